@@ -1,0 +1,97 @@
+import type { ErrorCode } from '../shared/errors';
+import type { PollAnswer } from '../shared/protocol/down';
+import type { Poll } from '../shared/protocol/up';
+import type { SubscriptionStatus } from '../shared/rules/subscription';
+import type { Area } from '../shared/schemas/area';
+import type { Event } from '../shared/schemas/event';
+
+/** What worker, rooms and hubs say to each other. Refusals are values: a rejecting RPC leaks (workers-sdk #14736). */
+
+export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode };
+
+/** Who acts, in a room's terms: a client id belongs to one principal for good (design section 3). */
+export type Principal = `admin:${string}` | `code:${string}`;
+
+/** Where the room's storage may live (Cloudflare Durable Objects, data location); null is anywhere. */
+export type Jurisdiction = 'eu' | 'fedramp';
+
+/** How to reach a room: the jurisdiction is part of its id. */
+export interface RoomRef {
+  eventId: string;
+  jurisdiction: Jurisdiction | null;
+}
+
+/** The account that owns the event. A higher revision is newer. */
+export interface AccountState {
+  revision: number;
+  status: SubscriptionStatus | null;
+}
+
+/** Passed with every call, so that a room that missed news notices: an older revision makes it pull. */
+export interface Visit extends RoomRef {
+  ownerId: string;
+  /** D1's revision of the event and its areas. */
+  revision: number;
+  account: AccountState;
+}
+
+/** One device's upgrade, as the worker has authenticated it. */
+export interface Connection extends Visit {
+  principal: Principal;
+  sessionId: string;
+  /** Viewers (public displays) only watch; fixed at the upgrade. */
+  tier: 'counting' | 'viewer';
+}
+
+export interface AreaDefinition {
+  areaId: string;
+  areaName: string;
+  capacity: number;
+}
+
+/** An event as D1 defines it, areas in order of creation. */
+export interface EventDefinition extends Visit {
+  event: Event;
+  areas: AreaDefinition[];
+}
+
+/** Who changed something, for the journal. `system` is the room itself, healing. */
+export type Actor = Principal | 'system';
+
+export interface RoomApi {
+  /** Takes over a definition, journals what it changes and tells the devices; an older revision changes nothing. */
+  follow(definition: EventDefinition, actor: Actor): Promise<void>;
+  /** The areas with their counts, for GET areas. */
+  listAreas(visit: Visit): Promise<Area[]>;
+  /** Sets one area's occupancy to 0; its totals stay. */
+  resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>>;
+  /** The polling call: applies the taps, then answers ack and sync. */
+  poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>>;
+  /** News of the owner's account: tells the devices with force_refresh and sync. */
+  setAccount(account: AccountState): Promise<void>;
+  /** Closes the sockets of one session, or of all access-code sessions, with 4401. */
+  endSessions(which: { sessionId: string } | { principal: Principal }): Promise<void>;
+  /** The event is gone: event_deleted, then close 4404. */
+  deleteEvent(): Promise<void>;
+}
+
+/** What a hub passes on to an admin's devices. */
+export type HubFrame =
+  | { type: 'event_created'; event: Event }
+  | { type: 'event_updated'; event: Event }
+  | { type: 'event_deleted'; eventId: string }
+  | { type: 'events_changed' };
+
+export interface HubApi {
+  publish(frame: HubFrame): Promise<void>;
+  /** Tells the admin's devices (force_refresh) and the rooms that hold sockets. */
+  setAccount(account: AccountState): Promise<void>;
+  /** Closes the session's sockets here and in the rooms that hold sockets, with 4401. */
+  endSession(sessionId: string): Promise<void>;
+  /** Called by rooms when they get their first socket and when they lose their last. */
+  registerRoom(room: RoomRef): Promise<void>;
+  unregisterRoom(room: RoomRef): Promise<void>;
+}
+
+/** Header in which the worker hands an authenticated upgrade, as JSON, to a room or hub. */
+export const CONNECTION_HEADER = 'x-headroom-connection';

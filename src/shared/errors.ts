@@ -1,0 +1,58 @@
+/**
+ * The error catalogue: each code with its HTTP status and the default text for the user (spec section 8, design
+ * section 5). Socket frames and rejected taps use the same codes.
+ */
+const CATALOGUE = {
+  invalid_input: [400, 'Some of what was sent is not valid.'],
+  invalid_json: [400, 'The request body is not valid JSON.'],
+  unauthenticated: [401, 'Please log in to continue.'],
+  invalid_credentials: [401, 'Login failed. Please check your credentials.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+  foreign_origin: [403, 'This request came from another site and was refused.'],
+  not_found: [404, 'This does not exist, or it is not yours.'],
+  upgrade_required: [400, 'This address only accepts WebSocket connections.'],
+  email_taken: [409, 'An account with this email already exists.'],
+  limit_reached: [409, 'You have reached the limit for this.'],
+  too_large: [413, 'The request is too large.'],
+  too_many_attempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'The service is busy. Please try again in a moment.'],
+  bad_frame: [400, 'The message could not be read.'],
+  not_joined: [400, 'Join the event before sending anything else.'],
+  wrong_event: [400, 'This connection belongs to another event.'],
+  client_id_taken: [403, 'This client id is in use.'],
+  too_fast: [429, 'Too many messages. Please slow down.'],
+  counting_locked: [403, 'Counting is locked for this account.'],
+  unknown_area: [404, 'This area does not exist.'],
+  area_deleted: [404, 'This area has been deleted.'],
+  nothing_to_undo: [409, 'There is no such tap to undo.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof CATALOGUE;
+
+/** Body of every refused call. `requestId` is there on a 500, to quote to support. */
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  requestId?: string;
+}
+
+export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
+export const errorStatus = (code: ErrorCode): number => CATALOGUE[code][0];
+
+/** An expected refusal. `onError` turns it into its status and {@link ErrorBody}; `retryAfterS` into Retry-After. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, message: string = errorMessage(code), options: { retryAfterS?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.retryAfterS = options.retryAfterS;
+  }
+
+  get status(): number {
+    return errorStatus(this.code);
+  }
+}

@@ -1,0 +1,53 @@
+/** Every limit, delay and threshold that more than one module needs: one number, one place. */
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Free trial (spec section 9). */
+export const TRIAL_MS = 7 * DAY_MS;
+/** Sliding life of a session (design section 5). */
+export const SESSION_MS = 30 * DAY_MS;
+
+/** Names of events and areas after trim (design section 5). */
+export const NAME_MAX_LENGTH = 100;
+/** Longest email address, RFC 5321 section 4.5.3.1 (path of 256 octets with its brackets). */
+export const EMAIL_MAX_LENGTH = 254;
+/** Spec section 9. */
+export const PASSWORD_MIN_LENGTH = 8;
+/** Bounds the work of hashing what a guest sends. */
+export const PASSWORD_MAX_LENGTH = 200;
+/** Design section 5. */
+export const CAPACITY_MAX = 1_000_000;
+export const AREAS_PER_EVENT_MAX = 100;
+export const EVENTS_PER_ACCOUNT_MAX = 500;
+/** Request bodies and socket frames, in bytes (design sections 3 and 5). */
+export const BODY_MAX_BYTES = 65_536;
+export const FRAME_MAX_BYTES = 65_536;
+
+/** Taps in one update_occupancy frame (design section 3). */
+export const TAPS_PER_FRAME_MAX = 200;
+/** Largest change of one tap, either way (design section 3). */
+export const TAP_CHANGE_MAX = 1000;
+/** How far back a tap may have occurred (design section 4). */
+export const TAP_AGE_MAX_MS = 7 * DAY_MS;
+
+/** Capacity bar, in percent: above these it warns or shows danger (spec section 9). */
+export const WARNING_ABOVE_PERCENT = 75;
+export const DANGER_ABOVE_PERCENT = 90;
+
+/** Socket constants of spec section 9 and design section 3. */
+export const PING_INTERVAL_MS = 25_000;
+export const PING_TIMEOUT_MS = 30_000;
+export const CONNECT_TIMEOUT_MS = 20_000;
+export const RECONNECT_BASE_MS = 1_000;
+export const RECONNECT_MAX_MS = 20_000;
+export const RECONNECT_ATTEMPTS = 10;
+export const RETRY_AFTER_TOO_FAST_MS = 5_000;
+export const POLL_INTERVAL_MS = 3_000;
+export const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
+export const CONNECT_AFTER_LOGIN_MS = 100;
+export const FORCE_REFRESH_SPREAD_MS = 1_000;
+
+/** How long 'Copied!' stays (spec section 9). */
+export const COPIED_MS = 2_000;

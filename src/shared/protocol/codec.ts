@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { FRAME_MAX_BYTES } from '../limits';
+import { type DownFrame, DownFrameSchema } from './down';
+import {
+  JoinEventSchema,
+  RequestSyncSchema,
+  UpdateOccupancySchema,
+  UpdateOccupancyShortSchema,
+  type UpFrame,
+} from './up';
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
+  switch (frame.type) {
+    case 'update_occupancy':
+      return 'taps' in frame ? UpdateOccupancySchema : UpdateOccupancyShortSchema;
+    case 'join_event':
+      return JoinEventSchema;
+    case 'request_sync':
+      return RequestSyncSchema;
+    default:
+      return undefined;
+  }
+}
+
+/** Reads a client's frame; null when it is too large, no JSON text or fits no schema. Never throws. */
+export function readUpFrame(data: string | ArrayBuffer): UpFrame | null {
+  // Every UTF-16 unit is at least one byte, at most three: only texts in between need counting.
+  if (typeof data !== 'string' || data.length > FRAME_MAX_BYTES) return null;
+  if (data.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(data).byteLength > FRAME_MAX_BYTES) return null;
+  const frame = parseJson(data);
+  const schema = isRecord(frame) ? upSchemaOf(frame) : undefined;
+  const result = schema && z.safeParse(schema, frame);
+  return result?.success ? result.data : null;
+}
+
+/** Reads a server's frame; null when it is none that this version knows. Never throws. */
+export function readDownFrame(text: string): DownFrame | null {
+  const result = z.safeParse(DownFrameSchema, parseJson(text));
+  return result.success ? result.data : null;
+}
+
+export const writeUpFrame = (frame: UpFrame): string => JSON.stringify(frame);
+export const writeDownFrame = (frame: DownFrame): string => JSON.stringify(frame);

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { AreaCountSchema, AreaSchema } from '../schemas/area';
+import { EventSchema } from '../schemas/event';
+import { SubscriptionStatusSchema } from '../schemas/user';
+
+/** Room or hub to client. */
+
+export const SyncSchema = z.object({
+  type: z.literal('sync'),
+  eventId: z.string(),
+  /** Identity of the room's storage: another epoch is another history. */
+  epoch: z.string(),
+  version: z.int(),
+  clientId: z.string(),
+  /** Of this client: all up to it is durable or rejected. */
+  lastSeq: z.int(),
+  countingAllowed: z.boolean(),
+  subscriptionStatus: z.nullable(SubscriptionStatusSchema),
+  areas: z.array(AreaSchema),
+});
+export type Sync = z.infer<typeof SyncSchema>;
+
+export const RejectedTapSchema = z.object({ seq: z.int(), code: z.string(), message: z.string() });
+export type RejectedTap = z.infer<typeof RejectedTapSchema>;
+export const FlooredTapSchema = z.object({ seq: z.int(), amount: z.int() });
+export type FlooredTap = z.infer<typeof FlooredTapSchema>;
+
+/** Cumulative: all up to `seq` is durable or rejected; `version` is that of the client's last applied tap. */
+export const AckSchema = z.object({
+  type: z.literal('ack'),
+  seq: z.int(),
+  version: z.int(),
+  rejected: z.optional(z.array(RejectedTapSchema)),
+  floored: z.optional(z.array(FlooredTapSchema)),
+});
+export type Ack = z.infer<typeof AckSchema>;
+
+/** Absolute values of the areas that changed. */
+export const OccupancyUpdatedSchema = z.object({
+  type: z.literal('occupancy_updated'),
+  eventId: z.string(),
+  version: z.int(),
+  areas: z.array(AreaCountSchema),
+});
+export type OccupancyUpdated = z.infer<typeof OccupancyUpdatedSchema>;
+
+export const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });
+export const EventCreatedSchema = z.object({ type: z.literal('event_created'), event: EventSchema });
+export const EventUpdatedSchema = z.object({ type: z.literal('event_updated'), event: EventSchema });
+export const EventDeletedSchema = z.object({ type: z.literal('event_deleted'), eventId: z.string() });
+export const EventsChangedSchema = z.object({ type: z.literal('events_changed') });
+export const ForceRefreshSchema = z.object({ type: z.literal('force_refresh') });
+export const ErrorFrameSchema = z.object({ type: z.literal('error'), code: z.string(), message: z.string() });
+
+export const DownFrameSchema = z.discriminatedUnion('type', [
+  SyncSchema,
+  AckSchema,
+  OccupancyUpdatedSchema,
+  AreasChangedSchema,
+  EventCreatedSchema,
+  EventUpdatedSchema,
+  EventDeletedSchema,
+  EventsChangedSchema,
+  ForceRefreshSchema,
+  ErrorFrameSchema,
+]);
+export type DownFrame = z.infer<typeof DownFrameSchema>;
+
+/** Answer of the polling call. */
+export const PollAnswerSchema = z.object({ ack: AckSchema, sync: SyncSchema });
+export type PollAnswer = z.infer<typeof PollAnswerSchema>;

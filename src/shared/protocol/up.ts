@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
+
+/** Client to room. */
+
+const IdSchema = z.string().check(z.minLength(1), z.maxLength(64));
+/** Minted by the client: base64url or hex, at least 96 bits of it. */
+export const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
+const SeqSchema = z.int().check(z.minimum(1));
+const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(8.64e15));
+const ChangeSchema = z.int().check(
+  z.minimum(-TAP_CHANGE_MAX),
+  z.maximum(TAP_CHANGE_MAX),
+  z.refine((change) => change !== 0),
+);
+
+/** One tap. `at` is the device's clock in epoch ms; `undoes` the seq of an own tap that this one takes back. */
+export const TapSchema = z.object({
+  areaId: IdSchema,
+  change: ChangeSchema,
+  at: EpochMsSchema,
+  undoes: z.optional(SeqSchema),
+});
+export type Tap = z.infer<typeof TapSchema>;
+
+/** Taps numbered seq, seq + 1, … `sentAt` is the device's clock when the frame left, in epoch ms. */
+export const TapBatchSchema = z.object({
+  seq: SeqSchema,
+  sentAt: EpochMsSchema,
+  taps: z.array(TapSchema).check(z.minLength(1), z.maxLength(TAPS_PER_FRAME_MAX)),
+});
+export type TapBatch = z.infer<typeof TapBatchSchema>;
+
+export const JoinEventSchema = z.object({
+  type: z.literal('join_event'),
+  eventId: IdSchema,
+  clientId: z.optional(ClientIdSchema),
+});
+
+export const UpdateOccupancySchema = z.extend(TapBatchSchema, {
+  type: z.literal('update_occupancy'),
+  eventId: IdSchema,
+});
+
+/** The spec's own form: one tap, with the client's next seq, now. */
+export const UpdateOccupancyShortSchema = z.object({
+  type: z.literal('update_occupancy'),
+  eventId: IdSchema,
+  areaId: IdSchema,
+  change: ChangeSchema,
+});
+
+export const RequestSyncSchema = z.object({ type: z.literal('request_sync') });
+
+export type UpFrame =
+  | z.infer<typeof JoinEventSchema>
+  | z.infer<typeof UpdateOccupancySchema>
+  | z.infer<typeof UpdateOccupancyShortSchema>
+  | z.infer<typeof RequestSyncSchema>;
+
+/** Body of the polling call, POST /api/events/{eventId}/occupancy. */
+export const PollSchema = z.extend(TapBatchSchema, { clientId: ClientIdSchema });
+export type Poll = z.infer<typeof PollSchema>;

@@ -1,0 +1,18 @@
+/** Raised with every change of the wire; test/unit/protocol-version.test.ts pins the schemas to it. */
+export const PROTOCOL_VERSION = 1;
+
+/** Close codes of both sockets (design section 3). The web treats all but 4429 as final; other codes are retried. */
+export const CLOSE = {
+  failedCommit: 1011,
+  badFrame: 4400,
+  sessionEnded: 4401,
+  notAllowed: 4403,
+  eventDeleted: 4404,
+  replaced: 4409,
+  reloadNeeded: 4426,
+  tooFast: 4429,
+} as const;
+
+/** The heartbeat: plain text, answered by the runtime without waking the room. */
+export const PING = 'ping';
+export const PONG = 'pong';

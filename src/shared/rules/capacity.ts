@@ -1,0 +1,33 @@
+import { CAPACITY_MAX } from '../limits';
+import { type Checked, invalid, valid } from './checked';
+import { checkAreaName } from './names';
+
+const TOO_LARGE = `Capacity must be at most ${CAPACITY_MAX.toLocaleString('en-US')}.`;
+
+/** A capacity given for an existing area: 0 or more (spec section 5). */
+export function checkCapacity(capacity: unknown): Checked<number> {
+  if (typeof capacity !== 'number' || !Number.isInteger(capacity) || capacity < 0) {
+    return invalid('Please enter a valid, non-negative number.');
+  }
+  return capacity > CAPACITY_MAX ? invalid(TOO_LARGE) : valid(capacity);
+}
+
+/** Reads a capacity field: a whole base-10 number, else NaN ('12abc' and '1.5' are no capacities). */
+export const parseCapacity = (text: string): number => (/^[+-]?\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : Number.NaN);
+
+export interface NewArea {
+  areaName: string;
+  capacity: number;
+}
+
+/** A new area: both fields, and a capacity of at least 1 (spec section 5). */
+export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewArea> {
+  const nameMissing = typeof areaName !== 'string' || areaName.trim() === '';
+  if (nameMissing || capacity === undefined || capacity === null || capacity === '') return invalid('Both fields are required.');
+  const name = checkAreaName(areaName);
+  if (!name.ok) return name;
+  if (typeof capacity !== 'number' || !Number.isInteger(capacity) || capacity <= 0) {
+    return invalid('Capacity must be a positive number.');
+  }
+  return capacity > CAPACITY_MAX ? invalid(TOO_LARGE) : valid({ areaName: name.value, capacity });
+}

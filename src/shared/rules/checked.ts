@@ -1,0 +1,5 @@
+/** Outcome of checking what a person typed: the value to store, or the text to show. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; error: string };
+
+export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
+export const invalid = (error: string): { ok: false; error: string } => ({ ok: false, error });

@@ -1,0 +1,22 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits';
+
+export interface PasswordRule {
+  readonly text: string;
+  readonly met: (password: string) => boolean;
+}
+
+/** Spec section 5, in its order; the texts follow 'Password must '. */
+export const PASSWORD_RULES: readonly PasswordRule[] = [
+  { text: 'be at least 8 characters long', met: (p) => p.length >= PASSWORD_MIN_LENGTH },
+  { text: 'contain an uppercase letter', met: (p) => /[A-Z]/.test(p) },
+  { text: 'contain a lowercase letter', met: (p) => /[a-z]/.test(p) },
+  { text: 'contain a number', met: (p) => /[0-9]/.test(p) },
+  { text: 'contain a special character (e.g., !@#$%^&*)', met: (p) => /[!@#$%^&*]/.test(p) },
+];
+
+/** The message for a password that may not be used, or null. */
+export function passwordError(password: string): string | null {
+  if (password.length > PASSWORD_MAX_LENGTH) return `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`;
+  const unmet = PASSWORD_RULES.filter((rule) => !rule.met(password));
+  return unmet.length === 0 ? null : `Password must ${unmet.map((rule) => rule.text).join(', ')}.`;
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** An area as GET areas and sync give it. `lastUpdatedAt` is ISO 8601 UTC; `version` the room's, of its last change. */
+export const AreaSchema = z.object({
+  areaId: z.string(),
+  areaName: z.string(),
+  capacity: z.int(),
+  currentOccupancy: z.int(),
+  totalEntries: z.int(),
+  totalExits: z.int(),
+  lastUpdatedAt: z.nullable(z.string()),
+  version: z.int(),
+});
+export type Area = z.infer<typeof AreaSchema>;
+
+/** The part of an area that counting moves. */
+export const AreaCountSchema = z.pick(AreaSchema, {
+  areaId: true,
+  currentOccupancy: true,
+  totalEntries: true,
+  totalExits: true,
+  lastUpdatedAt: true,
+  version: true,
+});
+export type AreaCount = z.infer<typeof AreaCountSchema>;
+
+export const AreaListSchema = z.object({ areas: z.array(AreaSchema) });

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Four projects: pure rules in Node, routes and rooms in workerd, screens in jsdom, journeys in real Chromium. */
+export default defineConfig({
+  root: path('..'),
+  test: {
+    projects: [
+      { test: { name: 'unit', root: path('..'), include: ['test/unit/**/*.test.ts'] } },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: path('../wrangler.toml') },
+            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(path('../migrations')) } },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          root: path('..'),
+          include: ['test/worker/**/*.test.ts'],
+          setupFiles: [path('./worker/setup.ts')],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          root: path('..'),
+          environment: 'jsdom',
+          include: ['test/web/**/*.test.{ts,tsx}'],
+          setupFiles: [path('./web/setup.ts')],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          root: path('..'),
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: [path('./e2e/global-setup.ts')],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
