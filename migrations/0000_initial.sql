@@ -11,11 +11,12 @@ CREATE TABLE `areas` (
 CREATE INDEX `areas_by_event` ON `areas` (`event_id`);--> statement-breakpoint
 CREATE TABLE `attempts` (
 	`key` text NOT NULL,
-	`window_starts_at` integer NOT NULL,
+	`slice_starts_at` integer NOT NULL,
 	`count` integer NOT NULL,
-	PRIMARY KEY(`key`, `window_starts_at`)
+	PRIMARY KEY(`key`, `slice_starts_at`)
 );
 --> statement-breakpoint
+CREATE INDEX `attempts_by_age` ON `attempts` (`slice_starts_at`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`event_id` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,
@@ -46,6 +47,7 @@ CREATE TABLE `sessions` (
 CREATE UNIQUE INDEX `sessions_session_id_unique` ON `sessions` (`session_id`);--> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `sessions_by_event` ON `sessions` (`event_id`);--> statement-breakpoint
+CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -57,4 +59,4 @@ CREATE TABLE `users` (
 	`deleted_at` integer
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);
+CREATE UNIQUE INDEX `users_by_email` ON `users` (`email`) WHERE deleted_at IS NULL;

@@ -1,21 +1,27 @@
-import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 
 /** D1 owns definitions: who, which events, which areas (design section 1). All times are epoch ms. */
 
-export const users = sqliteTable('users', {
-  userId: text('user_id').primaryKey(),
-  /** Trimmed and in lower case. */
-  email: text('email').notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-  /** What billing says; null until a subscription exists, then the local trial decides. */
-  subscriptionStatus: text('subscription_status', { enum: SUBSCRIPTION_STATUSES }),
-  trialEndsAt: integer('trial_ends_at').notNull(),
-  /** Counts changes of the status, so that rooms can tell older news from newer. */
-  revision: integer('revision').notNull().default(1),
-  createdAt: integer('created_at').notNull(),
-  deletedAt: integer('deleted_at'),
-});
+export const users = sqliteTable(
+  'users',
+  {
+    userId: text('user_id').primaryKey(),
+    /** Trimmed and in lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** What billing says; null until a subscription exists: then the local trial decides. */
+    subscriptionStatus: text('subscription_status', { enum: SUBSCRIPTION_STATUSES }),
+    trialEndsAt: integer('trial_ends_at').notNull(),
+    /** Counts changes of the two above, so that rooms can tell older news from newer. */
+    revision: integer('revision').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  // A deleted account's tombstone does not keep its address from signing up again.
+  (table) => [uniqueIndex('users_by_email').on(table.email).where(sql`deleted_at IS NULL`)],
+);
 
 export const events = sqliteTable(
   'events',
@@ -67,16 +73,23 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
-  (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_event').on(table.eventId)],
+  (table) => [
+    index('sessions_by_user').on(table.userId),
+    index('sessions_by_event').on(table.eventId),
+    index('sessions_by_expiry').on(table.expiresAt),
+  ],
 );
 
-/** Failures counted per key and window (design section 5). */
+/** What is limited, counted per key and slice of its window (design section 5). */
 export const attempts = sqliteTable(
   'attempts',
   {
     key: text('key').notNull(),
-    windowStartsAt: integer('window_starts_at').notNull(),
+    sliceStartsAt: integer('slice_starts_at').notNull(),
     count: integer('count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.key, table.windowStartsAt] })],
+  (table) => [
+    primaryKey({ columns: [table.key, table.sliceStartsAt] }),
+    index('attempts_by_age').on(table.sliceStartsAt),
+  ],
 );

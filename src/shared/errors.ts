@@ -29,6 +29,7 @@ const CATALOGUE = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
+export type ErrorStatus = (typeof CATALOGUE)[ErrorCode][0];
 
 /** Body of every refused call. `requestId` is there on a 500, to quote to support. */
 export interface ErrorBody {
@@ -38,7 +39,7 @@ export interface ErrorBody {
 }
 
 export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
-export const errorStatus = (code: ErrorCode): number => CATALOGUE[code][0];
+export const errorStatus = (code: ErrorCode): ErrorStatus => CATALOGUE[code][0];
 
 /** An expected refusal. `onError` turns it into its status and {@link ErrorBody}; `retryAfterS` into Retry-After. */
 export class AppError extends Error {
@@ -52,7 +53,7 @@ export class AppError extends Error {
     this.retryAfterS = options.retryAfterS;
   }
 
-  get status(): number {
+  get status(): ErrorStatus {
     return errorStatus(this.code);
   }
 }

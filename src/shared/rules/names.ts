@@ -1,10 +1,16 @@
 import { NAME_MAX_LENGTH } from '../limits';
 import { type Checked, invalid, valid } from './checked';
 
+/** Something that leaves ink: not only spaces, invisible characters and blank letters (Hangul fillers, blank Braille). */
+const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
+/** Control characters, and halves of surrogate pairs, which are no text. */
+const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
+
 function checkName(what: 'Event' | 'Area', name: unknown, emptyText: string): Checked<string> {
   const trimmed = typeof name === 'string' ? name.trim() : '';
-  if (trimmed === '') return invalid(emptyText);
-  if (trimmed.length > NAME_MAX_LENGTH) return invalid(`${what} name must be at most ${NAME_MAX_LENGTH} characters long.`);
+  if (!VISIBLE.test(trimmed)) return invalid(emptyText);
+  if ([...trimmed].length > NAME_MAX_LENGTH) return invalid(`${what} name must be at most ${NAME_MAX_LENGTH} characters long.`);
+  if (UNUSABLE.test(trimmed)) return invalid(`${what} name contains characters that cannot be used.`);
   return valid(trimmed);
 }
 

@@ -1,0 +1,33 @@
+/** How much is let through: `limit` in any `windowMs`. */
+export interface AttemptLimit {
+  limit: number;
+  windowMs: number;
+}
+
+/** Attempts counted together: those of `sliceMs` from `sliceStartsAt`, in epoch ms. */
+export interface AttemptSlice {
+  sliceStartsAt: number;
+  count: number;
+}
+
+/** How finely attempts are counted: one that is forgotten up to this much late costs little. */
+export const ATTEMPT_SLICE_MS = 60_000;
+
+export const sliceOf = (now: number): number => now - (now % ATTEMPT_SLICE_MS);
+
+/** When a slice no longer counts. */
+const forgottenAt = (slice: AttemptSlice, { windowMs }: AttemptLimit): number =>
+  slice.sliceStartsAt + ATTEMPT_SLICE_MS + windowMs;
+
+/** How long until one more attempt is allowed; 0 when it is now. Slices in any order, those too old are ignored. */
+export function waitMs(slices: readonly AttemptSlice[], limit: AttemptLimit, now: number): number {
+  const counted = slices.filter((slice) => forgottenAt(slice, limit) > now).sort((a, b) => a.sliceStartsAt - b.sliceStartsAt);
+  let total = counted.reduce((sum, slice) => sum + slice.count, 0);
+  let freeAt = now;
+  for (const slice of counted) {
+    if (total < limit.limit) break;
+    total -= slice.count;
+    freeAt = forgottenAt(slice, limit);
+  }
+  return freeAt - now;
+}
