@@ -3,6 +3,8 @@ export const PROTOCOL_VERSION = 1;
 
 /** Close codes of both sockets (design section 3). The web treats all but 4429 as final; other codes are retried. */
 export const CLOSE = {
+  /** RFC 6455 section 7.4.1: going away, internal error. */
+  goingAway: 1001,
   failedCommit: 1011,
   badFrame: 4400,
   sessionEnded: 4401,

@@ -1,0 +1,93 @@
+import type { DownFrame } from '../shared/protocol/down';
+import { writeDownFrame } from '../shared/protocol/codec';
+import { broadcastIntervalMs, FAN_OUT_SLICE } from './limits';
+import type { Clock } from './ports';
+
+export type Tier = keyof typeof broadcastIntervalMs;
+
+interface Receiver {
+  send(message: string): void;
+}
+
+export interface BroadcastDeps {
+  now: Clock;
+  /** The joined sockets of a tier. */
+  receivers(tier: Tier): ReadonlySet<Receiver>;
+  /** The present values of these areas. */
+  frame(areaIds: ReadonlySet<string>): DownFrame;
+}
+
+/**
+ * Sends each tier the areas that changed, as absolute values in one frame, no more often than its interval allows.
+ * The deadline is checked at every flush, since a timer alone starves under load (design section 4).
+ */
+class TierBroadcast {
+  private changed = new Set<string>();
+  private lastSentAt = -Infinity;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private isFanningOut = false;
+
+  constructor(
+    private readonly tier: Tier,
+    private readonly deps: BroadcastDeps,
+  ) {}
+
+  touch(areaIds: Iterable<string>): void {
+    if (this.deps.receivers(this.tier).size === 0) return;
+    for (const areaId of areaIds) this.changed.add(areaId);
+    this.sendIfDue();
+  }
+
+  private sendIfDue(): void {
+    if (this.changed.size === 0 || this.isFanningOut) return;
+    const receivers = this.deps.receivers(this.tier);
+    const dueAt = this.lastSentAt + broadcastIntervalMs[this.tier](receivers.size);
+    const waitMs = dueAt - this.deps.now();
+    if (waitMs > 0) {
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        this.sendIfDue();
+      }, waitMs);
+      return;
+    }
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.lastSentAt = this.deps.now();
+    const frame = writeDownFrame(this.deps.frame(this.changed));
+    this.changed = new Set();
+    this.fanOut(receivers.size > FAN_OUT_SLICE ? [...receivers] : receivers, frame);
+  }
+
+  private fanOut(receivers: readonly Receiver[] | ReadonlySet<Receiver>, frame: string): void {
+    if (!Array.isArray(receivers)) {
+      for (const receiver of receivers) receiver.send(frame);
+      return;
+    }
+    this.isFanningOut = true;
+    const all: readonly Receiver[] = receivers;
+    const sendSlice = (from: number): void => {
+      for (const receiver of all.slice(from, from + FAN_OUT_SLICE)) receiver.send(frame);
+      if (from + FAN_OUT_SLICE < all.length) {
+        setTimeout(() => sendSlice(from + FAN_OUT_SLICE), 0);
+        return;
+      }
+      this.isFanningOut = false;
+      this.sendIfDue();
+    };
+    sendSlice(0);
+  }
+}
+
+export class Broadcast {
+  private readonly tiers: readonly TierBroadcast[];
+
+  constructor(deps: BroadcastDeps) {
+    this.tiers = [new TierBroadcast('counting', deps), new TierBroadcast('viewer', deps)];
+  }
+
+  /** These areas' counts changed and are durable. */
+  touch(areaIds: Iterable<string>): void {
+    const ids = [...areaIds];
+    for (const tier of this.tiers) tier.touch(ids);
+  }
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { writeDownFrame } from '../shared/protocol/codec';
+import type { DownFrame } from '../shared/protocol/down';
+import { CLOSE } from '../shared/protocol/version';
+import { errorMessage, type ErrorCode } from '../shared/errors';
+import type { FlushAnswer, Reply } from './intake';
+import { FRAME_BURST_S } from './limits';
+import type { RoomSocket } from './ports';
+
+/** What a socket keeps through hibernation. */
+export const AttachmentSchema = z.object({
+  principal: z.custom<`admin:${string}` | `code:${string}`>((value) => typeof value === 'string'),
+  sessionId: z.string(),
+  tier: z.enum(['counting', 'viewer']),
+  /** Null until join_event. */
+  clientId: z.nullable(z.string()),
+  openedAt: z.int(),
+});
+export type Attachment = z.infer<typeof AttachmentSchema>;
+
+/** One device's socket. Sending never throws: a socket that is gone is noticed by its close event. */
+export class Connection {
+  private tokens: number;
+  private refilledAt: number;
+  /** Where the answers to its taps go; null until it has joined. */
+  reply: Reply | null = null;
+  lastFrameAt: number;
+  isOpen = true;
+
+  constructor(
+    private readonly socket: RoomSocket,
+    private attachment: Attachment,
+    private readonly framesPerSecond: number,
+    private readonly onClosed: (connection: Connection) => void,
+  ) {
+    if (attachment.clientId !== null) this.reply = this.replyFor(attachment.clientId);
+    this.tokens = framesPerSecond * FRAME_BURST_S;
+    this.refilledAt = attachment.openedAt;
+    this.lastFrameAt = attachment.openedAt;
+  }
+
+  get principal(): Attachment['principal'] {
+    return this.attachment.principal;
+  }
+  get sessionId(): string {
+    return this.attachment.sessionId;
+  }
+  get tier(): Attachment['tier'] {
+    return this.attachment.tier;
+  }
+  get clientId(): string | null {
+    return this.attachment.clientId;
+  }
+
+  bind(clientId: string): void {
+    this.attachment = { ...this.attachment, clientId };
+    this.reply = this.replyFor(clientId);
+    this.socket.serializeAttachment(this.attachment);
+  }
+
+  /** Token bucket: false when the device sends faster than allowed. */
+  allowFrame(now: number): boolean {
+    const refill = ((now - this.refilledAt) / 1000) * this.framesPerSecond;
+    this.tokens = Math.min(this.framesPerSecond * FRAME_BURST_S, this.tokens + refill) - 1;
+    this.refilledAt = now;
+    this.lastFrameAt = now;
+    return this.tokens >= 0;
+  }
+
+  send(message: string): void {
+    if (!this.isOpen) return;
+    try {
+      this.socket.send(message);
+    } catch {
+      this.markClosed();
+    }
+  }
+
+  sendFrame(frame: DownFrame): void {
+    this.send(writeDownFrame(frame));
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.isOpen) return;
+    this.markClosed();
+    try {
+      this.socket.close(code, reason);
+    } catch {
+      // Already closing from the other side.
+    }
+  }
+
+  /** Says why, then closes for good. */
+  refuse(code: ErrorCode, closeCode: number): void {
+    this.sendFrame({ type: 'error', code, message: errorMessage(code) });
+    this.close(closeCode, code);
+  }
+
+  /** It sends and counts no more; the other side has closed, or is about to be told. */
+  markClosed(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.onClosed(this);
+  }
+
+  /** A socket may join again under another client id: answers for the one before are not for the new one. */
+  private replyFor(clientId: string): Reply {
+    return {
+      ack: (answer) => {
+        if (this.clientId === clientId) this.sendFrame(ackFrame(answer));
+      },
+      refuse: (code) => this.refuse(code, CLOSE.notAllowed),
+      fail: () => this.close(CLOSE.failedCommit, 'internal'),
+    };
+  }
+}
+
+/** The wire's form of an answer; `rejected` and `floored` only where there are any. */
+export const ackFrame = ({ seq, version, rejected, floored }: FlushAnswer) => ({
+  type: 'ack' as const,
+  seq,
+  version,
+  ...(rejected.length > 0 && {
+    rejected: rejected.map((tap) => ({ ...tap, message: errorMessage(tap.code) })),
+  }),
+  ...(floored.length > 0 && { floored }),
+});

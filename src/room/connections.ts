@@ -1,0 +1,76 @@
+import type { Attachment } from './connection';
+import { Connection } from './connection';
+import { SILENT_SOCKET_MS } from './limits';
+import type { RoomSocket } from './ports';
+import { CLOSE } from '../shared/protocol/version';
+import type { Tier } from './broadcast';
+
+/** The room's sockets, those that have joined by tier: kept up to date here, since asking the runtime costs (9 %). */
+export class Connections {
+  private readonly bySocket = new Map<RoomSocket, Connection>();
+  private readonly joined: Record<Tier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
+  private readonly byClientId = new Map<string, Connection>();
+
+  constructor(private readonly framesPerSecond: number) {}
+
+  get size(): number {
+    return this.bySocket.size;
+  }
+
+  /** Takes over a socket: a new one, or one that slept through hibernation. */
+  add(socket: RoomSocket, attachment: Attachment): Connection {
+    const connection = new Connection(socket, attachment, this.framesPerSecond, (closed) => this.forget(socket, closed));
+    this.bySocket.set(socket, connection);
+    if (attachment.clientId !== null) this.index(connection, attachment.clientId);
+    return connection;
+  }
+
+  get(socket: RoomSocket): Connection | undefined {
+    return this.bySocket.get(socket);
+  }
+
+  /** The open socket that has joined under this client id. */
+  withClientId(clientId: string): Connection | undefined {
+    return this.byClientId.get(clientId);
+  }
+
+  join(connection: Connection, clientId: string): void {
+    if (connection.clientId !== null) this.byClientId.delete(connection.clientId);
+    connection.bind(clientId);
+    this.index(connection, clientId);
+  }
+
+  inTier(tier: Tier): ReadonlySet<Connection> {
+    return this.joined[tier];
+  }
+
+  *all(): Iterable<Connection> {
+    yield* this.bySocket.values();
+  }
+
+  /** Those that have joined the event, of both tiers. */
+  *everyone(): Iterable<Connection> {
+    yield* this.joined.counting;
+    yield* this.joined.viewer;
+  }
+
+  /** Closes sockets that neither pinged nor sent anything for 90 s; `lastPingAt` is the runtime's, epoch ms. */
+  reapSilent(now: number, lastPingAt: (socket: RoomSocket) => number): void {
+    for (const [socket, connection] of [...this.bySocket]) {
+      const lastSeenAt = Math.max(connection.lastFrameAt, lastPingAt(socket));
+      if (now - lastSeenAt > SILENT_SOCKET_MS) connection.close(CLOSE.goingAway, 'silent');
+    }
+  }
+
+  private index(connection: Connection, clientId: string): void {
+    this.byClientId.set(clientId, connection);
+    this.joined[connection.tier].add(connection);
+  }
+
+  private forget(socket: RoomSocket, connection: Connection): void {
+    this.bySocket.delete(socket);
+    this.joined[connection.tier].delete(connection);
+    const { clientId } = connection;
+    if (clientId !== null && this.byClientId.get(clientId) === connection) this.byClientId.delete(clientId);
+  }
+}

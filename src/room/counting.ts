@@ -1,0 +1,52 @@
+import { TAP_AGE_MAX_MS } from '../shared/limits';
+import type { AreaState } from './state';
+
+/** The arithmetic of one tap, pure (design section 4). */
+
+export interface TapEffect {
+  ins: number;
+  outs: number;
+  /** People that an out could not take away, because nobody was left; negative when an undo takes that back. */
+  floored: number;
+  /** Keeps the occupancy where it is when the tap occurred before the last reset. */
+  adjusted: number;
+  occupancy: number;
+}
+
+/** When a tap occurred by the room's clock: `at` and `sentAt` are the device's, so their difference is trusted, not they. */
+export function occurredAt(tapAt: number, sentAt: number, receivedAt: number): number {
+  const byRoomClock = Math.round(tapAt + (receivedAt - sentAt));
+  return Math.min(Math.max(byRoomClock, receivedAt - TAP_AGE_MAX_MS), receivedAt);
+}
+
+/**
+ * What a tap of `change` people does to an area. `undone` is the tap that it takes back: then it lowers the totals of
+ * that tap, and moves the occupancy by as much as that tap had moved it.
+ */
+export function tapEffect(
+  area: AreaState,
+  change: number,
+  tap: { occurredAt: number; undone?: { floored: number; occurredAt: number } | undefined },
+): TapEffect {
+  const totals = tap.undone
+    ? { ins: Math.min(change, 0), outs: Math.min(0 - change, 0) }
+    : { ins: Math.max(change, 0), outs: Math.max(0 - change, 0) };
+  const unfloored = tap.undone ? 0 - tap.undone.floored : 0;
+  const late = (tap.undone ?? tap).occurredAt < area.countsFrom;
+  const move = totals.ins - totals.outs + unfloored;
+  if (late) return { ...totals, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
+  const floored = Math.max(0, 0 - (area.occupancy + move));
+  return { ...totals, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
+}
+
+/** The area after a tap's effect, at the room's `version`. */
+export const withEffect = (area: AreaState, effect: TapEffect, now: number, version: number): AreaState => ({
+  ...area,
+  occupancy: effect.occupancy,
+  ins: area.ins + effect.ins,
+  outs: area.outs + effect.outs,
+  floored: area.floored + effect.floored,
+  adjustments: area.adjustments + effect.adjusted,
+  lastUpdatedAt: now,
+  version,
+});

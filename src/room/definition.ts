@@ -1,0 +1,110 @@
+import type { Actor, EventDefinition } from './contract';
+import type { JournalEntry } from './ledger';
+import { type AreaState, type RoomState, withAccount } from './state';
+
+/** What taking over a definition comes to: the state after it, the journal's entries, and who must be told what. */
+export interface Change {
+  state: RoomState;
+  entries: JournalEntry[];
+  eventChanged: boolean;
+  areasChanged: boolean;
+  accountChanged: boolean;
+}
+
+/** The state of a room that has just learned its event. */
+export function firstState(definition: EventDefinition, epoch: string): RoomState {
+  const { eventId, jurisdiction, ownerId, event } = definition;
+  return {
+    epoch,
+    event: { eventId, jurisdiction, ownerId, event, revision: 0 },
+    account: { revision: 0, status: null, lockedAt: null },
+    deleted: false,
+    version: 0,
+    areas: new Map(),
+  };
+}
+
+/** Pure: the room follows D1's definition, and counts stay; an older definition changes nothing. */
+export function followed(state: RoomState, definition: EventDefinition, actor: Actor, now: number): Change {
+  const account = withAccount(state.account, definition.account, now);
+  const accountChanged = account !== state.account;
+  const lockEntries = lockChange(state, account.lockedAt);
+  if (definition.revision <= state.event.revision) {
+    const after = accountChanged ? { ...state, account } : state;
+    return { state: after, entries: lockEntries, eventChanged: false, areasChanged: false, accountChanged };
+  }
+  const areas = followedAreas(state, definition, actor, now);
+  const { event, revision } = definition;
+  return {
+    state: { ...state, account, event: { ...state.event, event, revision }, areas: areas.areas },
+    entries: [...lockEntries, ...eventEntries(state, definition, actor), ...areas.entries],
+    eventChanged: JSON.stringify(event) !== JSON.stringify(state.event.event),
+    areasChanged: areas.entries.length > 0,
+    accountChanged,
+  };
+}
+
+/** The journal's word on an account that got locked or unlocked; billing acts, so the room is the actor. */
+export function lockChange(before: RoomState, lockedAt: number | null): JournalEntry[] {
+  if ((before.account.lockedAt === null) === (lockedAt === null)) return [];
+  return [{ actor: 'system', kind: lockedAt === null ? 'counting_unlocked' : 'counting_locked' }];
+}
+
+function eventEntries(state: RoomState, definition: EventDefinition, actor: Actor): JournalEntry[] {
+  const { event: before, revision } = state.event;
+  const after = definition.event;
+  const entries: JournalEntry[] = [];
+  if (revision === 0) return entries;
+  if (before.eventName !== after.eventName) {
+    entries.push({ actor, kind: 'event_renamed', before: before.eventName, after: after.eventName });
+  }
+  // The codes themselves are secrets: the journal goes into reports.
+  if (before.accessCode !== after.accessCode) entries.push({ actor, kind: 'access_code_replaced' });
+  return entries;
+}
+
+function followedAreas(state: RoomState, definition: EventDefinition, actor: Actor, now: number) {
+  const entries: JournalEntry[] = [];
+  const areas = new Map(state.areas);
+  for (const [position, { areaId, areaName, capacity }] of definition.areas.entries()) {
+    const known = areas.get(areaId);
+    if (known === undefined) {
+      areas.set(areaId, newArea(areaId, areaName, capacity, position));
+      entries.push({ actor, kind: 'area_added', areaId, after: areaName });
+      entries.push({ actor, kind: 'capacity_changed', areaId, after: capacity });
+      continue;
+    }
+    if (known.areaName !== areaName) {
+      entries.push({ actor, kind: 'area_renamed', areaId, before: known.areaName, after: areaName });
+    }
+    if (known.capacity !== capacity) {
+      entries.push({ actor, kind: 'capacity_changed', areaId, before: known.capacity, after: capacity });
+    }
+    if (known.areaName !== areaName || known.capacity !== capacity || known.position !== position) {
+      areas.set(areaId, { ...known, areaName, capacity, position });
+    }
+  }
+  const defined = new Set(definition.areas.map((area) => area.areaId));
+  for (const area of state.areas.values()) {
+    if (area.deletedAt !== null || defined.has(area.areaId)) continue;
+    areas.set(area.areaId, { ...area, deletedAt: now });
+    entries.push({ actor, kind: 'area_deleted', areaId: area.areaId, before: area.areaName });
+  }
+  return { areas, entries };
+}
+
+const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({
+  areaId,
+  areaName,
+  capacity,
+  position,
+  occupancy: 0,
+  ins: 0,
+  outs: 0,
+  floored: 0,
+  adjustments: 0,
+  countsFrom: 0,
+  lastUpdatedAt: null,
+  version: 0,
+  deletedAt: null,
+});

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import type { Actor } from './contract';
+import type { Draft } from './draft';
+import { CLIENT_RETENTION_MS } from './limits';
+import type { RoomSql } from './ports';
+import type { AreaState, ClientState, EventState, LedgerRow, LockState, RoomState } from './state';
+import {
+  AreaRowSchema,
+  ClientRowSchema,
+  EventStateSchema,
+  LedgerRowSchema,
+  LockStateSchema,
+  MetaRowSchema,
+} from './storage-rows';
+
+/** One fact of the journal: what was changed, by whom, from what to what. */
+export interface JournalEntry {
+  actor: Actor;
+  kind:
+    | 'area_added'
+    | 'area_renamed'
+    | 'area_deleted'
+    | 'capacity_changed'
+    | 'occupancy_reset'
+    | 'event_renamed'
+    | 'access_code_replaced'
+    | 'counting_locked'
+    | 'counting_unlocked'
+    | 'event_deleted';
+  areaId?: string;
+  before?: string | number;
+  after?: string | number;
+}
+
+const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS firstSeq, last_seq AS lastSeq, taps, ins,
+  outs, floored, adjusted, undoes, occurred_at AS occurredAt, received_at AS receivedAt, occupancy`;
+
+/** Ids of ledger and journal: received time in ms, times this, plus a running number. */
+const IDS_PER_MS = 1000;
+
+/** The only SQL on a room's storage, but for its migrations. */
+export class Ledger {
+  private lastLedgerId: number;
+  private lastJournalId: number;
+
+  constructor(private readonly sql: RoomSql) {
+    this.lastLedgerId = this.maxId('ledger');
+    this.lastJournalId = this.maxId('journal');
+  }
+
+  /** The stored state; undefined in a room that never learned its event. */
+  load(): RoomState | undefined {
+    const meta = new Map(
+      this.sql.exec('SELECT key, value FROM meta').map((row) => {
+        const { key, value } = z.parse(MetaRowSchema, row);
+        return [key, value];
+      }),
+    );
+    const event = meta.get('event');
+    const account = meta.get('account');
+    const epoch = meta.get('epoch');
+    if (event === undefined || account === undefined || epoch === undefined) return undefined;
+    const areas = this.sql
+      .exec(
+        `SELECT area_id AS areaId, name AS areaName, capacity, position, occupancy, ins, outs, floored, adjustments,
+           counts_from AS countsFrom, last_updated_at AS lastUpdatedAt, version, deleted_at AS deletedAt FROM areas`,
+      )
+      .map((row) => z.parse(AreaRowSchema, row));
+    return {
+      epoch,
+      event: z.parse(EventStateSchema, JSON.parse(event)),
+      account: z.parse(LockStateSchema, JSON.parse(account)),
+      deleted: meta.has('deleted'),
+      version: Math.max(0, ...areas.map((area) => area.version)),
+      areas: new Map(areas.map((area) => [area.areaId, area])),
+    };
+  }
+
+  loadClient(clientId: string): ClientState | undefined {
+    const [row] = this.sql.exec(
+      'SELECT client_id AS clientId, principal, last_seq AS lastSeq, version FROM clients WHERE client_id = ?',
+      clientId,
+    );
+    return row === undefined ? undefined : z.parse(ClientRowSchema, row);
+  }
+
+  ledgerOf(clientId: string, since: number): LedgerRow[] {
+    return this.sql
+      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
+      .map((row) => z.parse(LedgerRowSchema, row));
+  }
+
+  /** Commits one flush: areas, clients and ledger rows, all or nothing. */
+  commit(draft: Draft): void {
+    let id = Math.max(this.lastLedgerId, draft.now * IDS_PER_MS - 1);
+    this.sql.transaction(() => {
+      for (const area of draft.areas.values()) this.updateCounts(area);
+      for (const client of draft.clients.values()) {
+        this.sql.exec(
+          `INSERT INTO clients (client_id, principal, last_seq, version, last_seen_at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (client_id) DO UPDATE SET last_seq = excluded.last_seq, version = excluded.version,
+             last_seen_at = excluded.last_seen_at`,
+          client.clientId,
+          client.principal,
+          client.lastSeq,
+          client.version,
+          draft.now,
+        );
+      }
+      for (const row of draft.rows.values()) this.insertLedgerRow(++id, row);
+    });
+    this.lastLedgerId = id;
+  }
+
+  /** Commits a change that is no tap: the state's parts that changed, and what the journal says of it. */
+  commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
+    let id = Math.max(this.lastJournalId, now * IDS_PER_MS - 1);
+    this.sql.transaction(() => {
+      if (before?.epoch !== after.epoch) this.setMeta('epoch', after.epoch);
+      if (before?.event !== after.event) this.setMeta('event', JSON.stringify(after.event satisfies EventState));
+      if (before?.account !== after.account) this.setMeta('account', JSON.stringify(after.account satisfies LockState));
+      if (after.deleted && !before?.deleted) this.setMeta('deleted', String(now));
+      for (const area of after.areas.values()) {
+        if (before?.areas.get(area.areaId) !== area) this.putArea(area);
+      }
+      for (const entry of entries) this.insertJournalEntry(++id, entry, now);
+    });
+    this.lastJournalId = id;
+  }
+
+  /** Whether this room is in its owner's hub, so that news reaches it. */
+  get isRegistered(): boolean {
+    return this.sql.exec("SELECT value FROM meta WHERE key = 'registered'").length > 0;
+  }
+
+  setRegistered(registered: boolean): void {
+    if (registered) this.setMeta('registered', 'yes');
+    else this.sql.exec("DELETE FROM meta WHERE key = 'registered'");
+  }
+
+  /** Deletes the rows of clients that sent nothing for 90 days. */
+  pruneClients(now: number): void {
+    this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', now - CLIENT_RETENTION_MS);
+  }
+
+  private maxId(table: 'ledger' | 'journal'): number {
+    const [row] = this.sql.exec(`SELECT max(id) AS id FROM ${table}`);
+    return z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
+  }
+
+  private setMeta(key: string, value: string): void {
+    this.sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value);
+  }
+
+  private updateCounts(area: AreaState): void {
+    this.sql.exec(
+      `UPDATE areas SET occupancy = ?, ins = ?, outs = ?, floored = ?, adjustments = ?, last_updated_at = ?, version = ?
+       WHERE area_id = ?`,
+      area.occupancy,
+      area.ins,
+      area.outs,
+      area.floored,
+      area.adjustments,
+      area.lastUpdatedAt,
+      area.version,
+      area.areaId,
+    );
+  }
+
+  private putArea(area: AreaState): void {
+    this.sql.exec(
+      `INSERT OR REPLACE INTO areas (area_id, name, capacity, position, occupancy, ins, outs, floored, adjustments,
+         counts_from, last_updated_at, version, deleted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      area.areaId,
+      area.areaName,
+      area.capacity,
+      area.position,
+      area.occupancy,
+      area.ins,
+      area.outs,
+      area.floored,
+      area.adjustments,
+      area.countsFrom,
+      area.lastUpdatedAt,
+      area.version,
+      area.deletedAt,
+    );
+  }
+
+  private insertLedgerRow(id: number, row: LedgerRow): void {
+    this.sql.exec(
+      `INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, taps, ins, outs, floored, adjusted, undoes,
+         occurred_at, received_at, occupancy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      row.clientId,
+      row.areaId,
+      row.firstSeq,
+      row.lastSeq,
+      row.taps,
+      row.ins,
+      row.outs,
+      row.floored,
+      row.adjusted,
+      row.undoes,
+      row.occurredAt,
+      row.receivedAt,
+      row.occupancy,
+    );
+  }
+
+  private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {
+    this.sql.exec(
+      'INSERT INTO journal (id, at, actor, kind, area_id, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      id,
+      now,
+      entry.actor,
+      entry.kind,
+      entry.areaId ?? null,
+      entry.before === undefined ? null : JSON.stringify(entry.before),
+      entry.after === undefined ? null : JSON.stringify(entry.after),
+    );
+  }
+}

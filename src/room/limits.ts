@@ -1,0 +1,27 @@
+import { DAY_MS } from '../shared/limits';
+
+/** The room's own constants (design sections 3 and 4, unless said otherwise). */
+
+/** Taps queued before a flush is made at once, not at the next turn of the event loop. */
+export const FLUSH_AT_TAPS = 256;
+/** An unknown area makes the room ask D1, at most this often. */
+export const ASK_INTERVAL_MS = 1_000;
+/** Sockets without any sign of life for this long are reaped; they are looked at this often. */
+export const SILENT_SOCKET_MS = 90_000;
+export const UPKEEP_INTERVAL_MS = 60_000;
+/** Rows of clients that sent nothing for this long are deleted. */
+export const CLIENT_RETENTION_MS = 90 * DAY_MS;
+/** Sockets served in one turn of the event loop, so that acks never wait behind a fan-out. */
+export const FAN_OUT_SLICE = 50;
+/** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
+export const FRAME_BURST_S = 5;
+/** An undo reaches taps that the room received up to this long before the undo occurred. */
+export const UNDO_REACH_MS = 3_600_000;
+
+const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** Ms between broadcasts that keep the fan-out to about 10,000 frames/s. */
+export const broadcastIntervalMs = {
+  counting: (sockets: number): number => clamp(10, sockets / 10, 250),
+  viewer: (sockets: number): number => clamp(200, sockets / 4, 1000),
+} as const;

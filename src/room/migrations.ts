@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { RoomSql } from './ports';
+
+/**
+ * The schema of a room's storage. Append only: one that has landed is never edited, test/worker/room-storage.test.ts
+ * pins them. Tables that are written per tap have no secondary index, since each index is a billed row more.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+   -- occupancy = ins - outs + floored + adjustments, always.
+   CREATE TABLE areas (
+     area_id TEXT PRIMARY KEY,
+     name TEXT NOT NULL,
+     capacity INTEGER NOT NULL,
+     position INTEGER NOT NULL,
+     occupancy INTEGER NOT NULL,
+     ins INTEGER NOT NULL,
+     outs INTEGER NOT NULL,
+     floored INTEGER NOT NULL,
+     adjustments INTEGER NOT NULL,
+     counts_from INTEGER NOT NULL, -- taps that occurred earlier do not move the occupancy
+     last_updated_at INTEGER,
+     version INTEGER NOT NULL,
+     deleted_at INTEGER
+   ) WITHOUT ROWID;
+
+   CREATE TABLE clients (
+     client_id TEXT PRIMARY KEY,
+     principal TEXT NOT NULL,
+     last_seq INTEGER NOT NULL,
+     version INTEGER NOT NULL, -- of the last applied tap
+     last_seen_at INTEGER NOT NULL
+   ) WITHOUT ROWID;
+
+   -- id is received_at * 1000 or the next free number above: a range of times is a range of ids.
+   -- One row per flush, client, area and minute of occurred_at; floored taps and undoes have rows of their own.
+   CREATE TABLE ledger (
+     id INTEGER PRIMARY KEY,
+     client_id TEXT NOT NULL,
+     area_id TEXT NOT NULL,
+     first_seq INTEGER NOT NULL,
+     last_seq INTEGER NOT NULL,
+     taps INTEGER NOT NULL,
+     ins INTEGER NOT NULL,
+     outs INTEGER NOT NULL,
+     floored INTEGER NOT NULL,
+     adjusted INTEGER NOT NULL,
+     undoes INTEGER, -- seq that this tap takes back: its ins or outs are negative
+     occurred_at INTEGER NOT NULL, -- of the first tap
+     received_at INTEGER NOT NULL,
+     occupancy INTEGER NOT NULL -- after it
+   );
+
+   CREATE TABLE journal (
+     id INTEGER PRIMARY KEY,
+     at INTEGER NOT NULL,
+     actor TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     area_id TEXT,
+     before TEXT, -- JSON
+     after TEXT -- JSON
+   );`,
+];
+
+const VersionRowSchema = z.object({ value: z.coerce.number() });
+
+/** Brings the storage to the newest schema; a migration that throws leaves it as it was. */
+export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void {
+  sql.transaction(() => {
+    sql.exec('CREATE TABLE IF NOT EXISTS schema_version (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL)');
+    const [row] = sql.exec('SELECT value FROM schema_version');
+    const applied = row === undefined ? 0 : z.parse(VersionRowSchema, row).value;
+    for (const migration of migrations.slice(applied)) sql.exec(migration);
+    if (applied < migrations.length) {
+      sql.exec('INSERT OR REPLACE INTO schema_version (id, value) VALUES (1, ?)', migrations.length);
+    }
+  });
+}

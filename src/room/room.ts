@@ -1,0 +1,275 @@
+import { readUpFrame } from '../shared/protocol/codec';
+import type { DownFrame, PollAnswer, Sync } from '../shared/protocol/down';
+import type { Poll, UpFrame } from '../shared/protocol/up';
+import { CLOSE } from '../shared/protocol/version';
+import { isCountingAllowed } from '../shared/rules/subscription';
+import type { Area } from '../shared/schemas/area';
+import { assertNever } from '../shared/assert-never';
+import { Broadcast } from './broadcast';
+import { ackFrame, type Connection } from './connection';
+import type { Connections } from './connections';
+import type { AccountState, Actor, EventDefinition, Principal, Result, Visit } from './contract';
+import { firstState, followed, lockChange } from './definition';
+import type { Draft } from './draft';
+import { Intake } from './intake';
+import type { JournalEntry, Ledger } from './ledger';
+import type { Clock } from './ports';
+import { areaCount, areaView, type ClientState, liveAreas, type RoomState, withAccount } from './state';
+
+export interface RoomDeps {
+  ledger: Ledger;
+  connections: Connections;
+  now: Clock;
+  /** A random id: for epochs, and for clients that bring none. */
+  newId(): string;
+  /** D1's definition; null when the event is gone, undefined when D1 did not answer. */
+  loadDefinition(eventId: string): Promise<EventDefinition | null | undefined>;
+}
+
+/** One event's counters and devices, without its host: what comes in is one call at a time (design section 4). */
+export class Room {
+  private current: RoomState | undefined;
+  private readonly clients = new Map<string, ClientState | undefined>();
+  private readonly intake: Intake;
+  private readonly broadcast: Broadcast;
+  private pulling: Promise<boolean> | undefined;
+
+  constructor(private readonly deps: RoomDeps) {
+    this.current = deps.ledger.load();
+    this.broadcast = new Broadcast({
+      now: deps.now,
+      receivers: (tier) => deps.connections.inTier(tier),
+      frame: (areaIds) => this.occupancyFrame(areaIds),
+    });
+    const room = this;
+    this.intake = new Intake({
+      get state() {
+        return room.state;
+      },
+      client: (clientId) => this.client(clientId),
+      ledgerOf: (clientId, since) => deps.ledger.ledgerOf(clientId, since),
+      now: deps.now,
+      commit: (draft) => this.commit(draft),
+      afterCommit: (draft) => this.broadcast.touch(draft.areas.keys()),
+      askForAreas: () => this.pull(this.state.event.eventId),
+    });
+  }
+
+  /** Undefined in a room that never learned its event. */
+  get event(): RoomState['event'] | undefined {
+    return this.current?.event;
+  }
+
+  /** Makes sure that the room is not behind D1; false when the event is gone, or unknown and D1 does not answer. */
+  async heal(visit: Visit): Promise<boolean> {
+    if (this.current === undefined || visit.revision > this.current.event.revision) await this.pull(visit.eventId);
+    if (this.current === undefined || this.current.deleted) return false;
+    this.setAccount(visit.account);
+    return true;
+  }
+
+  follow(definition: EventDefinition, actor: Actor): void {
+    if (this.current?.deleted) return;
+    this.flush();
+    const before = this.current ?? firstState(definition, this.deps.newId());
+    const change = followed(before, definition, actor, this.deps.now());
+    if (change.state !== before) this.commitChange(change.state, change.entries);
+    if (change.accountChanged) this.announceAccount();
+    if (change.eventChanged) this.tellEveryone({ type: 'event_updated', event: definition.event });
+    if (change.areasChanged) this.tellEveryone({ type: 'areas_changed', eventId: definition.eventId });
+  }
+
+  setAccount(news: AccountState): void {
+    if (this.current === undefined) return;
+    const account = withAccount(this.current.account, news, this.deps.now());
+    if (account === this.current.account) return;
+    this.flush();
+    this.commitChange({ ...this.current, account }, lockChange(this.current, account.lockedAt));
+    this.announceAccount();
+  }
+
+  listAreas(): Area[] {
+    this.flush();
+    return liveAreas(this.state).map(areaView);
+  }
+
+  resetArea(areaId: string, actor: Actor): Result<null> {
+    this.flush();
+    const area = this.state.areas.get(areaId);
+    if (area === undefined || area.deletedAt !== null) return { ok: false, code: 'not_found' };
+    const now = this.deps.now();
+    const version = this.state.version + 1;
+    const reset = {
+      ...area,
+      occupancy: 0,
+      adjustments: area.adjustments - area.occupancy,
+      countsFrom: now,
+      lastUpdatedAt: now,
+      version,
+    };
+    this.commitChange({ ...this.state, version, areas: new Map(this.state.areas).set(areaId, reset) }, [
+      { actor, kind: 'occupancy_reset', areaId, before: area.occupancy, after: 0 },
+    ]);
+    this.broadcast.touch([areaId]);
+    return { ok: true, value: null };
+  }
+
+  /** The event is gone: everyone is told and disconnected, what is queued is refused. */
+  delete(): void {
+    if (this.current === undefined || this.current.deleted) return;
+    this.flush();
+    this.commitChange({ ...this.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
+    this.intake.close('not_found');
+    this.tellEveryone({ type: 'event_deleted', eventId: this.current.event.eventId });
+    for (const connection of [...this.deps.connections.all()]) connection.close(CLOSE.eventDeleted, 'event_deleted');
+  }
+
+  endSessions(which: { sessionId: string } | { principal: Principal }): void {
+    this.flush();
+    for (const connection of [...this.deps.connections.all()]) {
+      const ended =
+        'sessionId' in which ? connection.sessionId === which.sessionId : connection.principal === which.principal;
+      if (ended) connection.close(CLOSE.sessionEnded, 'session_ended');
+    }
+  }
+
+  /** The polling call; answers once its taps are durable or rejected. */
+  async poll(principal: Principal, { clientId, seq, sentAt, taps }: Poll): Promise<Result<PollAnswer>> {
+    return await new Promise((resolve) => {
+      this.intake.submit({
+        clientId,
+        principal,
+        seq,
+        sentAt,
+        receivedAt: this.deps.now(),
+        taps,
+        reply: {
+          ack: (answer) => resolve({ ok: true, value: { ack: ackFrame(answer), sync: this.syncFrame(clientId) } }),
+          refuse: (code) => resolve({ ok: false, code }),
+          fail: () => resolve({ ok: false, code: 'unavailable' }),
+        },
+      });
+      this.flush();
+    });
+  }
+
+  /** One frame of a device. Never throws for what it holds. */
+  receive(connection: Connection, data: string | ArrayBuffer): void {
+    if (!connection.isOpen) return;
+    if (!connection.allowFrame(this.deps.now())) return connection.refuse('too_fast', CLOSE.tooFast);
+    const frame = readUpFrame(data);
+    if (frame === null) return connection.refuse('bad_frame', CLOSE.badFrame);
+    if (frame.type === 'join_event') return this.join(connection, frame);
+    const { reply, clientId } = connection;
+    if (reply === null || clientId === null) return connection.refuse('not_joined', CLOSE.badFrame);
+    switch (frame.type) {
+      case 'request_sync':
+        return this.sync(connection, clientId);
+      case 'update_occupancy': {
+        if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
+        if (connection.tier === 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);
+        const receivedAt = this.deps.now();
+        const { principal } = connection;
+        const batch =
+          'taps' in frame
+            ? { seq: frame.seq, sentAt: frame.sentAt, taps: frame.taps }
+            : { seq: null, sentAt: receivedAt, taps: [{ areaId: frame.areaId, change: frame.change, at: receivedAt }] };
+        return this.intake.submit({ clientId, principal, receivedAt, reply, ...batch });
+      }
+      default:
+        return assertNever(frame);
+    }
+  }
+
+  private join(connection: Connection, frame: UpFrame & { type: 'join_event' }): void {
+    if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
+    this.flush();
+    const clientId = frame.clientId ?? connection.clientId ?? this.deps.newId();
+    const holder = this.deps.connections.withClientId(clientId);
+    const owner = this.client(clientId)?.principal ?? holder?.principal ?? connection.principal;
+    if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
+    if (holder !== undefined && holder !== connection) holder.close(CLOSE.replaced, 'replaced');
+    if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);
+    this.sync(connection, clientId);
+  }
+
+  private sync(connection: Connection, clientId: string): void {
+    this.flush();
+    connection.sendFrame(this.syncFrame(clientId));
+  }
+
+  private syncFrame(clientId: string): Sync {
+    const { event, epoch, version, account } = this.state;
+    return {
+      type: 'sync',
+      eventId: event.eventId,
+      epoch,
+      version,
+      clientId,
+      lastSeq: this.client(clientId)?.lastSeq ?? 0,
+      countingAllowed: isCountingAllowed(account.status),
+      subscriptionStatus: account.status,
+      areas: liveAreas(this.state).map(areaView),
+    };
+  }
+
+  private occupancyFrame(areaIds: ReadonlySet<string>): DownFrame {
+    const { event, version, areas } = this.state;
+    const changed = [...areas.values()].filter((area) => areaIds.has(area.areaId)).map(areaCount);
+    return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
+  }
+
+  private flush(): void {
+    if (this.current !== undefined) this.intake.flush();
+  }
+
+  private get state(): RoomState {
+    if (this.current === undefined) throw new Error('The room has not learned its event yet');
+    return this.current;
+  }
+
+  private client(clientId: string): ClientState | undefined {
+    if (!this.clients.has(clientId)) this.clients.set(clientId, this.deps.ledger.loadClient(clientId));
+    return this.clients.get(clientId);
+  }
+
+  private commit(draft: Draft): void {
+    this.deps.ledger.commit(draft);
+    const areas = new Map([...this.state.areas, ...draft.areas]);
+    const version = draft.areas.size > 0 ? draft.version : this.state.version;
+    this.current = { ...this.state, version, areas };
+    for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
+  }
+
+  private commitChange(after: RoomState, entries: readonly JournalEntry[]): void {
+    this.deps.ledger.commitChange(this.current, after, entries, this.deps.now());
+    this.current = after;
+  }
+
+  /** Follows D1, one call at a time; false when D1 did not answer. */
+  private pull(eventId: string): Promise<boolean> {
+    this.pulling ??= this.deps
+      .loadDefinition(eventId)
+      .then((definition) => {
+        if (definition === null) this.delete();
+        else if (definition !== undefined) this.follow(definition, 'system');
+        return definition !== undefined;
+      })
+      .finally(() => {
+        this.pulling = undefined;
+      });
+    return this.pulling;
+  }
+
+  private announceAccount(): void {
+    this.tellEveryone({ type: 'force_refresh' });
+    for (const connection of this.deps.connections.everyone()) {
+      if (connection.clientId !== null) connection.sendFrame(this.syncFrame(connection.clientId));
+    }
+  }
+
+  private tellEveryone(frame: DownFrame): void {
+    for (const connection of [...this.deps.connections.everyone()]) connection.sendFrame(frame);
+  }
+}
+

@@ -1,0 +1,98 @@
+import { isCountingAllowed } from '../shared/rules/subscription';
+import type { Area, AreaCount } from '../shared/schemas/area';
+import type { Event } from '../shared/schemas/event';
+import type { AccountState, Principal, RoomRef } from './contract';
+
+/** What the room keeps in memory; storage holds the same. Times are epoch ms. */
+
+export interface AreaState {
+  readonly areaId: string;
+  readonly areaName: string;
+  readonly capacity: number;
+  readonly position: number;
+  readonly occupancy: number;
+  readonly ins: number;
+  readonly outs: number;
+  readonly floored: number;
+  readonly adjustments: number;
+  /** Taps that occurred before this (last reset or recount) do not move the occupancy. */
+  readonly countsFrom: number;
+  readonly lastUpdatedAt: number | null;
+  readonly version: number;
+  readonly deletedAt: number | null;
+}
+
+export interface ClientState {
+  readonly clientId: string;
+  readonly principal: Principal;
+  /** All taps up to this seq are durable or rejected. */
+  readonly lastSeq: number;
+  /** The room's version at its last applied tap. */
+  readonly version: number;
+}
+
+/** The event as D1 defined it at `revision`. */
+export interface EventState extends RoomRef {
+  readonly ownerId: string;
+  readonly revision: number;
+  readonly event: Event;
+}
+
+export interface LockState extends AccountState {
+  /** Since when counting is locked; null while it is allowed. */
+  readonly lockedAt: number | null;
+}
+
+export interface RoomState {
+  readonly epoch: string;
+  readonly event: EventState;
+  readonly account: LockState;
+  readonly deleted: boolean;
+  /** Rises by one with every commit that moves a count. */
+  readonly version: number;
+  /** By id; deleted areas stay, so that taps on them are told apart from unknown ones. */
+  readonly areas: ReadonlyMap<string, AreaState>;
+}
+
+/** One row of the ledger, but for its id. */
+export interface LedgerRow {
+  clientId: string;
+  areaId: string;
+  firstSeq: number;
+  lastSeq: number;
+  taps: number;
+  ins: number;
+  outs: number;
+  floored: number;
+  adjusted: number;
+  undoes: number | null;
+  occurredAt: number;
+  receivedAt: number;
+  occupancy: number;
+}
+
+export const liveAreas = (state: RoomState): AreaState[] =>
+  [...state.areas.values()].filter((area) => area.deletedAt === null).toSorted((a, b) => a.position - b.position);
+
+export const areaCount = (area: AreaState): AreaCount => ({
+  areaId: area.areaId,
+  currentOccupancy: area.occupancy,
+  totalEntries: area.ins,
+  totalExits: area.outs,
+  lastUpdatedAt: area.lastUpdatedAt === null ? null : new Date(area.lastUpdatedAt).toISOString(),
+  version: area.version,
+});
+
+export const areaView = (area: AreaState): Area => ({
+  areaName: area.areaName,
+  capacity: area.capacity,
+  ...areaCount(area),
+});
+
+/** The account's news, if it is news: an older revision changes nothing. A new lock starts at `now`. */
+export function withAccount(current: LockState, news: AccountState, now: number): LockState {
+  if (news.revision < current.revision) return current;
+  if (news.revision === current.revision && news.status === current.status) return current;
+  const lockedAt = isCountingAllowed(news.status) ? null : (current.lockedAt ?? now);
+  return { revision: news.revision, status: news.status, lockedAt };
+}

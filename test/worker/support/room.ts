@@ -1,0 +1,91 @@
+import { env } from 'cloudflare:workers';
+import type { AccountState, Connection, EventDefinition, Visit } from '../../../src/room/contract';
+import { CONNECTION_HEADER } from '../../../src/room/contract';
+import type { EventRoom } from '../../../src/room/event-room';
+import type { Sync } from '../../../src/shared/protocol/down';
+import { Device } from './device';
+
+export const EVENT_ID = 'event-1';
+export const OWNER_ID = 'owner-1';
+export const ADMIN = `admin:${OWNER_ID}` as const;
+export const ACTIVE: AccountState = { revision: 1, status: 'active' };
+
+export const clientIdOf = (n: number): string => `client-${String(n).padStart(12, '0')}`;
+
+export function definition(changes: Partial<EventDefinition> = {}): EventDefinition {
+  return {
+    eventId: EVENT_ID,
+    jurisdiction: null,
+    ownerId: OWNER_ID,
+    revision: 1,
+    account: ACTIVE,
+    event: { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'ABCD2346' },
+    areas: [
+      { areaId: 'main', areaName: 'Main Stage', capacity: 500 },
+      { areaId: 'bar', areaName: 'Bar', capacity: 80 },
+    ],
+    ...changes,
+  };
+}
+
+export const visitOf = ({ eventId, jurisdiction, ownerId, revision, account }: EventDefinition): Visit => ({
+  eventId,
+  jurisdiction,
+  ownerId,
+  revision,
+  account,
+});
+
+export const roomStub = (): DurableObjectStub<EventRoom> => env.ROOMS.get(env.ROOMS.idFromName(EVENT_ID));
+
+/** A room that knows its event, without any D1 behind it. */
+export async function knownRoom(changes: Partial<EventDefinition> = {}): Promise<EventDefinition> {
+  const known = definition(changes);
+  await roomStub().follow(known, ADMIN);
+  return known;
+}
+
+/** Opens a socket to the room as the worker would, without joining. */
+export async function openDevice(changes: Partial<Connection> = {}): Promise<Device> {
+  const connection: Connection = {
+    ...visitOf(definition()),
+    principal: ADMIN,
+    sessionId: 'session-1',
+    tier: 'counting',
+    ...changes,
+  };
+  const response = await roomStub().fetch('http://room/socket', {
+    headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
+  });
+  if (response.webSocket === null) throw new Error(`No socket: ${response.status} ${await response.text()}`);
+  return new Device(response.webSocket);
+}
+
+/** Opens a socket and joins; answers the device and its first sync. */
+export async function joinRoom(
+  clientId?: string,
+  changes: Partial<Connection> = {},
+): Promise<{ device: Device; sync: Sync }> {
+  const device = await openDevice(changes);
+  device.send({ type: 'join_event', eventId: EVENT_ID, ...(clientId !== undefined && { clientId }) });
+  return { device, sync: await device.next('sync') };
+}
+
+/** A batch of taps on one area, of one person each way unless said otherwise, all now. */
+export function batch(seq: number, changes: number[], areaId = 'main', at = Date.now()) {
+  return {
+    type: 'update_occupancy' as const,
+    eventId: EVENT_ID,
+    seq,
+    sentAt: Date.now(),
+    taps: changes.map((change) => ({ areaId, change, at })),
+  };
+}
+
+/** What the room says now, past all queues. */
+export async function counts(changes: Partial<EventDefinition> = {}) {
+  const areas = await roomStub().listAreas(visitOf(definition(changes)));
+  return Object.fromEntries(
+    areas.map((area) => [area.areaId, [area.currentOccupancy, area.totalEntries, area.totalExits]]),
+  );
+}
