@@ -1,9 +1,27 @@
 import { Hono } from 'hono';
-import type { Env } from './env';
+import type { AppEnv } from './lib/context';
+import { areas } from './routes/areas';
+import { assets } from './routes/assets';
+import { auth } from './routes/auth';
+import { events } from './routes/events';
+import { notFound, onError } from './routes/failures';
+import { body, bodyLimit, requestId, sameOrigin } from './routes/middleware/request';
+import { securityHeaders } from './routes/middleware/security-headers';
+import { session } from './routes/middleware/session';
+import { system } from './routes/system';
+import { users } from './routes/users';
 
-export const app = new Hono<{ Bindings: Env }>();
+export const app = new Hono<AppEnv>();
 
-app.get('/api/health', async (c) => {
-  await c.env.DB.prepare('SELECT 1').first();
-  return c.json({ ok: true });
-});
+app.onError(onError);
+app.notFound(notFound);
+
+app.use(requestId, body, securityHeaders, sameOrigin, bodyLimit);
+app.route('/assets', assets);
+app.route('/api', system);
+
+app.use('/api/*', session);
+app.route('/api/auth', auth);
+app.route('/api/users', users);
+app.route('/api/events', events);
+app.route('/api/areas', areas);

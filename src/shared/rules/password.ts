@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits';
+import { type Checked, invalid, valid } from './checked';
 
 export interface PasswordRule {
   readonly text: string;
@@ -19,4 +20,11 @@ export function passwordError(password: string): string | null {
   if (password.length > PASSWORD_MAX_LENGTH) return `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`;
   const unmet = PASSWORD_RULES.filter((rule) => !rule.met(password));
   return unmet.length === 0 ? null : `Password must ${unmet.map((rule) => rule.text).join(', ')}.`;
+}
+
+/** A password for a new account; anything but text is an empty one. */
+export function checkPassword(password: unknown): Checked<string> {
+  const text = typeof password === 'string' ? password : '';
+  const error = passwordError(text);
+  return error === null ? valid(text) : invalid(error);
 }

@@ -6,6 +6,13 @@ const WAIT_MS = 5_000;
 
 type FrameOf<Type extends DownFrame['type']> = Extract<DownFrame, { type: Type }>;
 
+const opened: Device[] = [];
+
+/** Closes what the test left open: a room that is wiped under open sockets complains. */
+export function closeDevices(): void {
+  for (const device of opened.splice(0)) device.socket.close();
+}
+
 /** A device on a socket: keeps every frame that it was sent, each checked against the wire's schema. */
 export class Device {
   readonly frames: DownFrame[] = [];
@@ -26,6 +33,7 @@ export class Device {
       this.notify();
     });
     socket.accept();
+    opened.push(this);
   }
 
   send(frame: UpFrame): void {

@@ -1,0 +1,54 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { EventDefinition } from '../room/contract';
+import { accountColumns, toAccountState } from './accounts';
+import type { Database } from './client';
+import { areas, events, users } from './schema';
+
+/**
+ * One row per area, one with null area fields when there is none; no row when event or owner is missing or deleted.
+ * Rows come out of a batch by column name, so every name must be unique.
+ */
+export const definitionQuery = (db: Database, eventId: string) =>
+  db
+    .select({
+      eventId: events.eventId,
+      eventName: events.eventName,
+      accessCode: events.accessCode,
+      ownerId: events.ownerId,
+      jurisdiction: events.jurisdiction,
+      revision: events.revision,
+      ...accountColumns,
+      accountRevision: sql<number>`${users.revision}`.as('account_revision'),
+      areaId: areas.areaId,
+      areaName: areas.areaName,
+      capacity: areas.capacity,
+    })
+    .from(events)
+    .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
+    .leftJoin(areas, and(eq(areas.eventId, events.eventId), isNull(areas.deletedAt)))
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .orderBy(asc(areas.createdAt), asc(sql`${areas}.rowid`));
+
+export type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
+
+export function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinition | null {
+  const first = rows[0];
+  if (!first) return null;
+  const { eventId, eventName, accessCode, ownerId, jurisdiction, revision } = first;
+  return {
+    eventId,
+    jurisdiction,
+    ownerId,
+    revision,
+    account: toAccountState(first, now),
+    event: { eventId, eventName, accessCode },
+    areas: rows.flatMap(({ areaId, areaName, capacity }) =>
+      areaId === null || areaName === null || capacity === null ? [] : [{ areaId, areaName, capacity }],
+    ),
+  };
+}
+
+/** The event as D1 defines it; null when it, or its owner's account, is deleted or never was. */
+export async function loadDefinition(db: Database, eventId: string, now = Date.now()): Promise<EventDefinition | null> {
+  return toDefinition(await definitionQuery(db, eventId), now);
+}

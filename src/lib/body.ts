@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { AppError } from '../shared/errors';
+import { BODY_MAX_BYTES } from '../shared/limits';
+import type { AppEnv } from './context';
+
+/** How much of an oversized body is still taken off the connection before the answer. */
+const DRAIN_MAX_BYTES = 256 * BODY_MAX_BYTES;
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** All of the body; null when it is longer than BODY_MAX_BYTES, after reading on without keeping it. */
+export async function readBody(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | null> {
+  if (stream === null) return new Uint8Array();
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length <= BODY_MAX_BYTES) chunks.push(value);
+    if (length > DRAIN_MAX_BYTES) {
+      await reader.cancel();
+      break;
+    }
+  }
+  return length > BODY_MAX_BYTES ? null : join(chunks, length);
+}
+
+/** The body as JSON: 413 when it is too large, 400 when it is none. */
+export function jsonBody(c: Context<AppEnv>): unknown {
+  const bytes = c.get('body');
+  if (bytes === null) throw new AppError('too_large');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    throw new AppError('invalid_json');
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The body as a JSON object; its fields are still to be checked. */
+export function objectBody(c: Context<AppEnv>): Record<string, unknown> {
+  const body = jsonBody(c);
+  if (!isObject(body)) throw new AppError('invalid_input');
+  return body;
+}

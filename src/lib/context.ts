@@ -1,0 +1,46 @@
+import type { Database } from '../db/client';
+import type { Env } from '../env';
+import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../room/contract';
+
+/** Whose session it is: an account's, or that of an event's access code. */
+export type Identity =
+  | { type: 'admin'; userId: string; email: string }
+  | { type: 'code'; eventId: string; accessCode: string; jurisdiction: Jurisdiction | null };
+
+export interface Session {
+  /** Names the session to rooms and hubs; the token stays in the cookie. */
+  sessionId: string;
+  identity: Identity;
+  /** Of the admin, or of the event's owner. */
+  account: AccountState;
+}
+
+export type AdminSession = Session & { identity: { type: 'admin' } };
+
+/** What every service gets: who asks, from where, and the ways to D1, rooms and hubs. */
+export interface ServiceContext {
+  db: Database;
+  session: Session | null;
+  requestId: string;
+  /** What attempts are counted by; see `addressKey`. */
+  address: string;
+  /** Epoch ms. */
+  now: () => number;
+  /** A new stub at each call: one that failed stays broken. */
+  room: (ref: RoomRef) => RoomApi;
+  hub: (userId: string) => HubApi;
+}
+
+/** Hono's types for this worker. */
+export interface AppEnv {
+  Bindings: Env;
+  Variables: {
+    requestId: string;
+    /** The request's body, read before anything answers; null when it was over the limit. */
+    body: Uint8Array | null;
+    services: ServiceContext;
+  };
+}
+
+export const principalOf = (identity: Identity): Principal =>
+  identity.type === 'admin' ? `admin:${identity.userId}` : `code:${identity.eventId}`;

@@ -1,0 +1,17 @@
+/** The two functions that this worker takes from node:crypto; all of Node's types would bring its globals along. */
+declare module 'node:crypto' {
+  interface ScryptOptions {
+    N: number;
+    r: number;
+    p: number;
+    maxmem: number;
+  }
+  export function scrypt(
+    password: string,
+    salt: Uint8Array,
+    keyBytes: number,
+    options: ScryptOptions,
+    callback: (error: Error | null, key: Uint8Array) => void,
+  ): void;
+  export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
+}

@@ -1,0 +1,21 @@
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+export const isUpgrade = (request: Request): boolean => request.headers.get('upgrade')?.toLowerCase() === 'websocket';
+
+/**
+ * A call that changes something, or opens a socket, on behalf of a page of another site. Only hosts are compared: a
+ * proxy may end TLS. No Origin at all is a client that is no browser.
+ */
+export function isForeign(request: Request): boolean {
+  if (SAFE_METHODS.includes(request.method) && !isUpgrade(request)) return false;
+  const origin = request.headers.get('origin');
+  return origin !== null && hostOf(origin) !== new URL(request.url).host;
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { objectBody } from '../lib/body';
+import type { AppEnv } from '../lib/context';
+import { deleteArea } from '../services/areas/delete';
+import { resetArea } from '../services/areas/reset';
+import { updateArea } from '../services/areas/update';
+import { signedIn } from './middleware/session';
+
+export const areas = new Hono<AppEnv>();
+
+areas.use(signedIn);
+
+areas.patch('/:areaId', async (c) => c.json(await updateArea(c.get('services'), c.req.param('areaId'), objectBody(c))));
+
+areas.put('/:areaId/reset', async (c) => {
+  await resetArea(c.get('services'), c.req.param('areaId'));
+  return c.json({ success: true });
+});
+
+areas.delete('/:areaId', async (c) => {
+  await deleteArea(c.get('services'), c.req.param('areaId'));
+  return c.json({ success: true });
+});

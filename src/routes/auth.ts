@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { jsonBody, objectBody } from '../lib/body';
+import type { AppEnv } from '../lib/context';
+import { clearSessionCookie, writeSessionCookie } from '../lib/session-cookie';
+import { describeUser } from '../services/accounts/describe';
+import { signUp } from '../services/accounts/sign-up';
+import { endOwnSession } from '../services/sessions/end';
+import { logIn } from '../services/sessions/log-in';
+import { requireSession } from '../services/sessions/require';
+
+export const auth = new Hono<AppEnv>();
+
+auth.post('/signup', async (c) => {
+  const { email, password } = objectBody(c);
+  return c.json(await signUp(c.get('services'), { email, password }), 201);
+});
+
+auth.post('/login', async (c) => {
+  const { session, token } = await logIn(c.get('services'), jsonBody(c));
+  writeSessionCookie(c, token);
+  return c.json({ success: true, user: describeUser(session) });
+});
+
+auth.get('/verify', (c) => c.json({ success: true, user: describeUser(requireSession(c.get('services'))) }));
+
+/** Also without a session: who logs out twice is logged out. */
+auth.post('/logout', async (c) => {
+  clearSessionCookie(c);
+  await endOwnSession(c.get('services'));
+  return c.json({ success: true });
+});

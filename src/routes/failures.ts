@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../lib/context';
+import { logError } from '../lib/log';
+import { AppError, type ErrorBody, errorMessage, errorStatus } from '../shared/errors';
+import { fetchAsset } from './assets';
+
+/** Refusals as their status and text; everything else as a generic 500 with the request's id, its cause only in the log. */
+export function onError(error: Error, c: Context<AppEnv>): Response {
+  if (error instanceof AppError) {
+    const body: ErrorBody = { error: error.message, code: error.code };
+    const headers = error.retryAfterS === undefined ? {} : { 'Retry-After': String(error.retryAfterS) };
+    return c.json(body, error.status, headers);
+  }
+  const requestId = c.get('requestId');
+  logError('request failed', error, { requestId, method: c.req.method, path: c.req.path });
+  const body: ErrorBody = { error: errorMessage('internal'), code: 'internal', requestId };
+  return c.json(body, errorStatus('internal'));
+}
+
+/** Unknown calls; other paths belong to the web. */
+export async function notFound(c: Context<AppEnv>): Promise<Response> {
+  if (c.req.path.startsWith('/api/') || c.req.path === '/api') {
+    const body: ErrorBody = { error: 'There is no such call.', code: 'not_found' };
+    return c.json(body, 404);
+  }
+  const reading = c.req.method === 'GET' || c.req.method === 'HEAD';
+  return reading ? fetchAsset(c) : c.text('Not found', 404);
+}

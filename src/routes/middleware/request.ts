@@ -1,0 +1,29 @@
+import { createMiddleware } from 'hono/factory';
+import { readBody } from '../../lib/body';
+import type { AppEnv } from '../../lib/context';
+import { newId } from '../../lib/ids';
+import { isForeign } from '../../lib/origin';
+import { AppError } from '../../shared/errors';
+
+/** Names the request in logs and in the answer to a failed one. */
+export const requestId = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('requestId', newId());
+  await next();
+});
+
+/** Reads the body before anything answers: an answer to an unread request breaks the kept-alive connection. */
+export const body = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('body', await readBody(c.req.raw.body));
+  await next();
+});
+
+/** Refuses what another site's page sends with the visitor's cookie. */
+export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (isForeign(c.req.raw)) throw new AppError('foreign_origin');
+  await next();
+});
+
+export const bodyLimit = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.get('body') === null) throw new AppError('too_large');
+  await next();
+});

@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../../lib/context';
+
+const SWITCHING_PROTOCOLS = 101;
+/** This host only: what runs on other names of the domain is not ours to decide. */
+const HSTS = 'max-age=31536000';
+
+/** For what the worker answers itself; static files get theirs from `_headers`. */
+export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  // An upgrade's answer belongs to the room and cannot be changed.
+  if (c.res.status === SWITCHING_PROTOCOLS) return;
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  const { protocol, pathname } = new URL(c.req.url);
+  if (protocol === 'https:') c.header('Strict-Transport-Security', HSTS);
+  if (!pathname.startsWith('/api/')) return;
+  c.header('Cache-Control', 'no-store');
+  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+});

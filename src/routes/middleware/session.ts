@@ -1,0 +1,35 @@
+import { createMiddleware } from 'hono/factory';
+import { openDatabase } from '../../db/client';
+import { addressKey } from '../../lib/address';
+import type { AppEnv } from '../../lib/context';
+import { openHub, openRoom } from '../../lib/objects';
+import { isUpgrade } from '../../lib/origin';
+import { readSessionCookie, writeSessionCookie } from '../../lib/session-cookie';
+import { findSession } from '../../services/sessions/find';
+import { requireSession } from '../../services/sessions/require';
+
+/** Finds out who asks, and makes what services work with. A cookie without a live session is a guest's. */
+export const session = createMiddleware<AppEnv>(async (c, next) => {
+  const db = openDatabase(c.env.DB);
+  const now = () => Date.now();
+  const token = readSessionCookie(c);
+  // An upgrade's answer cannot carry the cookie of a prolonged session.
+  const found = token ? await findSession(db, token, now(), { mayRenew: !isUpgrade(c.req.raw) }) : null;
+  if (token && found?.renewed) writeSessionCookie(c, token);
+  c.set('services', {
+    db,
+    session: found?.session ?? null,
+    requestId: c.get('requestId'),
+    address: addressKey(c.req.header('cf-connecting-ip')),
+    now,
+    room: (ref) => openRoom(c.env, ref),
+    hub: (userId) => openHub(c.env, userId),
+  });
+  await next();
+});
+
+/** 401 for guests before anything of theirs is read; services decide what each role may do. */
+export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
+  requireSession(c.get('services'));
+  await next();
+});

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { openDatabase } from '../db/client';
+import type { AppEnv } from '../lib/context';
+import { logError } from '../lib/log';
+import { VERSION } from '../lib/version';
+
+/** Calls that work without accounts. */
+export const system = new Hono<AppEnv>();
+
+system.get('/health', async (c) => {
+  try {
+    await openDatabase(c.env.DB).get(sql`SELECT 1`);
+    return c.json({ ok: true, version: VERSION });
+  } catch (error) {
+    logError('health', error, { requestId: c.get('requestId') });
+    return c.json({ ok: false, version: VERSION }, 503);
+  }
+});
+
+/** What the web needs to know of this installation; nothing secret. */
+system.get('/config', (c) => c.json({ supportEmail: c.env.SUPPORT_EMAIL, billing: { configured: false } }));

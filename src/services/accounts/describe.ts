@@ -1,0 +1,11 @@
+import type { Session } from '../../lib/context';
+import { formatAccessCode } from '../../shared/rules/access-code';
+import type { User } from '../../shared/schemas/user';
+
+/** Who is logged in, as the user object of the API. An access-code user has its event owner's status. */
+export function describeUser({ identity, account }: Session): User {
+  if (identity.type === 'admin') return { username: identity.email, role: 'admin', subscriptionStatus: account.status };
+  const { accessCode, eventId } = identity;
+  const username = formatAccessCode(accessCode);
+  return { username, role: 'user', accessCode, eventId, subscriptionStatus: account.status };
+}

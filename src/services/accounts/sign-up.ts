@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { users } from '../../db/schema';
+import type { ServiceContext } from '../../lib/context';
+import { must } from '../../lib/checked';
+import { newId } from '../../lib/ids';
+import { hashPassword } from '../../lib/password';
+import { AppError } from '../../shared/errors';
+import { TRIAL_MS } from '../../shared/limits';
+import { checkEmail } from '../../shared/rules/email';
+import { checkPassword } from '../../shared/rules/password';
+import { effectiveStatus } from '../../shared/rules/subscription';
+import type { User } from '../../shared/schemas/user';
+import { checkAttempts } from '../attempts/check';
+import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
+import { recordAttempt } from '../attempts/record';
+
+export interface SignUpInput {
+  email: unknown;
+  password: unknown;
+}
+
+/** A new admin account in its trial; it does not log in. Open to everyone. */
+export async function signUp(ctx: ServiceContext, input: SignUpInput): Promise<User> {
+  const email = must(checkEmail(input.email));
+  const password = must(checkPassword(input.password));
+
+  const counted = [{ key: `signup:${ctx.address}`, limit: SIGNUPS_PER_ADDRESS }];
+  await checkAttempts(ctx, counted);
+  await recordAttempt(ctx, counted);
+
+  const taken = await ctx.db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+    .get();
+  if (taken) throw new AppError('email_taken');
+
+  const now = ctx.now();
+  const account = { userId: newId(), email, passwordHash: await hashPassword(password), trialEndsAt: now + TRIAL_MS, createdAt: now };
+  const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
+  // The same address signed up while the password was hashed.
+  if (!created) throw new AppError('email_taken');
+  return { username: created.email, role: 'admin', subscriptionStatus: effectiveStatus(created, now) };
+}

@@ -1,0 +1,50 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { areas, events } from '../../db/schema';
+import { must } from '../../lib/checked';
+import type { ServiceContext } from '../../lib/context';
+import { newId } from '../../lib/ids';
+import { AppError } from '../../shared/errors';
+import { AREAS_PER_EVENT_MAX } from '../../shared/limits';
+import { checkNewArea, type NewArea } from '../../shared/rules/capacity';
+import type { Area } from '../../shared/schemas/area';
+import { announce, commitChange } from '../events/change';
+import { visitOwnEvent } from '../events/visit';
+
+const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Delete one to create another.`;
+
+/** One statement checks the limit and inserts: two creations at once cannot both be the last. */
+function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string, area: NewArea) {
+  const siblings = db
+    .select({ total: count() })
+    .from(areas)
+    .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)));
+  const row = db
+    .select({
+      areaId: sql<string>`${areaId}`.as('area_id'),
+      eventId: events.eventId,
+      areaName: sql<string>`${area.areaName}`.as('area_name'),
+      capacity: sql<number>`${area.capacity}`.as('capacity'),
+      createdAt: sql<number>`${now()}`.as('created_at'),
+      deletedAt: sql<null>`NULL`.as('deleted_at'),
+    })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), sql`(${siblings}) < ${AREAS_PER_EVENT_MAX}`));
+  return db.insert(areas).select(row);
+}
+
+/** A new, empty area. Owner only. */
+export async function createArea(
+  ctx: ServiceContext,
+  eventId: string,
+  input: { areaName: unknown; capacity: unknown },
+): Promise<Area> {
+  const { principal } = await visitOwnEvent(ctx, eventId);
+  const area = must(checkNewArea(input.areaName, input.capacity));
+  const areaId = newId();
+  const definition = await commitChange(ctx, eventId, [insertArea(ctx, eventId, areaId, area)]);
+  await announce(ctx, definition, principal);
+  if (!definition.areas.some((other) => other.areaId === areaId)) throw new AppError('limit_reached', LIMIT_TEXT);
+  // Version 0 is older than any value that the room sends.
+  const counts = { currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null, version: 0 };
+  return { areaId, ...area, ...counts };
+}

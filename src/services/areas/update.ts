@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { areas } from '../../db/schema';
+import { must } from '../../lib/checked';
+import type { ServiceContext } from '../../lib/context';
+import type { AreaDefinition } from '../../room/contract';
+import { AppError } from '../../shared/errors';
+import { checkCapacity } from '../../shared/rules/capacity';
+import { checkAreaName } from '../../shared/rules/names';
+import { announce, commitChange } from '../events/change';
+import { visitOwnArea } from './visit-own';
+
+export interface UpdateAreaInput {
+  areaName?: unknown;
+  capacity?: unknown;
+}
+
+function readChanges(input: UpdateAreaInput): Partial<Pick<AreaDefinition, 'areaName' | 'capacity'>> {
+  const changes = {
+    ...('areaName' in input && { areaName: must(checkAreaName(input.areaName)) }),
+    ...('capacity' in input && { capacity: must(checkCapacity(input.capacity)) }),
+  };
+  if (Object.keys(changes).length === 0) throw new AppError('invalid_input', 'Send a new area name or capacity.');
+  return changes;
+}
+
+/** A new name, a new capacity, or both. Owner only. */
+export async function updateArea(ctx: ServiceContext, areaId: string, input: UpdateAreaInput): Promise<AreaDefinition> {
+  const { visit, principal } = await visitOwnArea(ctx, areaId);
+  const update = ctx.db
+    .update(areas)
+    .set(readChanges(input))
+    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt)));
+  const definition = await commitChange(ctx, visit.eventId, [update]);
+  await announce(ctx, definition, principal);
+  const updated = definition.areas.find((area) => area.areaId === areaId);
+  if (!updated) throw new AppError('not_found');
+  return updated;
+}

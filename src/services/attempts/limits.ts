@@ -1,0 +1,12 @@
+import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
+
+/**
+ * Design section 5. A venue's whole staff shares one address, so that only failures count there; the narrow limit stops
+ * guessing at one account, the wide one guessing at codes.
+ */
+export const FAILED_LOGINS_PER_IDENTIFIER = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
+export const FAILED_LOGINS_PER_ADDRESS = { limit: 100, windowMs: 15 * MINUTE_MS } as const;
+export const SIGNUPS_PER_ADDRESS = { limit: 100, windowMs: HOUR_MS } as const;
+
+/** Slices older than the longest window are of no use. */
+export const LONGEST_WINDOW_MS = HOUR_MS;

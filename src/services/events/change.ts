@@ -1,0 +1,39 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { loadDefinition } from '../../db/definitions';
+import { events } from '../../db/schema';
+import type { ServiceContext } from '../../lib/context';
+import type { EventDefinition, HubFrame, Principal } from '../../room/contract';
+import { AppError } from '../../shared/errors';
+import { notify } from '../notify';
+
+/**
+ * Writes changes of an event or its areas as one transaction under a new revision, and reads the definition back, which
+ * may hold later changes, too. 404 when the event is deleted meanwhile. The caller has checked that it is the owner's.
+ */
+export async function commitChange(
+  ctx: ServiceContext,
+  eventId: string,
+  changes: readonly BatchItem<'sqlite'>[],
+): Promise<EventDefinition> {
+  const bump = ctx.db
+    .update(events)
+    .set({ revision: sql`${events.revision} + 1` })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  await ctx.db.batch([bump, ...changes]);
+  const definition = await loadDefinition(ctx.db, eventId, ctx.now());
+  if (!definition) throw new AppError('not_found');
+  return definition;
+}
+
+/** Hands a committed change to the event's room, and to the owner's other devices when the event itself changed. */
+export async function announce(
+  ctx: ServiceContext,
+  definition: EventDefinition,
+  actor: Principal,
+  frame?: HubFrame,
+): Promise<void> {
+  const tellRoom = notify(ctx, 'follow', () => ctx.room(definition).follow(definition, actor));
+  const tellHub = frame && notify(ctx, 'publish', () => ctx.hub(definition.ownerId).publish(frame));
+  await Promise.all([tellRoom, tellHub]);
+}

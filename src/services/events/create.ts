@@ -1,0 +1,72 @@
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { loadDefinition } from '../../db/definitions';
+import { events, users } from '../../db/schema';
+import { must } from '../../lib/checked';
+import { principalOf, type ServiceContext } from '../../lib/context';
+import { newAccessCode, newId } from '../../lib/ids';
+import { AppError } from '../../shared/errors';
+import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
+import { checkNewEventName } from '../../shared/rules/names';
+import type { Event } from '../../shared/schemas/event';
+import { requireAdmin } from '../sessions/require';
+import { announce } from './change';
+import { CODE_ATTEMPTS } from './replace-access-code';
+
+export interface CreateEventInput {
+  eventName: unknown;
+  /** IANA zone of the creator's device. */
+  timeZone: string;
+}
+
+const LIMIT_TEXT = `An account can have at most ${EVENTS_PER_ACCOUNT_MAX} events. Delete one to create another.`;
+
+const ownEvents = (ctx: ServiceContext, ownerId: string) =>
+  ctx.db
+    .select({ total: count() })
+    .from(events)
+    .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
+
+/** One statement checks the limit and inserts: two creations at once cannot both be the last. */
+function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZone: string) {
+  const text = (value: string, name: string) => sql<string>`${value}`.as(name);
+  const below: SQL = sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`;
+  const row = ctx.db
+    .select({
+      eventId: text(event.eventId, 'event_id'),
+      ownerId: users.userId,
+      eventName: text(event.eventName, 'event_name'),
+      accessCode: text(event.accessCode, 'access_code'),
+      revision: sql<number>`1`.as('revision'),
+      jurisdiction: sql<null>`NULL`.as('jurisdiction'),
+      timeZone: text(timeZone, 'time_zone'),
+      reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
+      createdAt: sql<number>`${ctx.now()}`.as('created_at'),
+      deletedAt: sql<null>`NULL`.as('deleted_at'),
+    })
+    .from(users)
+    .where(and(eq(users.userId, ownerId), isNull(users.deletedAt), below));
+  return ctx.db.insert(events).select(row).onConflictDoNothing();
+}
+
+/** Design section 4: a club night is one day. */
+const DEFAULT_REPORT_TIME = '06:00';
+
+/** A new event with its own access code. */
+export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
+  const { identity } = requireAdmin(ctx);
+  const eventName = must(checkNewEventName(input.eventName));
+
+  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
+    const event = { eventId: newId(), eventName, accessCode: newAccessCode() };
+    await insertEvent(ctx, identity.userId, event, input.timeZone);
+    const definition = await loadDefinition(ctx.db, event.eventId, ctx.now());
+    if (definition) {
+      await announce(ctx, definition, principalOf(identity), { type: 'event_created', event: definition.event });
+      return definition.event;
+    }
+    // Not the code but the limit stood in the way.
+    const [own] = await ownEvents(ctx, identity.userId);
+    if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
+  }
+  throw new AppError('unavailable');
+}

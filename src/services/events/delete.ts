@@ -1,0 +1,21 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { events, sessions } from '../../db/schema';
+import type { ServiceContext } from '../../lib/context';
+import { notify } from '../notify';
+import { visitOwnEvent } from './visit';
+
+/** Leaves a tombstone, ends the access code's sessions, and tells the devices at once (design section 5). Owner only. */
+export async function deleteEvent(ctx: ServiceContext, eventId: string): Promise<void> {
+  const { visit } = await visitOwnEvent(ctx, eventId);
+  await ctx.db.batch([
+    ctx.db
+      .update(events)
+      .set({ deletedAt: ctx.now(), revision: sql`${events.revision} + 1` })
+      .where(and(eq(events.eventId, eventId), isNull(events.deletedAt))),
+    ctx.db.delete(sessions).where(eq(sessions.eventId, eventId)),
+  ]);
+  await Promise.all([
+    notify(ctx, 'delete event', () => ctx.room(visit).deleteEvent()),
+    notify(ctx, 'publish', () => ctx.hub(visit.ownerId).publish({ type: 'event_deleted', eventId })),
+  ]);
+}

@@ -1,0 +1,25 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import type { ServiceContext } from '../../lib/context';
+import { AppError } from '../../shared/errors';
+import { normaliseAccessCode } from '../../shared/rules/access-code';
+import type { Event } from '../../shared/schemas/event';
+import { requireSession } from '../sessions/require';
+
+const NO_EVENT = 'No event found for this access code.';
+
+/** The event of the session's own code, or an own event of the admin; 404 for every other code. */
+export async function findEventByCode(ctx: ServiceContext, typed: string): Promise<Event> {
+  const { identity } = requireSession(ctx);
+  const code = normaliseAccessCode(typed);
+  if (code === null) throw new AppError('not_found', NO_EVENT);
+  const mine =
+    identity.type === 'admin' ? eq(events.ownerId, identity.userId) : eq(events.eventId, identity.eventId);
+  const event = await ctx.db
+    .select({ eventId: events.eventId, eventName: events.eventName, accessCode: events.accessCode })
+    .from(events)
+    .where(and(eq(events.accessCode, code), mine, isNull(events.deletedAt)))
+    .get();
+  if (!event) throw new AppError('not_found', NO_EVENT);
+  return event;
+}

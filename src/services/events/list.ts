@@ -1,0 +1,15 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import type { ServiceContext } from '../../lib/context';
+import type { Event } from '../../shared/schemas/event';
+import { requireAdmin } from '../sessions/require';
+
+/** The admin's own events, oldest first. */
+export async function listEvents(ctx: ServiceContext): Promise<Event[]> {
+  const { identity } = requireAdmin(ctx);
+  return ctx.db
+    .select({ eventId: events.eventId, eventName: events.eventName, accessCode: events.accessCode })
+    .from(events)
+    .where(and(eq(events.ownerId, identity.userId), isNull(events.deletedAt)))
+    .orderBy(asc(events.createdAt), asc(sql`${events}.rowid`));
+}

@@ -1,0 +1,13 @@
+import { parse } from '../../lib/checked';
+import type { ServiceContext } from '../../lib/context';
+import type { PollAnswer } from '../../shared/protocol/down';
+import { PollSchema } from '../../shared/protocol/up';
+import { ask, unwrap } from '../notify';
+import { visitEvent } from './visit';
+
+/** Counts without a socket (design section 3): the taps are applied, then ack and sync answered. */
+export async function pollEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<PollAnswer> {
+  const { visit, principal } = await visitEvent(ctx, eventId);
+  const poll = parse(PollSchema, body);
+  return unwrap(await ask(ctx, 'poll', () => ctx.room(visit).poll(visit, principal, poll)));
+}

@@ -1,0 +1,21 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import { must } from '../../lib/checked';
+import type { ServiceContext } from '../../lib/context';
+import { checkEventName } from '../../shared/rules/names';
+import type { Event } from '../../shared/schemas/event';
+import { announce, commitChange } from './change';
+import { visitOwnEvent } from './visit';
+
+/** Owner only. */
+export async function renameEvent(ctx: ServiceContext, eventId: string, input: { eventName: unknown }): Promise<Event> {
+  const { principal } = await visitOwnEvent(ctx, eventId);
+  const eventName = must(checkEventName(input.eventName));
+  const rename = ctx.db
+    .update(events)
+    .set({ eventName })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [rename]);
+  await announce(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+  return definition.event;
+}

@@ -1,0 +1,41 @@
+import { and, eq, exists, isNull, notExists } from 'drizzle-orm';
+import { events, sessions } from '../../db/schema';
+import type { ServiceContext } from '../../lib/context';
+import { newAccessCode } from '../../lib/ids';
+import { AppError } from '../../shared/errors';
+import type { Event } from '../../shared/schemas/event';
+import { notify } from '../notify';
+import { announce, commitChange } from './change';
+import { visitOwnEvent } from './visit';
+
+/** Of 29^8 codes hardly one is taken: several in a row are no accident. */
+export const CODE_ATTEMPTS = 5;
+
+function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string) {
+  const holders = db.select({ eventId: events.eventId }).from(events).where(eq(events.accessCode, accessCode));
+  const renewed = db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), eq(events.accessCode, accessCode)));
+  return [
+    db
+      .update(events)
+      .set({ accessCode })
+      .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), notExists(holders))),
+    db.delete(sessions).where(and(eq(sessions.eventId, eventId), exists(renewed))),
+  ] as const;
+}
+
+/** A new access code in place of the old, whose sessions and sockets end. Owner only. */
+export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
+  const { visit, principal } = await visitOwnEvent(ctx, eventId);
+  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
+    const accessCode = newAccessCode();
+    const definition = await commitChange(ctx, eventId, replaceCode(ctx, eventId, accessCode));
+    // Before the room tells its devices of the event: holders of the old code must not be told the new one.
+    await notify(ctx, 'end code sessions', () => ctx.room(visit).endSessions({ principal: `code:${eventId}` }));
+    await announce(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+    if (definition.event.accessCode === accessCode) return definition.event;
+  }
+  throw new AppError('unavailable');
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import { principalOf, type ServiceContext, type Session } from '../../lib/context';
+import type { Principal, Visit } from '../../room/contract';
+import { AppError } from '../../shared/errors';
+import { requireAdmin, requireSession } from '../sessions/require';
+
+/** Someone who may see the event, and what the room is told with each call. */
+export interface EventVisit {
+  visit: Visit;
+  principal: Principal;
+  sessionId: string;
+}
+
+type Row = Pick<typeof events.$inferSelect, 'eventId' | 'ownerId' | 'jurisdiction' | 'revision'>;
+
+export const visitColumns = {
+  eventId: events.eventId,
+  ownerId: events.ownerId,
+  jurisdiction: events.jurisdiction,
+  revision: events.revision,
+} as const;
+
+export const toEventVisit = (row: Row, { identity, sessionId, account }: Session): EventVisit => ({
+  visit: { ...row, account },
+  principal: principalOf(identity),
+  sessionId,
+});
+
+/** 401 without a session, 404 for no such event or one that is neither the admin's own nor the access code's. */
+export async function visitEvent(ctx: ServiceContext, eventId: string): Promise<EventVisit> {
+  const session = requireSession(ctx);
+  const { identity } = session;
+  if (identity.type === 'code' && identity.eventId !== eventId) throw new AppError('not_found');
+  const row = await ctx.db
+    .select(visitColumns)
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row || (identity.type === 'admin' && identity.userId !== row.ownerId)) throw new AppError('not_found');
+  return toEventVisit(row, session);
+}
+
+/** As {@link visitEvent}, for what only the event's owner may do: 403 for access-code users. */
+export async function visitOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventVisit> {
+  requireAdmin(ctx);
+  return visitEvent(ctx, eventId);
+}

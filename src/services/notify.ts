@@ -1,0 +1,38 @@
+import type { ServiceContext } from '../lib/context';
+import { logError } from '../lib/log';
+import type { Result } from '../room/contract';
+import { AppError } from '../shared/errors';
+
+const UNAVAILABLE_RETRY_S = 2;
+
+/**
+ * Tells a room or hub what D1 already holds. Tried once more when it fails; then it is only logged: the room notices at
+ * the next visit that it is behind, and heals itself.
+ */
+export async function notify(ctx: ServiceContext, what: string, tell: () => Promise<void>): Promise<void> {
+  try {
+    await tell();
+  } catch {
+    try {
+      await tell();
+    } catch (error) {
+      logError(what, error, { requestId: ctx.requestId });
+    }
+  }
+}
+
+/** Asks a room something that only it can answer; 503 when it cannot be reached. */
+export async function ask<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    logError(what, error, { requestId: ctx.requestId });
+    throw new AppError('unavailable', undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
+  }
+}
+
+/** The value of a room's answer; its refusal as the call's. */
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new AppError(result.code);
+  return result.value;
+}

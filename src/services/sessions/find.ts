@@ -1,0 +1,71 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { accountColumns, toAccountState } from '../../db/accounts';
+import type { Database } from '../../db/client';
+import { events, sessions, users } from '../../db/schema';
+import type { Identity, Session } from '../../lib/context';
+import { sha256Hex } from '../../lib/ids';
+import { DAY_MS, SESSION_MS } from '../../shared/limits';
+
+export interface FoundSession {
+  session: Session;
+  /** The session is prolonged: its cookie must be, too. */
+  renewed: boolean;
+}
+
+/** A session slides at most once a day: not every request writes. */
+const RENEW_AFTER_MS = DAY_MS;
+
+const query = (db: Database, tokenHash: string, now: number) =>
+  db
+    .select({
+      sessionId: sessions.sessionId,
+      expiresAt: sessions.expiresAt,
+      ownUserId: sessions.userId,
+      userId: users.userId,
+      email: users.email,
+      ...accountColumns,
+      eventId: events.eventId,
+      accessCode: events.accessCode,
+      jurisdiction: events.jurisdiction,
+    })
+    .from(sessions)
+    .leftJoin(events, and(eq(events.eventId, sessions.eventId), isNull(events.deletedAt)))
+    .innerJoin(
+      users,
+      and(eq(users.userId, sql`coalesce(${sessions.userId}, ${events.ownerId})`), isNull(users.deletedAt)),
+    )
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .get();
+
+type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
+
+function identityOf(row: Row): Identity | null {
+  if (row.ownUserId !== null) return { type: 'admin', userId: row.userId, email: row.email };
+  if (row.eventId === null || row.accessCode === null) return null;
+  return { type: 'code', eventId: row.eventId, accessCode: row.accessCode, jurisdiction: row.jurisdiction };
+}
+
+/**
+ * The session of a cookie's token; null when there is none, it has expired, or its account or event is gone. With
+ * `mayRenew` it slides; leave that out where the answer cannot set a cookie.
+ */
+export async function findSession(
+  db: Database,
+  token: string,
+  now: number,
+  { mayRenew }: { mayRenew: boolean },
+): Promise<FoundSession | null> {
+  const tokenHash = await sha256Hex(token);
+  const row = await query(db, tokenHash, now);
+  const identity = row ? identityOf(row) : null;
+  if (!row || !identity) return null;
+
+  const renewed = mayRenew && row.expiresAt < now + SESSION_MS - RENEW_AFTER_MS;
+  if (renewed) {
+    await db
+      .update(sessions)
+      .set({ expiresAt: now + SESSION_MS })
+      .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.expiresAt, now + SESSION_MS)));
+  }
+  return { session: { sessionId: row.sessionId, identity, account: toAccountState(row, now) }, renewed };
+}

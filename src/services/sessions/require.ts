@@ -1,0 +1,16 @@
+import type { AdminSession, ServiceContext, Session } from '../../lib/context';
+import { AppError } from '../../shared/errors';
+
+/** 401 for a guest. */
+export function requireSession({ session }: ServiceContext): Session {
+  if (session === null) throw new AppError('unauthenticated');
+  return session;
+}
+
+/** 401 for a guest, 403 for an access-code user (spec section 6). */
+export function requireAdmin(ctx: ServiceContext): AdminSession {
+  const session = requireSession(ctx);
+  const { identity } = session;
+  if (identity.type !== 'admin') throw new AppError('forbidden');
+  return { ...session, identity };
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { events, sessions, users } from '../../db/schema';
+import type { ServiceContext, Session } from '../../lib/context';
+import { newId, newToken, sha256Hex } from '../../lib/ids';
+import { SESSION_MS } from '../../shared/limits';
+import { findSession } from './find';
+
+export type SessionOwner = { type: 'admin'; userId: string } | { type: 'code'; eventId: string; accessCode: string };
+
+export interface StartedSession {
+  session: Session;
+  token: string;
+}
+
+/** The row is made from its owner's, so that no session outlives a deletion or a replaced code by a race. */
+function newRow({ db }: ServiceContext, owner: SessionOwner, row: { sessionId: string; tokenHash: string; now: number }) {
+  const columns = (userId: SQL<string | null>, eventId: SQL<string | null>) => ({
+    tokenHash: sql<string>`${row.tokenHash}`.as('token_hash'),
+    sessionId: sql<string>`${row.sessionId}`.as('session_id'),
+    userId: userId.as('user_id'),
+    eventId: eventId.as('event_id'),
+    createdAt: sql<number>`${row.now}`.as('created_at'),
+    expiresAt: sql<number>`${row.now + SESSION_MS}`.as('expires_at'),
+  });
+  const none = sql<string | null>`NULL`;
+  if (owner.type === 'admin') {
+    return db
+      .insert(sessions)
+      .select(
+        db
+          .select(columns(sql`${users.userId}`, none))
+          .from(users)
+          .where(and(eq(users.userId, owner.userId), isNull(users.deletedAt))),
+      );
+  }
+  const sameEvent = and(eq(events.eventId, owner.eventId), eq(events.accessCode, owner.accessCode), isNull(events.deletedAt));
+  return db.insert(sessions).select(db.select(columns(none, sql`${events.eventId}`)).from(events).where(sameEvent));
+}
+
+/** A new session with its cookie's token; null when the owner is gone meanwhile. Expired sessions are swept out. */
+export async function startSession(ctx: ServiceContext, owner: SessionOwner): Promise<StartedSession | null> {
+  const now = ctx.now();
+  const token = newToken();
+  const row = { sessionId: newId(), tokenHash: await sha256Hex(token), now };
+  await ctx.db.batch([ctx.db.delete(sessions).where(lt(sessions.expiresAt, now)), newRow(ctx, owner, row)]);
+  const found = await findSession(ctx.db, token, now, { mayRenew: false });
+  return found && { session: found.session, token };
+}

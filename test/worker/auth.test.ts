@@ -1,0 +1,237 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { SESSION_MS } from '../../src/shared/limits';
+import { createEvent, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from './support/accounts';
+import { createClient, HTTPS } from './support/client';
+
+const INVALID = 'Login failed. Please check your credentials.';
+
+describe('sign-up', () => {
+  test('makes an account in its trial and does not log in', async () => {
+    const client = createClient();
+    const answer = await client.post('/api/auth/signup', { email: '  New.Admin@Headroom.TEST ', password: PASSWORD });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ username: 'new.admin@headroom.test', role: 'admin', subscriptionStatus: 'trialing' });
+    expect(client.cookie()).toBe('');
+  });
+
+  test('refuses an address that is taken, in any case', async () => {
+    const { client, email } = await signUp();
+    const answer = await client.post('/api/auth/signup', { email: email.toUpperCase(), password: PASSWORD });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({ error: 'An account with this email already exists.', code: 'email_taken' });
+  });
+
+  test('lets one of two at the same time through', async () => {
+    const body = { email: newEmail(), password: PASSWORD };
+    const answers = await Promise.all([1, 2, 3].map(() => createClient().post('/api/auth/signup', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('a deleted account frees its address', async () => {
+    const { email } = await signUp();
+    await env.DB.prepare('UPDATE users SET deleted_at = 1 WHERE email = ?').bind(email).run();
+    expect((await createClient().post('/api/auth/signup', { email, password: PASSWORD })).status).toBe(201);
+  });
+
+  test.each([
+    ['short', 'Password must be at least 8 characters long, contain an uppercase letter, contain a number, contain a special character (e.g., !@#$%^&*).'],
+    ['longenough1!', 'Password must contain an uppercase letter.'],
+    [undefined, 'Password must be at least 8 characters long, contain an uppercase letter, contain a lowercase letter, contain a number, contain a special character (e.g., !@#$%^&*).'],
+  ])('names what the password %j lacks', async (password, error) => {
+    const answer = await createClient().post('/api/auth/signup', { email: newEmail(), password });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ error, code: 'invalid_input' });
+  });
+
+  test.each(['', 'nobody', 'a@', '@b.test', 'a b@c.test', `${'a'.repeat(250)}@b.test`, null, 5, 'a\u0000@b.test'])(
+    'refuses the address %j',
+    async (email) => {
+      const answer = await createClient().post('/api/auth/signup', { email, password: PASSWORD });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ error: 'Please enter a valid email address.' });
+    },
+  );
+});
+
+describe('login', () => {
+  test('with email and password', async () => {
+    const { client, email } = await signUp();
+    const user = { username: email, role: 'admin', subscriptionStatus: 'trialing' };
+    const answer = await client.post('/api/auth/login', { username: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, user });
+    expect((await client.get('/api/auth/verify')).body).toEqual({ success: true, user });
+    expect((await client.get('/api/users/me')).body).toEqual(user);
+  });
+
+  test.each(['null', 'absent', 'given'])('with an access code, the password %s', async (form) => {
+    const { event } = await createVenue();
+    const { accessCode, eventId } = event;
+    const formatted = `${accessCode.slice(0, 4)}-${accessCode.slice(4)}`;
+    const password = { null: { password: null }, absent: {}, given: { password: 'x' } }[form];
+    const client = createClient();
+    const answer = await client.post('/api/auth/login', { username: ` ${formatted.toLowerCase()} `, ...password });
+    expect(answer.status).toBe(200);
+    const user = { username: formatted, role: 'user', accessCode, eventId, subscriptionStatus: 'trialing' };
+    expect(answer.body).toEqual({ success: true, user });
+    expect((await client.get('/api/users/me')).body).toEqual(user);
+  });
+
+  test('a wrong password, an unknown email and an unknown code are refused alike', async () => {
+    const { email } = await signUp();
+    const tries = [
+      { username: email, password: `${PASSWORD}x` },
+      { username: newEmail(), password: PASSWORD },
+      { username: 'ABCD-2346', password: null },
+      { username: 'no code at all' },
+    ];
+    for (const body of tries) {
+      const answer = await createClient().post('/api/auth/login', body);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ error: INVALID, code: 'invalid_credentials' });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('an unknown email costs as much time as a wrong password', async () => {
+    const { email } = await signUp();
+    const time = async (username: string) => {
+      const startedAt = performance.now();
+      await createClient().post('/api/auth/login', { username, password: 'Wrong123!' });
+      return performance.now() - startedAt;
+    };
+    await time(email);
+    const [wrong, unknown] = [await time(email), await time(newEmail())];
+    expect(unknown).toBeGreaterThan(wrong / 3);
+  });
+
+  test('a deleted event has no code, a deleted account no login', async () => {
+    const { admin, event } = await createVenue();
+    await env.DB.prepare('UPDATE events SET deleted_at = 1').run();
+    await env.DB.prepare('UPDATE users SET deleted_at = 1').run();
+    const client = createClient();
+    expect((await client.post('/api/auth/login', { username: event.accessCode })).status).toBe(401);
+    expect((await client.post('/api/auth/login', { username: admin.email, password: PASSWORD })).status).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  const COOKIE = /^headroom_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/;
+  const SECURE_COOKIE = /^__Host-headroom_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+
+  test.each([
+    ['http://headroom.test', COOKIE],
+    [HTTPS, SECURE_COOKIE],
+  ])('the cookie over %s', async (origin, form) => {
+    const { email } = await signUp();
+    const client = createClient({ origin });
+    const answer = await client.post('/api/auth/login', { username: email, password: PASSWORD });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(form)]);
+    expect((await client.get('/api/auth/verify')).status).toBe(200);
+  });
+
+  test('the plain cookie is not taken over HTTPS', async () => {
+    const { client } = await signUp();
+    const secure = createClient({ origin: HTTPS });
+    const response = await secure.fetch('/api/auth/verify', { headers: { cookie: client.cookie() } });
+    expect(response.status).toBe(401);
+  });
+
+  test('only a hash of the token is stored', async () => {
+    const { client } = await signUp();
+    const token = client.cookie().split('=')[1] ?? '';
+    const { results } = await env.DB.prepare('SELECT * FROM sessions').all();
+    expect(token).toHaveLength(64);
+    expect(JSON.stringify(results)).not.toContain(token);
+  });
+
+  test('logout ends the session for good and clears the cookie', async () => {
+    const { client } = await signUp();
+    const cookie = client.cookie();
+    const answer = await client.post('/api/auth/logout');
+    expect(answer.status).toBe(200);
+    expect(client.cookie()).toBe('');
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^headroom_session=; Max-Age=0; Path=\//)]);
+    const replayed = await client.fetch('/api/auth/verify', { headers: { cookie } });
+    expect(replayed.status).toBe(401);
+    expect((await client.post('/api/auth/logout')).status).toBe(200);
+  });
+
+  test('a new login ends the session that the browser held', async () => {
+    const { client, email } = await signUp();
+    const before = client.cookie();
+    await client.post('/api/auth/login', { username: email, password: PASSWORD });
+    expect(client.cookie()).not.toBe(before);
+    const replayed = await createClient().fetch('/api/auth/verify', { headers: { cookie: before } });
+    expect(replayed.status).toBe(401);
+  });
+
+  test('a failed login leaves the session alone', async () => {
+    const { client, email } = await signUp();
+    await client.post('/api/auth/login', { username: email, password: 'wrong' });
+    expect((await client.get('/api/auth/verify')).status).toBe(200);
+  });
+
+  const moveExpiry = (fromNowMs: number) =>
+    env.DB.prepare('UPDATE sessions SET expires_at = ?').bind(Date.now() + fromNowMs).run();
+  const expiry = async () => Number(await env.DB.prepare('SELECT expires_at FROM sessions').first('expires_at'));
+  const DAY_MS = 24 * 60 * 60_000;
+
+  test('an expired session is none, and is swept out at the next login', async () => {
+    const { client } = await signUp();
+    await moveExpiry(-1);
+    const answer = await client.get('/api/auth/verify');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ error: 'Please log in to continue.', code: 'unauthenticated' });
+    await signUp();
+    expect(await env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n')).toBe(1);
+  });
+
+  test('slides, with its cookie, once a day', async () => {
+    const { client } = await signUp();
+    await moveExpiry(SESSION_MS - DAY_MS + 60_000);
+    const early = await expiry();
+    expect((await client.get('/api/auth/verify')).headers.getSetCookie()).toEqual([]);
+    expect(await expiry()).toBe(early);
+
+    await moveExpiry(SESSION_MS - DAY_MS - 60_000);
+    const answer = await client.get('/api/auth/verify');
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(COOKIE)]);
+    expect(await expiry()).toBeGreaterThan(Date.now() + SESSION_MS - 60_000);
+    expect((await client.get('/api/auth/verify')).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('the logout of a sliding session clears the cookie in the end', async () => {
+    const { client } = await signUp();
+    await moveExpiry(DAY_MS);
+    await client.post('/api/auth/logout');
+    expect(client.cookie()).toBe('');
+  });
+
+  test('an access code session ends with its event', async () => {
+    const { admin, event, device } = await createVenue();
+    await admin.client.call('DELETE', `/api/events/${event.eventId}`);
+    expect((await device.get('/api/auth/verify')).status).toBe(401);
+    expect((await admin.client.get('/api/auth/verify')).status).toBe(200);
+  });
+});
+
+describe('subscription status', () => {
+  const setUser = (column: string, value: string | number) => env.DB.prepare(`UPDATE users SET ${column} = ?`).bind(value).run();
+
+  test('trialing, then active, unless billing says something; the access code has its owner’s', async () => {
+    const admin = await signUp();
+    const device = await loginWithCode((await createEvent(admin)).accessCode);
+    const statuses = async () => {
+      const answers = await Promise.all([admin.client, device].map((client) => client.get('/api/users/me')));
+      return answers.map(({ body }) => body);
+    };
+    const both = (subscriptionStatus: string) => [{ subscriptionStatus }, { subscriptionStatus }];
+    expect(await statuses()).toMatchObject(both('trialing'));
+    await setUser('trial_ends_at', Date.now() - 1);
+    expect(await statuses()).toMatchObject(both('active'));
+    await setUser('subscription_status', 'unpaid');
+    expect(await statuses()).toMatchObject(both('unpaid'));
+  });
+});

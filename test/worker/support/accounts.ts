@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { AreaSchema, type Area } from '../../../src/shared/schemas/area';
+import { EventSchema, type Event } from '../../../src/shared/schemas/event';
+import { type Client, createClient } from './client';
+
+export const PASSWORD = 'Aa345678!';
+
+let counter = 0;
+/** A new address each time, so that tests never meet. */
+export const newEmail = (): string => `admin${(counter += 1)}@headroom.test`;
+
+export interface Admin {
+  client: Client;
+  email: string;
+}
+
+/** A logged-in admin with a new account. */
+export async function signUp(client: Client = createClient()): Promise<Admin> {
+  const email = newEmail();
+  const signedUp = await client.post('/api/auth/signup', { email, password: PASSWORD });
+  expect(signedUp.status).toBe(201);
+  const loggedIn = await client.post('/api/auth/login', { username: email, password: PASSWORD });
+  expect(loggedIn.status).toBe(200);
+  return { client, email };
+}
+
+export async function loginWithCode(accessCode: string, client: Client = createClient()): Promise<Client> {
+  const answer = await client.post('/api/auth/login', { username: accessCode, password: null });
+  expect(answer.status).toBe(200);
+  return client;
+}
+
+export async function createEvent({ client }: Admin, eventName = 'Summer Fest'): Promise<Event> {
+  const answer = await client.post('/api/events', { eventName });
+  expect(answer.status).toBe(201);
+  return z.parse(EventSchema, answer.body);
+}
+
+export async function createArea({ client }: Admin, eventId: string, areaName = 'Main Stage', capacity = 500): Promise<Area> {
+  const answer = await client.post(`/api/events/${eventId}/areas`, { areaName, capacity });
+  expect(answer.status).toBe(201);
+  return z.parse(AreaSchema, answer.body);
+}
+
+/** An admin with one event with one area, and a device logged in with its access code. */
+export async function createVenue() {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const area = await createArea(admin, event.eventId);
+  const device = await loginWithCode(event.accessCode);
+  return { admin, event, area, device };
+}

@@ -1,0 +1,74 @@
+import { exports } from 'cloudflare:workers';
+
+export const HTTP = 'http://headroom.test';
+export const HTTPS = 'https://headroom.test';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The body as JSON; null when it is none. */
+  body: unknown;
+}
+
+export interface CallOptions {
+  /** Sent as JSON; text is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Client {
+  /** The cookie header as a browser would send it; empty without a session. */
+  cookie: () => string;
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  get: (path: string) => Promise<Answer>;
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+}
+
+/** Reads what was answered without trusting it to be JSON. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let body: unknown = null;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Left null: the test sees it.
+  }
+  return { status: response.status, headers: response.headers, body };
+}
+
+function keepCookies(jar: Map<string, string>, response: Response): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (name === undefined || value === undefined) continue;
+    if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
+    else jar.set(name, value);
+  }
+}
+
+/** One browser: calls the whole worker and keeps its cookies. `address` is what Cloudflare says of the visitor. */
+export function createClient({ origin = HTTP, address }: { origin?: string; address?: string } = {}): Client {
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  const send: Client['fetch'] = async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (jar.size > 0) headers.set('cookie', cookie());
+    if (address !== undefined) headers.set('cf-connecting-ip', address);
+    const response = await exports.default.fetch(`${origin}${path}`, { ...init, headers });
+    keepCookies(jar, response);
+    return response;
+  };
+  const call: Client['call'] = async (method, path, { body, headers = {} } = {}) => {
+    const init: RequestInit = { method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } };
+    if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
+    return readAnswer(await send(path, init));
+  };
+  return {
+    cookie,
+    fetch: send,
+    call,
+    get: (path) => call('GET', path),
+    post: (path, body, headers = {}) => call('POST', path, { body, headers }),
+  };
+}
