@@ -1,0 +1,121 @@
+import { abortAllDurableObjects, evictAllDurableObjects, reset } from 'cloudflare:test';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/limits';
+import { closeDevices, type Device } from './support/device';
+import { storedAndRebuilt } from './support/rebuild';
+import { ADMIN, batch, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
+
+/** A client that keeps the rules of the protocol, however badly its network behaves. */
+class FaithfulClient {
+  private device: Device | null = null;
+  private acked = 0;
+  readonly taps: { areaId: string; change: number; ageMs: number; undoes?: number }[] = [];
+
+  constructor(private readonly id: string) {}
+
+  tap(areaId: string, change: number, ageMs: number): void {
+    this.taps.push({ areaId, change, ageMs });
+  }
+
+  /** Takes back the newest tap that is neither an undo nor undone. */
+  undo(): void {
+    const undone = new Set(this.taps.map((tap) => tap.undoes));
+    const index = this.taps.findLastIndex((tap, i) => tap.undoes === undefined && !undone.has(i + 1));
+    const tap = this.taps[index];
+    if (tap !== undefined) this.taps.push({ areaId: tap.areaId, change: 0 - tap.change, ageMs: 0, undoes: index + 1 });
+  }
+
+  async connect(): Promise<void> {
+    const { device, sync } = await joinRoom(this.id);
+    this.device = device;
+    this.acked = sync.lastSeq;
+  }
+
+  /** Sends the taps from `from` on in frames of `size`; numbers that do not follow are the network's doing. */
+  async send(from: number, size: number): Promise<void> {
+    if (this.device === null || this.device.closed !== null) await this.connect();
+    for (let seq = Math.max(1, from); seq <= this.taps.length; seq += size) {
+      const taps = onWire(this.taps.slice(seq - 1, seq - 1 + size));
+      this.device?.send({ ...batch(seq, []), taps });
+    }
+  }
+
+  /** Resends until everything is acknowledged. */
+  async settle(): Promise<void> {
+    await this.connect();
+    await this.send(this.acked + 1, 7);
+    const { device } = this;
+    await device?.until(
+      () => this.acked === this.taps.length || device.all('ack').some((ack) => ack.seq === this.taps.length) || undefined,
+      `${this.taps.length} acks`,
+    );
+  }
+
+  async poll(): Promise<void> {
+    if (this.taps.length === 0) return;
+    const taps = onWire(this.taps.slice(0, 200));
+    await roomStub().poll(visitOf(definition()), ADMIN, { clientId: this.id, seq: 1, sentAt: Date.now(), taps });
+  }
+
+  drop(): void {
+    this.device?.socket.close();
+    this.device = null;
+  }
+}
+
+const onWire = (taps: FaithfulClient['taps']) => taps.map(({ ageMs, ...tap }) => ({ ...tap, at: Date.now() - ageMs }));
+
+const CLIENTS = 3;
+const client = fc.nat({ max: CLIENTS - 1 });
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('tap' as const), client, area: fc.constantFrom('main', 'bar'), change: fc.integer({ min: -4, max: 5 }).filter((n) => n !== 0), ageMs: fc.constantFrom(0, 0, HOUR_MS) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), client }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), client, back: fc.integer({ min: -2, max: 6 }), size: fc.integer({ min: 1, max: 9 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('poll' as const), client }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('drop' as const), client }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('hibernate' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), area: fc.constantFrom('main', 'bar') }) },
+);
+
+test('any interleaving, duplication and reconnection ends in the right totals', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+      closeDevices();
+      await reset();
+      await knownRoom();
+      const clients = Array.from({ length: CLIENTS }, (_, i) => new FaithfulClient(clientIdOf(i)));
+      for (const action of steps) {
+        const actor = 'client' in action ? clients[action.client] : undefined;
+        if (action.do === 'tap') actor?.tap(action.area, action.change, action.ageMs);
+        else if (action.do === 'undo') actor?.undo();
+        else if (action.do === 'send') await actor?.send((actor.taps.length || 1) - action.back, action.size);
+        else if (action.do === 'poll') await actor?.poll();
+        else if (action.do === 'drop') actor?.drop();
+        else if (action.do === 'hibernate') await evictAllDurableObjects();
+        else if (action.do === 'crash') {
+          await abortAllDurableObjects();
+          for (const each of clients) each.drop();
+        } else await roomStub().resetArea(visitOf(definition()), action.area, ADMIN);
+      }
+      for (const each of clients) await each.settle();
+
+      const taps = clients.flatMap((each) => {
+        const undone = new Set(each.taps.map((tap) => tap.undoes));
+        return each.taps.filter((tap, i) => tap.undoes === undefined && !undone.has(i + 1));
+      });
+      const now = await counts();
+      for (const areaId of ['main', 'bar']) {
+        const changes = taps.filter((tap) => tap.areaId === areaId).map((tap) => tap.change);
+        const ins = changes.filter((change) => change > 0).reduce((a, b) => a + b, 0);
+        const outs = 0 - changes.filter((change) => change < 0).reduce((a, b) => a + b, 0);
+        expect(now[areaId]?.slice(1)).toEqual([ins, outs]);
+        expect(now[areaId]?.[0]).toBeGreaterThanOrEqual(0);
+      }
+      const { stored, rebuilt } = await storedAndRebuilt();
+      expect(rebuilt).toEqual(stored);
+    }),
+    { numRuns: 40, seed: 20261120 },
+  );
+});

@@ -1,0 +1,37 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import { migrate, MIGRATIONS } from '../../src/room/migrations';
+import type { RoomSql } from '../../src/room/ports';
+import { sha256Hex } from '../../src/lib/ids';
+import { knownRoom, roomStub } from './support/room';
+
+/** Append only: a hash that changed means that a landed migration was edited. */
+const LANDED: readonly string[] = ['beecca51f2b675b4641ff4bd3db7c3d9cfbb4ece362c83928c0dbef2041dcfbc'];
+
+test('landed migrations are never edited', async () => {
+  expect(await Promise.all(MIGRATIONS.map((sql) => sha256Hex(sql)))).toEqual(LANDED);
+});
+
+const inRoom = <T>(work: (sql: RoomSql) => T): Promise<T> =>
+  runInDurableObject(roomStub(), (_room, { storage }) =>
+    work({
+      exec: (query, ...bindings) => storage.sql.exec(query, ...bindings).toArray(),
+      transaction: (inner) => storage.transactionSync(inner),
+    }),
+  );
+
+test('a newer schema is applied once, on top of what is stored', async () => {
+  await knownRoom();
+  const newer = [...MIGRATIONS, "ALTER TABLE areas ADD COLUMN colour TEXT NOT NULL DEFAULT 'none'"];
+  await inRoom((sql) => migrate(sql, newer));
+  await inRoom((sql) => migrate(sql, newer));
+  expect(await inRoom((sql) => sql.exec('SELECT colour FROM areas'))).toEqual([{ colour: 'none' }, { colour: 'none' }]);
+});
+
+test('a migration that throws leaves storage as it was', async () => {
+  await knownRoom();
+  const broken = [...MIGRATIONS, 'DELETE FROM areas; SELECT * FROM no_such_table'];
+  await inRoom((sql) => expect(() => migrate(sql, broken)).toThrow('no_such_table'));
+  expect(await inRoom((sql) => sql.exec('SELECT count(*) AS n FROM areas'))).toEqual([{ n: 2 }]);
+  expect(await inRoom((sql) => sql.exec('SELECT value FROM schema_version'))).toEqual([{ value: MIGRATIONS.length }]);
+});
