@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { ApiError } from '../lib/api-client';
+import { paths } from '../lib/paths';
+import { Spinner } from '../ui/spinner';
+import { ErrorBoundary } from './error-boundary';
+import { GuestOnly, HomeRedirect, RequireUser } from './guards';
+import { NotFoundScreen } from './not-found-screen';
+import { SessionProvider } from './session-provider';
+
+const LoginScreen = lazy(async () => ({ default: (await import('../features/auth/login-screen')).LoginScreen }));
+const SignupScreen = lazy(async () => ({ default: (await import('../features/auth/signup-screen')).SignupScreen }));
+const AppScreen = lazy(async () => ({ default: (await import('./app-screen')).AppScreen }));
+
+/** A call that got no answer, or a server's stumble, is tried again; a refusal stays one. */
+const QUERY_RETRIES = 2;
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < QUERY_RETRIES && !(error instanceof ApiError && error.status < 500),
+        // Pushes keep the data fresh; a return to the tab asks once more.
+        staleTime: 30_000,
+      },
+    },
+  });
+}
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Routes>
+        <Route path={paths.home} element={<HomeRedirect />} />
+        <Route element={<GuestOnly />}>
+          <Route path={paths.login} element={<LoginScreen />} />
+        </Route>
+        <Route path={paths.signup} element={<SignupScreen />} />
+        <Route element={<RequireUser />}>
+          <Route path={paths.app} element={<AppScreen />} />
+        </Route>
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </SessionProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
+import { CreateEventDialog } from '../../features/events/create-event-dialog';
+import { SwitchEventDialog } from '../../features/events/switch-event-dialog';
+import { putEvent, useEvents } from '../../features/events/use-events';
+import { useSelectedEventId } from '../../features/events/use-selected-event';
+import { ownMessage } from '../../lib/api-client';
+import { texts } from '../../lib/texts';
+import { useHubConnection } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Spinner } from '../../ui/spinner';
+import { AdminEvent } from './admin-event';
+import { DashboardLayout } from './dashboard-layout';
+
+type OpenDialog = 'switch' | 'create' | null;
+
+export function AdminDashboard({ user }: { user: User }) {
+  const client = useQueryClient();
+  const hubConnection = useHubConnection();
+  const events = useEvents();
+  const [selectedId, select] = useSelectedEventId();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  // A failed load empties the list (spec section 8): what was there may not be there any more.
+  const list = events.isError ? [] : (events.data ?? []);
+  const selected = list.find((event) => event.eventId === selectedId) ?? null;
+
+  // Deleted here, on another device, or another account's: no longer the selected one.
+  const isLost = events.isSuccess && selectedId !== null && selected === null;
+  useEffect(() => {
+    if (isLost) select(null);
+  }, [isLost, select]);
+
+  function choose(eventId: string) {
+    select(eventId);
+    setDialog(null);
+  }
+
+  function created(event: Event) {
+    putEvent(client, event);
+    choose(event.eventId);
+  }
+
+  const dialogs = (
+    <>
+      <SwitchEventDialog
+        open={dialog === 'switch'}
+        onClose={() => setDialog(null)}
+        events={list}
+        selectedId={selectedId}
+        onSelect={choose}
+        onCreate={() => setDialog('create')}
+      />
+      <CreateEventDialog open={dialog === 'create'} onClose={() => setDialog(null)} onCreated={created} />
+    </>
+  );
+
+  if (selected) {
+    return (
+      <>
+        <AdminEvent key={selected.eventId} user={user} event={selected} onSwitch={() => setDialog('switch')} />
+        {dialogs}
+      </>
+    );
+  }
+  return (
+    <DashboardLayout user={user} connection={hubConnection}>
+      {events.isPending && <Spinner />}
+      {events.isError && (
+        <EmptyState tone="bad" text={ownMessage(events.error, texts.dashboard.loadFailed)}>
+          <Button variant="quiet" onClick={() => void events.refetch()}>
+            {texts.common.tryAgain}
+          </Button>
+        </EmptyState>
+      )}
+      {events.isSuccess && (
+        <EmptyState text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
+          <Button onClick={() => setDialog('switch')}>{texts.dashboard.selectEvent}</Button>
+        </EmptyState>
+      )}
+      {dialogs}
+    </DashboardLayout>
+  );
+}

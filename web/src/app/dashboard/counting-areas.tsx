@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import { AreaList } from '../../features/areas/area-list';
+import { texts } from '../../lib/texts';
+import type { EndReason } from '../../realtime/channel';
+import type { Room } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+
+const END_TEXTS: Record<EndReason, string> = {
+  reload_needed: texts.realtime.reloadNeeded,
+  replaced: texts.realtime.replaced,
+  refused: texts.realtime.refused,
+};
+
+export interface CountingAreasProps {
+  room: Room;
+  status: SubscriptionStatus | null;
+  addButton?: ReactNode;
+}
+
+/** The areas of a room, live. What the room says about the lock is newer than what the session said. */
+export function CountingAreas({ room, status, addButton }: CountingAreasProps) {
+  const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
+  const locked = ended !== null || !(countingAllowed ?? isCountingAllowed(status));
+  return (
+    <>
+      {ended && (
+        <div className="mb-4 grid gap-3">
+          <Notice tone="bad">{END_TEXTS[ended]}</Notice>
+          <Button onClick={() => location.reload()}>{texts.common.reload}</Button>
+        </div>
+      )}
+      <AreaList
+        areas={areas}
+        loadFailed={loadFailed}
+        locked={locked}
+        onTap={room.tap}
+        onRetry={() => void room.refresh()}
+        addButton={addButton}
+      />
+    </>
+  );
+}

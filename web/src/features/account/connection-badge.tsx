@@ -1,0 +1,23 @@
+import { clsx } from 'clsx';
+import { texts } from '../../lib/texts';
+import { Badge } from '../../ui/badge';
+
+export interface ConnectionBadgeProps {
+  connection: 'connecting' | 'connected' | 'disconnected';
+}
+
+/** A full dot when live, a ring when not: colour alone does not say it. */
+export function ConnectionBadge({ connection }: ConnectionBadgeProps) {
+  const live = connection === 'connected';
+  return (
+    <span role="status">
+      <Badge
+        tone={live ? 'good' : 'bad'}
+        className={clsx(connection === 'connecting' && 'appear-late')}
+        icon={<span aria-hidden className={clsx('size-2 rounded-full', live ? 'bg-current' : 'border-2 border-current')} />}
+      >
+        {live ? texts.header.connected : texts.header.disconnected}
+      </Badge>
+    </span>
+  );
+}

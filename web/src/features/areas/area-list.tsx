@@ -1,0 +1,49 @@
+import { LayoutGrid } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { texts } from '../../lib/texts';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Spinner } from '../../ui/spinner';
+import { AreaCard } from './area-card';
+
+export interface AreaListProps {
+  /** null while there is no list. */
+  areas: readonly Area[] | null;
+  loadFailed: boolean;
+  locked: boolean;
+  onTap: (areaId: string, change: number) => void;
+  onRetry: () => void;
+  /** '+ Add New Area', for those who may. */
+  addButton?: ReactNode;
+}
+
+export function AreaList({ areas, loadFailed, locked, onTap, onRetry, addButton }: AreaListProps) {
+  if (loadFailed) {
+    return (
+      <EmptyState tone="bad" text={texts.areas.loadFailed}>
+        <Button variant="quiet" onClick={onRetry}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (!areas) return <Spinner label={texts.areas.loading} />;
+  if (areas.length === 0) {
+    return (
+      <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
+        {addButton}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 sm:gap-5">
+        {areas.map((area) => (
+          <AreaCard key={area.areaId} area={area} locked={locked} onTap={onTap} />
+        ))}
+      </div>
+      {addButton && <div className="mt-6 grid sm:justify-start">{addButton}</div>}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+
+/** A click that follows a press of a finger or mouse comes within this time; the press has counted already. */
+const CLICK_AFTER_PRESS_MS = 1_000;
+
+function isInside({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+}
+
+export interface Press {
+  readonly pressed: boolean;
+  readonly handlers: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
+    onClick: (event: MouseEvent<HTMLElement>) => void;
+  };
+}
+
+/**
+ * Presses for fast thumbs: shown on pointer-down, committed on pointer-up inside, each finger for itself. Enter, Space
+ * and assistive technology arrive as clicks without a pointer and commit there.
+ */
+export function usePress(commit: () => void, disabled: boolean): Press {
+  const fingers = useRef(new Set<number>());
+  const lastPressEndedAt = useRef(Number.NEGATIVE_INFINITY);
+  const [pressed, setPressed] = useState(false);
+
+  // A button that gets disabled under a finger never hears of its end.
+  useEffect(() => {
+    if (!disabled) return;
+    fingers.current.clear();
+    setPressed(false);
+  }, [disabled]);
+
+  function end(event: PointerEvent<HTMLElement>): boolean {
+    if (!fingers.current.delete(event.pointerId)) return false;
+    lastPressEndedAt.current = event.timeStamp;
+    setPressed(fingers.current.size > 0);
+    return true;
+  }
+
+  return {
+    pressed,
+    handlers: {
+      onPointerDown(event) {
+        if (event.pointerType === 'mouse' && event.button !== 0) return;
+        // Captured, so that the finger's end is heard wherever it leaves the glass. jsdom has no capture.
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        fingers.current.add(event.pointerId);
+        setPressed(true);
+      },
+      onPointerUp(event) {
+        if (end(event) && isInside(event)) commit();
+      },
+      onPointerCancel(event) {
+        end(event);
+      },
+      onClick(event) {
+        // Browsers give detail 0 to a click made by the keyboard or by assistive technology.
+        if (event.detail === 0 || event.timeStamp - lastPressEndedAt.current > CLICK_AFTER_PRESS_MS) commit();
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import { texts } from '../../lib/texts';
+import { BrandMark } from '../../ui/brand-mark';
+
+export interface AuthLayoutProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  /** Where else to go from here. */
+  footer: ReactNode;
+}
+
+/** One column, one card, nothing that competes with the form. */
+export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
+  return (
+    <div className="safe-x safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-md flex-col">
+      <header className="py-5">
+        <Link to={paths.home} className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight">
+          <BrandMark />
+          {texts.brand}
+        </Link>
+      </header>
+      <main className="flex flex-1 flex-col pt-[6vh] pb-10">
+        <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-4xl">{title}</h1>
+        <p className="mt-3 mb-8 text-muted text-pretty">{lead}</p>
+        {children}
+        <div className="mt-8 grid gap-1 text-[0.9375rem] text-muted">{footer}</div>
+      </main>
+    </div>
+  );
+}
+
+/** A question and the link that answers it. */
+export function FooterLine({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">
+      {question} {children}
+    </p>
+  );
+}
+
+export const footerLinkClass = 'py-2 font-semibold text-ink underline decoration-line-strong underline-offset-4';

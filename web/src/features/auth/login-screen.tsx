@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { serverMessage } from '../../lib/api-client';
+import { paths } from '../../lib/paths';
+import { useSession } from '../../lib/session';
+import { texts } from '../../lib/texts';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { TextField } from '../../ui/text-field';
+import { logIn, needsPassword } from './auth-api';
+import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+
+/** What sign-up hands over. */
+const LocationStateSchema = z.object({ message: z.string() });
+
+/** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
+export function LoginScreen() {
+  const session = useSession();
+  const handedOver = z.safeParse(LocationStateSchema, useLocation().state);
+  const [identifier, setIdentifier] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(session.notice);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      session.enter(await logIn(identifier.trim(), password));
+    } catch (failure) {
+      setError(serverMessage(failure, texts.login.failed));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AuthLayout
+      title={texts.login.title}
+      lead={texts.login.lead}
+      footer={
+        <FooterLine question={texts.login.noAccount}>
+          <Link to={paths.signup} className={footerLinkClass}>
+            {texts.login.signUp}
+          </Link>
+        </FooterLine>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {handedOver.success && !error && <Notice tone="good">{handedOver.data.message}</Notice>}
+        {error && <Notice tone="bad">{error}</Notice>}
+        <TextField
+          label={texts.login.identifier}
+          name="username"
+          value={identifier}
+          onChange={(event) => setIdentifier(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="email"
+          required
+        />
+        {needsPassword(identifier) && (
+          <TextField
+            label={texts.login.password}
+            name="password"
+            type="password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            autoComplete="current-password"
+          />
+        )}
+        <Button type="submit" disabled={busy || identifier.trim() === ''} className="mt-2 min-h-14 text-lg">
+          {busy ? texts.login.busy : texts.login.submit}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

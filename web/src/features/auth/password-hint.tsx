@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import { Check, Circle } from 'lucide-react';
+import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
+import { texts } from '../../lib/texts';
+
+export interface PasswordHintProps {
+  id: string;
+  password: string;
+}
+
+/** What a password needs, ticked off while it is typed. */
+export function PasswordHint({ id, password }: PasswordHintProps) {
+  return (
+    <div id={id} className="text-sm text-muted">
+      <p className="mb-1.5">{texts.signup.hint}</p>
+      <ul className="grid gap-1">
+        {PASSWORD_RULES.map((rule) => {
+          const met = rule.met(password);
+          return (
+            <li key={rule.text} className={clsx('flex items-start gap-2', met && 'font-medium text-good')}>
+              {met ? (
+                <Check aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0" />
+              ) : (
+                <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
+              )}
+              <span>{rule.text}</span>
+              <span className="sr-only">({met ? texts.signup.ruleMet : texts.signup.ruleUnmet})</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { passwordError } from '../../../../src/shared/rules/password';
+import { serverMessage } from '../../lib/api-client';
+import { useConfig } from '../../lib/config';
+import { paths } from '../../lib/paths';
+import { texts } from '../../lib/texts';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { TextField } from '../../ui/text-field';
+import { signUp } from './auth-api';
+import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+import { PasswordHint } from './password-hint';
+
+export function SignupScreen() {
+  const navigate = useNavigate();
+  const config = useConfig();
+  const hintId = useId();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const unmet = passwordError(password);
+    setError(unmet);
+    if (unmet !== null) return;
+    setBusy(true);
+    try {
+      await signUp(email.trim(), password);
+      void navigate(paths.login, { state: { message: texts.signup.success } });
+    } catch (failure) {
+      setError(serverMessage(failure, texts.signup.failed));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AuthLayout
+      title={texts.signup.title}
+      lead={texts.signup.lead}
+      footer={
+        <>
+          <FooterLine question={texts.signup.haveAccount}>
+            <Link to={paths.login} className={footerLinkClass}>
+              {texts.signup.logIn}
+            </Link>
+          </FooterLine>
+          <FooterLine question={texts.signup.needHelp}>
+            <a href={`mailto:${config.data?.supportEmail ?? ''}`} className={footerLinkClass}>
+              {texts.signup.support}
+            </a>
+          </FooterLine>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {error && <Notice tone="bad">{error}</Notice>}
+        <TextField
+          label={texts.signup.email}
+          name="email"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoComplete="email"
+          required
+        />
+        <TextField
+          label={texts.signup.password}
+          name="password"
+          type="password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="new-password"
+          aria-describedby={hintId}
+          required
+        />
+        <PasswordHint id={hintId} password={password} />
+        <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
+          {busy ? texts.signup.busy : texts.signup.submit}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { texts } from '../../lib/texts';
+import { CopyCodeButton } from './copy-code-button';
+
+export interface EventHeaderProps {
+  event: Event;
+  /** The options menu, for those who may change the event. */
+  menu?: ReactNode;
+}
+
+export function EventHeader({ event, menu }: EventHeaderProps) {
+  return (
+    <section className="pt-5 pb-4 sm:pt-8 sm:pb-6">
+      <div className="flex items-start justify-between gap-3">
+        <h1 className="line-clamp-3 text-[1.75rem] leading-tight font-semibold tracking-tight text-balance sm:text-4xl">
+          {event.eventName}
+        </h1>
+        {menu}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center text-muted">
+        <span className="mr-2 text-sm">{texts.event.accessCode}</span>
+        <span className="font-mono text-base font-semibold tracking-wider text-ink">{formatAccessCode(event.accessCode)}</span>
+        <CopyCodeButton accessCode={event.accessCode} />
+      </div>
+    </section>
+  );
+}

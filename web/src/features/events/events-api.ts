@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
+import { ApiError, callApi } from '../../lib/api-client';
+import { texts } from '../../lib/texts';
+
+/** @throws {ApiError} with the spec's own text when the answer is no list of events (spec section 7) */
+export async function fetchEvents(signal: AbortSignal): Promise<Event[]> {
+  try {
+    return await callApi('/api/events', z.array(EventSchema), { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unexpected_answer') {
+      throw new ApiError(error.status, error.code, texts.dashboard.eventsUnexpected);
+    }
+    throw error;
+  }
+}
+
+export const fetchEventByCode = (accessCode: string, signal: AbortSignal): Promise<Event> =>
+  callApi(`/api/events/by-access-code/${encodeURIComponent(accessCode)}`, EventSchema, { signal });
+
+/** The event's business day follows the zone of the device that creates it (design section 4). */
+export const createEvent = (eventName: string): Promise<Event> =>
+  callApi('/api/events', EventSchema, {
+    method: 'POST',
+    body: { eventName },
+    headers: { 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone },
+  });

@@ -1,0 +1,51 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { isStatus } from '../../lib/api-client';
+import { fetchEventByCode, fetchEvents } from './events-api';
+
+const EVENTS_KEY = ['events'] as const;
+const EVENT_BY_CODE_KEY = ['event-by-code'] as const;
+
+/** All events of the admin. */
+export function useEvents() {
+  return useQuery({ queryKey: EVENTS_KEY, queryFn: ({ signal }) => fetchEvents(signal) });
+}
+
+/** The one event of an access code; null when the code belongs to none. */
+export function useEventByCode(accessCode: string) {
+  return useQuery({
+    queryKey: [...EVENT_BY_CODE_KEY, accessCode],
+    queryFn: async ({ signal }) => {
+      try {
+        return await fetchEventByCode(accessCode, signal);
+      } catch (error) {
+        if (isStatus(error, 404)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Adds an event, or replaces the one it is the news of. */
+export function putEvent(client: QueryClient, event: Event): void {
+  client.setQueryData<Event[]>(EVENTS_KEY, (events) => {
+    if (!events) return undefined;
+    const known = events.some(({ eventId }) => eventId === event.eventId);
+    return known ? events.map((held) => (held.eventId === event.eventId ? event : held)) : [...events, event];
+  });
+  client.setQueriesData<Event | null>({ queryKey: EVENT_BY_CODE_KEY }, (held) =>
+    held?.eventId === event.eventId ? event : held,
+  );
+}
+
+export function removeEvent(client: QueryClient, eventId: string): void {
+  client.setQueryData<Event[]>(EVENTS_KEY, (events) => events?.filter((event) => event.eventId !== eventId));
+}
+
+/** Fetches events again, whatever screen shows them. */
+export async function refetchEvents(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: EVENTS_KEY }),
+    client.invalidateQueries({ queryKey: EVENT_BY_CODE_KEY }),
+  ]);
+}

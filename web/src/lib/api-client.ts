@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { texts } from './texts';
+
+/** The server refused the call. `message` is its text for the user where it sent one (`fromServer`). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fromServer: boolean;
+
+  constructor(status: number, code: string, serverMessage: string | undefined) {
+    super(serverMessage ?? texts.errors.unexpectedAnswer);
+    this.status = status;
+    this.code = code;
+    this.fromServer = serverMessage !== undefined;
+  }
+}
+
+/** No answer at all: offline, or the server cannot be reached. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+
+  constructor(cause: unknown) {
+    super(texts.errors.noAnswer, { cause });
+  }
+}
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Login and verify answer 401 as an everyday result: they are spared the redirect (spec section 8). */
+  sparesSession?: boolean;
+}
+
+const ErrorAnswerSchema = z.object({ error: z.string(), code: z.optional(z.string()) });
+
+/** For answers whose body nobody reads. */
+export const AnySchema = z.unknown();
+
+type Listener = () => void;
+const unauthenticatedListeners = new Set<Listener>();
+
+/** Calls back on every 401 but those of login and verify. Returns the unsubscriber. */
+export function onUnauthenticated(listener: Listener): () => void {
+  unauthenticatedListeners.add(listener);
+  return () => unauthenticatedListeners.delete(listener);
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(path, {
+      method: options.method ?? 'GET',
+      credentials: 'same-origin',
+      headers,
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (cause) {
+    throw new NoAnswerError(cause);
+  }
+}
+
+/**
+ * One call of the API; the answer is checked against `schema`.
+ * @throws {ApiError} refused, or an answer that does not fit (code `unexpected_answer`)
+ * @throws {NoAnswerError} no answer
+ */
+export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, options: CallOptions = {}): Promise<T> {
+  const response = await send(path, options);
+  const body = await readJson(response);
+  if (!response.ok) {
+    if (response.status === 401 && !options.sparesSession) for (const listener of unauthenticatedListeners) listener();
+    const refusal = z.safeParse(ErrorAnswerSchema, body);
+    throw new ApiError(response.status, refusal.data?.code ?? 'unknown', refusal.data?.error);
+  }
+  const result = z.safeParse(schema, body);
+  if (!result.success) throw new ApiError(response.status, 'unexpected_answer', undefined);
+  return result.data;
+}
+
+/** The server's own text, else the given one (spec section 8). */
+export const serverMessage = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.fromServer ? error.message : otherwise;
+
+/** The error's own text, else the given one (spec section 8). */
+export const ownMessage = (error: unknown, otherwise: string): string =>
+  error instanceof Error && error.message !== '' ? error.message : otherwise;
+
+export const isStatus = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;

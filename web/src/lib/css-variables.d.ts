@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  /** Custom properties in `style`, which React sets as they are. */
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined;
+  }
+}

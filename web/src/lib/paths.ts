@@ -1,0 +1,7 @@
+/** Every address of the web, in one place. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  app: '/app',
+} as const;

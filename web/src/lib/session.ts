@@ -1,0 +1,30 @@
+import { createContext, use } from 'react';
+import type { User } from '../../../src/shared/schemas/user';
+
+/** `checking` until the first verify has been answered, or has failed. */
+export type SessionStatus = 'checking' | 'guest' | 'user';
+
+export interface Session {
+  readonly status: SessionStatus;
+  readonly user: User | null;
+  /** Epoch ms before which no socket opens: a login waits CONNECT_AFTER_LOGIN_MS (spec section 4). */
+  readonly connectFrom: number;
+  /** Why the last session ended, for the login screen. */
+  readonly notice: string | null;
+  /** Stores who has just logged in. */
+  enter(user: User): void;
+  /** Fetches the user again. Failures are only logged (spec section 8). */
+  refresh(): Promise<void>;
+  /** Tells the server, then forgets the user whatever it answered. */
+  leave(notice?: string): Promise<void>;
+  /** Forgets the user at once: the server has ended the session already. */
+  forget(): void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}

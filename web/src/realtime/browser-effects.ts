@@ -1,0 +1,74 @@
+import { PollAnswerSchema } from '../../../src/shared/protocol/down';
+import { AreaListSchema } from '../../../src/shared/schemas/area';
+import { ApiError, callApi } from '../lib/api-client';
+import { verifySession } from '../lib/session-api';
+import { mintClientId } from './client-id';
+import type { Effects, Failure, Outcome, Socket, SocketListeners } from './effects';
+
+/** Closed by the page: normal closure, RFC 6455 section 7.4.1. */
+const NORMAL_CLOSURE = 1000;
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return 'later';
+  if (error.status === 401) return 'unauthenticated';
+  return error.status === 404 || error.code === 'forbidden' ? 'gone' : 'later';
+}
+
+async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await call };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
+
+function openSocket(path: string, listeners: SocketListeners): Socket {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(url);
+  socket.addEventListener('open', () => listeners.opened());
+  socket.addEventListener('message', ({ data }) => listeners.message(String(data)));
+  socket.addEventListener('close', ({ code }) => listeners.closed(code));
+  return {
+    send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+    close: () => socket.close(NORMAL_CLOSURE),
+  };
+}
+
+function onWake(listener: () => void): () => void {
+  const onVisible = () => document.visibilityState === 'visible' && listener();
+  window.addEventListener('online', listener);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    window.removeEventListener('online', listener);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
+
+async function listAreas(eventId: string, signal: AbortSignal) {
+  const { areas } = await callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal });
+  return areas;
+}
+
+async function verify(): Promise<null> {
+  await verifySession();
+  return null;
+}
+
+export const browserEffects: Effects = {
+  openSocket,
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+  random: () => Math.random(),
+  mintClientId,
+  fetchAreas: (eventId, signal) => outcomeOf(listAreas(eventId, signal)),
+  poll: (eventId, body, signal) =>
+    outcomeOf(callApi(`${eventPath(eventId)}/occupancy`, PollAnswerSchema, { method: 'POST', body, signal })),
+  verify: () => outcomeOf(verify()),
+  onWake,
+};

@@ -1,0 +1,46 @@
+import type { PollAnswer } from '../../../src/shared/protocol/down';
+import type { Poll } from '../../../src/shared/protocol/up';
+import type { Area } from '../../../src/shared/schemas/area';
+
+/** What the channel does to the world, passed in so that its decisions are tested without a browser. */
+
+export interface SocketListeners {
+  opened(): void;
+  message(text: string): void;
+  /** Exactly once, whether it was ever open or not. */
+  closed(code: number): void;
+}
+
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+/** Why a call failed, as far as the channel acts on it. */
+export type Failure =
+  /** 401: the session has ended. */
+  | 'unauthenticated'
+  /** Not found or not allowed: this event is not there for us. */
+  | 'gone'
+  /** No answer, or one that may be better next time. */
+  | 'later';
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/** Cancels a timer. */
+export type Cancel = () => void;
+
+export interface Effects {
+  openSocket(path: string, listeners: SocketListeners): Socket;
+  after(delayMs: number, run: () => void): Cancel;
+  /** Epoch ms. */
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  mintClientId(): string;
+  fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<readonly Area[]>>;
+  poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
+  verify(): Promise<Outcome<null>>;
+  /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
+  onWake(listener: () => void): Cancel;
+}

@@ -1,0 +1,78 @@
+import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
+import type { Connection, NewsFrame } from './channel';
+import type { Effects } from './effects';
+import { Link } from './link';
+
+export interface HubListeners {
+  changed(): void;
+  news(frame: NewsFrame): void;
+  sessionEnded(): void;
+}
+
+/** An admin's line to the account: what happens to the events on the admin's other devices. */
+export class HubChannel {
+  readonly #link: Link;
+  readonly #listeners: HubListeners;
+  #connection: Connection = 'connecting';
+  #missedNews = false;
+
+  constructor(effects: Effects, listeners: HubListeners) {
+    this.#listeners = listeners;
+    this.#link = new Link(`/api/account/socket?v=${PROTOCOL_VERSION}`, effects, {
+      opened: () => this.#opened(),
+      frame: (frame) => {
+        switch (frame.type) {
+          case 'event_created':
+          case 'event_updated':
+          case 'event_deleted':
+          case 'events_changed':
+          case 'force_refresh':
+            listeners.news(frame);
+            break;
+          default:
+        }
+      },
+      lost: () => {
+        this.#missedNews = true;
+        this.#set('disconnected');
+      },
+      ended: (code) => {
+        this.#set('disconnected');
+        if (code === CLOSE.sessionEnded) listeners.sessionEnded();
+      },
+      mayRetry: async () => {
+        const outcome = await effects.verify();
+        if (outcome.ok || outcome.failure !== 'unauthenticated') return true;
+        listeners.sessionEnded();
+        return false;
+      },
+      // Without a socket the list is as old as the last visit; the link itself goes on trying once a minute.
+      exhausted: () => undefined,
+    });
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  start(connectFrom: number): void {
+    this.#link.start(connectFrom);
+  }
+
+  close(): void {
+    this.#link.stop();
+    this.#set('disconnected');
+  }
+
+  #opened(): void {
+    this.#set('connected');
+    if (this.#missedNews) this.#listeners.news({ type: 'events_changed' });
+    this.#missedNews = false;
+  }
+
+  #set(connection: Connection): void {
+    if (this.#connection === connection) return;
+    this.#connection = connection;
+    this.#listeners.changed();
+  }
+}

@@ -1,0 +1,189 @@
+import {
+  CONNECT_TIMEOUT_MS,
+  PING_INTERVAL_MS,
+  PING_TIMEOUT_MS,
+  RECONNECT_ATTEMPTS,
+  RETRY_AFTER_TOO_FAST_MS,
+  SOCKET_RETRY_WHILE_POLLING_MS,
+} from '../../../src/shared/limits';
+import { readDownFrame } from '../../../src/shared/protocol/codec';
+import type { DownFrame } from '../../../src/shared/protocol/down';
+import { CLOSE, PING, PONG } from '../../../src/shared/protocol/version';
+import { backoffMs } from './backoff';
+import type { Cancel, Effects, Socket } from './effects';
+
+/** A socket that looked alive is asked again on waking up: phones drop sockets in the pocket without a word. */
+const WAKE_PROBE_TIMEOUT_MS = 5_000;
+
+/** Given up by this side: there was no close frame. */
+const NO_CODE = 0;
+
+const FINAL_CODES: ReadonlySet<number> = new Set([
+  CLOSE.badFrame,
+  CLOSE.sessionEnded,
+  CLOSE.notAllowed,
+  CLOSE.eventDeleted,
+  CLOSE.replaced,
+  CLOSE.reloadNeeded,
+]);
+
+export interface LinkOwner {
+  /** Open: the first frame may go. */
+  opened(): void;
+  frame(frame: DownFrame): void;
+  /** No longer open; the link tries again by itself. */
+  lost(): void;
+  /** Closed for good, with a code of CLOSE. */
+  ended(code: number): void;
+  /** The handshake failed, which says nothing about why: ask the API. False ends the link. */
+  mayRetry(): Promise<boolean>;
+  /** Ten attempts in a row have failed. */
+  exhausted(): void;
+}
+
+/** One socket kept open: heartbeat, timeouts, waits between attempts, final and passing close codes. */
+export class Link {
+  readonly #path: string;
+  readonly #effects: Effects;
+  readonly #owner: LinkOwner;
+  #socket: Socket | null = null;
+  #open = false;
+  #stopped = false;
+  #failures = 0;
+  #cancelRetry: Cancel | null = null;
+  #cancelTimeout: Cancel | null = null;
+  #cancelPing: Cancel | null = null;
+  #cancelWake: Cancel | null = null;
+
+  constructor(path: string, effects: Effects, owner: LinkOwner) {
+    this.#path = path;
+    this.#effects = effects;
+    this.#owner = owner;
+  }
+
+  /** @param connectFrom epoch ms before which no socket opens */
+  start(connectFrom = 0): void {
+    this.#cancelWake = this.#effects.onWake(() => this.#wake());
+    this.#retryIn(Math.max(0, connectFrom - this.#effects.now()));
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelWake?.();
+    this.#cancelRetry?.();
+    this.#drop();
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  /** Closes this socket and opens the next one at once. */
+  reopen(): void {
+    if (this.#stopped) return;
+    this.#drop();
+    this.#owner.lost();
+    this.#retryIn(0);
+  }
+
+  /** The owner waited in vain for an answer on an open socket. */
+  fail(): void {
+    this.#closed(NO_CODE);
+  }
+
+  #retryIn(delayMs: number): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.#effects.after(delayMs, () => this.#connect());
+  }
+
+  #connect(): void {
+    this.#cancelRetry = null;
+    if (this.#stopped || this.#socket) return;
+    const socket: Socket = this.#effects.openSocket(this.#path, {
+      opened: () => this.#socket === socket && this.#opened(),
+      message: (text) => this.#socket === socket && this.#message(text),
+      closed: (code) => this.#socket === socket && this.#closed(code),
+    });
+    this.#socket = socket;
+    this.#cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => this.#closed(NO_CODE));
+  }
+
+  #opened(): void {
+    this.#open = true;
+    this.#cancelTimeout?.();
+    this.#cancelTimeout = null;
+    this.#owner.opened();
+    this.#ping();
+  }
+
+  #ping(): void {
+    this.send(PING);
+    // An earlier ping without an answer keeps its deadline.
+    this.#cancelTimeout ??= this.#effects.after(PING_TIMEOUT_MS, () => this.#closed(NO_CODE));
+    this.#cancelPing?.();
+    this.#cancelPing = this.#effects.after(PING_INTERVAL_MS, () => this.#ping());
+  }
+
+  #message(text: string): void {
+    // Whatever arrives shows that the other end lives.
+    this.#cancelTimeout?.();
+    this.#cancelTimeout = null;
+    this.#failures = 0;
+    if (text === PONG) return;
+    const frame = readDownFrame(text);
+    if (frame) this.#owner.frame(frame);
+  }
+
+  /** Forgets the socket: whatever it still says is not heard. */
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#open = false;
+    this.#cancelTimeout?.();
+    this.#cancelTimeout = null;
+    this.#cancelPing?.();
+    this.#cancelPing = null;
+    socket?.close();
+  }
+
+  #closed(code: number): void {
+    if (!this.#socket || this.#stopped) return;
+    const wasOpen = this.#open;
+    this.#drop();
+    if (FINAL_CODES.has(code)) {
+      this.stop();
+      this.#owner.ended(code);
+      return;
+    }
+    const delayMs = this.#nextDelayMs(code);
+    this.#failures += 1;
+    this.#owner.lost();
+    if (this.#failures === RECONNECT_ATTEMPTS) this.#owner.exhausted();
+    if (wasOpen) this.#retryIn(delayMs);
+    else void this.#retryIfAllowed(delayMs);
+  }
+
+  #nextDelayMs(code: number): number {
+    if (code === CLOSE.tooFast) return RETRY_AFTER_TOO_FAST_MS;
+    if (this.#failures + 1 >= RECONNECT_ATTEMPTS) return SOCKET_RETRY_WHILE_POLLING_MS;
+    return backoffMs(this.#failures, this.#effects.random());
+  }
+
+  async #retryIfAllowed(delayMs: number): Promise<void> {
+    const dueAt = this.#effects.now() + delayMs;
+    const allowed = await this.#owner.mayRetry();
+    if (this.#stopped || this.#socket) return;
+    if (allowed) this.#retryIn(Math.max(0, dueAt - this.#effects.now()));
+    else this.stop();
+  }
+
+  #wake(): void {
+    if (this.#open) {
+      this.#cancelTimeout?.();
+      this.#cancelTimeout = this.#effects.after(WAKE_PROBE_TIMEOUT_MS, () => this.#closed(NO_CODE));
+      this.#ping();
+    } else if (this.#cancelRetry && this.#failures > 0) {
+      this.#retryIn(0);
+    }
+  }
+}

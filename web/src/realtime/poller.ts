@@ -1,0 +1,90 @@
+import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS } from '../../../src/shared/limits';
+import type { PollAnswer } from '../../../src/shared/protocol/down';
+import type { Area } from '../../../src/shared/schemas/area';
+import type { Cancel, Effects, Failure, Outcome } from './effects';
+import type { Outbox } from './outbox';
+
+export interface PollerOwner {
+  answered(answer: PollAnswer): void;
+  listed(areas: readonly Area[]): void;
+  /** The call failed; `gone` and `unauthenticated` have ended the poller. */
+  failed(failure: Failure): void;
+}
+
+/** The fallback without a socket. One call at a time: an answer never races with a tap of this device. */
+export class Poller {
+  readonly #eventId: string;
+  readonly #effects: Effects;
+  readonly #outbox: Outbox;
+  readonly #owner: PollerOwner;
+  #current: AbortController | null = null;
+  #cancelNext: Cancel | null = null;
+  #running = false;
+
+  constructor(eventId: string, effects: Effects, outbox: Outbox, owner: PollerOwner) {
+    this.#eventId = eventId;
+    this.#effects = effects;
+    this.#outbox = outbox;
+    this.#owner = owner;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    void this.#turn();
+  }
+
+  /** The answer of a call under way is not heard; its taps go again and are recognised by their numbers. */
+  stop(): void {
+    this.#running = false;
+    this.#cancelNext?.();
+    this.#current?.abort();
+    this.#current = null;
+  }
+
+  /** A tap waits: it leaves at once unless a call is under way. */
+  hurry(): void {
+    if (!this.#running || this.#current) return;
+    this.#cancelNext?.();
+    void this.#turn();
+  }
+
+  async #turn(): Promise<void> {
+    const call = new AbortController();
+    this.#current = call;
+    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
+    const deliver = await this.#call(call.signal);
+    cancelTimeout();
+    if (this.#current !== call) return;
+    this.#current = null;
+    deliver();
+    if (!this.#running) return;
+    this.#cancelNext = this.#effects.after(POLL_INTERVAL_MS, () => void this.#turn());
+  }
+
+  /** Resolves to what is to be done with the answer, if it is still wanted by then. */
+  async #call(signal: AbortSignal): Promise<() => void> {
+    this.#outbox.rewind();
+    const batch = this.#outbox.take();
+    if (!batch) {
+      const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
+      return () => this.#conclude(outcome, (areas) => this.#owner.listed(areas));
+    }
+    const body = { clientId: this.#outbox.clientId, seq: batch.seq, sentAt: this.#effects.now(), taps: [...batch.taps] };
+    const outcome = await this.#effects.poll(this.#eventId, body, signal);
+    return () => this.#conclude(outcome, (answer) => this.#owner.answered(answer));
+  }
+
+  #conclude<T>(outcome: Outcome<T>, take: (value: T) => void): void {
+    if (outcome.ok) {
+      take(outcome.value);
+      return;
+    }
+    if (outcome.failure !== 'later') this.stop();
+    this.#owner.failed(outcome.failure);
+  }
+}

@@ -1,0 +1,48 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+
+type Variant = 'primary' | 'quiet' | 'plain';
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',
+  quiet: 'bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong',
+  plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
+};
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: Variant;
+}
+
+export function Button({ variant = 'primary', type = 'button', className, ...props }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={clsx(
+        'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors disabled:opacity-45',
+        VARIANTS[variant],
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What it does, for everyone who does not see the icon. */
+  label: string;
+}
+
+export function IconButton({ label, type = 'button', className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'touch-pad inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-sunken active:bg-sunken-strong disabled:opacity-45',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

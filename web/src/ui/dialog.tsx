@@ -1,0 +1,53 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { texts } from '../lib/texts';
+import { IconButton } from './button';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Without it the dialog describes itself by its title alone. */
+  description?: string;
+  children: ReactNode;
+}
+
+/**
+ * A sheet at the bottom of a phone, within the thumb's reach; a card in the middle of a wider screen. Overlay and Escape
+ * close it. Its content is mounted while it is open only, so that fields start afresh.
+ */
+export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fade-in fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto bg-shade pt-12 sm:items-center sm:p-6">
+          <Radix.Content
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            className={clsx(
+              'rise-in safe-bottom relative w-full bg-raised px-5 pt-5 shadow-lift outline-none sm:max-w-md sm:pb-6',
+              'rounded-t-card sm:rounded-b-card',
+            )}
+          >
+            <div className="mb-4 flex items-start justify-between gap-3">
+              <Radix.Title className="pt-1.5 text-xl font-semibold tracking-tight">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label={texts.common.close} className="-mt-1 -mr-2">
+                  <X aria-hidden size={22} />
+                </IconButton>
+              </Radix.Close>
+            </div>
+            {description && <Radix.Description className="-mt-2 mb-4 text-muted">{description}</Radix.Description>}
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons that ends a dialog's form: the main one last, and nearest to the thumb. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 grid grid-cols-2 gap-3">{children}</div>;
+}

@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  /** The only thing said; `bad` for failures. */
+  tone?: 'plain' | 'bad';
+  text: string;
+  icon?: ReactNode;
+  /** What to do about it. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ tone = 'plain', text, icon, children }: EmptyStateProps) {
+  return (
+    <div className="fade-in mx-auto grid max-w-sm justify-items-center gap-5 px-4 py-16 text-center">
+      {icon && <span className="grid size-16 place-items-center rounded-card bg-sunken text-muted">{icon}</span>}
+      <p
+        role={tone === 'bad' ? 'alert' : undefined}
+        className={clsx('text-lg font-medium text-balance', tone === 'bad' ? 'text-bad' : 'text-ink')}
+      >
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}

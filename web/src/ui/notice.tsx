@@ -1,0 +1,22 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface NoticeProps {
+  tone: 'good' | 'bad';
+  children: ReactNode;
+}
+
+/** A sentence that answers what a person has just done. Read aloud as it appears. */
+export function Notice({ tone, children }: NoticeProps) {
+  return (
+    <p
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={clsx(
+        'rounded-field px-4 py-3 text-[0.9375rem] font-medium',
+        tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-good-soft text-good',
+      )}
+    >
+      {children}
+    </p>
+  );
+}
