@@ -6,7 +6,10 @@ import { stateDir, wranglerEnv } from './state.mjs';
 const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
 const config = resolve(BUILD_DIR, 'headroom/wrangler.json');
 const args = ['dev', '-c', config, '--persist-to', stateDir, '--port', PORT, '--ip', HOST];
-const server = spawn('wrangler', [...args, '--show-interactive-dev-session=false'], { env: wranglerEnv, stdio: 'inherit' });
+const server = spawn('wrangler', [...args, '--show-interactive-dev-session=false'], {
+  env: wranglerEnv,
+  stdio: 'inherit',
+});
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('error', (error) => {

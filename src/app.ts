@@ -8,6 +8,7 @@ import { notFound, onError } from './routes/failures';
 import { body, bodyLimit, requestId, sameOrigin } from './routes/middleware/request';
 import { securityHeaders } from './routes/middleware/security-headers';
 import { session } from './routes/middleware/session';
+import { sockets } from './routes/sockets';
 import { system } from './routes/system';
 import { users } from './routes/users';
 
@@ -21,6 +22,7 @@ app.route('/assets', assets);
 app.route('/api', system);
 
 app.use('/api/*', session);
+app.route('/api', sockets);
 app.route('/api/auth', auth);
 app.route('/api/users', users);
 app.route('/api/events', events);

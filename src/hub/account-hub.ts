@@ -4,7 +4,7 @@ import type { Env } from '../env';
 import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
 import { closeBack, openSocket, readConnection } from '../lib/socket-host';
-import type { AccountState, HubApi, HubFrame, RoomApi, RoomRef } from '../room/contract';
+import type { AccountState, HubApi, HubConnection, HubFrame, RoomApi, RoomRef } from '../room/contract';
 import { errorMessage } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
@@ -24,7 +24,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { sessionId } = readConnection(request);
+    const { sessionId } = readConnection<HubConnection>(request);
     const { client, server } = openSocket(this.ctx);
     server.serializeAttachment({ sessionId });
     return new Response(null, { status: 101, webSocket: client });
@@ -41,7 +41,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   async publish(frame: HubFrame): Promise<void> {
-    if (frame.type === 'event_deleted') this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
+    if (frame.type === 'event_deleted')
+      this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
     this.tellDevices(frame);
   }
 
@@ -59,7 +60,11 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<void> {
-    this.ctx.storage.sql.exec('INSERT OR REPLACE INTO rooms (event_id, jurisdiction) VALUES (?, ?)', eventId, jurisdiction);
+    this.ctx.storage.sql.exec(
+      'INSERT OR REPLACE INTO rooms (event_id, jurisdiction) VALUES (?, ?)',
+      eventId,
+      jurisdiction,
+    );
   }
 
   async unregisterRoom({ eventId }: RoomRef): Promise<void> {
@@ -77,7 +82,9 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       .toArray()
       .map((row) => z.parse(RoomRowSchema, row));
     await Promise.all(
-      rooms.map((ref) => tell(openRoom(this.env, ref)).catch((error) => logError('hub.tell', error, { eventId: ref.eventId }))),
+      rooms.map((ref) =>
+        tell(openRoom(this.env, ref)).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
+      ),
     );
   }
 }

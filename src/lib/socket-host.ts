@@ -1,4 +1,4 @@
-import { type Connection, CONNECTION_HEADER } from '../room/contract';
+import { CONNECTION_HEADER, type HubConnection } from '../room/contract';
 import { AppError, type ErrorBody, type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
 
 /** Hibernating sockets on Durable Objects, for rooms and hubs alike. */
@@ -7,7 +7,7 @@ import { AppError, type ErrorBody, type ErrorCode, errorMessage, errorStatus } f
 const RESERVED_CODES = new Set([1005, 1006, 1015]);
 
 /** What the worker said of the upgrade; only the worker can reach a Durable Object, so the header is trusted. */
-export function readConnection(request: Request): Connection {
+export function readConnection<Connection extends HubConnection>(request: Request): Connection {
   const header = request.headers.get(CONNECTION_HEADER);
   if (header === null) throw new AppError('internal', 'An upgrade without its connection');
   return JSON.parse(header) as Connection;

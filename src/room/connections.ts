@@ -19,7 +19,9 @@ export class Connections {
 
   /** Takes over a socket: a new one, or one that slept through hibernation. */
   add(socket: RoomSocket, attachment: Attachment): Connection {
-    const connection = new Connection(socket, attachment, this.framesPerSecond, (closed) => this.forget(socket, closed));
+    const connection = new Connection(socket, attachment, this.framesPerSecond, (closed) =>
+      this.forget(socket, closed),
+    );
     this.bySocket.set(socket, connection);
     if (attachment.clientId !== null) this.index(connection, attachment.clientId);
     return connection;
@@ -56,7 +58,7 @@ export class Connections {
 
   /** Closes sockets that neither pinged nor sent anything for 90 s; `lastPingAt` is the runtime's, epoch ms. */
   reapSilent(now: number, lastPingAt: (socket: RoomSocket) => number): void {
-    for (const [socket, connection] of [...this.bySocket]) {
+    for (const [socket, connection] of this.bySocket) {
       const lastSeenAt = Math.max(connection.lastFrameAt, lastPingAt(socket));
       if (now - lastSeenAt > SILENT_SOCKET_MS) connection.close(CLOSE.goingAway, 'silent');
     }

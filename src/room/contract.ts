@@ -35,10 +35,14 @@ export interface Visit extends RoomRef {
   account: AccountState;
 }
 
-/** One device's upgrade, as the worker has authenticated it. */
-export interface Connection extends Visit {
-  principal: Principal;
+/** An admin's device at the hub, as the worker has authenticated it. */
+export interface HubConnection {
   sessionId: string;
+}
+
+/** A device at a room, as the worker has authenticated it. */
+export interface RoomConnection extends Visit, HubConnection {
+  principal: Principal;
   /** Viewers (public displays) only watch; fixed at the upgrade. */
   tier: 'counting' | 'viewer';
 }
@@ -59,6 +63,8 @@ export interface EventDefinition extends Visit {
 export type Actor = Principal | 'system';
 
 export interface RoomApi {
+  /** Takes an upgrade that the worker has authenticated: a {@link RoomConnection} in {@link CONNECTION_HEADER}. */
+  fetch(request: Request): Promise<Response>;
   /** Takes over a definition, journals what it changes and tells the devices; an older revision changes nothing. */
   follow(definition: EventDefinition, actor: Actor): Promise<void>;
   /** The areas with their counts, for GET areas. */
@@ -83,6 +89,8 @@ export type HubFrame =
   | { type: 'events_changed' };
 
 export interface HubApi {
+  /** As a room's, with a {@link HubConnection}. */
+  fetch(request: Request): Promise<Response>;
   publish(frame: HubFrame): Promise<void>;
   /** Tells the admin's devices (force_refresh) and the rooms that hold sockets. */
   setAccount(account: AccountState): Promise<void>;

@@ -9,7 +9,7 @@ import type { AreaState, ClientState, LedgerRow, RoomState } from './state';
 
 /** What a draft reads from storage. */
 export interface DraftSource {
-  readonly state: RoomState;
+  state(): RoomState;
   client(clientId: string): ClientState | undefined;
   /** The client's ledger rows received since `since`. */
   ledgerOf(clientId: string, since: number): LedgerRow[];
@@ -29,7 +29,7 @@ export class Draft {
     private readonly source: DraftSource,
     readonly now: number,
   ) {
-    this.version = source.state.version + 1;
+    this.version = source.state().version + 1;
   }
 
   get isEmpty(): boolean {
@@ -51,8 +51,8 @@ export class Draft {
   }
 
   private count(clientId: string, seq: number, tap: Tap, occurred: number, receivedAt: number): TapOutcome {
-    const { account } = this.source.state;
-    const area = this.areas.get(tap.areaId) ?? this.source.state.areas.get(tap.areaId);
+    const { account, areas } = this.source.state();
+    const area = this.areas.get(tap.areaId) ?? areas.get(tap.areaId);
     if (area === undefined) return { ok: false, code: 'unknown_area' };
     if (area.deletedAt !== null) return { ok: false, code: 'area_deleted' };
     if (account.lockedAt !== null && occurred >= account.lockedAt) return { ok: false, code: 'counting_locked' };

@@ -12,7 +12,16 @@ import type { Area } from '../shared/schemas/area';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema } from './connection';
 import { Connections } from './connections';
-import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from './contract';
+import type {
+  AccountState,
+  Actor,
+  EventDefinition,
+  Principal,
+  Result,
+  RoomApi,
+  RoomConnection,
+  Visit,
+} from './contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from './limits';
 import { migrate } from './migrations';
@@ -59,7 +68,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** An upgrade that the worker has authenticated. */
   override async fetch(request: Request): Promise<Response> {
-    const visitor = readConnection(request);
+    const visitor = readConnection<RoomConnection>(request);
     if (!(await this.room.heal(visitor))) return refuseUpgrade('not_found');
     const { client, server } = openSocket(this.ctx);
     const { principal, sessionId, tier } = visitor;
@@ -143,7 +152,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (event === undefined || !this.ledger.isRegistered) return;
     this.ledger.setRegistered(false);
     try {
-      await openHub(this.env, event.ownerId).unregisterRoom({ eventId: event.eventId, jurisdiction: event.jurisdiction });
+      await openHub(this.env, event.ownerId).unregisterRoom({
+        eventId: event.eventId,
+        jurisdiction: event.jurisdiction,
+      });
     } catch (error) {
       logError('room.unregister', error, { eventId: event.eventId });
     }

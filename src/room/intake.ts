@@ -137,7 +137,7 @@ export class Intake {
   }
 
   private isUnknown(batch: Queued): boolean {
-    return !batch.asked && batch.taps.some((tap) => !this.deps.state.areas.has(tap.areaId));
+    return !batch.asked && batch.taps.some((tap) => !this.deps.state().areas.has(tap.areaId));
   }
 
   private dropClientsOf(batches: readonly Queued[]): void {

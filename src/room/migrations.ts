@@ -68,7 +68,9 @@ const VersionRowSchema = z.object({ value: z.coerce.number() });
 /** Brings the storage to the newest schema; a migration that throws leaves it as it was. */
 export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void {
   sql.transaction(() => {
-    sql.exec('CREATE TABLE IF NOT EXISTS schema_version (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL)');
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS schema_version (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL)',
+    );
     const [row] = sql.exec('SELECT value FROM schema_version');
     const applied = row === undefined ? 0 : z.parse(VersionRowSchema, row).value;
     for (const migration of migrations.slice(applied)) sql.exec(migration);

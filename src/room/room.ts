@@ -41,11 +41,8 @@ export class Room {
       receivers: (tier) => deps.connections.inTier(tier),
       frame: (areaIds) => this.occupancyFrame(areaIds),
     });
-    const room = this;
     this.intake = new Intake({
-      get state() {
-        return room.state;
-      },
+      state: () => this.state,
       client: (clientId) => this.client(clientId),
       ledgerOf: (clientId, since) => deps.ledger.ledgerOf(clientId, since),
       now: deps.now,
@@ -121,12 +118,12 @@ export class Room {
     this.commitChange({ ...this.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
     this.intake.close('not_found');
     this.tellEveryone({ type: 'event_deleted', eventId: this.current.event.eventId });
-    for (const connection of [...this.deps.connections.all()]) connection.close(CLOSE.eventDeleted, 'event_deleted');
+    for (const connection of this.deps.connections.all()) connection.close(CLOSE.eventDeleted, 'event_deleted');
   }
 
   endSessions(which: { sessionId: string } | { principal: Principal }): void {
     this.flush();
-    for (const connection of [...this.deps.connections.all()]) {
+    for (const connection of this.deps.connections.all()) {
       const ended =
         'sessionId' in which ? connection.sessionId === which.sessionId : connection.principal === which.principal;
       if (ended) connection.close(CLOSE.sessionEnded, 'session_ended');
@@ -269,7 +266,6 @@ export class Room {
   }
 
   private tellEveryone(frame: DownFrame): void {
-    for (const connection of [...this.deps.connections.everyone()]) connection.sendFrame(frame);
+    for (const connection of this.deps.connections.everyone()) connection.sendFrame(frame);
   }
 }
-

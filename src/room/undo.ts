@@ -5,7 +5,12 @@ import type { LedgerRow } from './state';
  * undone already, or more would be undone than the row counted. Rows gather several taps: the narrowest that holds
  * the seq is the tap's.
  */
-export function undoable(rows: readonly LedgerRow[], areaId: string, seq: number, change: number): LedgerRow | undefined {
+export function undoable(
+  rows: readonly LedgerRow[],
+  areaId: string,
+  seq: number,
+  change: number,
+): LedgerRow | undefined {
   const ofArea = rows.filter((row) => row.areaId === areaId);
   if (ofArea.some((row) => row.undoes === seq)) return undefined;
   const [row] = ofArea

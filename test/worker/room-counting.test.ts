@@ -1,12 +1,29 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/shared/limits';
-import { ADMIN, batch, clientIdOf, counts, definition, EVENT_ID, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
+import {
+  ADMIN,
+  batch,
+  clientIdOf,
+  counts,
+  definition,
+  EVENT_ID,
+  joinRoom,
+  knownRoom,
+  roomStub,
+  visitOf,
+} from './support/room';
 
 test('a tap is acknowledged and reaches every other device', async () => {
   await knownRoom();
   const { device: door, sync } = await joinRoom(clientIdOf(1));
   const { device: bar } = await joinRoom(clientIdOf(2));
-  expect(sync).toMatchObject({ eventId: EVENT_ID, version: 0, lastSeq: 0, countingAllowed: true, clientId: clientIdOf(1) });
+  expect(sync).toMatchObject({
+    eventId: EVENT_ID,
+    version: 0,
+    lastSeq: 0,
+    countingAllowed: true,
+    clientId: clientIdOf(1),
+  });
   expect(sync.areas).toMatchObject([
     { areaId: 'main', areaName: 'Main Stage', capacity: 500, currentOccupancy: 0, lastUpdatedAt: null },
     { areaId: 'bar' },
@@ -17,7 +34,13 @@ test('a tap is acknowledged and reaches every other device', async () => {
   const update = await bar.next('occupancy_updated');
   expect(update).toMatchObject({ eventId: EVENT_ID, version: 1 });
   expect(update.areas).toHaveLength(1);
-  expect(update.areas[0]).toMatchObject({ areaId: 'main', currentOccupancy: 1, totalEntries: 1, totalExits: 0, version: 1 });
+  expect(update.areas[0]).toMatchObject({
+    areaId: 'main',
+    currentOccupancy: 1,
+    totalEntries: 1,
+    totalExits: 0,
+    version: 1,
+  });
   expect(Date.parse(update.areas[0]?.lastUpdatedAt ?? '')).toBeGreaterThan(Date.now() - 5_000);
 });
 
@@ -67,7 +90,10 @@ test('a rejected tap uses up its seq and does not raise the version', async () =
   const { device } = await joinRoom(clientIdOf(1));
   device.send(batch(1, [1]));
   await device.next('ack');
-  await roomStub().follow(definition({ revision: 2, areas: [{ areaId: 'main', areaName: 'Main Stage', capacity: 500 }] }), ADMIN);
+  await roomStub().follow(
+    definition({ revision: 2, areas: [{ areaId: 'main', areaName: 'Main Stage', capacity: 500 }] }),
+    ADMIN,
+  );
   await device.next('areas_changed');
   device.send(batch(2, [1], 'bar'));
   const ack = await device.next('ack');
@@ -77,15 +103,16 @@ test('a rejected tap uses up its seq and does not raise the version', async () =
   expect(await device.next('ack')).toEqual({ type: 'ack', seq: 3, version: 2 });
 });
 
+const undo = (seq: number, undoes: number, change: number) => ({
+  ...batch(seq, []),
+  taps: [{ areaId: 'main', change, at: Date.now(), undoes }],
+});
+
 test('an undo lowers the totals that it undoes, once', async () => {
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1));
   device.send(batch(1, [1, 1, -1]));
   await device.next('ack');
-  const undo = (seq: number, undoes: number, change: number) => ({
-    ...batch(seq, []),
-    taps: [{ areaId: 'main', change, at: Date.now(), undoes }],
-  });
   device.send(undo(4, 3, 1));
   expect(await device.next('ack')).toEqual({ type: 'ack', seq: 4, version: 2 });
   expect(await counts()).toMatchObject({ main: [2, 2, 0] });
@@ -103,7 +130,7 @@ test('the undo of a floored out gives back only what it took', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   device.send(batch(1, [3, -5]));
   await device.next('ack');
-  device.send({ ...batch(3, []), taps: [{ areaId: 'main', change: 5, at: Date.now(), undoes: 2 }] });
+  device.send(undo(3, 2, 5));
   expect(await device.next('ack')).toEqual({ type: 'ack', seq: 3, version: 2 });
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
@@ -114,9 +141,9 @@ test('a reset sets the occupancy to zero and keeps the totals; an earlier tap do
   device.send(batch(1, [5]));
   await device.next('ack');
   expect(await roomStub().resetArea(visitOf(known), 'main', ADMIN)).toEqual({ ok: true, value: null });
-  expect((await device.until(() => device.all('occupancy_updated').find((u) => u.version === 2), 'the reset')).areas).toMatchObject([
-    { areaId: 'main', currentOccupancy: 0, totalEntries: 5, version: 2 },
-  ]);
+  expect(
+    (await device.until(() => device.all('occupancy_updated').find((u) => u.version === 2), 'the reset')).areas,
+  ).toMatchObject([{ areaId: 'main', currentOccupancy: 0, totalEntries: 5, version: 2 }]);
   device.send(batch(2, [1], 'main', Date.now() - HOUR_MS));
   await device.next('ack');
   expect(await counts()).toMatchObject({ main: [0, 6, 0] });
@@ -133,7 +160,11 @@ test('a locked account refuses taps, but those that occurred before the lock cou
   await device.next('force_refresh');
   expect(await device.next('sync')).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
   device.send(batch(1, [1]));
-  expect(await device.next('ack')).toMatchObject({ seq: 1, version: 0, rejected: [{ seq: 1, code: 'counting_locked' }] });
+  expect(await device.next('ack')).toMatchObject({
+    seq: 1,
+    version: 0,
+    rejected: [{ seq: 1, code: 'counting_locked' }],
+  });
   device.send(batch(2, [1], 'main', Date.now() - HOUR_MS));
   expect(await device.next('ack')).toEqual({ type: 'ack', seq: 2, version: 1 });
   await roomStub().setAccount({ revision: 1, status: 'active' });
@@ -147,7 +178,12 @@ test('a locked account refuses taps, but those that occurred before the lock cou
 
 test('the polling call counts like a socket and answers ack and sync', async () => {
   const known = await knownRoom();
-  const body = { clientId: clientIdOf(9), seq: 1, sentAt: Date.now(), taps: [{ areaId: 'bar', change: 2, at: Date.now() }] };
+  const body = {
+    clientId: clientIdOf(9),
+    seq: 1,
+    sentAt: Date.now(),
+    taps: [{ areaId: 'bar', change: 2, at: Date.now() }],
+  };
   const first = await roomStub().poll(visitOf(known), ADMIN, body);
   const again = await roomStub().poll(visitOf(known), ADMIN, body);
   for (const answer of [first, again]) {
@@ -157,5 +193,8 @@ test('the polling call counts like a socket and answers ack and sync', async () 
     });
   }
   expect(await counts()).toMatchObject({ bar: [2, 2, 0] });
-  expect(await roomStub().poll(visitOf(known), `code:${EVENT_ID}`, body)).toEqual({ ok: false, code: 'client_id_taken' });
+  expect(await roomStub().poll(visitOf(known), `code:${EVENT_ID}`, body)).toEqual({
+    ok: false,
+    code: 'client_id_taken',
+  });
 });

@@ -147,14 +147,21 @@ test('40 clients at once: every tap counts once, everyone ends with the same num
   for (let seq = 1; seq <= 25; seq++) {
     for (const { device } of clients) device.send(batch(seq, [seq % 5 === 0 ? -1 : 1], seq % 2 === 0 ? 'main' : 'bar'));
   }
-  await Promise.all(clients.map(({ device }) => device.until(() => device.all('ack').find((ack) => ack.seq === 25), 'ack 25')));
+  await Promise.all(
+    clients.map(({ device }) => device.until(() => device.all('ack').find((ack) => ack.seq === 25), 'ack 25')),
+  );
   const now = await counts();
   expect(now.main?.slice(1)).toEqual([40 * 10, 40 * 2]);
   expect(now.bar?.slice(1)).toEqual([40 * 10, 40 * 3]);
   const last = Math.max(...clients.flatMap(({ device }) => device.all('ack').map((ack) => ack.version)));
   for (const { device } of clients) {
-    await device.until(() => device.all('occupancy_updated').find((update) => update.version === last), 'the last update');
-    const shown = new Map(device.all('occupancy_updated').flatMap((update) => update.areas.map((area) => [area.areaId, area])));
+    await device.until(
+      () => device.all('occupancy_updated').find((update) => update.version === last),
+      'the last update',
+    );
+    const shown = new Map(
+      device.all('occupancy_updated').flatMap((update) => update.areas.map((area) => [area.areaId, area])),
+    );
     expect(shown.get('main')?.currentOccupancy).toBe(now.main?.[0]);
     expect(shown.get('bar')?.currentOccupancy).toBe(now.bar?.[0]);
   }

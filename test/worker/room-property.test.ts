@@ -47,7 +47,8 @@ class FaithfulClient {
     await this.send(this.acked + 1, 7);
     const { device } = this;
     await device?.until(
-      () => this.acked === this.taps.length || device.all('ack').some((ack) => ack.seq === this.taps.length) || undefined,
+      () =>
+        this.acked === this.taps.length || device.all('ack').some((ack) => ack.seq === this.taps.length) || undefined,
       `${this.taps.length} acks`,
     );
   }
@@ -69,9 +70,26 @@ const onWire = (taps: FaithfulClient['taps']) => taps.map(({ ageMs, ...tap }) =>
 const CLIENTS = 3;
 const client = fc.nat({ max: CLIENTS - 1 });
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('tap' as const), client, area: fc.constantFrom('main', 'bar'), change: fc.integer({ min: -4, max: 5 }).filter((n) => n !== 0), ageMs: fc.constantFrom(0, 0, HOUR_MS) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('tap' as const),
+      client,
+      area: fc.constantFrom('main', 'bar'),
+      change: fc.integer({ min: -4, max: 5 }).filter((n) => n !== 0),
+      ageMs: fc.constantFrom(0, 0, HOUR_MS),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), client }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), client, back: fc.integer({ min: -2, max: 6 }), size: fc.integer({ min: 1, max: 9 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('send' as const),
+      client,
+      back: fc.integer({ min: -2, max: 6 }),
+      size: fc.integer({ min: 1, max: 9 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('poll' as const), client }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('drop' as const), client }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hibernate' as const) }) },

@@ -1,7 +1,18 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { FRAME_MAX_BYTES } from '../../src/shared/limits';
-import { ADMIN, batch, clientIdOf, counts, definition, EVENT_ID, joinRoom, knownRoom, openDevice, roomStub } from './support/room';
+import {
+  ADMIN,
+  batch,
+  clientIdOf,
+  counts,
+  definition,
+  EVENT_ID,
+  joinRoom,
+  knownRoom,
+  openDevice,
+  roomStub,
+} from './support/room';
 
 test('without a client id the room assigns one and says it', async () => {
   await knownRoom();
@@ -27,7 +38,15 @@ test.each([
   ['an unknown type', '{"type":"drop_tables"}'],
   ['a prototype name as type', '{"type":"__proto__"}'],
   ['no taps', JSON.stringify({ ...batch(1, []) })],
-  ['201 taps', JSON.stringify(batch(1, Array.from({ length: 201 }, () => 1)))],
+  [
+    '201 taps',
+    JSON.stringify(
+      batch(
+        1,
+        Array.from({ length: 201 }, () => 1),
+      ),
+    ),
+  ],
   ['a change of 0', JSON.stringify(batch(1, [0]))],
   ['a change over 1000', JSON.stringify(batch(1, [1001]))],
   ['half a person', JSON.stringify(batch(1, [0.5]))],
@@ -54,13 +73,16 @@ test('a binary frame is unreadable', async () => {
   expect(await device.closedWith()).toBe(4400);
 });
 
-test.each([batch(1, [1]), { type: 'request_sync' as const }])('before join_event a frame is not_joined', async (frame) => {
-  await knownRoom();
-  const device = await openDevice();
-  device.send(frame);
-  expect(await device.next('error')).toMatchObject({ code: 'not_joined' });
-  expect(await device.closedWith()).toBe(4400);
-});
+test.each([batch(1, [1]), { type: 'request_sync' as const }])(
+  'before join_event a frame is not_joined',
+  async (frame) => {
+    await knownRoom();
+    const device = await openDevice();
+    device.send(frame);
+    expect(await device.next('error')).toMatchObject({ code: 'not_joined' });
+    expect(await device.closedWith()).toBe(4400);
+  },
+);
 
 test('another event is refused, at join and at update', async () => {
   await knownRoom();

@@ -46,12 +46,13 @@ export class Device {
 
   /** The next frame of that type that no earlier call has returned; others before it count as read. */
   async next<Type extends DownFrame['type']>(type: Type): Promise<FrameOf<Type>> {
+    const isWanted = (frame: DownFrame | undefined): frame is FrameOf<Type> => frame?.type === type;
     return await this.until(() => {
       for (let i = this.unread; i < this.frames.length; i++) {
         const frame = this.frames[i];
-        if (frame?.type === type) {
+        if (isWanted(frame)) {
           this.unread = i + 1;
-          return frame as FrameOf<Type>;
+          return frame;
         }
       }
       return undefined;
@@ -73,7 +74,9 @@ export class Device {
       const found = look();
       if (found !== undefined) return found;
       if (Date.now() > deadline) {
-        throw new Error(`Waited in vain for ${what}; got ${JSON.stringify(this.frames.slice(-5))}, ${JSON.stringify(this.closed)}`);
+        throw new Error(
+          `Waited in vain for ${what}; got ${JSON.stringify(this.frames.slice(-5))}, ${JSON.stringify(this.closed)}`,
+        );
       }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 50);

@@ -1,36 +1,54 @@
 import { runInDurableObject } from 'cloudflare:test';
+import * as z from 'zod/mini';
 import { roomStub } from './room';
 
-interface Counters {
-  occupancy: number;
-  ins: number;
-  outs: number;
-  floored: number;
-  adjustments: number;
-}
+const CountersSchema = z.object({
+  occupancy: z.number(),
+  ins: z.number(),
+  outs: z.number(),
+  floored: z.number(),
+  adjustments: z.number(),
+});
+type Counters = z.infer<typeof CountersSchema>;
 
-const NONE: Counters = { occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0 };
+const AreaRowSchema = z.extend(CountersSchema, { area_id: z.string() });
+const LedgerRowSchema = z.object({
+  area_id: z.string(),
+  ins: z.number(),
+  outs: z.number(),
+  floored: z.number(),
+  adjusted: z.number(),
+});
+const JournalRowSchema = z.object({ area_id: z.string(), before: z.coerce.number(), after: z.coerce.number() });
+
+const none = (): Counters => ({ occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0 });
 
 /** Counters as stored, and as computed anew from ledger and journal alone: straight sums, no code of the room. */
-export async function storedAndRebuilt(): Promise<{ stored: Record<string, Counters>; rebuilt: Record<string, Counters> }> {
+export async function storedAndRebuilt(): Promise<{
+  stored: Record<string, Counters>;
+  rebuilt: Record<string, Counters>;
+}> {
   return await runInDurableObject(roomStub(), (_room, { storage }) => {
     const stored: Record<string, Counters> = {};
     const rebuilt: Record<string, Counters> = {};
-    for (const row of storage.sql.exec('SELECT area_id, occupancy, ins, outs, floored, adjustments FROM areas')) {
-      const { area_id: areaId, ...counters } = row;
-      stored[String(areaId)] = Object.fromEntries(Object.entries(counters).map(([k, v]) => [k, Number(v)])) as never;
-      rebuilt[String(areaId)] = { ...NONE };
+    const rows = <T>(schema: z.ZodMiniType<T>, query: string): T[] =>
+      storage.sql
+        .exec(query)
+        .toArray()
+        .map((row) => z.parse(schema, row));
+    for (const { area_id, ...counters } of rows(AreaRowSchema, 'SELECT * FROM areas')) {
+      stored[area_id] = counters;
+      rebuilt[area_id] = none();
     }
-    for (const row of storage.sql.exec('SELECT area_id, ins, outs, floored, adjusted FROM ledger')) {
-      const area = rebuilt[String(row.area_id)] ?? { ...NONE };
-      area.ins += Number(row.ins);
-      area.outs += Number(row.outs);
-      area.floored += Number(row.floored);
-      area.adjustments += Number(row.adjusted);
+    for (const row of rows(LedgerRowSchema, 'SELECT * FROM ledger')) {
+      const area = (rebuilt[row.area_id] ??= none());
+      area.ins += row.ins;
+      area.outs += row.outs;
+      area.floored += row.floored;
+      area.adjustments += row.adjusted;
     }
-    for (const row of storage.sql.exec("SELECT area_id, before, after FROM journal WHERE kind = 'occupancy_reset'")) {
-      const area = rebuilt[String(row.area_id)] ?? { ...NONE };
-      area.adjustments += Number(row.after) - Number(row.before);
+    for (const row of rows(JournalRowSchema, "SELECT * FROM journal WHERE kind = 'occupancy_reset'")) {
+      (rebuilt[row.area_id] ??= none()).adjustments += row.after - row.before;
     }
     for (const area of Object.values(rebuilt)) {
       area.occupancy = area.ins - area.outs + area.floored + area.adjustments;

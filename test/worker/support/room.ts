@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { AccountState, Connection, EventDefinition, Visit } from '../../../src/room/contract';
+import type { AccountState, EventDefinition, RoomConnection, Visit } from '../../../src/room/contract';
 import { CONNECTION_HEADER } from '../../../src/room/contract';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
@@ -46,8 +46,8 @@ export async function knownRoom(changes: Partial<EventDefinition> = {}): Promise
 }
 
 /** Opens a socket to the room as the worker would, without joining. */
-export async function openDevice(changes: Partial<Connection> = {}): Promise<Device> {
-  const connection: Connection = {
+export async function openDevice(changes: Partial<RoomConnection> = {}): Promise<Device> {
+  const connection: RoomConnection = {
     ...visitOf(definition()),
     principal: ADMIN,
     sessionId: 'session-1',
@@ -64,7 +64,7 @@ export async function openDevice(changes: Partial<Connection> = {}): Promise<Dev
 /** Opens a socket and joins; answers the device and its first sync. */
 export async function joinRoom(
   clientId?: string,
-  changes: Partial<Connection> = {},
+  changes: Partial<RoomConnection> = {},
 ): Promise<{ device: Device; sync: Sync }> {
   const device = await openDevice(changes);
   device.send({ type: 'join_event', eventId: EVENT_ID, ...(clientId !== undefined && { clientId }) });

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const HOW = `The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to a
+Chrome or Chromium binary.\n`;
+
+const onDisk = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place));
+
+/** Debian's package, where this user may install it. */
+function installOnDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  process.stdout.write('Chromium is missing: installing it with apt-get.\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
+}
+
+/** Path of a Chromium; ends the process with what to do when there is none. */
+export function findChromium() {
+  if (!onDisk()) installOnDebian();
+  const path = onDisk();
+  if (!path) {
+    process.stderr.write(HOW);
+    process.exit(1);
+  }
+  return path;
+}
