@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../lib/session';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
+import { Spinner } from '../ui/spinner';
 import { Toaster } from '../ui/toaster';
-import { AdminDashboard } from './dashboard/admin-dashboard';
 import { useNews } from './dashboard/use-news';
-import { UserDashboard } from './dashboard/user-dashboard';
+
+const AdminDashboard = lazy(async () => ({
+  default: (await import('./dashboard/admin-dashboard')).AdminDashboard,
+}));
+const UserDashboard = lazy(async () => ({ default: (await import('./dashboard/user-dashboard')).UserDashboard }));
 
 export interface AppScreenProps {
   /** For tests. */
@@ -23,7 +27,9 @@ export function AppScreen({ effects = browserEffects }: AppScreenProps) {
   if (!user) return null;
   return (
     <RealtimeContext value={realtime}>
-      {user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />}
+      <Suspense fallback={<Spinner />}>
+        {user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />}
+      </Suspense>
       <Toaster />
     </RealtimeContext>
   );

@@ -21,6 +21,8 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < QUERY_RETRIES && !(error instanceof ApiError && error.status < 500),
+        // Whether there is a network is found out by trying: browsers often do not know.
+        networkMode: 'always',
         // Pushes keep the data fresh; a return to the tab asks once more.
         staleTime: 30_000,
       },

@@ -10,6 +10,7 @@ export const texts = {
     close: 'Close',
     tryAgain: 'Try again',
     reload: 'Reload',
+    notices: 'Notices',
   },
   errors: {
     noAnswer: 'Could not reach the server. Please check your connection.',

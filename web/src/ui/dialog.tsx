@@ -6,7 +6,6 @@ import { texts } from '../lib/texts';
 import { IconButton } from './button';
 
 export interface DialogProps {
-  open: boolean;
   onClose: () => void;
   title: string;
   /** Without it the dialog describes itself by its title alone. */
@@ -16,11 +15,11 @@ export interface DialogProps {
 
 /**
  * A sheet at the bottom of a phone, within the thumb's reach; a card in the middle of a wider screen. Overlay and Escape
- * close it. Its content is mounted while it is open only, so that fields start afresh.
+ * close it. It is open while it is mounted, so that its fields start afresh each time.
  */
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+export function Dialog({ onClose, title, description, children }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto bg-shade pt-12 sm:items-center sm:p-6">
           <Radix.Content

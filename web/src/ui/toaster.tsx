@@ -1,16 +1,33 @@
-import { Toaster as Sonner } from 'sonner';
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { texts } from '../lib/texts';
+import { dismissToast, readToasts, subscribeToToasts } from '../lib/toasts';
+import { IconButton } from './button';
 
-/** For passing news only: whatever must persist is shown in its place. */
+/** At the top, away from the thumb that counts. */
 export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   return (
-    <Sonner
-      position="top-center"
-      theme="system"
-      offset={{ top: 'calc(env(safe-area-inset-top) + 4.5rem)' }}
-      mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 4.5rem)' }}
-      toastOptions={{
-        classNames: { toast: 'rounded-pad! border-line! bg-raised! text-ink! shadow-lift! font-sans!', description: 'text-muted!' },
-      }}
-    />
+    <div
+      role="log"
+      aria-live="polite"
+      aria-label={texts.common.notices}
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 mx-auto grid max-w-md gap-2 px-3"
+    >
+      {toasts.map(({ id, text, detail }) => (
+        <div
+          key={id}
+          className="fade-in pointer-events-auto flex items-start gap-2 rounded-pad border border-line-strong bg-raised py-3 pr-2 pl-4 shadow-lift"
+        >
+          <div className="grow py-1">
+            <p className="font-semibold">{text}</p>
+            {detail && <p className="text-sm text-muted">{detail}</p>}
+          </div>
+          <IconButton label={texts.common.close} onClick={() => dismissToast(id)}>
+            <X aria-hidden size={18} />
+          </IconButton>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { CreateEventDialog } from '../../features/events/create-event-dialog';
-import { SwitchEventDialog } from '../../features/events/switch-event-dialog';
 import { putEvent, useEvents } from '../../features/events/use-events';
 import { useSelectedEventId } from '../../features/events/use-selected-event';
 import { ownMessage } from '../../lib/api-client';
@@ -15,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
 import { AdminEvent } from './admin-event';
 import { DashboardLayout } from './dashboard-layout';
+import { CreateEventDialog, preloadDialogs, SwitchEventDialog } from './dialogs';
 
 type OpenDialog = 'switch' | 'create' | null;
 
@@ -24,8 +23,8 @@ export function AdminDashboard({ user }: { user: User }) {
   const events = useEvents();
   const [selectedId, select] = useSelectedEventId();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  // A failed load empties the list (spec section 8): what was there may not be there any more.
-  const list = events.isError ? [] : (events.data ?? []);
+  // Empty after a failed load (spec section 8); a failed refetch takes nobody's counter away.
+  const list = events.data ?? [];
   const selected = list.find((event) => event.eventId === selectedId) ?? null;
 
   // Deleted here, on another device, or another account's: no longer the selected one.
@@ -33,6 +32,8 @@ export function AdminDashboard({ user }: { user: User }) {
   useEffect(() => {
     if (isLost) select(null);
   }, [isLost, select]);
+
+  useEffect(preloadDialogs, []);
 
   function choose(eventId: string) {
     select(eventId);
@@ -45,17 +46,18 @@ export function AdminDashboard({ user }: { user: User }) {
   }
 
   const dialogs = (
-    <>
-      <SwitchEventDialog
-        open={dialog === 'switch'}
-        onClose={() => setDialog(null)}
-        events={list}
-        selectedId={selectedId}
-        onSelect={choose}
-        onCreate={() => setDialog('create')}
-      />
-      <CreateEventDialog open={dialog === 'create'} onClose={() => setDialog(null)} onCreated={created} />
-    </>
+    <Suspense>
+      {dialog === 'switch' && (
+        <SwitchEventDialog
+          onClose={() => setDialog(null)}
+          events={list}
+          selectedId={selectedId}
+          onSelect={choose}
+          onCreate={() => setDialog('create')}
+        />
+      )}
+      {dialog === 'create' && <CreateEventDialog onClose={() => setDialog(null)} onCreated={created} />}
+    </Suspense>
   );
 
   if (selected) {
@@ -69,7 +71,7 @@ export function AdminDashboard({ user }: { user: User }) {
   return (
     <DashboardLayout user={user} connection={hubConnection}>
       {events.isPending && <Spinner />}
-      {events.isError && (
+      {events.isLoadingError && (
         <EmptyState tone="bad" text={ownMessage(events.error, texts.dashboard.loadFailed)}>
           <Button variant="quiet" onClick={() => void events.refetch()}>
             {texts.common.tryAgain}

@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { AddAreaDialog } from '../../features/areas/add-area-dialog';
 import { EventHeader } from '../../features/events/event-header';
-import { EventMenu } from '../../features/events/event-menu';
 import { texts } from '../../lib/texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { CountingAreas } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
+import { AddAreaDialog, EventMenu } from './dialogs';
 
 export interface AdminEventProps {
   user: User;
@@ -28,7 +27,11 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
 
   return (
     <DashboardLayout user={user} connection={room.snapshot.connection}>
-      <EventHeader event={event} menu={<EventMenu onSwitch={onSwitch} />} />
+      <EventHeader event={event} menu={
+          <Suspense>
+            <EventMenu onSwitch={onSwitch} />
+          </Suspense>
+        } />
       <CountingAreas
         room={room}
         status={user.subscriptionStatus}
@@ -38,7 +41,11 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
           </Button>
         }
       />
-      <AddAreaDialog eventId={event.eventId} open={adding} onClose={() => setAdding(false)} onCreated={areaCreated} />
+      <Suspense>
+        {adding && (
+          <AddAreaDialog eventId={event.eventId} onClose={() => setAdding(false)} onCreated={areaCreated} />
+        )}
+      </Suspense>
     </DashboardLayout>
   );
 }

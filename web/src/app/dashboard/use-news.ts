@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
 import { putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
 import { assertNever } from '../../lib/assert-never';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
+import { showToast } from '../../lib/toasts';
 import type { RefusedTaps } from '../../realtime/channel';
 import type { EventNews, Realtime } from '../../realtime/realtime';
 
 function reportRefused({ taps, areaName, message }: RefusedTaps): void {
-  toast.error(texts.realtime.notCounted(taps, areaName ?? texts.realtime.unknownArea), { description: message });
+  showToast(texts.realtime.notCounted(taps, areaName ?? texts.realtime.unknownArea), message);
 }
 
 function takeEventNews(client: QueryClient, news: Exclude<EventNews, { type: 'event_deleted' }>): void {

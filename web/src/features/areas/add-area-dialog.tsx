@@ -10,14 +10,13 @@ import { createArea } from './areas-api';
 
 export interface AddAreaDialogProps {
   eventId: string;
-  open: boolean;
   onClose: () => void;
   onCreated: () => void;
 }
 
-export function AddAreaDialog({ eventId, open, onClose, onCreated }: AddAreaDialogProps) {
+export function AddAreaDialog({ eventId, onClose, onCreated }: AddAreaDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.areas.addTitle}>
+    <Dialog onClose={onClose} title={texts.areas.addTitle}>
       <AddAreaForm eventId={eventId} onCancel={onClose} onCreated={onCreated} />
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import { COPIED_MS } from '../../../../src/shared/limits';
 import { copyText } from '../../lib/copy-text';
 import { texts } from '../../lib/texts';
+import { showToast } from '../../lib/toasts';
 
 export function CopyCodeButton({ accessCode }: { accessCode: string }) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
@@ -16,7 +16,7 @@ export function CopyCodeButton({ accessCode }: { accessCode: string }) {
 
   async function copy() {
     if (await copyText(accessCode)) setCopiedAt(Date.now());
-    else toast(texts.event.copyFailed);
+    else showToast(texts.event.copyFailed);
   }
 
   const copied = copiedAt !== null;

@@ -10,14 +10,13 @@ import { TextField } from '../../ui/text-field';
 import { createEvent } from './events-api';
 
 export interface CreateEventDialogProps {
-  open: boolean;
   onClose: () => void;
   onCreated: (event: Event) => void;
 }
 
-export function CreateEventDialog({ open, onClose, onCreated }: CreateEventDialogProps) {
+export function CreateEventDialog({ onClose, onCreated }: CreateEventDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.event.create}>
+    <Dialog onClose={onClose} title={texts.event.create}>
       <CreateEventForm onCancel={onClose} onCreated={onCreated} />
     </Dialog>
   );

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
 export interface SwitchEventDialogProps {
-  open: boolean;
   onClose: () => void;
   events: readonly Event[];
   selectedId: string | null;
@@ -13,9 +12,9 @@ export interface SwitchEventDialogProps {
   onCreate: () => void;
 }
 
-export function SwitchEventDialog({ open, onClose, events, selectedId, onSelect, onCreate }: SwitchEventDialogProps) {
+export function SwitchEventDialog({ onClose, events, selectedId, onSelect, onCreate }: SwitchEventDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.event.switch}>
+    <Dialog onClose={onClose} title={texts.event.switch}>
       {events.length === 0 ? (
         <p className="pb-5 text-muted">{texts.event.noEvents}</p>
       ) : (

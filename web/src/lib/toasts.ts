@@ -1,0 +1,38 @@
+/** Passing news. What must persist is shown in its place instead. */
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly detail: string | null;
+}
+
+const TOAST_MS = 6_000;
+/** The oldest go first: more than these hide the counters. */
+const TOASTS_MAX = 3;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const subscribers = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const subscriber of subscribers) subscriber();
+}
+
+export const readToasts = (): readonly Toast[] => toasts;
+
+export function subscribeToToasts(subscriber: () => void): () => void {
+  subscribers.add(subscriber);
+  return () => subscribers.delete(subscriber);
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Shows a text for a few seconds. One that says the same takes the place of the earlier one. */
+export function showToast(text: string, detail: string | null = null): void {
+  const id = nextId++;
+  const others = toasts.filter((toast) => toast.text !== text || toast.detail !== detail);
+  set([...others, { id, text, detail }].slice(-TOASTS_MAX));
+  setTimeout(() => dismissToast(id), TOAST_MS);
+}
