@@ -37,7 +37,12 @@ export async function createEvent({ client }: Admin, eventName = 'Summer Fest'):
   return z.parse(EventSchema, answer.body);
 }
 
-export async function createArea({ client }: Admin, eventId: string, areaName = 'Main Stage', capacity = 500): Promise<Area> {
+export async function createArea(
+  { client }: Admin,
+  eventId: string,
+  areaName = 'Main Stage',
+  capacity = 500,
+): Promise<Area> {
   const answer = await client.post(`/api/events/${eventId}/areas`, { areaName, capacity });
   expect(answer.status).toBe(201);
   return z.parse(AreaSchema, answer.body);

@@ -60,7 +60,10 @@ export function createClient({ origin = HTTP, address }: { origin?: string; addr
     return response;
   };
   const call: Client['call'] = async (method, path, { body, headers = {} } = {}) => {
-    const init: RequestInit = { method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } };
+    const init: RequestInit = {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    };
     if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
     return readAnswer(await send(path, init));
   };
