@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../../src/lib/password';
+import { createSemaphore } from '../../../src/lib/semaphore';
+
+test('a hash says how it was made, is salted, and fits its password only', async () => {
+  const [hash, again] = await Promise.all([hashPassword('Abcdefg1!'), hashPassword('Abcdefg1!')]);
+  expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+  expect(again).not.toBe(hash);
+  expect(await verifyPassword('Abcdefg1!', hash)).toBe(true);
+  expect(await verifyPassword('Abcdefg1', hash)).toBe(false);
+  expect(await verifyPassword('', hash)).toBe(false);
+});
+
+test('the same letters from another keyboard are the same password', async () => {
+  const hash = await hashPassword('Abcdéfg1!'.normalize('NFC'));
+  expect(await verifyPassword('Abcdéfg1!'.normalize('NFD'), hash)).toBe(true);
+});
+
+test('older parameters still verify', async () => {
+  // RFC 7914 section 12, third vector: N=16384, r=8, p=1; the key's first 32 bytes are those of a shorter key.
+  const salt = [...new TextEncoder().encode('SodiumChloride')].map((byte) => byte.toString(16)).join('');
+  const key = '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2';
+  expect(await verifyPassword('pleaseletmein', `scrypt$16384$8$1$${salt}$${key}`)).toBe(true);
+  expect(await verifyPassword('x', `scrypt$1024$8$16$${salt}$${key}`)).toBe(false);
+});
+
+test('without an account nothing fits', async () => {
+  expect(await verifyPassword('', undefined)).toBe(false);
+});
+
+test('a semaphore lets few in, in order, and goes on after a failure', async () => {
+  const run = createSemaphore(2);
+  const started: number[] = [];
+  let inside = 0;
+  let most = 0;
+  const task = (n: number) =>
+    run(async () => {
+      started.push(n);
+      most = Math.max(most, (inside += 1));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      inside -= 1;
+      if (n === 1) throw new Error('fails');
+    });
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(task));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...Array<string>(4).fill('fulfilled')]);
+  expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5]]);
+});
