@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 type Variant = 'primary' | 'quiet' | 'plain';
 
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',
+  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-strong enabled:active:bg-accent-strong disabled:bg-sunken-strong disabled:text-muted',
   quiet: 'bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong',
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };
@@ -18,7 +18,7 @@ export function Button({ variant = 'primary', type = 'button', className, ...pro
     <button
       type={type}
       className={clsx(
-        'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors disabled:opacity-45',
+        'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors',
         VARIANTS[variant],
         className,
       )}

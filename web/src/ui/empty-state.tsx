@@ -6,20 +6,20 @@ export interface EmptyStateProps {
   tone?: 'plain' | 'bad';
   text: string;
   icon?: ReactNode;
+  /** Where it is all the page says. */
+  asHeading?: boolean;
   /** What to do about it. */
   children?: ReactNode;
 }
 
-export function EmptyState({ tone = 'plain', text, icon, children }: EmptyStateProps) {
+export function EmptyState({ tone = 'plain', text, icon, asHeading = false, children }: EmptyStateProps) {
+  const Text = asHeading ? 'h1' : 'p';
   return (
     <div className="fade-in mx-auto grid max-w-sm justify-items-center gap-5 px-4 py-16 text-center">
       {icon && <span className="grid size-16 place-items-center rounded-card bg-sunken text-muted">{icon}</span>}
-      <p
-        role={tone === 'bad' ? 'alert' : undefined}
-        className={clsx('text-lg font-medium text-balance', tone === 'bad' ? 'text-bad' : 'text-ink')}
-      >
-        {text}
-      </p>
+      <div role={tone === 'bad' ? 'alert' : undefined}>
+        <Text className={clsx('text-lg font-medium text-balance', tone === 'bad' ? 'text-bad' : 'text-ink')}>{text}</Text>
+      </div>
       {children}
     </div>
   );

@@ -7,20 +7,19 @@ export interface MenuProps {
   children: ReactNode;
 }
 
+/** Opens in its place in the document, not in a portal: inside the landmark it belongs to. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          className="fade-in z-50 min-w-52 rounded-pad border border-line bg-raised p-1.5 shadow-lift"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+        className="fade-in z-50 min-w-52 rounded-pad border border-line bg-raised p-1.5 shadow-lift"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

@@ -72,14 +72,14 @@ export function AdminDashboard({ user }: { user: User }) {
     <DashboardLayout user={user} connection={hubConnection}>
       {events.isPending && <Spinner />}
       {events.isLoadingError && (
-        <EmptyState tone="bad" text={ownMessage(events.error, texts.dashboard.loadFailed)}>
+        <EmptyState asHeading tone="bad" text={ownMessage(events.error, texts.dashboard.loadFailed)}>
           <Button variant="quiet" onClick={() => void events.refetch()}>
             {texts.common.tryAgain}
           </Button>
         </EmptyState>
       )}
       {events.isSuccess && (
-        <EmptyState text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
+        <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
           <Button onClick={() => setDialog('switch')}>{texts.dashboard.selectEvent}</Button>
         </EmptyState>
       )}

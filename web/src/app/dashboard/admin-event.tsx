@@ -2,9 +2,7 @@ import { Suspense, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { EventHeader } from '../../features/events/event-header';
-import { texts } from '../../lib/texts';
 import { useRoom } from '../../realtime/hooks';
-import { Button } from '../../ui/button';
 import { CountingAreas } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
 import { AddAreaDialog, EventMenu } from './dialogs';
@@ -32,15 +30,7 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
             <EventMenu onSwitch={onSwitch} />
           </Suspense>
         } />
-      <CountingAreas
-        room={room}
-        status={user.subscriptionStatus}
-        addButton={
-          <Button variant={room.snapshot.areas?.length === 0 ? 'primary' : 'quiet'} onClick={() => setAdding(true)}>
-            {texts.areas.addNew}
-          </Button>
-        }
-      />
+      <CountingAreas room={room} status={user.subscriptionStatus} onAdd={() => setAdding(true)} />
       <Suspense>
         {adding && (
           <AddAreaDialog eventId={event.eventId} onClose={() => setAdding(false)} onCreated={areaCreated} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import { AreaList } from '../../features/areas/area-list';
 import { texts } from '../../lib/texts';
@@ -16,11 +15,11 @@ const END_TEXTS: Record<EndReason, string> = {
 export interface CountingAreasProps {
   room: Room;
   status: SubscriptionStatus | null;
-  addButton?: ReactNode;
+  onAdd?: () => void;
 }
 
 /** The areas of a room, live. What the room says about the lock is newer than what the session said. */
-export function CountingAreas({ room, status, addButton }: CountingAreasProps) {
+export function CountingAreas({ room, status, onAdd }: CountingAreasProps) {
   const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
   const locked = ended !== null || !(countingAllowed ?? isCountingAllowed(status));
   return (
@@ -37,7 +36,7 @@ export function CountingAreas({ room, status, addButton }: CountingAreasProps) {
         locked={locked}
         onTap={room.tap}
         onRetry={() => void room.refresh()}
-        addButton={addButton}
+        onAdd={onAdd}
       />
     </>
   );

@@ -20,13 +20,15 @@ export function UserDashboard({ user }: { user: User }) {
     <DashboardLayout user={user} connection={null}>
       {event.isPending && <Spinner />}
       {event.isError && (
-        <EmptyState tone="bad" text={texts.dashboard.error(ownMessage(event.error, texts.dashboard.loadFailed))}>
+        <EmptyState asHeading tone="bad" text={texts.dashboard.error(ownMessage(event.error, texts.dashboard.loadFailed))}>
           <Button variant="quiet" onClick={() => void event.refetch()}>
             {texts.common.tryAgain}
           </Button>
         </EmptyState>
       )}
-      {event.isSuccess && <EmptyState text={texts.dashboard.noEventForCode} icon={<DoorClosed aria-hidden size={28} />} />}
+      {event.isSuccess && (
+        <EmptyState asHeading text={texts.dashboard.noEventForCode} icon={<DoorClosed aria-hidden size={28} />} />
+      )}
     </DashboardLayout>
   );
 }

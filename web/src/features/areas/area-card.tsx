@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount, formatMoment } from '../../lib/format';
 import { texts } from '../../lib/texts';
-import { CapacityBar } from './capacity-bar';
+import { CapacityBar, LevelBadge } from './capacity-bar';
 import { CountButton } from './count-button';
 
 export interface AreaCardProps {
@@ -21,8 +21,11 @@ export const AreaCard = memo(function AreaCard({ area, locked, onTap }: AreaCard
       aria-label={areaName}
       className="@container flex flex-col rounded-card bg-surface p-4 pt-5 shadow-lift sm:p-5"
     >
-      <h2 className="line-clamp-2 px-1 text-lg leading-snug font-semibold tracking-tight">{areaName}</h2>
-      <p className="mt-2 mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 px-1 tabular-nums">
+      <div className="flex items-start justify-between gap-3 px-1">
+        <h2 className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight">{areaName}</h2>
+        <LevelBadge occupancy={currentOccupancy} capacity={capacity} />
+      </div>
+      <p className="mt-2 mb-3.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 px-1 tabular-nums">
         <span
           data-testid="occupancy"
           className="count-size leading-none font-semibold tracking-[-0.045em]"
@@ -35,7 +38,7 @@ export const AreaCard = memo(function AreaCard({ area, locked, onTap }: AreaCard
       <div className="px-1">
         <CapacityBar occupancy={currentOccupancy} capacity={capacity} />
       </div>
-      <dl className="mt-3 mb-4 flex flex-wrap justify-between gap-x-4 gap-y-1 px-1 text-sm text-muted">
+      <dl className="mt-2.5 mb-3.5 flex flex-wrap justify-between gap-x-4 gap-y-1 px-1 text-sm text-muted">
         <div className="flex gap-1.5">
           <dt>{texts.card.totalIns}</dt>
           <dd className="font-semibold text-ink tabular-nums">{formatCount(totalEntries)}</dd>

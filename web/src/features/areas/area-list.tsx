@@ -1,5 +1,4 @@
 import { LayoutGrid } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
@@ -14,11 +13,11 @@ export interface AreaListProps {
   locked: boolean;
   onTap: (areaId: string, change: number) => void;
   onRetry: () => void;
-  /** '+ Add New Area', for those who may. */
-  addButton?: ReactNode;
+  /** For those who may add one. */
+  onAdd?: (() => void) | undefined;
 }
 
-export function AreaList({ areas, loadFailed, locked, onTap, onRetry, addButton }: AreaListProps) {
+export function AreaList({ areas, loadFailed, locked, onTap, onRetry, onAdd }: AreaListProps) {
   if (loadFailed) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>
@@ -32,18 +31,24 @@ export function AreaList({ areas, loadFailed, locked, onTap, onRetry, addButton 
   if (areas.length === 0) {
     return (
       <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
-        {addButton}
+        {onAdd && <Button onClick={onAdd}>{texts.areas.addNew}</Button>}
       </EmptyState>
     );
   }
   return (
-    <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 sm:gap-5">
-        {areas.map((area) => (
-          <AreaCard key={area.areaId} area={area} locked={locked} onTap={onTap} />
-        ))}
-      </div>
-      {addButton && <div className="mt-6 grid sm:justify-start">{addButton}</div>}
-    </>
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 sm:gap-5">
+      {areas.map((area) => (
+        <AreaCard key={area.areaId} area={area} locked={locked} onTap={onTap} />
+      ))}
+      {onAdd && (
+        <button
+          type="button"
+          onClick={onAdd}
+          className="touch-pad min-h-18 rounded-card border-2 border-dashed border-line px-5 font-semibold text-muted transition-colors hover:border-line-strong hover:text-ink active:bg-sunken"
+        >
+          {texts.areas.addNew}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,59 +1,64 @@
 import { clsx } from 'clsx';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import { occupancyLevel, type OccupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 import { formatPercent } from '../../lib/format';
 import { texts } from '../../lib/texts';
+import { Badge, type Tone } from '../../ui/badge';
 
 const FILLS: Record<OccupancyLevel, string> = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' };
-const WORDS: Record<OccupancyLevel, string> = { normal: 'text-muted', warning: 'text-warn', danger: 'text-bad' };
+const TONES: Record<OccupancyLevel, Tone> = { normal: 'neutral', warning: 'warn', danger: 'bad' };
+const ICONS: Record<OccupancyLevel, ReactNode> = {
+  normal: null,
+  warning: <TriangleAlert aria-hidden size={14} />,
+  danger: <CircleAlert aria-hidden size={14} />,
+};
 
-function levelText(level: OccupancyLevel, percent: number): string {
-  if (percent > 100) return texts.card.level.over(formatPercent(percent));
-  if (percent === 100) return texts.card.level.full;
-  return texts.card.level[level](formatPercent(percent));
-}
-
-function LevelIcon({ level }: { level: OccupancyLevel }) {
-  if (level === 'warning') return <TriangleAlert aria-hidden size={16} />;
-  if (level === 'danger') return <CircleAlert aria-hidden size={16} />;
-  return null;
-}
-
-export interface CapacityBarProps {
+export interface CapacityProps {
   occupancy: number;
   capacity: number;
 }
 
-/** Level by colour, by words, by icon, and by the marks that the bar passes. */
-export function CapacityBar({ occupancy, capacity }: CapacityBarProps) {
+function levelText({ occupancy, capacity }: CapacityProps): string {
   const percent = occupancyPercent(occupancy, capacity);
+  if (percent > 100) return texts.card.level.over(formatPercent(percent));
+  if (percent === 100) return texts.card.level.full;
+  return texts.card.level[occupancyLevel(occupancy, capacity)](formatPercent(percent));
+}
+
+/** How full it is in words, for those to whom a colour says nothing. */
+export function LevelBadge({ occupancy, capacity }: CapacityProps) {
   const level = occupancyLevel(occupancy, capacity);
-  const text = levelText(level, percent);
   return (
-    <div>
+    <Badge tone={TONES[level]} icon={ICONS[level]} className="tabular-nums">
+      {levelText({ occupancy, capacity })}
+    </Badge>
+  );
+}
+
+/** The marks are where it starts to warn and where danger begins: the bar's shape tells the level too. */
+export function CapacityBar({ occupancy, capacity }: CapacityProps) {
+  const percent = Math.min(100, occupancyPercent(occupancy, capacity));
+  const level = occupancyLevel(occupancy, capacity);
+  return (
+    <div
+      role="meter"
+      aria-label={texts.areas.capacity}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(percent)}
+      aria-valuetext={levelText({ occupancy, capacity })}
+      data-level={level}
+      className="relative h-2.5 overflow-hidden rounded-full bg-sunken"
+    >
       <div
-        role="meter"
-        aria-label={texts.areas.capacity}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.min(100, Math.floor(percent))}
-        aria-valuetext={text}
-        data-level={level}
-        className="relative h-2.5 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className={clsx('h-full origin-left rounded-full transition-[width] duration-150', FILLS[level])}
-          style={{ width: `${Math.min(100, percent)}%` }}
-        />
-        {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (
-          <span key={mark} aria-hidden className="absolute inset-y-0 w-0.5 bg-surface" style={{ left: `${mark}%` }} />
-        ))}
-      </div>
-      <p aria-hidden className={clsx('mt-2 flex items-center gap-1.5 text-sm font-medium tabular-nums', WORDS[level])}>
-        <LevelIcon level={level} />
-        {text}
-      </p>
+        className={clsx('h-full rounded-full transition-[width] duration-150', FILLS[level])}
+        style={{ width: `${percent}%` }}
+      />
+      {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (
+        <span key={mark} aria-hidden className="absolute inset-y-0 w-0.5 bg-surface" style={{ left: `${mark}%` }} />
+      ))}
     </div>
   );
 }

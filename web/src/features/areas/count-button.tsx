@@ -33,7 +33,7 @@ export function CountButton({ direction, areaName, locked, disabled = false, onC
         locked && 'bg-sunken text-muted',
         !locked && isIn && 'bg-accent text-on-accent',
         !locked && !isIn && 'bg-sunken text-ink disabled:text-muted disabled:opacity-50',
-        pressed && isIn && 'scale-[0.98] bg-accent-strong! duration-0!',
+        pressed && isIn && 'scale-[0.98] bg-accent-lit! text-on-accent-lit! duration-0!',
         pressed && !isIn && 'scale-[0.97] bg-sunken-strong! duration-0!',
       )}
       {...handlers}
