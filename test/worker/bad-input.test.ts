@@ -68,7 +68,7 @@ test.each([
 
 const HUGE = '{"areaName":"A","capacity":1e99}';
 
-test.each([
+const WRONG_AREAS: readonly (readonly [unknown, string])[] = [
   [{}, BOTH], [{ areaName: 'A' }, BOTH], [{ capacity: 5 }, BOTH], [{ areaName: ' ', capacity: 5 }, BOTH],
   [{ areaName: 'A', capacity: null }, BOTH], [{ areaName: 'A', capacity: '' }, BOTH], [{ areaName: 5, capacity: 5 }, BOTH],
   [{ areaName: 'A', capacity: 0 }, POSITIVE], [{ areaName: 'A', capacity: -1 }, POSITIVE],
@@ -78,10 +78,14 @@ test.each([
   [HUGE, 'Capacity must be at most 1,000,000.'], [HUGE.replace('1e99', '1e999'), POSITIVE],
   [{ areaName: 'x'.repeat(101), capacity: 5 }, `Area ${NAME_TOO_LONG}`],
   [{ areaName: 'a\u0000b', capacity: 5 }, `Area ${UNUSABLE}`],
-])('a new area from %j is refused', async (body, error) => {
+];
+
+test('POST area checks both fields', async () => {
   const { admin, ...venue } = await createVenue();
-  const answer = await admin.client.post(`/api/events/${venue.event.eventId}/areas`, body);
-  expect(answer).toMatchObject({ status: 400, body: { error, code: 'invalid_input' } });
+  for (const [body, error] of WRONG_AREAS) {
+    const answer = await admin.client.post(`/api/events/${venue.event.eventId}/areas`, body);
+    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { error, code: 'invalid_input' } });
+  }
 });
 
 test('PATCH area checks the capacity, and wants something to change', async () => {
@@ -97,24 +101,31 @@ test('PATCH area checks the capacity, and wants something to change', async () =
   expect(await send('{"__proto__":{"capacity":5}}')).toMatchObject({ status: 400 });
 });
 
-test.each([
+const WRONG_LOGINS: readonly (readonly [unknown, string])[] = [
   [{}, IDENTIFIER], [{ username: null, password: 'x' }, IDENTIFIER], [{ username: 5 }, IDENTIFIER], [{ username: ['a@b.c'] }, IDENTIFIER],
   [{ username: '' }, IDENTIFIER], [{ username: '   ', password: null }, IDENTIFIER], [{ username: 'ABCD-2346', password: 5 }, IDENTIFIER],
   [{ username: 'a@b.test' }, 'Please enter your password.'], [{ username: 'a@b.test', password: null }, 'Please enter your password.'],
   [{ username: 'a@b.test', password: '' }, 'Please enter your password.'],
-])('a login with %j is refused', async (body, error) => {
-  const { device } = await createVenue();
-  expect(await device.post('/api/auth/login', body)).toMatchObject({ status: 400, body: { error } });
+];
+
+test('a login without identifier or password is refused', async () => {
+  const client = createClient();
+  for (const [body, error] of WRONG_LOGINS) {
+    expect(await client.post('/api/auth/login', body), JSON.stringify(body)).toMatchObject({ status: 400, body: { error } });
+  }
 });
 
-test.each(['a\u0000b', '\ud800', '\u0000@b.test', `${'x'.repeat(30_000)}`, `${'x'.repeat(30_000)}@b.test`, "' OR 1=1 --", '%', 'ｱABCD2346'])(
-  'a login as %j fails like any other',
-  async (username) => {
-    const { device } = await createVenue();
-    const answer = await device.post('/api/auth/login', { username, password: username.includes('@') ? 'x\u0000\ud800' : null });
-    expect(answer.status).toBe(401);
-  },
-);
+const ODD_NAMES = [
+  'a\u0000b', '\ud800', '\u0000@b.test', 'x'.repeat(30_000), `${'x'.repeat(30_000)}@b.test`, "' OR 1=1 --", '%', 'ｱABCD2346',
+];
+
+test('a login with an odd identifier fails like any other', async () => {
+  const client = createClient();
+  for (const username of ODD_NAMES) {
+    const password = username.includes('@') ? 'x\u0000\ud800' : null;
+    expect((await client.post('/api/auth/login', { username, password })).status, username.slice(0, 40)).toBe(401);
+  }
+});
 
 const ODD_IDS = ['%00', '%', '%E0%A4%A', '%F0%9F%8E%89', 'a%2Fb', '..%2f..', "'--", 'x'.repeat(10_000), '__proto__', 'constructor', '0'];
 
