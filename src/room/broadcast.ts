@@ -50,7 +50,7 @@ class TierBroadcast {
       }, waitMs);
       return;
     }
-    clearTimeout(this.timer);
+    if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     this.lastSentAt = this.deps.now();
     const frame = writeDownFrame(this.deps.frame(this.changed));

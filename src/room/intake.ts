@@ -67,7 +67,7 @@ export class Intake {
   }
 
   flush(): void {
-    clearTimeout(this.flushTimer);
+    if (this.flushTimer !== null) clearTimeout(this.flushTimer);
     this.flushTimer = null;
     const ready = this.takeReady();
     if (ready.length === 0) return;
@@ -97,7 +97,7 @@ export class Intake {
 
   /** Refuses what is queued: the event is gone. */
   close(code: ErrorCode): void {
-    clearTimeout(this.flushTimer);
+    if (this.flushTimer !== null) clearTimeout(this.flushTimer);
     this.flushTimer = null;
     for (const reply of new Set(this.queue.map((batch) => batch.reply))) reply.refuse(code);
     this.queue = [];

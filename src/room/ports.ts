@@ -1,6 +1,6 @@
 /** What the room's core needs from its host: SQL and sockets. Workerd's own objects satisfy them (design section 1). */
 
-export type SqlValue = string | number | null;
+type SqlValue = string | number | null;
 
 export interface RoomSql {
   /** Runs one statement; its rows, none for a write. */

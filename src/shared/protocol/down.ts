@@ -5,7 +5,7 @@ import { SubscriptionStatusSchema } from '../schemas/user';
 
 /** Room or hub to client. */
 
-export const SyncSchema = z.object({
+const SyncSchema = z.object({
   type: z.literal('sync'),
   eventId: z.string(),
   /** Identity of the room's storage: another epoch is another history. */
@@ -20,13 +20,12 @@ export const SyncSchema = z.object({
 });
 export type Sync = z.infer<typeof SyncSchema>;
 
-export const RejectedTapSchema = z.object({ seq: z.int(), code: z.string(), message: z.string() });
-export type RejectedTap = z.infer<typeof RejectedTapSchema>;
-export const FlooredTapSchema = z.object({ seq: z.int(), amount: z.int() });
+const RejectedTapSchema = z.object({ seq: z.int(), code: z.string(), message: z.string() });
+const FlooredTapSchema = z.object({ seq: z.int(), amount: z.int() });
 export type FlooredTap = z.infer<typeof FlooredTapSchema>;
 
 /** Cumulative: all up to `seq` is durable or rejected; `version` is that of the client's last applied tap. */
-export const AckSchema = z.object({
+const AckSchema = z.object({
   type: z.literal('ack'),
   seq: z.int(),
   version: z.int(),
@@ -36,21 +35,20 @@ export const AckSchema = z.object({
 export type Ack = z.infer<typeof AckSchema>;
 
 /** Absolute values of the areas that changed. */
-export const OccupancyUpdatedSchema = z.object({
+const OccupancyUpdatedSchema = z.object({
   type: z.literal('occupancy_updated'),
   eventId: z.string(),
   version: z.int(),
   areas: z.array(AreaCountSchema),
 });
-export type OccupancyUpdated = z.infer<typeof OccupancyUpdatedSchema>;
 
-export const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });
-export const EventCreatedSchema = z.object({ type: z.literal('event_created'), event: EventSchema });
-export const EventUpdatedSchema = z.object({ type: z.literal('event_updated'), event: EventSchema });
-export const EventDeletedSchema = z.object({ type: z.literal('event_deleted'), eventId: z.string() });
-export const EventsChangedSchema = z.object({ type: z.literal('events_changed') });
-export const ForceRefreshSchema = z.object({ type: z.literal('force_refresh') });
-export const ErrorFrameSchema = z.object({ type: z.literal('error'), code: z.string(), message: z.string() });
+const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });
+const EventCreatedSchema = z.object({ type: z.literal('event_created'), event: EventSchema });
+const EventUpdatedSchema = z.object({ type: z.literal('event_updated'), event: EventSchema });
+const EventDeletedSchema = z.object({ type: z.literal('event_deleted'), eventId: z.string() });
+const EventsChangedSchema = z.object({ type: z.literal('events_changed') });
+const ForceRefreshSchema = z.object({ type: z.literal('force_refresh') });
+const ErrorFrameSchema = z.object({ type: z.literal('error'), code: z.string(), message: z.string() });
 
 export const DownFrameSchema = z.discriminatedUnion('type', [
   SyncSchema,

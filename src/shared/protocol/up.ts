@@ -5,7 +5,7 @@ import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
 
 const IdSchema = z.string().check(z.minLength(1), z.maxLength(64));
 /** Minted by the client: base64url or hex, at least 96 bits of it. */
-export const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
+const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 const SeqSchema = z.int().check(z.minimum(1));
 const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(8.64e15));
 const ChangeSchema = z.int().check(
@@ -15,7 +15,7 @@ const ChangeSchema = z.int().check(
 );
 
 /** One tap. `at` is the device's clock in epoch ms; `undoes` the seq of an own tap that this one takes back. */
-export const TapSchema = z.object({
+const TapSchema = z.object({
   areaId: IdSchema,
   change: ChangeSchema,
   at: EpochMsSchema,
@@ -24,12 +24,11 @@ export const TapSchema = z.object({
 export type Tap = z.infer<typeof TapSchema>;
 
 /** Taps numbered seq, seq + 1, … `sentAt` is the device's clock when the frame left, in epoch ms. */
-export const TapBatchSchema = z.object({
+const TapBatchSchema = z.object({
   seq: SeqSchema,
   sentAt: EpochMsSchema,
   taps: z.array(TapSchema).check(z.minLength(1), z.maxLength(TAPS_PER_FRAME_MAX)),
 });
-export type TapBatch = z.infer<typeof TapBatchSchema>;
 
 export const JoinEventSchema = z.object({
   type: z.literal('join_event'),

@@ -6,9 +6,9 @@ import type { Sync } from '../../../src/shared/protocol/down';
 import { Device } from './device';
 
 export const EVENT_ID = 'event-1';
-export const OWNER_ID = 'owner-1';
+const OWNER_ID = 'owner-1';
 export const ADMIN = `admin:${OWNER_ID}` as const;
-export const ACTIVE: AccountState = { revision: 1, status: 'active' };
+const ACTIVE: AccountState = { revision: 1, status: 'active' };
 
 export const clientIdOf = (n: number): string => `client-${String(n).padStart(12, '0')}`;
 

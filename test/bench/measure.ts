@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Device } from '../support/socket-device.ts';
+import type { Subject, Venue } from '../support/venue.ts';
+
+/** Frames that a sender has in flight, and how many devices send (design section 7). */
+const IN_FLIGHT = 2;
+const SENDERS = 10;
+const WARM_UP_MS = 500;
+
+const isAnswer = (subject: Subject, text: string): boolean =>
+  subject === 'echo' || text.startsWith('{"type":"ack"');
+
+const ackedSeq = (text: string): number => Number(/"seq":(\d+)/.exec(text)?.[1]);
+
+/** Durable taps per second: senders keep two frames in flight, all other devices listen. */
+export async function throughput(
+  subject: Subject,
+  venue: Venue,
+  devices: readonly Device[],
+  tapsPerFrame: number,
+  durationMs: number,
+): Promise<number> {
+  let acked = 0;
+  let running = true;
+  devices.slice(0, SENDERS).forEach((device, i) => {
+    const areaId = venue.areaIds[i % venue.areaIds.length] ?? '';
+    const inFlight: number[] = [];
+    const send = () => inFlight.push(device.tap(areaId, tapsPerFrame));
+    device.onText = (text) => {
+      if (!isAnswer(subject, text)) return;
+      const seq = subject === 'echo' ? (inFlight[0] ?? 0) : ackedSeq(text);
+      while ((inFlight[0] ?? Number.POSITIVE_INFINITY) <= seq) {
+        inFlight.shift();
+        acked += tapsPerFrame;
+        if (running) send();
+      }
+    };
+    for (let n = 0; n < IN_FLIGHT; n++) send();
+  });
+  await sleep(WARM_UP_MS);
+  const before = acked;
+  const startedAt = performance.now();
+  await sleep(durationMs);
+  const perSecond = ((acked - before) / (performance.now() - startedAt)) * 1000;
+  running = false;
+  await sleep(WARM_UP_MS);
+  return perSecond;
+}
+
+export interface Latencies {
+  ackMs: number[];
+  otherMs: number[];
+}
+
+/** Open loop at `tapsPerSecond`: tap → ack at the sender, and tap → the last device that only listens. */
+export async function latencies(
+  subject: Subject,
+  venue: Venue,
+  devices: readonly Device[],
+  tapsPerSecond: number,
+  durationMs: number,
+): Promise<Latencies> {
+  const senders = devices.slice(0, Math.min(SENDERS, devices.length - 1));
+  const observer = devices.at(-1);
+  const areas = senders.map((_, i) => venue.areaIds[i] ?? '');
+  const sentAt = senders.map(() => [] as number[]);
+  const acked = senders.map(() => 0);
+  const seen = new Map<string, number>();
+  const result: Latencies = { ackMs: [], otherMs: [] };
+
+  senders.forEach((device, i) => {
+    device.onText = (text) => {
+      if (!isAnswer(subject, text)) return;
+      const now = performance.now();
+      const upTo = subject === 'echo' ? (acked[i] ?? 0) + 1 : ackedSeq(text);
+      for (let n = acked[i] ?? 0; n < upTo; n++) result.ackMs.push(now - (sentAt[i]?.[n] ?? now));
+      acked[i] = Math.max(acked[i] ?? 0, upTo);
+    };
+  });
+  if (observer && subject !== 'echo') {
+    observer.onText = (text) => {
+      if (!text.startsWith('{"type":"occupancy_updated"')) return;
+      const now = performance.now();
+      const { areas: updates } = JSON.parse(text) as { areas: { areaId: string; totalEntries: number }[] };
+      for (const { areaId, totalEntries } of updates) {
+        // One sender an area, and a fresh server: the area's n-th entry is the sender's n-th tap.
+        const sent = sentAt[areas.indexOf(areaId)] ?? [];
+        const from = seen.get(areaId) ?? 0;
+        for (let n = from; n < totalEntries; n++) result.otherMs.push(now - (sent[n] ?? now));
+        seen.set(areaId, Math.max(from, totalEntries));
+      }
+    };
+  }
+  const startedAt = performance.now();
+  let taps = 0;
+  while (performance.now() - startedAt < durationMs) {
+    const due = ((performance.now() - startedAt) / 1000) * tapsPerSecond;
+    for (; taps < due; taps++) {
+      const i = taps % senders.length;
+      sentAt[i]?.push(performance.now());
+      senders[i]?.tap(areas[i] ?? '', 1);
+    }
+    await sleep(1);
+  }
+  await sleep(1_500);
+  return result;
+}
+
+/** The value below which `percent` of the sorted samples lie; NaN without samples. */
+export function percentile(samples: readonly number[], percent: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}

@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node';
+import { buildProduct, Product } from '../support/product';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the built product is served. */
+    baseUrl: string;
+  }
+}
+
+/** Builds once, serves once: each journey makes accounts of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildProduct();
+  const product = new Product();
+  await product.start();
+  project.provide('baseUrl', product.url);
+  return () => product.stop();
+}

@@ -1,0 +1,34 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+export const PASSWORD = 'Aa345678!';
+
+/** Nothing of Chromium's own goes out: the machine may have no network. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the tests with `npm test`');
+  return await chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** A device of its own: cookies, storage and window are shared with no other. A page error fails the test. */
+export async function openDevice(
+  browser: Browser,
+  errors: string[],
+  viewport = { width: 390, height: 844 },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, baseURL: inject('baseUrl'), hasTouch: viewport.width < 500 });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  return page;
+}

@@ -1,0 +1,66 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port';
+
+const READY_WITHIN_MS = 60_000;
+const BUILD_DIR = resolve('.tmp/build');
+
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
+  const { status, stdout, stderr } = spawnSync(command, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+};
+
+/** Builds into a folder of the tests' own: a running `npm start` would reload when its build changes. */
+export function buildProduct(): void {
+  run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], { BUILD_DIR });
+}
+
+/** The built product on a free port with its own state, served as `npm start` does. */
+export class Product {
+  readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
+  url = '';
+  log = '';
+  private server: ChildProcess | null = null;
+
+  async start(): Promise<void> {
+    const port = String(await freePort());
+    const env = { STATE_DIR: this.stateDir, BUILD_DIR, PORT: port, HOST: '127.0.0.1' };
+    run('node', ['scripts/migrate-local.mjs'], env);
+    // A process group of its own, so that all of it can be killed at once.
+    const server = spawn('node', ['scripts/start.mjs'], { env: { ...process.env, ...env }, detached: true });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (data: Buffer) => {
+        this.log += data.toString();
+      });
+    }
+    this.server = server;
+    this.url = `http://127.0.0.1:${port}`;
+    const deadline = Date.now() + READY_WITHIN_MS;
+    for (;;) {
+      const answer = await fetch(`${this.url}/api/health`).catch(() => null);
+      if (answer?.ok) return;
+      if (Date.now() > deadline || server.exitCode !== null) throw new Error(`The product did not start:\n${this.log}`);
+      await sleep(200);
+    }
+  }
+
+  /** kill -9 of the whole process group: no handler of anything runs. */
+  async kill(): Promise<void> {
+    const { server } = this;
+    if (server?.pid === undefined) return;
+    const exited = new Promise((resolvePromise) => {
+      server.once('exit', resolvePromise);
+    });
+    process.kill(0 - server.pid, 'SIGKILL');
+    await exited;
+    this.server = null;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.stateDir, { recursive: true, force: true });
+  }
+}

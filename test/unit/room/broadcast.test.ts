@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Broadcast, type Tier } from '../../../src/room/broadcast';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+interface Socket {
+  sent: string[];
+  send(message: string): void;
+}
+
+function socket(): Socket {
+  const sent: string[] = [];
+  return { sent, send: (message) => sent.push(message) };
+}
+
+function setUp(counting: number, viewers = 0) {
+  const tiers: Record<Tier, Set<Socket>> = {
+    counting: new Set(Array.from({ length: counting }, socket)),
+    viewer: new Set(Array.from({ length: viewers }, socket)),
+  };
+  let version = 0;
+  const broadcast = new Broadcast({
+    now: () => Date.now(),
+    receivers: (tier) => tiers[tier],
+    frame: (areaIds) => ({ type: 'occupancy_updated', eventId: [...areaIds].join(), version, areas: [] }),
+  });
+  const touch = (...areaIds: string[]) => {
+    version += 1;
+    broadcast.touch(areaIds);
+  };
+  return { tiers, touch };
+}
+
+const texts = (sockets: ReadonlySet<Socket>) => [...sockets].map(({ sent }) => sent.length);
+
+test('the first change goes out at once, the next ones together when the interval is over', () => {
+  const { tiers, touch } = setUp(20);
+  touch('a');
+  expect(texts(tiers.counting)).toEqual(Array.from({ length: 20 }, () => 1));
+  touch('a');
+  touch('b');
+  vi.advanceTimersByTime(9);
+  expect(texts(tiers.counting)[0]).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(texts(tiers.counting)[0]).toBe(2);
+  expect([...tiers.counting][0]?.sent[1]).toContain('"eventId":"a,b","version":3');
+  vi.advanceTimersByTime(1_000);
+  expect(texts(tiers.counting)[0]).toBe(2);
+});
+
+test('the deadline is met by a change itself, when timers never get their turn', () => {
+  const { tiers, touch } = setUp(20);
+  for (let i = 0; i < 50; i++) {
+    touch('a');
+    vi.setSystemTime(Date.now() + 2);
+  }
+  expect(texts(tiers.counting)[0]).toBe(10);
+});
+
+test('viewers get theirs less often, and the same value at last', () => {
+  const { tiers, touch } = setUp(2, 2);
+  touch('a');
+  for (let i = 0; i < 10; i++) {
+    vi.advanceTimersByTime(10);
+    touch('a');
+  }
+  expect(texts(tiers.counting)).toEqual([11, 11]);
+  expect(texts(tiers.viewer)).toEqual([1, 1]);
+  vi.advanceTimersByTime(200);
+  expect(texts(tiers.viewer)).toEqual([2, 2]);
+  expect([...tiers.viewer][0]?.sent[1]).toContain('"version":11');
+});
+
+test('a large fan-out goes in slices of 50, and the next one waits for its end', () => {
+  const { tiers, touch } = setUp(120);
+  touch('a');
+  const reached = () => texts(tiers.counting).reduce((sum, n) => sum + n, 0);
+  expect(reached()).toBe(50);
+  vi.setSystemTime(Date.now() + 500);
+  touch('b');
+  expect(reached()).toBe(50);
+  vi.advanceTimersToNextTimer();
+  expect(reached()).toBe(100);
+  vi.runAllTimers();
+  expect(reached()).toBe(240);
+});
+
+test('with nobody listening nothing is kept for later', () => {
+  const { tiers, touch } = setUp(0);
+  touch('a');
+  const late = socket();
+  tiers.counting.add(late);
+  touch('b');
+  expect(late.sent[0]).toContain('"eventId":"b"');
+});

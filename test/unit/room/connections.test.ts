@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { Connections } from '../../../src/room/connections';
+import type { RoomSocket } from '../../../src/room/ports';
+
+const attachment = {
+  principal: 'admin:a' as const,
+  sessionId: 's',
+  tier: 'counting' as const,
+  clientId: null,
+  openedAt: 1_000_000,
+};
+
+function fakeSocket() {
+  const closed: number[] = [];
+  const socket: RoomSocket = { send: () => {}, close: (code) => closed.push(code), serializeAttachment: () => {} };
+  return { socket, closed };
+}
+
+test('sockets silent for more than 90 s are reaped, those that pinged or sent are not', () => {
+  const connections = new Connections(100);
+  const [silent, pinging, sending] = [fakeSocket(), fakeSocket(), fakeSocket()];
+  for (const { socket } of [silent, pinging, sending]) connections.add(socket, attachment);
+  connections.get(sending.socket)?.allowFrame(1_080_000);
+  const lastPingAt = (socket: RoomSocket) => (socket === pinging.socket ? 1_060_000 : 0);
+  connections.reapSilent(1_090_000, lastPingAt);
+  expect(silent.closed).toEqual([]);
+  connections.reapSilent(1_090_001, lastPingAt);
+  expect(silent.closed).toEqual([1001]);
+  expect([pinging.closed, sending.closed]).toEqual([[], []]);
+  expect(connections.size).toBe(2);
+});
+
+test('a socket that throws when sent to is forgotten', () => {
+  const connections = new Connections(100);
+  const broken: RoomSocket = {
+    send: () => {
+      throw new TypeError('closed');
+    },
+    close: () => {},
+    serializeAttachment: () => {},
+  };
+  const connection = connections.add(broken, attachment);
+  connections.join(connection, 'client');
+  expect(connections.inTier('counting').size).toBe(1);
+  connection.send('{}');
+  expect(connections.inTier('counting').size).toBe(0);
+  expect(connections.withClientId('client')).toBeUndefined();
+});
+
+test('the token bucket holds five seconds of the rate and refills with time', () => {
+  const connection = new Connections(10).add(fakeSocket().socket, attachment);
+  for (let i = 0; i < 50; i++) expect(connection.allowFrame(1_000_000)).toBe(true);
+  expect(connection.allowFrame(1_000_000)).toBe(false);
+  expect(connection.allowFrame(1_000_250)).toBe(true);
+  expect(connection.allowFrame(1_000_250)).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { occurredAt, tapEffect } from '../../../src/room/counting';
+import { undoable } from '../../../src/room/undo';
+import type { AreaState, LedgerRow } from '../../../src/room/state';
+import { DAY_MS } from '../../../src/shared/limits';
+
+const area = (occupancy: number, countsFrom = 0): AreaState => ({
+  areaId: 'main',
+  areaName: 'Main',
+  capacity: 10,
+  position: 0,
+  occupancy,
+  ins: 0,
+  outs: 0,
+  floored: 0,
+  adjustments: 0,
+  countsFrom,
+  lastUpdatedAt: null,
+  version: 0,
+  deletedAt: null,
+});
+
+test.each([
+  ['in', 3, 2, { ins: 2, outs: 0, floored: 0, adjusted: 0, occupancy: 5 }],
+  ['out', 3, -2, { ins: 0, outs: 2, floored: 0, adjusted: 0, occupancy: 1 }],
+  ['out of more than are there', 3, -5, { ins: 0, outs: 5, floored: 2, adjusted: 0, occupancy: 0 }],
+  ['out of nobody', 0, -1, { ins: 0, outs: 1, floored: 1, adjusted: 0, occupancy: 0 }],
+  ['over capacity', 10, 5, { ins: 5, outs: 0, floored: 0, adjusted: 0, occupancy: 15 }],
+])('%s', (_what, occupancy, change, effect) => {
+  expect(tapEffect(area(occupancy), change, { occurredAt: 1 })).toEqual(effect);
+});
+
+test('a tap before the last reset counts in the totals and moves nothing', () => {
+  const effect = { ins: 0, outs: 4, floored: 0, adjusted: 4, occupancy: 3 };
+  expect(tapEffect(area(3, 100), -4, { occurredAt: 99 })).toEqual(effect);
+  expect(tapEffect(area(3, 100), -4, { occurredAt: 100 })).toMatchObject({ occupancy: 0, floored: 1 });
+});
+
+test('an undo of a tap before the last reset moves nothing either', () => {
+  const undone = { floored: 0, occurredAt: 50 };
+  const effect = { ins: -1, outs: 0, floored: 0, adjusted: 1, occupancy: 3 };
+  expect(tapEffect(area(3, 100), -1, { occurredAt: 120, undone })).toEqual(effect);
+});
+
+test.each([
+  ['the device clock is right', 1_000_000, 1_000_000, 1_000_000],
+  ['it is an hour slow', 1_000_000 - 3_600_000, 1_000_000 - 3_600_000, 1_000_000],
+  ['the tap waited 5 s', 995_000, 1_000_000, 995_000],
+  ['the tap is from the future', 1_005_000, 1_000_000, 1_000_000],
+  ['the tap is older than a week', 1_000_000 - 8 * DAY_MS, 1_000_000, 1_000_000 - 7 * DAY_MS],
+])('occurredAt when %s', (_what, at, sentAt, expected) => {
+  expect(occurredAt(at, sentAt, 1_000_000)).toBe(expected);
+});
+
+const row = (changes: Partial<LedgerRow>): LedgerRow => ({
+  clientId: 'c',
+  areaId: 'main',
+  firstSeq: 1,
+  lastSeq: 5,
+  taps: 5,
+  ins: 4,
+  outs: 1,
+  floored: 0,
+  adjusted: 0,
+  undoes: null,
+  occurredAt: 0,
+  receivedAt: 0,
+  occupancy: 0,
+  ...changes,
+});
+
+test('an undo finds the narrowest row that holds its tap', () => {
+  const floored = row({ firstSeq: 3, lastSeq: 3, ins: 0, outs: 5, floored: 2 });
+  expect(undoable([row({}), floored], 'main', 3, 5)).toBe(floored);
+  expect(undoable([row({}), floored], 'bar', 3, 5)).toBeUndefined();
+  expect(undoable([row({})], 'main', 6, -1)).toBeUndefined();
+});
+
+test('no more is undone than was counted, and no tap twice', () => {
+  const undo = (undoes: number, ins: number) => row({ firstSeq: 6, lastSeq: 6, ins, outs: 0, undoes });
+  expect(undoable([row({}), undo(1, -1)], 'main', 1, -1)).toBeUndefined();
+  expect(undoable([row({}), undo(1, -3)], 'main', 2, -1)).toBeDefined();
+  expect(undoable([row({}), undo(1, -3)], 'main', 2, -2)).toBeUndefined();
+  expect(undoable([undo(1, -1)], 'main', 6, 1)).toBeUndefined();
+});
