@@ -8,7 +8,7 @@ import { areas, events, users } from './schema';
  * One row per area, one with null area fields when there is none; no row when event or owner is missing or deleted.
  * Rows come out of a batch by column name, so every name must be unique.
  */
-export const definitionQuery = (db: Database, eventId: string) =>
+const definitionQuery = (db: Database, eventId: string) =>
   db
     .select({
       eventId: events.eventId,
@@ -29,9 +29,9 @@ export const definitionQuery = (db: Database, eventId: string) =>
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
     .orderBy(asc(areas.createdAt), asc(sql`${areas}.rowid`));
 
-export type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
+type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
 
-export function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinition | null {
+function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinition | null {
   const first = rows[0];
   if (!first) return null;
   const { eventId, eventName, accessCode, ownerId, jurisdiction, revision } = first;

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 
 /** D1 owns definitions: who, which events, which areas (design section 1). All times are epoch ms. */
@@ -20,7 +28,11 @@ export const users = sqliteTable(
     deletedAt: integer('deleted_at'),
   },
   // A deleted account's tombstone does not keep its address from signing up again.
-  (table) => [uniqueIndex('users_by_email').on(table.email).where(sql`deleted_at IS NULL`)],
+  (table) => [
+    uniqueIndex('users_by_email')
+      .on(table.email)
+      .where(sql`deleted_at IS NULL`),
+  ],
 );
 
 export const events = sqliteTable(

@@ -3,9 +3,10 @@ const LOCAL_ADDRESS = 'local';
 const IPV6_PREFIX_GROUPS = 4;
 const IPV6_GROUPS = 8;
 
+const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
+
 function ipv6Groups(address: string): string[] {
   const [head = '', tail] = address.split('::');
-  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
   const before = groupsOf(head);
   if (tail === undefined) return before;
   const after = groupsOf(tail);

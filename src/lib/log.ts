@@ -1,9 +1,17 @@
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-const describe = (error: unknown): Fields =>
-  error instanceof Error
-    ? { error: `${error.name}: ${error.message}`, stack: error.stack, cause: error.cause ? String(error.cause) : undefined }
-    : { error: String(error) };
+/** The database's errors quote the values of a failed query: emails, hashes and access codes belong in no log. */
+const withoutValues = (text: string): string => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
+
+function describe(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const { name, message, stack, cause } = error;
+  return {
+    error: withoutValues(`${name}: ${message}`),
+    cause: cause instanceof Error ? cause.message : undefined,
+    stack: stack && withoutValues(stack),
+  };
+}
 
 /** One line of JSON for something that should not have happened. Never shown to clients. */
 export function logError(what: string, error: unknown, fields: Fields = {}): void {

@@ -1,4 +1,4 @@
-const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function hostOf(origin: string): string | null {
   try {
@@ -15,7 +15,7 @@ export const isUpgrade = (request: Request): boolean => request.headers.get('upg
  * proxy may end TLS. No Origin at all is a client that is no browser.
  */
 export function isForeign(request: Request): boolean {
-  if (SAFE_METHODS.includes(request.method) && !isUpgrade(request)) return false;
+  if (SAFE_METHODS.has(request.method) && !isUpgrade(request)) return false;
   const origin = request.headers.get('origin');
   return origin !== null && hostOf(origin) !== new URL(request.url).host;
 }

@@ -13,7 +13,13 @@ const nameFor = (c: Context<AppEnv>): string => (isSecure(c) ? SECURE_NAME : PLA
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
 
 export function writeSessionCookie(c: Context<AppEnv>, token: string): void {
-  const options = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: SESSION_MS / 1000, secure: isSecure(c) } as const;
+  const options = {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: SESSION_MS / 1000,
+    secure: isSecure(c),
+  } as const;
   setCookie(c, nameFor(c), token, options);
 }
 

@@ -45,7 +45,9 @@ test('a name, a capacity, or both are changed', async () => {
 
 test('a change that is half wrong changes nothing', async () => {
   const { admin, event, area } = await createVenue();
-  const answer = await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Pit', capacity: -1 } });
+  const answer = await admin.client.call('PATCH', `/api/areas/${area.areaId}`, {
+    body: { areaName: 'Pit', capacity: -1 },
+  });
   expect(answer.status).toBe(400);
   expect(await listAreas(admin.client, event.eventId)).toMatchObject([{ areaName: 'Main Stage', capacity: 500 }]);
 });

@@ -14,7 +14,9 @@ const login = (username: string, password: string | null = 'Wrong123!', address 
 
 /** As that many failures a while ago would have left them. */
 async function age(seconds: number): Promise<void> {
-  await env.DB.prepare('UPDATE attempts SET slice_starts_at = slice_starts_at - ?').bind(seconds * 1000).run();
+  await env.DB.prepare('UPDATE attempts SET slice_starts_at = slice_starts_at - ?')
+    .bind(seconds * 1000)
+    .run();
 }
 
 async function failOnceThenMultiply(username: string, failures: number): Promise<void> {

@@ -25,7 +25,7 @@ describe('sign-up', () => {
   test('lets one of two at the same time through', async () => {
     const body = { email: newEmail(), password: PASSWORD };
     const answers = await Promise.all([1, 2, 3].map(() => createClient().post('/api/auth/signup', body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
   test('a deleted account frees its address', async () => {
@@ -35,9 +35,15 @@ describe('sign-up', () => {
   });
 
   test.each([
-    ['short', 'Password must be at least 8 characters long, contain an uppercase letter, contain a number, contain a special character (e.g., !@#$%^&*).'],
+    [
+      'short',
+      'Password must be at least 8 characters long, contain an uppercase letter, contain a number, contain a special character (e.g., !@#$%^&*).',
+    ],
     ['longenough1!', 'Password must contain an uppercase letter.'],
-    [undefined, 'Password must be at least 8 characters long, contain an uppercase letter, contain a lowercase letter, contain a number, contain a special character (e.g., !@#$%^&*).'],
+    [
+      undefined,
+      'Password must be at least 8 characters long, contain an uppercase letter, contain a lowercase letter, contain a number, contain a special character (e.g., !@#$%^&*).',
+    ],
   ])('names what the password %j lacks', async (password, error) => {
     const answer = await createClient().post('/api/auth/signup', { email: newEmail(), password });
     expect(answer.status).toBe(400);
@@ -118,7 +124,8 @@ describe('login', () => {
 
 describe('sessions', () => {
   const COOKIE = /^headroom_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/;
-  const SECURE_COOKIE = /^__Host-headroom_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+  const SECURE_COOKIE =
+    /^__Host-headroom_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
 
   test.each([
     ['http://headroom.test', COOKIE],
@@ -174,7 +181,9 @@ describe('sessions', () => {
   });
 
   const moveExpiry = (fromNowMs: number) =>
-    env.DB.prepare('UPDATE sessions SET expires_at = ?').bind(Date.now() + fromNowMs).run();
+    env.DB.prepare('UPDATE sessions SET expires_at = ?')
+      .bind(Date.now() + fromNowMs)
+      .run();
   const expiry = async () => Number(await env.DB.prepare('SELECT expires_at FROM sessions').first('expires_at'));
   const DAY_MS = 24 * 60 * 60_000;
 
@@ -218,7 +227,8 @@ describe('sessions', () => {
 });
 
 describe('subscription status', () => {
-  const setUser = (column: string, value: string | number) => env.DB.prepare(`UPDATE users SET ${column} = ?`).bind(value).run();
+  const setUser = (column: string, value: string | number) =>
+    env.DB.prepare(`UPDATE users SET ${column} = ?`).bind(value).run();
 
   test('trialing, then active, unless billing says something; the access code has its owner’s', async () => {
     const admin = await signUp();

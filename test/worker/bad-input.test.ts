@@ -18,14 +18,28 @@ const newArea = (venue: Venue) => `${event(venue)}/areas`;
 const area = (venue: Venue) => `/api/areas/${venue.area.areaId}`;
 const poll = (venue: Venue) => `${event(venue)}/occupancy`;
 
-const CALLS = { 'POST events': events, 'PATCH event': event, 'POST area': newArea, 'PATCH area': area, 'POST poll': poll } as const;
+const CALLS = {
+  'POST events': events,
+  'PATCH event': event,
+  'POST area': newArea,
+  'PATCH area': area,
+  'POST poll': poll,
+} as const;
 type Call = keyof typeof CALLS | 'POST login' | 'POST signup';
 const pathOf = (call: Call, venue: Venue) => {
   if (call === 'POST login') return '/api/auth/login';
   return call === 'POST signup' ? '/api/auth/signup' : CALLS[call](venue);
 };
 
-const EVERY_BODY_CALL: readonly Call[] = ['POST events', 'PATCH event', 'POST area', 'PATCH area', 'POST poll', 'POST login', 'POST signup'];
+const EVERY_BODY_CALL: readonly Call[] = [
+  'POST events',
+  'PATCH event',
+  'POST area',
+  'PATCH area',
+  'POST poll',
+  'POST login',
+  'POST signup',
+];
 const NO_JSON = ['', ' ', '{', '{"eventName":}', 'eventName=x', '{"a":1}}', 'undefined', '\u0000'];
 const NO_OBJECT = ['null', '[]', '5', '"text"', 'true', '[{"eventName":"x"}]'];
 
@@ -33,8 +47,10 @@ test.each(EVERY_BODY_CALL)('%s refuses what is no JSON and what is no object', a
   const venue = await createVenue();
   const [method = ''] = call.split(' ');
   const send = (body: string) => venue.admin.client.call(method, pathOf(call, venue), { body });
-  for (const body of NO_JSON) expect(await send(body), body).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
-  for (const body of NO_OBJECT) expect(await send(body), body).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  for (const body of NO_JSON)
+    expect(await send(body), body).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+  for (const body of NO_OBJECT)
+    expect(await send(body), body).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
 
 test('bytes that are no UTF-8 are no JSON', async () => {
@@ -44,10 +60,23 @@ test('bytes that are no UTF-8 are no JSON', async () => {
 });
 
 const WRONG_NAMES: readonly (readonly [unknown, 'empty' | 'long' | 'unusable'])[] = [
-  [undefined, 'empty'], [null, 'empty'], [5, 'empty'], [true, 'empty'], [{}, 'empty'], [['x'], 'empty'],
-  ['', 'empty'], ['   ', 'empty'], ['\t\n\u00a0\u2003', 'empty'], ['\u200b\u200d\u3164', 'empty'], ['\u0000', 'empty'],
-  ['x'.repeat(101), 'long'], ['🎉'.repeat(101), 'long'],
-  ['a\u0000b', 'unusable'], ['a\nb', 'unusable'], ['a\ud800b', 'unusable'], ['\udc00x', 'unusable'],
+  [undefined, 'empty'],
+  [null, 'empty'],
+  [5, 'empty'],
+  [true, 'empty'],
+  [{}, 'empty'],
+  [['x'], 'empty'],
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['\t\n\u00a0\u2003', 'empty'],
+  ['\u200b\u200d\u3164', 'empty'],
+  ['\u0000', 'empty'],
+  ['x'.repeat(101), 'long'],
+  ['🎉'.repeat(101), 'long'],
+  ['a\u0000b', 'unusable'],
+  ['a\nb', 'unusable'],
+  ['a\ud800b', 'unusable'],
+  ['\udc00x', 'unusable'],
 ];
 
 test.each([
@@ -61,7 +90,10 @@ test.each([
   for (const [name, kind] of WRONG_NAMES) {
     if (call === 'PATCH area' && name === undefined) continue;
     const answer = await venue.admin.client.call(method, pathOf(call, venue), { body: { [field]: name } });
-    expect(answer, JSON.stringify(name)).toMatchObject({ status: 400, body: { error: texts[kind], code: 'invalid_input' } });
+    expect(answer, JSON.stringify(name)).toMatchObject({
+      status: 400,
+      body: { error: texts[kind], code: 'invalid_input' },
+    });
   }
   expect((await venue.admin.client.get('/api/events')).body).toEqual([venue.event]);
 });
@@ -69,13 +101,22 @@ test.each([
 const HUGE = '{"areaName":"A","capacity":1e99}';
 
 const WRONG_AREAS: readonly (readonly [unknown, string])[] = [
-  [{}, BOTH], [{ areaName: 'A' }, BOTH], [{ capacity: 5 }, BOTH], [{ areaName: ' ', capacity: 5 }, BOTH],
-  [{ areaName: 'A', capacity: null }, BOTH], [{ areaName: 'A', capacity: '' }, BOTH], [{ areaName: 5, capacity: 5 }, BOTH],
-  [{ areaName: 'A', capacity: 0 }, POSITIVE], [{ areaName: 'A', capacity: -1 }, POSITIVE],
-  [{ areaName: 'A', capacity: 1.5 }, POSITIVE], [{ areaName: 'A', capacity: '5' }, POSITIVE],
-  [{ areaName: 'A', capacity: true }, POSITIVE], [{ areaName: 'A', capacity: [5] }, POSITIVE],
+  [{}, BOTH],
+  [{ areaName: 'A' }, BOTH],
+  [{ capacity: 5 }, BOTH],
+  [{ areaName: ' ', capacity: 5 }, BOTH],
+  [{ areaName: 'A', capacity: null }, BOTH],
+  [{ areaName: 'A', capacity: '' }, BOTH],
+  [{ areaName: 5, capacity: 5 }, BOTH],
+  [{ areaName: 'A', capacity: 0 }, POSITIVE],
+  [{ areaName: 'A', capacity: -1 }, POSITIVE],
+  [{ areaName: 'A', capacity: 1.5 }, POSITIVE],
+  [{ areaName: 'A', capacity: '5' }, POSITIVE],
+  [{ areaName: 'A', capacity: true }, POSITIVE],
+  [{ areaName: 'A', capacity: [5] }, POSITIVE],
   [{ areaName: 'A', capacity: 1_000_001 }, 'Capacity must be at most 1,000,000.'],
-  [HUGE, 'Capacity must be at most 1,000,000.'], [HUGE.replace('1e99', '1e999'), POSITIVE],
+  [HUGE, 'Capacity must be at most 1,000,000.'],
+  [HUGE.replace('1e99', '1e999'), POSITIVE],
   [{ areaName: 'x'.repeat(101), capacity: 5 }, `Area ${NAME_TOO_LONG}`],
   [{ areaName: 'a\u0000b', capacity: 5 }, `Area ${UNUSABLE}`],
 ];
@@ -92,31 +133,53 @@ test('PATCH area checks the capacity, and wants something to change', async () =
   const { admin, ...venue } = await createVenue();
   const send = (body: unknown) => admin.client.call('PATCH', `/api/areas/${venue.area.areaId}`, { body });
   for (const capacity of [null, '', '5', -1, 1.5, true, [], {}]) {
-    expect(await send({ capacity }), JSON.stringify(capacity)).toMatchObject({ status: 400, body: { error: NOT_NEGATIVE } });
+    expect(await send({ capacity }), JSON.stringify(capacity)).toMatchObject({
+      status: 400,
+      body: { error: NOT_NEGATIVE },
+    });
   }
   expect(await send('{"capacity":1e999}')).toMatchObject({ status: 400, body: { error: NOT_NEGATIVE } });
-  expect(await send({ capacity: 1e99 })).toMatchObject({ status: 400, body: { error: 'Capacity must be at most 1,000,000.' } });
+  expect(await send({ capacity: 1e99 })).toMatchObject({
+    status: 400,
+    body: { error: 'Capacity must be at most 1,000,000.' },
+  });
   expect(await send({})).toMatchObject({ status: 400, body: { error: 'Send a new area name or capacity.' } });
   expect(await send({ currentOccupancy: 7 })).toMatchObject({ status: 400 });
   expect(await send('{"__proto__":{"capacity":5}}')).toMatchObject({ status: 400 });
 });
 
 const WRONG_LOGINS: readonly (readonly [unknown, string])[] = [
-  [{}, IDENTIFIER], [{ username: null, password: 'x' }, IDENTIFIER], [{ username: 5 }, IDENTIFIER], [{ username: ['a@b.c'] }, IDENTIFIER],
-  [{ username: '' }, IDENTIFIER], [{ username: '   ', password: null }, IDENTIFIER], [{ username: 'ABCD-2346', password: 5 }, IDENTIFIER],
-  [{ username: 'a@b.test' }, 'Please enter your password.'], [{ username: 'a@b.test', password: null }, 'Please enter your password.'],
+  [{}, IDENTIFIER],
+  [{ username: null, password: 'x' }, IDENTIFIER],
+  [{ username: 5 }, IDENTIFIER],
+  [{ username: ['a@b.c'] }, IDENTIFIER],
+  [{ username: '' }, IDENTIFIER],
+  [{ username: '   ', password: null }, IDENTIFIER],
+  [{ username: 'ABCD-2346', password: 5 }, IDENTIFIER],
+  [{ username: 'a@b.test' }, 'Please enter your password.'],
+  [{ username: 'a@b.test', password: null }, 'Please enter your password.'],
   [{ username: 'a@b.test', password: '' }, 'Please enter your password.'],
 ];
 
 test('a login without identifier or password is refused', async () => {
   const client = createClient();
   for (const [body, error] of WRONG_LOGINS) {
-    expect(await client.post('/api/auth/login', body), JSON.stringify(body)).toMatchObject({ status: 400, body: { error } });
+    expect(await client.post('/api/auth/login', body), JSON.stringify(body)).toMatchObject({
+      status: 400,
+      body: { error },
+    });
   }
 });
 
 const ODD_NAMES = [
-  'a\u0000b', '\ud800', '\u0000@b.test', 'x'.repeat(30_000), `${'x'.repeat(30_000)}@b.test`, "' OR 1=1 --", '%', 'ｱABCD2346',
+  'a\u0000b',
+  '\ud800',
+  '\u0000@b.test',
+  'x'.repeat(30_000),
+  `${'x'.repeat(30_000)}@b.test`,
+  "' OR 1=1 --",
+  '%',
+  'ｱABCD2346',
 ];
 
 test('a login with an odd identifier fails like any other', async () => {
@@ -127,7 +190,19 @@ test('a login with an odd identifier fails like any other', async () => {
   }
 });
 
-const ODD_IDS = ['%00', '%', '%E0%A4%A', '%F0%9F%8E%89', 'a%2Fb', '..%2f..', "'--", 'x'.repeat(10_000), '__proto__', 'constructor', '0'];
+const ODD_IDS = [
+  '%00',
+  '%',
+  '%E0%A4%A',
+  '%F0%9F%8E%89',
+  'a%2Fb',
+  '..%2f..',
+  "'--",
+  'x'.repeat(10_000),
+  '__proto__',
+  'constructor',
+  '0',
+];
 
 test('odd ids are unknown ones', async () => {
   const { admin, device } = await createVenue();
@@ -153,7 +228,9 @@ test('odd ids are unknown ones', async () => {
 
 test('odd cookies are a guest’s', async () => {
   for (const value of ['', 'x', '%', '%00', '"', 'x'.repeat(8_000), '0'.repeat(64), 'a=b=c']) {
-    const response = await createClient().fetch('/api/auth/verify', { headers: { cookie: `headroom_session=${value}` } });
+    const response = await createClient().fetch('/api/auth/verify', {
+      headers: { cookie: `headroom_session=${value}` },
+    });
     expect(response.status, value).toBe(401);
   }
 });
@@ -163,16 +240,33 @@ test('the polling call refuses what is no batch of taps, and counts nothing of i
   const tap = { areaId: venue.area.areaId, change: 1, at: Date.now() };
   const good = { clientId: crypto.randomUUID(), seq: 1, sentAt: Date.now(), taps: [tap] };
   const wrong: readonly unknown[] = [
-    {}, { ...good, clientId: undefined }, { ...good, clientId: 'short' }, { ...good, clientId: 'x'.repeat(65) },
-    { ...good, seq: 0 }, { ...good, seq: 1.5 }, { ...good, seq: '1' }, { ...good, seq: 1e99 },
-    { ...good, sentAt: null }, { ...good, sentAt: -1 }, { ...good, taps: [] }, { ...good, taps: {} },
-    { ...good, taps: Array.from({ length: 201 }, () => tap) }, { ...good, taps: [null] },
-    { ...good, taps: [{ ...tap, change: 0 }] }, { ...good, taps: [{ ...tap, change: 1001 }] }, { ...good, taps: [{ ...tap, change: 0.5 }] },
-    { ...good, taps: [{ ...tap, areaId: '' }] }, { ...good, taps: [{ ...tap, at: 'now' }] }, { ...good, taps: [tap, {}] },
+    {},
+    { ...good, clientId: undefined },
+    { ...good, clientId: 'short' },
+    { ...good, clientId: 'x'.repeat(65) },
+    { ...good, seq: 0 },
+    { ...good, seq: 1.5 },
+    { ...good, seq: '1' },
+    { ...good, seq: 1e99 },
+    { ...good, sentAt: null },
+    { ...good, sentAt: -1 },
+    { ...good, taps: [] },
+    { ...good, taps: {} },
+    { ...good, taps: Array.from({ length: 201 }, () => tap) },
+    { ...good, taps: [null] },
+    { ...good, taps: [{ ...tap, change: 0 }] },
+    { ...good, taps: [{ ...tap, change: 1001 }] },
+    { ...good, taps: [{ ...tap, change: 0.5 }] },
+    { ...good, taps: [{ ...tap, areaId: '' }] },
+    { ...good, taps: [{ ...tap, at: 'now' }] },
+    { ...good, taps: [tap, {}] },
   ];
   for (const body of wrong) {
     const answer = await device.post(`/api/events/${venue.event.eventId}/occupancy`, body);
-    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { error: GENERIC, code: 'invalid_input' } });
+    expect(answer, JSON.stringify(body)).toMatchObject({
+      status: 400,
+      body: { error: GENERIC, code: 'invalid_input' },
+    });
   }
   const { body: list } = await device.get(`/api/events/${venue.event.eventId}/areas`);
   expect(list).toMatchObject({ areas: [{ currentOccupancy: 0, totalEntries: 0 }] });

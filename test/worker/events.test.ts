@@ -29,7 +29,11 @@ async function fillEvents(total: number): Promise<void> {
 describe('creating and listing', () => {
   test('answers the event, trimmed, with a code of its own', async () => {
     const admin = await signUp();
-    const answer = await admin.client.post('/api/events', { eventName: '  Été 🎉 ', isDurational: true, startDate: null });
+    const answer = await admin.client.post('/api/events', {
+      eventName: '  Été 🎉 ',
+      isDurational: true,
+      startDate: null,
+    });
     expect(answer.status).toBe(201);
     const accessCode = expect.stringMatching(new RegExp(`^[${ACCESS_CODE_ALPHABET}]{8}$`));
     expect(answer.body).toEqual({ eventId: expect.stringMatching(/^[0-9a-f]{32}$/), eventName: 'Été 🎉', accessCode });
@@ -74,8 +78,10 @@ describe('limits', () => {
   test('500 events, of five creations at once one is the last', async () => {
     const { client } = await signUp();
     await fillEvents(499);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/api/events', { eventName: 'Last' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.post('/api/events', { eventName: 'Last' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       error: 'An account can have at most 500 events. Delete one to create another.',
       code: 'limit_reached',
@@ -95,7 +101,7 @@ describe('limits', () => {
     await insert.bind(event.eventId).run();
     const create = () => admin.client.post(`/api/events/${event.eventId}/areas`, { areaName: 'Door', capacity: 1 });
     const answers = await Promise.all(Array.from({ length: 5 }, create));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       error: 'An event can have at most 100 areas. Delete one to create another.',
       code: 'limit_reached',
@@ -110,7 +116,9 @@ describe('renaming', () => {
   test('answers the event under a new revision', async () => {
     const { admin, event, device } = await createVenue();
     const before = await revisionOf(event.eventId);
-    const answer = await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: ' Winter Fest ' } });
+    const answer = await admin.client.call('PATCH', `/api/events/${event.eventId}`, {
+      body: { eventName: ' Winter Fest ' },
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...event, eventName: 'Winter Fest' });
     expect(await revisionOf(event.eventId)).toBe(before + 1);
@@ -217,10 +225,15 @@ describe('the definition', () => {
 
 describe('a room or hub that cannot be reached', () => {
   const broken = (calls: string[]) => {
-    const failing = new Proxy({}, { get: (_, name) => async () => {
-      calls.push(String(name));
-      throw new Error('unreachable');
-    } });
+    const failing = new Proxy(
+      {},
+      {
+        get: (_, name) => async () => {
+          calls.push(String(name));
+          throw new Error('unreachable');
+        },
+      },
+    );
     const namespace = { ...env.ROOMS, idFromName: (name: string) => name, get: () => failing };
     return { ...env, ROOMS: namespace, HUBS: namespace };
   };
@@ -229,10 +242,14 @@ describe('a room or hub that cannot be reached', () => {
     const { admin, event } = await createVenue();
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const calls: string[] = [];
-    const init = { method: 'PATCH', headers: { cookie: admin.client.cookie() }, body: JSON.stringify({ eventName: 'New' }) };
+    const init = {
+      method: 'PATCH',
+      headers: { cookie: admin.client.cookie() },
+      body: JSON.stringify({ eventName: 'New' }),
+    };
     const answer = await app.request(`${HTTP}/api/events/${event.eventId}`, init, broken(calls));
     expect(answer.status).toBe(200);
-    expect(calls.sort()).toEqual(['follow', 'follow', 'publish', 'publish']);
+    expect(calls.toSorted()).toEqual(['follow', 'follow', 'publish', 'publish']);
     expect(log).toHaveBeenCalledTimes(2);
     log.mockRestore();
     expect((await admin.client.get('/api/events')).body).toEqual([{ ...event, eventName: 'New' }]);

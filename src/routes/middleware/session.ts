@@ -8,10 +8,11 @@ import { readSessionCookie, writeSessionCookie } from '../../lib/session-cookie'
 import { findSession } from '../../services/sessions/find';
 import { requireSession } from '../../services/sessions/require';
 
+const now = () => Date.now();
+
 /** Finds out who asks, and makes what services work with. A cookie without a live session is a guest's. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
-  const now = () => Date.now();
   const token = readSessionCookie(c);
   // An upgrade's answer cannot carry the cookie of a prolonged session.
   const found = token ? await findSession(db, token, now(), { mayRenew: !isUpgrade(c.req.raw) }) : null;

@@ -36,7 +36,13 @@ export async function signUp(ctx: ServiceContext, input: SignUpInput): Promise<U
   if (taken) throw new AppError('email_taken');
 
   const now = ctx.now();
-  const account = { userId: newId(), email, passwordHash: await hashPassword(password), trialEndsAt: now + TRIAL_MS, createdAt: now };
+  const account = {
+    userId: newId(),
+    email,
+    passwordHash: await hashPassword(password),
+    trialEndsAt: now + TRIAL_MS,
+    createdAt: now,
+  };
   const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
   // The same address signed up while the password was hashed.
   if (!created) throw new AppError('email_taken');

@@ -28,7 +28,13 @@ export function refuseWhenReached(
   counted: readonly Counted[],
   now: number,
 ): void {
-  const waits = counted.map(({ key, limit }) => waitMs(slices.filter((slice) => slice.key === key), limit, now));
+  const waits = counted.map(({ key, limit }) =>
+    waitMs(
+      slices.filter((slice) => slice.key === key),
+      limit,
+      now,
+    ),
+  );
   const longestMs = Math.max(0, ...waits);
   if (longestMs > 0) throw new AppError('too_many_attempts', undefined, { retryAfterS: Math.ceil(longestMs / 1000) });
 }

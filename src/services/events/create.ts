@@ -26,9 +26,10 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
 
+const text = (value: string, name: string) => sql<string>`${value}`.as(name);
+
 /** One statement checks the limit and inserts: two creations at once cannot both be the last. */
 function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZone: string) {
-  const text = (value: string, name: string) => sql<string>`${value}`.as(name);
   const below: SQL = sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`;
   const row = ctx.db
     .select({

@@ -13,8 +13,7 @@ export async function findEventByCode(ctx: ServiceContext, typed: string): Promi
   const { identity } = requireSession(ctx);
   const code = normaliseAccessCode(typed);
   if (code === null) throw new AppError('not_found', NO_EVENT);
-  const mine =
-    identity.type === 'admin' ? eq(events.ownerId, identity.userId) : eq(events.eventId, identity.eventId);
+  const mine = identity.type === 'admin' ? eq(events.ownerId, identity.userId) : eq(events.eventId, identity.eventId);
   const event = await ctx.db
     .select({ eventId: events.eventId, eventName: events.eventName, accessCode: events.accessCode })
     .from(events)

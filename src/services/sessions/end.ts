@@ -9,6 +9,8 @@ export async function endOwnSession(ctx: ServiceContext): Promise<void> {
   const { sessionId, identity } = ctx.session;
   await ctx.db.delete(sessions).where(eq(sessions.sessionId, sessionId));
   await notify(ctx, 'end session', () =>
-    identity.type === 'admin' ? ctx.hub(identity.userId).endSession(sessionId) : ctx.room(identity).endSessions({ sessionId }),
+    identity.type === 'admin'
+      ? ctx.hub(identity.userId).endSession(sessionId)
+      : ctx.room(identity).endSessions({ sessionId }),
   );
 }

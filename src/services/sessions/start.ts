@@ -13,7 +13,11 @@ export interface StartedSession {
 }
 
 /** The row is made from its owner's, so that no session outlives a deletion or a replaced code by a race. */
-function newRow({ db }: ServiceContext, owner: SessionOwner, row: { sessionId: string; tokenHash: string; now: number }) {
+function newRow(
+  { db }: ServiceContext,
+  owner: SessionOwner,
+  row: { sessionId: string; tokenHash: string; now: number },
+) {
   const columns = (userId: SQL<string | null>, eventId: SQL<string | null>) => ({
     tokenHash: sql<string>`${row.tokenHash}`.as('token_hash'),
     sessionId: sql<string>`${row.sessionId}`.as('session_id'),
@@ -24,17 +28,24 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: { sessionId: s
   });
   const none = sql<string | null>`NULL`;
   if (owner.type === 'admin') {
-    return db
-      .insert(sessions)
-      .select(
-        db
-          .select(columns(sql`${users.userId}`, none))
-          .from(users)
-          .where(and(eq(users.userId, owner.userId), isNull(users.deletedAt))),
-      );
+    return db.insert(sessions).select(
+      db
+        .select(columns(sql`${users.userId}`, none))
+        .from(users)
+        .where(and(eq(users.userId, owner.userId), isNull(users.deletedAt))),
+    );
   }
-  const sameEvent = and(eq(events.eventId, owner.eventId), eq(events.accessCode, owner.accessCode), isNull(events.deletedAt));
-  return db.insert(sessions).select(db.select(columns(none, sql`${events.eventId}`)).from(events).where(sameEvent));
+  const sameEvent = and(
+    eq(events.eventId, owner.eventId),
+    eq(events.accessCode, owner.accessCode),
+    isNull(events.deletedAt),
+  );
+  return db.insert(sessions).select(
+    db
+      .select(columns(none, sql`${events.eventId}`))
+      .from(events)
+      .where(sameEvent),
+  );
 }
 
 /** A new session with its cookie's token; null when the owner is gone meanwhile. Expired sessions are swept out. */

@@ -21,7 +21,9 @@ const forgottenAt = (slice: AttemptSlice, { windowMs }: AttemptLimit): number =>
 
 /** How long until one more attempt is allowed; 0 when it is now. Slices in any order, those too old are ignored. */
 export function waitMs(slices: readonly AttemptSlice[], limit: AttemptLimit, now: number): number {
-  const counted = slices.filter((slice) => forgottenAt(slice, limit) > now).sort((a, b) => a.sliceStartsAt - b.sliceStartsAt);
+  const counted = slices
+    .filter((slice) => forgottenAt(slice, limit) > now)
+    .toSorted((a, b) => a.sliceStartsAt - b.sliceStartsAt);
   let total = counted.reduce((sum, slice) => sum + slice.count, 0);
   let freeAt = now;
   for (const slice of counted) {

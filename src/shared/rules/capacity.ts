@@ -13,7 +13,8 @@ export function checkCapacity(capacity: unknown): Checked<number> {
 }
 
 /** Reads a capacity field: a whole base-10 number, else NaN ('12abc' and '1.5' are no capacities). */
-export const parseCapacity = (text: string): number => (/^[+-]?\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : Number.NaN);
+export const parseCapacity = (text: string): number =>
+  /^[+-]?\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : Number.NaN;
 
 export interface NewArea {
   areaName: string;
@@ -23,7 +24,8 @@ export interface NewArea {
 /** A new area: both fields, and a capacity of at least 1 (spec section 5). */
 export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewArea> {
   const nameMissing = typeof areaName !== 'string' || areaName.trim() === '';
-  if (nameMissing || capacity === undefined || capacity === null || capacity === '') return invalid('Both fields are required.');
+  if (nameMissing || capacity === undefined || capacity === null || capacity === '')
+    return invalid('Both fields are required.');
   const name = checkAreaName(areaName);
   if (!name.ok) return name;
   if (typeof capacity !== 'number' || !Number.isInteger(capacity) || capacity <= 0) {

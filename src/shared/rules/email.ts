@@ -10,5 +10,7 @@ export const normaliseEmail = (typed: string): string => typed.trim().toLowerCas
 
 export function checkEmail(email: unknown): Checked<string> {
   const normal = typeof email === 'string' ? normaliseEmail(email) : '';
-  return normal.length <= EMAIL_MAX_LENGTH && WELL_FORMED.test(normal) ? valid(normal) : invalid('Please enter a valid email address.');
+  return normal.length <= EMAIL_MAX_LENGTH && WELL_FORMED.test(normal)
+    ? valid(normal)
+    : invalid('Please enter a valid email address.');
 }

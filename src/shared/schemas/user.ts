@@ -18,6 +18,3 @@ export const SessionAnswerSchema = z.object({ success: z.literal(true), user: Us
 
 /** POST /api/auth/login. A password is sent only with an email; otherwise it is null (spec section 5). */
 export const LoginSchema = z.object({ username: z.string(), password: z.optional(z.nullable(z.string())) });
-
-/** POST /api/auth/signup. */
-export const SignupSchema = z.object({ email: z.string(), password: z.string() });

@@ -3,7 +3,10 @@ import { ATTEMPT_SLICE_MS, sliceOf, waitMs } from '../../../src/shared/rules/att
 
 const LIMIT = { limit: 20, windowMs: 15 * 60_000 };
 const NOW = 1_000 * ATTEMPT_SLICE_MS + 20_000;
-const slice = (minutesAgo: number, count: number) => ({ sliceStartsAt: sliceOf(NOW) - minutesAgo * ATTEMPT_SLICE_MS, count });
+const slice = (minutesAgo: number, count: number) => ({
+  sliceStartsAt: sliceOf(NOW) - minutesAgo * ATTEMPT_SLICE_MS,
+  count,
+});
 
 test('a slice is a minute', () => {
   expect(sliceOf(NOW)).toBe(NOW - 20_000);

@@ -9,9 +9,12 @@ describe('a changed capacity', () => {
     expect(checkCapacity(capacity)).toEqual({ ok: true, value: capacity });
   });
 
-  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', '', null, undefined, true, []])('may not be %j', (capacity) => {
-    expect(checkCapacity(capacity)).toEqual(no('Please enter a valid, non-negative number.'));
-  });
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', '', null, undefined, true, []])(
+    'may not be %j',
+    (capacity) => {
+      expect(checkCapacity(capacity)).toEqual(no('Please enter a valid, non-negative number.'));
+    },
+  );
 
   test.each([1_000_001, 1e99])('may not be as large as %d', (capacity) => {
     expect(checkCapacity(capacity)).toEqual(TOO_LARGE);
@@ -19,7 +22,14 @@ describe('a changed capacity', () => {
 });
 
 describe('a capacity as typed', () => {
-  test.each([['500', 500], [' 7 ', 7], ['+3', 3], ['-3', -3], ['007', 7], ['0', 0]])('%j is %i', (text, capacity) => {
+  test.each([
+    ['500', 500],
+    [' 7 ', 7],
+    ['+3', 3],
+    ['-3', -3],
+    ['007', 7],
+    ['0', 0],
+  ])('%j is %i', (text, capacity) => {
     expect(parseCapacity(text)).toBe(capacity);
   });
 

@@ -11,8 +11,23 @@ test.each([
 });
 
 test.each([
-  '', ' ', 'a', 'a@', '@b.test', 'a@b@c.test', 'a b@c.test', 'a@b..test', 'a@-b.test', 'a@b.test\n.c', 'a\u0000@b.test', 'ä@b.test',
-  `${'a'.repeat(248)}@b.test`, null, undefined, 5, ['a@b.test'],
+  '',
+  ' ',
+  'a',
+  'a@',
+  '@b.test',
+  'a@b@c.test',
+  'a b@c.test',
+  'a@b..test',
+  'a@-b.test',
+  'a@b.test\n.c',
+  'a\u0000@b.test',
+  'ä@b.test',
+  `${'a'.repeat(248)}@b.test`,
+  null,
+  undefined,
+  5,
+  ['a@b.test'],
 ])('%j is none', (typed) => {
   expect(checkEmail(typed)).toEqual({ ok: false, error: 'Please enter a valid email address.' });
 });

@@ -16,11 +16,14 @@ test.each([
   for (const check of [checkAreaName, checkEventName, checkNewEventName]) expect(check(typed)).toEqual(ok(stored));
 });
 
-test.each(['', '   ', '\t\n', '\u00a0', '\u200b\u2060', '\ufeff', '\u3164', null, undefined, 5, {}, ['x']])('%j is an empty name', (typed) => {
-  expect(checkAreaName(typed)).toEqual(no('Area name cannot be empty.'));
-  expect(checkEventName(typed)).toEqual(no('Event name cannot be empty.'));
-  expect(checkNewEventName(typed)).toEqual(no('Event name is required.'));
-});
+test.each(['', '   ', '\t\n', '\u00a0', '\u200b\u2060', '\ufeff', '\u3164', null, undefined, 5, {}, ['x']])(
+  '%j is an empty name',
+  (typed) => {
+    expect(checkAreaName(typed)).toEqual(no('Area name cannot be empty.'));
+    expect(checkEventName(typed)).toEqual(no('Event name cannot be empty.'));
+    expect(checkNewEventName(typed)).toEqual(no('Event name is required.'));
+  },
+);
 
 test.each(['x'.repeat(101), '🎉'.repeat(101)])('a name has at most 100 characters', (typed) => {
   expect(checkAreaName(typed)).toEqual(no('Area name must be at most 100 characters long.'));

@@ -7,7 +7,7 @@ const LOWER = 'contain a lowercase letter';
 const DIGIT = 'contain a number';
 const SPECIAL = 'contain a special character (e.g., !@#$%^&*)';
 
-test.each([..."!@#$%^&*"])('%s is a special character', (special) => {
+test.each(Array.from('!@#$%^&*'))('%s is a special character', (special) => {
   expect(passwordError(`Abcdef1${special}`)).toBeNull();
 });
 

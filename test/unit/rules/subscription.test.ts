@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { effectiveStatus, isCountingAllowed, isTrialOver, SUBSCRIPTION_STATUSES } from '../../../src/shared/rules/subscription';
+import {
+  effectiveStatus,
+  isCountingAllowed,
+  isTrialOver,
+  SUBSCRIPTION_STATUSES,
+} from '../../../src/shared/rules/subscription';
 
 test('counting is allowed without a status, and when active, trialing or past due', () => {
   expect(isCountingAllowed(null)).toBe(true);
@@ -13,5 +18,6 @@ test('without a subscription an account is in its trial, then active', () => {
 });
 
 test.each(SUBSCRIPTION_STATUSES)('what billing says wins: %s', (subscriptionStatus) => {
-  for (const trialEndsAt of [0, 2_000]) expect(effectiveStatus({ subscriptionStatus, trialEndsAt }, 1_000)).toBe(subscriptionStatus);
+  for (const trialEndsAt of [0, 2_000])
+    expect(effectiveStatus({ subscriptionStatus, trialEndsAt }, 1_000)).toBe(subscriptionStatus);
 });

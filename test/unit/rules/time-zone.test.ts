@@ -10,6 +10,9 @@ test.each([
   expect([name, 'America/Buenos_Aires']).toContain(readTimeZone(zone));
 });
 
-test.each(['', ' ', '+02:00', '-0500', 'Mars/Base', 'Europe/Berlin\u0000', 'x'.repeat(65), null, undefined, 5, {}])('%j is none', (zone) => {
-  expect(readTimeZone(zone)).toBeNull();
-});
+test.each(['', ' ', '+02:00', '-0500', 'Mars/Base', 'Europe/Berlin\u0000', 'x'.repeat(65), null, undefined, 5, {}])(
+  '%j is none',
+  (zone) => {
+    expect(readTimeZone(zone)).toBeNull();
+  },
+);

@@ -10,7 +10,7 @@ export interface Answer {
   body: unknown;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Sent as JSON; text is sent as it is. */
   body?: unknown;
   headers?: Record<string, string>;

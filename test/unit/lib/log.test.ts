@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { logError } from '../../../src/lib/log';
+
+const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+afterEach(() => log.mockClear());
+
+const line = (): string => String(log.mock.calls[0]?.[0]);
+
+test('a failed query is logged without its values', () => {
+  const cause = new Error('D1_ERROR: no such table');
+  logError(
+    'sign up',
+    new Error('Failed query: insert into "users" values (?, ?)\nparams: a@b.test,\nhash', { cause }),
+    {
+      requestId: 'r1',
+    },
+  );
+  expect(log).toHaveBeenCalledTimes(1);
+  expect(JSON.parse(line())).toMatchObject({
+    level: 'error',
+    what: 'sign up',
+    requestId: 'r1',
+    error: 'Error: Failed query: insert into "users" values (?, ?)',
+    cause: 'D1_ERROR: no such table',
+    stack: expect.stringContaining('log.test.ts'),
+  });
+  expect(line()).not.toMatch(/a@b\.test|hash/);
+});
+
+test('something thrown that is no error is logged as well', () => {
+  logError('odd', 'text');
+  expect(JSON.parse(line())).toMatchObject({ error: 'text' });
+});
