@@ -98,4 +98,5 @@ export const serverMessage = (error: unknown, otherwise: string): string =>
 export const ownMessage = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise;
 
-export const isStatus = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
+export const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;

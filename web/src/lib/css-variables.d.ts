@@ -1,4 +1,4 @@
-import 'react';
+export type { CSSProperties } from 'react';
 
 declare module 'react' {
   /** Custom properties in `style`, which React sets as they are. */

@@ -193,8 +193,7 @@ export class RoomChannel {
     if (code === CLOSE.sessionEnded) this.#failed('unauthenticated');
     else if (code === CLOSE.eventDeleted) this.#failed('gone');
     else {
-      this.#ended =
-        code === CLOSE.reloadNeeded ? 'reload_needed' : code === CLOSE.replaced ? 'replaced' : 'refused';
+      this.#ended = code === CLOSE.reloadNeeded ? 'reload_needed' : code === CLOSE.replaced ? 'replaced' : 'refused';
       this.#changed();
     }
   }

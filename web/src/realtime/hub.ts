@@ -1,4 +1,5 @@
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
+import { assertNever } from '../lib/assert-never';
 import type { Connection, NewsFrame } from './channel';
 import type { Effects } from './effects';
 import { Link } from './link';
@@ -28,8 +29,16 @@ export class HubChannel {
           case 'events_changed':
           case 'force_refresh':
             listeners.news(frame);
-            break;
+            return;
+          case 'sync':
+          case 'ack':
+          case 'occupancy_updated':
+          case 'areas_changed':
+          case 'error':
+            // A room's business; a hub's error is followed by the close that says what to do.
+            return;
           default:
+            assertNever(frame);
         }
       },
       lost: () => {

@@ -61,7 +61,7 @@ export function createMemoryOutbox(firstClientId: string): Outbox {
       const from = firstSeq;
       firstSeq += removed.length;
       if (inFlightThrough !== null && seq >= inFlightThrough) inFlightThrough = null;
-      return removed.map((tap, index) => ({ ...tap, seq: from + index }));
+      return removed.map(({ areaId, change, at }, index) => ({ areaId, change, at, seq: from + index }));
     },
     acknowledge(seq) {
       const removed = outbox.settle(seq);

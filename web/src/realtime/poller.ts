@@ -74,7 +74,12 @@ export class Poller {
       const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
       return () => this.#conclude(outcome, (areas) => this.#owner.listed(areas));
     }
-    const body = { clientId: this.#outbox.clientId, seq: batch.seq, sentAt: this.#effects.now(), taps: [...batch.taps] };
+    const body = {
+      clientId: this.#outbox.clientId,
+      seq: batch.seq,
+      sentAt: this.#effects.now(),
+      taps: [...batch.taps],
+    };
     const outcome = await this.#effects.poll(this.#eventId, body, signal);
     return () => this.#conclude(outcome, (answer) => this.#owner.answered(answer));
   }

@@ -103,7 +103,10 @@ function synced(state: RoomState, sync: Sync): RoomState {
 
 function renumbered(state: RoomState): RoomState {
   const waiting = state.taps.filter((tap) => tap.ackedVersion === null);
-  return { ...state, taps: waiting.map((tap, index) => ({ ...tap, seq: index + 1 })) };
+  return {
+    ...state,
+    taps: waiting.map(({ areaId, change }, index) => ({ seq: index + 1, areaId, change, ackedVersion: null })),
+  };
 }
 
 /** What a device knows of one event. Pure; design section 3 is its specification. */

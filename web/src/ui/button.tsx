@@ -4,7 +4,8 @@ import type { ComponentProps } from 'react';
 type Variant = 'primary' | 'quiet' | 'plain';
 
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-accent text-on-accent enabled:hover:bg-accent-strong enabled:active:bg-accent-strong disabled:bg-sunken-strong disabled:text-muted',
+  primary:
+    'bg-accent text-on-accent enabled:hover:bg-accent-strong enabled:active:bg-accent-strong disabled:bg-sunken-strong disabled:text-muted',
   quiet: 'bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong',
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };

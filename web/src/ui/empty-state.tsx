@@ -18,7 +18,9 @@ export function EmptyState({ tone = 'plain', text, icon, asHeading = false, chil
     <div className="fade-in mx-auto grid max-w-sm justify-items-center gap-5 px-4 py-16 text-center">
       {icon && <span className="grid size-16 place-items-center rounded-card bg-sunken text-muted">{icon}</span>}
       <div role={tone === 'bad' ? 'alert' : undefined}>
-        <Text className={clsx('text-lg font-medium text-balance', tone === 'bad' ? 'text-bad' : 'text-ink')}>{text}</Text>
+        <Text className={clsx('text-lg font-medium text-balance', tone === 'bad' ? 'text-bad' : 'text-ink')}>
+          {text}
+        </Text>
       </div>
       {children}
     </div>

@@ -20,15 +20,13 @@ type OpenDialog = 'switch' | 'create' | null;
 export function AdminDashboard({ user }: { user: User }) {
   const client = useQueryClient();
   const hubConnection = useHubConnection();
-  const events = useEvents();
+  const { query, list } = useEvents();
   const [selectedId, select] = useSelectedEventId();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  // Empty after a failed load (spec section 8); a failed refetch takes nobody's counter away.
-  const list = events.data ?? [];
   const selected = list.find((event) => event.eventId === selectedId) ?? null;
 
   // Deleted here, on another device, or another account's: no longer the selected one.
-  const isLost = events.isSuccess && selectedId !== null && selected === null;
+  const isLost = query.isSuccess && selectedId !== null && selected === null;
   useEffect(() => {
     if (isLost) select(null);
   }, [isLost, select]);
@@ -70,15 +68,15 @@ export function AdminDashboard({ user }: { user: User }) {
   }
   return (
     <DashboardLayout user={user} connection={hubConnection}>
-      {events.isPending && <Spinner />}
-      {events.isLoadingError && (
-        <EmptyState asHeading tone="bad" text={ownMessage(events.error, texts.dashboard.loadFailed)}>
-          <Button variant="quiet" onClick={() => void events.refetch()}>
+      {query.isPending && <Spinner />}
+      {query.isLoadingError && (
+        <EmptyState asHeading tone="bad" text={ownMessage(query.error, texts.dashboard.loadFailed)}>
+          <Button variant="quiet" onClick={() => void query.refetch()}>
             {texts.common.tryAgain}
           </Button>
         </EmptyState>
       )}
-      {events.isSuccess && (
+      {query.isSuccess && (
         <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
           <Button onClick={() => setDialog('switch')}>{texts.dashboard.selectEvent}</Button>
         </EmptyState>

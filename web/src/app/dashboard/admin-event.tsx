@@ -25,16 +25,17 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
 
   return (
     <DashboardLayout user={user} connection={room.snapshot.connection}>
-      <EventHeader event={event} menu={
+      <EventHeader
+        event={event}
+        menu={
           <Suspense>
             <EventMenu onSwitch={onSwitch} />
           </Suspense>
-        } />
+        }
+      />
       <CountingAreas room={room} status={user.subscriptionStatus} onAdd={() => setAdding(true)} />
       <Suspense>
-        {adding && (
-          <AddAreaDialog eventId={event.eventId} onClose={() => setAdding(false)} onCreated={areaCreated} />
-        )}
+        {adding && <AddAreaDialog eventId={event.eventId} onClose={() => setAdding(false)} onCreated={areaCreated} />}
       </Suspense>
     </DashboardLayout>
   );

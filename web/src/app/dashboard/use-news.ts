@@ -46,7 +46,7 @@ export function useNews(realtime: Realtime): void {
         void refetchEvents(client);
       },
       refused: reportRefused,
-      sessionEnded: session.forget,
+      sessionEnded: () => session.forget(),
     });
   }, [realtime, client, session]);
 }

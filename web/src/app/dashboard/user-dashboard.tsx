@@ -20,7 +20,11 @@ export function UserDashboard({ user }: { user: User }) {
     <DashboardLayout user={user} connection={null}>
       {event.isPending && <Spinner />}
       {event.isError && (
-        <EmptyState asHeading tone="bad" text={texts.dashboard.error(ownMessage(event.error, texts.dashboard.loadFailed))}>
+        <EmptyState
+          asHeading
+          tone="bad"
+          text={texts.dashboard.error(ownMessage(event.error, texts.dashboard.loadFailed))}
+        >
           <Button variant="quiet" onClick={() => void event.refetch()}>
             {texts.common.tryAgain}
           </Button>

@@ -10,14 +10,16 @@ export interface ConnectionBadgeProps {
 export function ConnectionBadge({ connection }: ConnectionBadgeProps) {
   const live = connection === 'connected';
   return (
-    <span role="status">
+    <output>
       <Badge
         tone={live ? 'good' : 'bad'}
         className={clsx(connection === 'connecting' && 'appear-late')}
-        icon={<span aria-hidden className={clsx('size-2 rounded-full', live ? 'bg-current' : 'border-2 border-current')} />}
+        icon={
+          <span aria-hidden className={clsx('size-2 rounded-full', live ? 'bg-current' : 'border-2 border-current')} />
+        }
       >
         {live ? texts.header.connected : texts.header.disconnected}
       </Badge>
-    </span>
+    </output>
   );
 }

@@ -42,16 +42,15 @@ export function CapacityBar({ occupancy, capacity }: CapacityProps) {
   const percent = Math.min(100, occupancyPercent(occupancy, capacity));
   const level = occupancyLevel(occupancy, capacity);
   return (
-    <div
-      role="meter"
-      aria-label={texts.areas.capacity}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(percent)}
-      aria-valuetext={levelText({ occupancy, capacity })}
-      data-level={level}
-      className="relative h-2.5 overflow-hidden rounded-full bg-sunken"
-    >
+    <div data-level={level} className="relative h-2.5 overflow-hidden rounded-full bg-sunken">
+      <meter
+        className="sr-only"
+        aria-label={texts.areas.capacity}
+        min={0}
+        max={100}
+        value={Math.floor(percent)}
+        aria-valuetext={levelText({ occupancy, capacity })}
+      />
       <div
         className={clsx('h-full rounded-full transition-[width] duration-150', FILLS[level])}
         style={{ width: `${percent}%` }}

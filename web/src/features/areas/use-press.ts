@@ -28,10 +28,9 @@ export function usePress(commit: () => void, disabled: boolean): Press {
   const [pressed, setPressed] = useState(false);
 
   // A button that gets disabled under a finger never hears of its end.
+  if (disabled && pressed) setPressed(false);
   useEffect(() => {
-    if (!disabled) return;
-    fingers.current.clear();
-    setPressed(false);
+    if (disabled) fingers.current.clear();
   }, [disabled]);
 
   function end(event: PointerEvent<HTMLElement>): boolean {
@@ -45,19 +44,21 @@ export function usePress(commit: () => void, disabled: boolean): Press {
     pressed,
     handlers: {
       onPointerDown(event) {
-        if (event.pointerType === 'mouse' && event.button !== 0) return;
+        // Browsers differ in whether a disabled button hears of pointers.
+        if (disabled || (event.pointerType === 'mouse' && event.button !== 0)) return;
         // Captured, so that the finger's end is heard wherever it leaves the glass. jsdom has no capture.
         event.currentTarget.setPointerCapture?.(event.pointerId);
         fingers.current.add(event.pointerId);
         setPressed(true);
       },
       onPointerUp(event) {
-        if (end(event) && isInside(event)) commit();
+        if (end(event) && isInside(event) && !disabled) commit();
       },
       onPointerCancel(event) {
         end(event);
       },
       onClick(event) {
+        if (disabled) return;
         // Browsers give detail 0 to a click made by the keyboard or by assistive technology.
         if (event.detail === 0 || event.timeStamp - lastPressEndedAt.current > CLICK_AFTER_PRESS_MS) commit();
       },

@@ -17,7 +17,10 @@ export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
   return (
     <div className="safe-x safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-md flex-col">
       <header className="py-5">
-        <Link to={paths.home} className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight">
+        <Link
+          to={paths.home}
+          className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
+        >
           <BrandMark />
           {texts.brand}
         </Link>

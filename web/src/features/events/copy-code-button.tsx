@@ -29,9 +29,7 @@ export function CopyCodeButton({ accessCode }: { accessCode: string }) {
       className="touch-pad inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3 text-sm font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong"
     >
       {copied ? <Check aria-hidden size={18} className="text-good" /> : <Copy aria-hidden size={18} />}
-      <span role="status" className={copied ? 'fade-in text-good' : 'sr-only'}>
-        {copied ? texts.event.copied : ''}
-      </span>
+      <output className={copied ? 'fade-in text-good' : 'sr-only'}>{copied ? texts.event.copied : ''}</output>
     </button>
   );
 }

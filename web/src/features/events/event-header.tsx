@@ -21,7 +21,9 @@ export function EventHeader({ event, menu }: EventHeaderProps) {
       </div>
       <div className="mt-1 flex flex-wrap items-center text-muted">
         <span className="mr-2 text-sm">{texts.event.accessCode}</span>
-        <span className="font-mono text-base font-semibold tracking-wider text-ink">{formatAccessCode(event.accessCode)}</span>
+        <span className="font-mono text-base font-semibold tracking-wider text-ink">
+          {formatAccessCode(event.accessCode)}
+        </span>
         <CopyCodeButton accessCode={event.accessCode} />
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { isStatus } from '../../lib/api-client';
 import { fetchEventByCode, fetchEvents } from './events-api';
@@ -6,9 +6,13 @@ import { fetchEventByCode, fetchEvents } from './events-api';
 const EVENTS_KEY = ['events'] as const;
 const EVENT_BY_CODE_KEY = ['event-by-code'] as const;
 
-/** All events of the admin. */
+/** All events of the admin; `list` is empty while there are none, and after a failed load (spec section 8). */
 export function useEvents() {
-  return useQuery({ queryKey: EVENTS_KEY, queryFn: ({ signal }) => fetchEvents(signal) });
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: EVENTS_KEY, queryFn: ({ signal }) => fetchEvents(signal) });
+  // `data` follows a write a moment later; a new event is in the list in the very render that selects it.
+  const list = query.data ? (client.getQueryData<Event[]>(EVENTS_KEY) ?? query.data) : [];
+  return { query, list };
 }
 
 /** The one event of an access code; null when the code belongs to none. */

@@ -1,0 +1,103 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AreaCard } from '../../web/src/features/areas/area-card';
+import { area } from './support/areas';
+
+const onTap = vi.fn<(areaId: string, change: number) => void>();
+const plus = () => screen.getByRole('button', { name: /^Add one to Main Stage/ });
+const minus = () => screen.getByRole('button', { name: /^Take one from Main Stage/ });
+const show = (fields = {}, locked = false) => render(<AreaCard area={area(fields)} locked={locked} onTap={onTap} />);
+
+beforeEach(() => onTap.mockClear());
+
+test('shows name, count, capacity, total ins and the time of the last change', () => {
+  vi.stubEnv('TZ', 'UTC');
+  show({ currentOccupancy: 123_456, capacity: 500_000, totalEntries: 200_000, lastUpdatedAt: '2026-11-20T18:04:59Z' });
+  screen.getByRole('heading', { name: 'Main Stage' });
+  expect(screen.getByTestId('occupancy').textContent).toBe('123,456');
+  screen.getByText('of 500,000');
+  screen.getByText('200,000');
+  screen.getByText(/^Nov 20 \d\d:04$/);
+});
+
+test('N/A where nothing was counted yet', () => {
+  show();
+  expect(screen.getByText('N/A')).toBeTruthy();
+});
+
+test.each([
+  [0, 100, 'normal', '0% full'],
+  [75, 100, 'normal', '75% full'],
+  [76, 100, 'warning', 'Filling up, 76%'],
+  [90, 100, 'warning', 'Filling up, 90%'],
+  [91, 100, 'danger', 'Nearly full, 91%'],
+  [100, 100, 'danger', 'Full'],
+  [150, 100, 'danger', 'Over capacity, 150%'],
+  [5, 0, 'normal', '0% full'],
+])('%i of %i is %s, in words too', (currentOccupancy, capacity, level, words) => {
+  show({ currentOccupancy, capacity });
+  expect(screen.getByRole('meter').parentElement?.dataset.level).toBe(level);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('a press counts once, whatever the browser sends after it', async () => {
+  show({ currentOccupancy: 1 });
+  const user = userEvent.setup();
+  await user.click(plus());
+  await user.click(minus());
+  expect(onTap.mock.calls).toEqual([
+    ['a1', 1],
+    ['a1', -1],
+  ]);
+});
+
+test('it counts on pointer-up, and not when the finger has left the button', () => {
+  show();
+  plus().getBoundingClientRect = () => new DOMRect(0, 0, 200, 96);
+  fireEvent.pointerDown(plus(), { pointerId: 1, clientX: 10, clientY: 10 });
+  expect(onTap).not.toHaveBeenCalled();
+  fireEvent.pointerUp(plus(), { pointerId: 1, clientX: 10, clientY: 300 });
+  fireEvent.click(plus(), { detail: 1 });
+  expect(onTap).not.toHaveBeenCalled();
+  fireEvent.pointerDown(plus(), { pointerId: 2, clientX: 10, clientY: 10 });
+  fireEvent.pointerUp(plus(), { pointerId: 2, clientX: 190, clientY: 90 });
+  fireEvent.click(plus(), { detail: 1 });
+  expect(onTap).toHaveBeenCalledOnce();
+});
+
+test('two thumbs count for themselves, a cancelled touch does not', () => {
+  show();
+  for (const pointerId of [1, 2, 3]) fireEvent.pointerDown(plus(), { pointerId, clientX: 0, clientY: 0 });
+  fireEvent.pointerUp(plus(), { pointerId: 2, clientX: 0, clientY: 0 });
+  fireEvent.pointerCancel(plus(), { pointerId: 3 });
+  fireEvent.pointerUp(plus(), { pointerId: 1, clientX: 0, clientY: 0 });
+  expect(onTap).toHaveBeenCalledTimes(2);
+});
+
+test('the keyboard counts, by Enter and by Space', async () => {
+  show();
+  const user = userEvent.setup();
+  plus().focus();
+  await user.keyboard('{Enter}');
+  await user.keyboard(' ');
+  expect(onTap).toHaveBeenCalledTimes(2);
+});
+
+test('nothing can be taken away at 0', async () => {
+  show();
+  expect(minus()).toHaveProperty('disabled', true);
+  expect(plus()).toHaveProperty('disabled', false);
+  await userEvent.click(minus());
+  expect(onTap).not.toHaveBeenCalled();
+});
+
+test('a lock in place of the signs, and no action, when counting is locked', async () => {
+  show({ currentOccupancy: 3 }, true);
+  for (const button of [plus(), minus()]) {
+    expect(button).toHaveProperty('disabled', true);
+    expect(button.getAttribute('aria-label')).toContain('Counting is locked');
+    await userEvent.click(button);
+  }
+  expect(onTap).not.toHaveBeenCalled();
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deferred } from './support/deferred';
+import { stubSockets } from './support/fake-sockets';
+import { renderApp } from './support/render-app';
+import { type Answer, NO_SESSION, refusal, stubApi } from './support/stub-api';
+
+const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
+const GUEST = { 'GET /api/auth/verify': NO_SESSION };
+const identifier = () => screen.findByLabelText('Email or Access Code');
+const submit = () => screen.getByRole('button', { name: /Log/ });
+const path = () => screen.getByTestId('path').textContent;
+
+beforeEach(stubSockets);
+
+describe('login', () => {
+  test('one field; the password appears only with an at-sign', async () => {
+    stubApi(GUEST);
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'ABCD');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.type(await identifier(), '@');
+    expect(screen.getByLabelText('Password')).toHaveProperty('type', 'password');
+    await user.clear(await identifier());
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(submit()).toHaveProperty('disabled', true);
+  });
+
+  test('sends no password with an access code, says that it is busy, and opens the app', async () => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({ ...GUEST, 'POST /api/auth/login': () => answer.promise });
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'abcd-2346');
+    await user.click(submit());
+    expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
+    expect(calls.at(-1)?.body).toEqual({ username: 'abcd-2346', password: null });
+    answer.resolve([200, { success: true, user: USER }]);
+    await waitFor(() => expect(path()).toBe('/app'));
+  });
+
+  test('returns to where the visitor wanted to go', async () => {
+    stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: USER }] });
+    const { user } = renderApp('/app');
+    await waitFor(() => expect(path()).toBe('/login'));
+    await user.type(await identifier(), 'ABCD2346');
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/app'));
+  });
+
+  test.each([
+    ['the server’s message', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.'],
+    ['the spec’s text without one', [500, null] as const, 'Login failed. Please check your credentials.'],
+    ['the spec’s text offline', 'offline' as const, 'Login failed. Please check your credentials.'],
+  ])('a failure shows %s', async (_what, answer, text) => {
+    stubApi({ ...GUEST, 'POST /api/auth/login': answer });
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'ABCD2346');
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(submit()).toHaveProperty('disabled', false);
+  });
+
+  test('shows what sign-up hands over', async () => {
+    stubApi(GUEST);
+    renderApp('/login', { message: 'Account created successfully! Please log in.' });
+    await screen.findByText('Account created successfully! Please log in.');
+    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
+  });
+
+  test('who is logged in goes to the app', async () => {
+    stubApi({ 'GET /api/auth/verify': [200, { success: true, user: USER }] });
+    renderApp('/login');
+    await waitFor(() => expect(path()).toBe('/app'));
+  });
+
+  test('a verify without an answer keeps the user of the last visit; a refused one does not', async () => {
+    localStorage.setItem('headroom.user', JSON.stringify(USER));
+    stubApi({ 'GET /api/auth/verify': 'offline' });
+    renderApp('/login');
+    await waitFor(() => expect(path()).toBe('/app'));
+  });
+
+  test('a 401 of verify is quiet and forgets the user of the last visit', async () => {
+    localStorage.setItem('headroom.user', JSON.stringify(USER));
+    stubApi(GUEST);
+    renderApp('/login');
+    await identifier();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(localStorage.getItem('headroom.user')).toBeNull();
+  });
+});
+
+test('any other address is not found', async () => {
+  stubApi(GUEST);
+  renderApp('/nope');
+  await screen.findByRole('heading', { name: '404 - Page Not Found' });
+  screen.getByText('Sorry, the page you are looking for does not exist. It might have been moved or deleted.');
+  expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/');
+});

@@ -1,0 +1,122 @@
+import type { PollAnswer } from '../../../src/shared/protocol/down';
+import type { DownFrame } from '../../../src/shared/protocol/down';
+import type { Poll } from '../../../src/shared/protocol/up';
+import type { Area } from '../../../src/shared/schemas/area';
+import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
+
+export class FakeSocket {
+  readonly path: string;
+  readonly sent: string[] = [];
+  closedByPage = false;
+  readonly #listeners: SocketListeners;
+
+  constructor(path: string, listeners: SocketListeners) {
+    this.path = path;
+    this.#listeners = listeners;
+  }
+
+  open(): void {
+    this.#listeners.opened();
+  }
+
+  receive(frame: DownFrame | string): void {
+    this.#listeners.message(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  }
+
+  closeWith(code: number): void {
+    this.#listeners.closed(code);
+  }
+
+  /** The frames sent, without pings. */
+  get frames(): unknown[] {
+    return this.sent.filter((text) => text !== 'ping').map((text): unknown => JSON.parse(text));
+  }
+
+  get pings(): number {
+    return this.sent.filter((text) => text === 'ping').length;
+  }
+}
+
+interface Timer {
+  at: number;
+  run: () => void;
+}
+
+const LATER = { ok: false, failure: 'later' } as const;
+
+/** A world of its own: time moves when told to, sockets and calls answer when told to. */
+export class FakeWorld {
+  nowMs = 1_000_000;
+  readonly sockets: FakeSocket[] = [];
+  readonly polls: Poll[] = [];
+  areaCalls = 0;
+  verifyCalls = 0;
+  areas: Outcome<readonly Area[]> = LATER;
+  pollAnswer: (body: Poll) => Outcome<PollAnswer> | Promise<Outcome<PollAnswer>> = () => LATER;
+  verifyAnswer: Outcome<null> = { ok: true, value: null };
+  readonly #timers = new Set<Timer>();
+  readonly #wakers = new Set<() => void>();
+  #clients = 0;
+
+  readonly effects: Effects = {
+    openSocket: (path, listeners) => {
+      const socket = new FakeSocket(path, listeners);
+      this.sockets.push(socket);
+      return { send: (text) => socket.sent.push(text), close: () => (socket.closedByPage = true) };
+    },
+    after: (delayMs, run) => {
+      const timer = { at: this.nowMs + delayMs, run };
+      this.#timers.add(timer);
+      return () => this.#timers.delete(timer);
+    },
+    now: () => this.nowMs,
+    random: () => 0,
+    mintClientId: () => `client-${String((this.#clients += 1)).padStart(12, '0')}`,
+    fetchAreas: async () => {
+      this.areaCalls += 1;
+      return this.areas;
+    },
+    poll: async (_eventId, body) => {
+      this.polls.push(body);
+      return this.pollAnswer(body);
+    },
+    verify: async () => {
+      this.verifyCalls += 1;
+      return this.verifyAnswer;
+    },
+    onWake: (listener) => {
+      this.#wakers.add(listener);
+      return () => this.#wakers.delete(listener);
+    },
+  };
+
+  /** The newest socket. */
+  get socket(): FakeSocket {
+    const socket = this.sockets.at(-1);
+    if (!socket) throw new Error('No socket was opened');
+    return socket;
+  }
+
+  wake(): void {
+    for (const waker of this.#wakers) waker();
+  }
+
+  /** Lets time pass, timer by timer, with what each of them sets off. */
+  async pass(ms: number): Promise<void> {
+    const until = this.nowMs + ms;
+    await settle();
+    for (;;) {
+      const next = [...this.#timers].filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers.delete(next);
+      this.nowMs = Math.max(this.nowMs, next.at);
+      next.run();
+      await settle();
+    }
+    this.nowMs = until;
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}

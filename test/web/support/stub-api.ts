@@ -1,0 +1,30 @@
+import { vi } from 'vitest';
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export type Answer = readonly [status: number, body: unknown];
+/** 'offline' rejects, a function may wait. */
+type Handler = Answer | 'offline' | ((call: Call) => Answer | Promise<Answer>);
+
+/** Puts an API in place of fetch: 'METHOD /path' to its answer. What is not listed answers 404. Returns the calls made. */
+export function stubApi(handlers: Record<string, Handler>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call: Call = { method: init.method ?? 'GET', path, body, headers: new Headers(init.headers) };
+    calls.push(call);
+    const handler = handlers[`${call.method} ${path}`] ?? [404, { error: 'Not there', code: 'not_found' }];
+    if (handler === 'offline') throw new TypeError('Failed to fetch');
+    const [status, answer] = typeof handler === 'function' ? await handler(call) : handler;
+    return new Response(JSON.stringify(answer), { status });
+  });
+  return calls;
+}
+
+export const refusal = (status: number, error: string, code = 'invalid_input'): Answer => [status, { error, code }];
+export const NO_SESSION: Answer = refusal(401, 'Please log in to continue.', 'unauthenticated');

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { area, sync } from './support/areas';
+import { socketTo, stubSockets } from './support/fake-sockets';
+import { renderApp } from './support/render-app';
+import { NO_SESSION, refusal, stubApi } from './support/stub-api';
+
+const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
+const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+const API = {
+  'GET /api/auth/verify': [200, { success: true, user: USER }] as const,
+  'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
+  'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
+  'POST /api/auth/logout': [200, {}] as const,
+};
+const GONE = 'The event you were viewing has been deleted or is no longer accessible.';
+
+beforeEach(stubSockets);
+
+test('one event, to count in and not to change', async () => {
+  stubApi(API);
+  renderApp('/app');
+  await screen.findByRole('heading', { name: 'Warehouse Friday' });
+  screen.getByText('ABCD-2346');
+  screen.getByTitle('Copy access code');
+  await screen.findByRole('button', { name: 'Add one to Main Stage' });
+  for (const name of ['+ Add New Area', 'Event options']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('no event for the code', async () => {
+  stubApi({ 'GET /api/auth/verify': API['GET /api/auth/verify'] });
+  renderApp('/app');
+  expect(await screen.findByText('No event found for this access code.')).toBeTruthy();
+});
+
+test('a failed load', async () => {
+  stubApi({ ...API, 'GET /api/events/by-access-code/ABCD2346': refusal(500, 'Something went wrong.', 'internal') });
+  renderApp('/app');
+  expect((await screen.findByRole('alert')).textContent).toBe('Error: Something went wrong.');
+});
+
+test('the event goes away: an alert, a logout, the login', async () => {
+  const calls = stubApi(API);
+  renderApp('/app');
+  await screen.findByRole('button', { name: 'Add one to Main Stage' });
+  const room = await socketTo('/api/events/e1/socket');
+  await room.open();
+  await room.receive(sync());
+  await room.receive({ type: 'event_deleted', eventId: 'e1' });
+  expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+  expect(screen.getByTestId('path').textContent).toBe('/login');
+  expect(calls.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
+});
+
+test('a 401 of any call leads to the login', async () => {
+  stubApi({ ...API, 'GET /api/events/e1/areas': NO_SESSION });
+  renderApp('/app');
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
+});
+
+test('the room’s word on the lock counts', async () => {
+  stubApi(API);
+  renderApp('/app');
+  const plus = await screen.findByRole('button', { name: /^Add one to/ });
+  const room = await socketTo('/api/events/e1/socket');
+  await room.open();
+  await room.receive(sync({ countingAllowed: false, subscriptionStatus: 'canceled' }));
+  expect(plus).toHaveProperty('disabled', true);
+});
