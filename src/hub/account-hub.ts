@@ -10,7 +10,7 @@ import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 
-const AttachmentSchema = z.object({ sessionId: z.string() });
+const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string() });
 const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(['eu', 'fedramp'])) });
 
 /** One admin's hub: tells that admin's devices of event changes, and the admin's open rooms of account changes. */
@@ -24,7 +24,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { sessionId } = readConnection<HubConnection>(request);
+    const { sessionId } = readConnection(request, HubConnectionSchema);
     const { client, server } = openSocket(this.ctx);
     server.serializeAttachment({ sessionId });
     return new Response(null, { status: 101, webSocket: client });
@@ -53,7 +53,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   async endSession(sessionId: string): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) {
-      const attachment = z.parse(AttachmentSchema, socket.deserializeAttachment());
+      const attachment = z.parse(HubConnectionSchema, socket.deserializeAttachment());
       if (attachment.sessionId === sessionId) socket.close(CLOSE.sessionEnded, 'session_ended');
     }
     await this.tellRooms((room) => room.endSessions({ sessionId }));

@@ -1,16 +1,15 @@
-import { CONNECTION_HEADER, type HubConnection } from '../room/contract';
-import { AppError, type ErrorBody, type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
+import * as z from 'zod/mini';
+import { CONNECTION_HEADER } from '../room/contract';
+import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
 
 /** Hibernating sockets on Durable Objects, for rooms and hubs alike. */
 
 /** Codes that the runtime reports but that may not be sent (RFC 6455 section 7.4.1). */
 const RESERVED_CODES = new Set([1005, 1006, 1015]);
 
-/** What the worker said of the upgrade; only the worker can reach a Durable Object, so the header is trusted. */
-export function readConnection<Connection extends HubConnection>(request: Request): Connection {
-  const header = request.headers.get(CONNECTION_HEADER);
-  if (header === null) throw new AppError('internal', 'An upgrade without its connection');
-  return JSON.parse(header) as Connection;
+/** What the worker says of the upgrade; only the worker can reach a Durable Object, so it is trusted. */
+export function readConnection<T>(request: Request, schema: z.ZodMiniType<T>): T {
+  return z.parse(schema, JSON.parse(request.headers.get(CONNECTION_HEADER) ?? 'null'));
 }
 
 /** The same answer as the worker's own refusals. */

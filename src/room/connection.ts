@@ -3,15 +3,28 @@ import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE } from '../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../shared/errors';
+import { SubscriptionStatusSchema } from '../shared/schemas/user';
+import type { RoomConnection } from './contract';
 import type { FlushAnswer, Reply } from './intake';
 import { FRAME_BURST_S } from './limits';
 import type { RoomSocket } from './ports';
+import { JurisdictionSchema, PrincipalSchema } from './storage-rows';
+
+const device = { principal: PrincipalSchema, sessionId: z.string(), tier: z.enum(['counting', 'viewer']) };
+
+/** An upgrade, as the worker hands it over. */
+export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
+  eventId: z.string(),
+  jurisdiction: JurisdictionSchema,
+  ownerId: z.string(),
+  revision: z.int(),
+  account: z.object({ revision: z.int(), status: z.nullable(SubscriptionStatusSchema) }),
+  ...device,
+});
 
 /** What a socket keeps through hibernation. */
 export const AttachmentSchema = z.object({
-  principal: z.custom<`admin:${string}` | `code:${string}`>((value) => typeof value === 'string'),
-  sessionId: z.string(),
-  tier: z.enum(['counting', 'viewer']),
+  ...device,
   /** Null until join_event. */
   clientId: z.nullable(z.string()),
   openedAt: z.int(),

@@ -10,7 +10,7 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { Area } from '../shared/schemas/area';
 import { PING, PONG } from '../shared/protocol/version';
-import { AttachmentSchema } from './connection';
+import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
 import type {
   AccountState,
@@ -19,7 +19,6 @@ import type {
   Principal,
   Result,
   RoomApi,
-  RoomConnection,
   Visit,
 } from './contract';
 import { Ledger } from './ledger';
@@ -68,7 +67,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** An upgrade that the worker has authenticated. */
   override async fetch(request: Request): Promise<Response> {
-    const visitor = readConnection<RoomConnection>(request);
+    const visitor = readConnection(request, RoomConnectionSchema);
     if (!(await this.room.heal(visitor))) return refuseUpgrade('not_found');
     const { client, server } = openSocket(this.ctx);
     const { principal, sessionId, tier } = visitor;

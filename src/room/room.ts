@@ -71,6 +71,9 @@ export class Room {
     const before = this.current ?? firstState(definition, this.deps.newId());
     const change = followed(before, definition, actor, this.deps.now());
     if (change.state !== before) this.commitChange(change.state, change.entries);
+    const isNewCode = before.event.event.accessCode !== change.state.event.event.accessCode;
+    // Whoever came with the old code must not be told the new one.
+    if (isNewCode) this.endSessions({ principal: `code:${definition.eventId}` });
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.tellEveryone({ type: 'event_updated', event: definition.event });
     if (change.areasChanged) this.tellEveryone({ type: 'areas_changed', eventId: definition.eventId });

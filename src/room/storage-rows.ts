@@ -5,11 +5,13 @@ import type { Principal } from './contract';
 
 /** Rows of a room's storage, checked as they are read and named as in memory. */
 
-const PrincipalSchema = z.custom<Principal>((value) => typeof value === 'string' && /^(admin|code):./.test(value));
+export const PrincipalSchema = z.custom<Principal>((value) => typeof value === 'string' && /^(admin|code):./.test(value));
+
+export const JurisdictionSchema = z.nullable(z.enum(['eu', 'fedramp']));
 
 export const EventStateSchema = z.object({
   eventId: z.string(),
-  jurisdiction: z.nullable(z.enum(['eu', 'fedramp'])),
+  jurisdiction: JurisdictionSchema,
   ownerId: z.string(),
   revision: z.int(),
   event: EventSchema,

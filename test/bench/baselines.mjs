@@ -24,7 +24,9 @@ export class Naive extends Sockets {
     super(ctx, env);
     const { sql } = ctx.storage;
     sql.exec('CREATE TABLE IF NOT EXISTS areas (area_id TEXT PRIMARY KEY, occupancy INTEGER, entries INTEGER)');
-    sql.exec('CREATE TABLE IF NOT EXISTS taps (id INTEGER PRIMARY KEY AUTOINCREMENT, area_id TEXT, change INTEGER, at INTEGER)');
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS taps (id INTEGER PRIMARY KEY AUTOINCREMENT, area_id TEXT, change INTEGER, at INTEGER)',
+    );
   }
   webSocketMessage(socket, text) {
     const frame = JSON.parse(text);

@@ -65,5 +65,7 @@ for (const count of values.devices.split(',').map(Number)) {
     }
   }
 }
-process.stdout.write(`\nOne run. × echo: against the echo at one tap a frame. Latencies: at ${LATENCY_TAPS_PER_SECOND} taps/s.\n`);
+process.stdout.write(
+  `\nOne run. × echo: against the echo at one tap a frame. Latencies: at ${LATENCY_TAPS_PER_SECOND} taps/s.\n`,
+);
 console.table(rows);

@@ -7,8 +7,7 @@ const IN_FLIGHT = 2;
 const SENDERS = 10;
 const WARM_UP_MS = 500;
 
-const isAnswer = (subject: Subject, text: string): boolean =>
-  subject === 'echo' || text.startsWith('{"type":"ack"');
+const isAnswer = (subject: Subject, text: string): boolean => subject === 'echo' || text.startsWith('{"type":"ack"');
 
 const ackedSeq = (text: string): number => Number(/"seq":(\d+)/.exec(text)?.[1]);
 
@@ -81,7 +80,7 @@ export async function latencies(
     observer.onText = (text) => {
       if (!text.startsWith('{"type":"occupancy_updated"')) return;
       const now = performance.now();
-      const { areas: updates } = JSON.parse(text) as { areas: { areaId: string; totalEntries: number }[] };
+      const { areas: updates }: { areas: { areaId: string; totalEntries: number }[] } = JSON.parse(text);
       for (const { areaId, totalEntries } of updates) {
         // One sender an area, and a fresh server: the area's n-th entry is the sender's n-th tap.
         const sent = sentAt[areas.indexOf(areaId)] ?? [];

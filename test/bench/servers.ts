@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
 import type { Subject } from '../support/venue.ts';
 
-
 /** A server on a free port, its state on disk and of its own; `close` ends it and deletes the state. */
 export interface Server {
   url: URL;
@@ -50,7 +49,9 @@ function optionsOf(subject: Subject, state: string): MiniflareOptions {
 async function migrate(mf: Miniflare): Promise<void> {
   const db = await mf.getD1Database('DB');
   const folder = resolve('migrations');
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()) {
     for (const statement of readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')) {
       await db.prepare(statement).run();
     }

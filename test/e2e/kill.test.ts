@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { AreaListSchema } from '../../src/shared/schemas/area';
 import { Product } from '../support/product';
 import { type Device, joinAll } from '../support/socket-device';
 import { openVenue, type Venue } from '../support/venue';
@@ -25,7 +27,7 @@ function keepTapping(device: Device, areaId: string): () => number {
 
 async function totalEntries(venue: Venue): Promise<number> {
   const response = await fetch(`${product.url}/api/events/${venue.eventId}/areas`, { headers: venue.headers });
-  const { areas } = (await response.json()) as { areas: { totalEntries: number }[] };
+  const { areas } = z.parse(AreaListSchema, await response.json());
   return areas[0]?.totalEntries ?? -1;
 }
 
@@ -42,7 +44,11 @@ test('kill -9 of the whole process group in mid-counting loses no acknowledged t
   expect(Math.min(...acknowledged)).toBeGreaterThan(10);
 
   await product.start();
-  const again = await joinAll('room', { ...venue, socketUrl: `${product.url.replace('http', 'ws')}/api/events/${venue.eventId}/socket` }, DEVICES);
+  const again = await joinAll(
+    'room',
+    { ...venue, socketUrl: `${product.url.replace('http', 'ws')}/api/events/${venue.eventId}/socket` },
+    DEVICES,
+  );
   const durable = again.map((device) => device.seq - 1);
   for (const [i, seq] of durable.entries()) expect(seq).toBeGreaterThanOrEqual(acknowledged[i] ?? 0);
   expect(await totalEntries(venue)).toBe(durable.reduce((sum, seq) => sum + seq, 0));

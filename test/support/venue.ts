@@ -27,7 +27,8 @@ export async function openVenue(subject: Subject, { url }: { url: URL }, areas: 
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     const cookie = response.headers.get('set-cookie');
     if (cookie) headers.cookie = cookie.split(';')[0] ?? '';
-    return (await response.json()) as Created;
+    const created: Created = JSON.parse(await response.text());
+    return created;
   };
   const account = { email: 'bench@headroom.test', password: 'Bench-12345!' };
   await call('/api/auth/signup', account);
@@ -38,5 +39,10 @@ export async function openVenue(subject: Subject, { url }: { url: URL }, areas: 
     const { areaId = '' } = await call(`/api/events/${eventId}/areas`, { areaName: `Area ${i}`, capacity: 100_000 });
     areaIds.push(areaId);
   }
-  return { socketUrl: `${socketBase}api/events/${eventId}/socket?v=1`, headers: { cookie: headers.cookie ?? '' }, eventId, areaIds };
+  return {
+    socketUrl: `${socketBase}api/events/${eventId}/socket?v=1`,
+    headers: { cookie: headers.cookie ?? '' },
+    eventId,
+    areaIds,
+  };
 }

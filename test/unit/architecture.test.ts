@@ -29,7 +29,10 @@ const wrongImports = (folder: string, isWrong: (imported: string, path: string) 
         .map((imported) => `${path} → ${imported}`),
     );
 
-const isUnder = (...folders: string[]) => (imported: string) => folders.some((folder) => imported.startsWith(folder));
+const isUnder =
+  (...folders: string[]) =>
+  (imported: string) =>
+    folders.some((folder) => imported.startsWith(folder));
 
 test('the test sees the code', () => {
   expect(files.length).toBeGreaterThan(100);
@@ -45,7 +48,9 @@ test('src/shared imports nothing outside itself but zod', () => {
 });
 
 test('the web imports no worker code but src/shared', () => {
-  expect(wrongImports('web/', (imported) => imported.startsWith('src/') && !imported.startsWith('src/shared/'))).toEqual([]);
+  expect(
+    wrongImports('web/', (imported) => imported.startsWith('src/') && !imported.startsWith('src/shared/')),
+  ).toEqual([]);
   expect(wrongImports('src/', isUnder('web/'))).toEqual([]);
 });
 
@@ -60,8 +65,8 @@ test.each([
 });
 
 test('only rooms and hubs know the host: the rest keeps to web standards', () => {
-  const hosts = ['src/room/event-room.ts', 'src/hub/account-hub.ts'];
-  const isHost = (imported: string, path: string) => imported === 'cloudflare:workers' && !hosts.includes(path);
+  const hosts = new Set(['src/room/event-room.ts', 'src/hub/account-hub.ts']);
+  const isHost = (imported: string, path: string) => imported === 'cloudflare:workers' && !hosts.has(path);
   expect(wrongImports('src/', isHost)).toEqual([]);
 });
 

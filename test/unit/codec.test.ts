@@ -38,9 +38,16 @@ test('what is written is read back', () => {
 
 test('nothing makes a reader throw', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json(), fc.anything().map((value) => JSON.stringify(value) ?? '')), (text) => {
-      expect(() => [readUpFrame(text), readDownFrame(text)]).not.toThrow();
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.anything().map((value) => JSON.stringify(value) ?? ''),
+      ),
+      (text) => {
+        expect(() => [readUpFrame(text), readDownFrame(text)]).not.toThrow();
+      },
+    ),
     { numRuns: 2_000 },
   );
 });
@@ -52,7 +59,9 @@ test.each([
   [FRAME_MAX_BYTES + 1, false],
 ])('a frame of %i bytes: read %s', (bytes, isRead) => {
   const ascii = frame('x'.repeat(bytes - frame('').length));
-  const accented = frame('é'.repeat(Math.floor((bytes - frame('').length) / 2)) + (bytes % 2 === frame('').length % 2 ? '' : 'x'));
+  const accented = frame(
+    'é'.repeat(Math.floor((bytes - frame('').length) / 2)) + (bytes % 2 === frame('').length % 2 ? '' : 'x'),
+  );
   expect(new TextEncoder().encode(ascii).byteLength).toBe(bytes);
   expect(new TextEncoder().encode(accented).byteLength).toBe(bytes);
   expect(readUpFrame(ascii) !== null).toBe(isRead);

@@ -234,7 +234,7 @@ describe('a room or hub that cannot be reached', () => {
         },
       },
     );
-    const namespace = { ...env.ROOMS, idFromName: (name: string) => name, get: () => failing };
+    const namespace = { idFromName: (name: string) => name, get: () => failing };
     return { ...env, ROOMS: namespace, HUBS: namespace };
   };
 

@@ -194,7 +194,18 @@ test('a changed definition tells the devices what to fetch; an older one changes
   expect(device.all('areas_changed')).toHaveLength(1);
 });
 
-test('silent sockets are reaped by the alarm, those that ping stay', async () => {
+test('a replaced access code sends its users away without telling them the new one, admins stay', async () => {
+  await knownRoom();
+  const { device: desk } = await joinRoom(clientIdOf(1));
+  const { device: door } = await joinRoom(clientIdOf(2), { principal: `code:${EVENT_ID}`, sessionId: 'b' });
+  const event = { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'NEWC6789' };
+  await roomStub().follow(definition({ revision: 2, event }), 'system');
+  expect(await door.closedWith()).toBe(4401);
+  expect(door.all('event_updated')).toEqual([]);
+  expect(await desk.next('event_updated')).toEqual({ type: 'event_updated', event });
+});
+
+test('silent sockets are reaped by the alarm', async () => {
   await knownRoom();
   const { device: silent } = await joinRoom();
   await runInDurableObject(roomStub(), async (room, state) => {

@@ -112,7 +112,9 @@ test("changes of events reach the admin's other devices through the hub, of area
   const room = await join(admin.client, event.eventId);
   await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: 'Renamed' } });
   for (const socket of [hub, room]) {
-    expect(await socket.next('event_updated')).toMatchObject({ event: { eventId: event.eventId, eventName: 'Renamed' } });
+    expect(await socket.next('event_updated')).toMatchObject({
+      event: { eventId: event.eventId, eventName: 'Renamed' },
+    });
   }
   await createArea(admin, event.eventId, 'Balcony', 40);
   expect(await room.next('areas_changed')).toEqual({ type: 'areas_changed', eventId: event.eventId });
