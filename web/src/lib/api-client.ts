@@ -17,7 +17,7 @@ export class ApiError extends Error {
 }
 
 /** No answer at all: offline, or the server cannot be reached. */
-export class NoAnswerError extends Error {
+class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 
   constructor(cause: unknown) {

@@ -2,11 +2,11 @@ import { TAPS_PER_FRAME_MAX } from '../../../src/shared/limits';
 import type { Tap } from '../../../src/shared/protocol/up';
 
 /** What a tap says before it has a number. */
-export type NewTap = Pick<Tap, 'areaId' | 'change' | 'at'>;
+type NewTap = Pick<Tap, 'areaId' | 'change' | 'at'>;
 export type QueuedTap = NewTap & { readonly seq: number };
 
 /** Taps seq, seq + 1, … that go out as one frame. */
-export interface OutgoingTaps {
+interface OutgoingTaps {
   readonly seq: number;
   readonly taps: readonly NewTap[];
 }

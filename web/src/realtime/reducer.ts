@@ -4,7 +4,7 @@ import type { Area, AreaCount } from '../../../src/shared/schemas/area';
 import { assertNever } from '../lib/assert-never';
 
 /** A tap of this device that the values held may not contain yet. */
-export interface OwnTap {
+interface OwnTap {
   readonly seq: number;
   readonly areaId: string;
   readonly change: number;

@@ -5,6 +5,13 @@ import { texts } from '../../lib/texts';
 import { CapacityBar, LevelBadge } from './capacity-bar';
 import { CountButton } from './count-button';
 
+declare module 'react' {
+  /** Custom properties in `style`, which React sets as they are. */
+  interface CSSProperties {
+    '--chars'?: number;
+  }
+}
+
 export interface AreaCardProps {
   /** As it is shown: own taps included. */
   area: Area;

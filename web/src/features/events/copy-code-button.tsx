@@ -26,7 +26,7 @@ export function CopyCodeButton({ accessCode }: { accessCode: string }) {
       title={texts.event.copy}
       aria-label={copied ? texts.event.copied : texts.event.copy}
       onClick={() => void copy()}
-      className="touch-pad inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3 text-sm font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong"
+      className="touch-pad ml-1 inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3 text-sm font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong"
     >
       {copied ? <Check aria-hidden size={18} className="text-good" /> : <Copy aria-hidden size={18} />}
       <output className={copied ? 'fade-in text-good' : 'sr-only'}>{copied ? texts.event.copied : ''}</output>
