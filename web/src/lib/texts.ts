@@ -99,7 +99,7 @@ export const texts = {
     createFailed: 'Failed to create area.',
   },
   card: {
-    inside: 'inside',
+    occupancy: 'Occupancy',
     of: (capacity: string) => `of ${capacity}`,
     totalIns: 'Total ins',
     lastUpdated: 'Last updated',

@@ -45,7 +45,7 @@ export function CapacityBar({ occupancy, capacity }: CapacityProps) {
     <div data-level={level} className="relative h-2.5 overflow-hidden rounded-full bg-sunken">
       <meter
         className="sr-only"
-        aria-label={texts.areas.capacity}
+        aria-label={texts.card.occupancy}
         min={0}
         max={100}
         value={Math.floor(percent)}
