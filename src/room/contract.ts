@@ -68,7 +68,7 @@ export interface RoomApi {
   /** Takes over a definition, journals what it changes and tells the devices; an older revision changes nothing. */
   follow(definition: EventDefinition, actor: Actor): Promise<void>;
   /** The areas with their counts, for GET areas. */
-  listAreas(visit: Visit): Promise<Area[]>;
+  listAreas(visit: Visit): Promise<Result<Area[]>>;
   /** Sets one area's occupancy to 0; its totals stay. */
   resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>>;
   /** The polling call: applies the taps, then answers ack and sync. */

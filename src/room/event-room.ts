@@ -12,15 +12,7 @@ import type { Area } from '../shared/schemas/area';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
-import type {
-  AccountState,
-  Actor,
-  EventDefinition,
-  Principal,
-  Result,
-  RoomApi,
-  Visit,
-} from './contract';
+import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from './contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from './limits';
 import { migrate } from './migrations';
@@ -68,14 +60,17 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   /** An upgrade that the worker has authenticated. */
   override async fetch(request: Request): Promise<Response> {
     const visitor = readConnection(request, RoomConnectionSchema);
-    if (!(await this.room.heal(visitor))) return refuseUpgrade('not_found');
-    const { client, server } = openSocket(this.ctx);
     const { principal, sessionId, tier } = visitor;
     const attachment = { principal, sessionId, tier, clientId: null, openedAt: Date.now() };
-    server.serializeAttachment(attachment);
-    this.connections.add(server, attachment);
+    const opened = await this.room.visited(visitor, () => {
+      const { client, server } = openSocket(this.ctx);
+      server.serializeAttachment(attachment);
+      this.connections.add(server, attachment);
+      return { ok: true, value: client };
+    });
+    if (!opened.ok) return refuseUpgrade(opened.code);
     await this.register();
-    return new Response(null, { status: 101, webSocket: client });
+    return new Response(null, { status: 101, webSocket: opened.value });
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
@@ -109,16 +104,16 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.room.follow(definition, actor);
   }
 
-  async listAreas(visit: Visit): Promise<Area[]> {
-    return (await this.room.heal(visit)) ? this.room.listAreas() : [];
+  async listAreas(visit: Visit): Promise<Result<Area[]>> {
+    return await this.room.visited(visit, () => this.room.listAreas());
   }
 
   async resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>> {
-    return (await this.room.heal(visit)) ? this.room.resetArea(areaId, actor) : { ok: false, code: 'not_found' };
+    return await this.room.visited(visit, () => this.room.resetArea(areaId, actor));
   }
 
   async poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>> {
-    return (await this.room.heal(visit)) ? await this.room.poll(principal, body) : { ok: false, code: 'not_found' };
+    return await this.room.visited(visit, () => this.room.poll(principal, body));
   }
 
   async setAccount(account: AccountState): Promise<void> {

@@ -57,12 +57,17 @@ export class Room {
     return this.current?.event;
   }
 
-  /** Makes sure that the room is not behind D1; false when the event is gone, or unknown and D1 does not answer. */
-  async heal(visit: Visit): Promise<boolean> {
-    if (this.current === undefined || visit.revision > this.current.event.revision) await this.pull(visit.eventId);
-    if (this.current === undefined || this.current.deleted) return false;
+  /**
+   * Makes sure that the room is not behind D1, then does `work`; not_found when the event is gone. A room that knows its
+   * event goes on counting when D1 does not answer; one that does not is unavailable.
+   */
+  async visited<T>(visit: Visit, work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+    const isBehind = this.current === undefined || visit.revision > this.current.event.revision;
+    const answered = isBehind ? await this.pull(visit.eventId) : true;
+    if (this.current === undefined) return { ok: false, code: answered ? 'not_found' : 'unavailable' };
+    if (this.current.deleted) return { ok: false, code: 'not_found' };
     this.setAccount(visit.account);
-    return true;
+    return await work();
   }
 
   follow(definition: EventDefinition, actor: Actor): void {
@@ -88,9 +93,9 @@ export class Room {
     this.announceAccount();
   }
 
-  listAreas(): Area[] {
+  listAreas(): Result<Area[]> {
     this.flush();
-    return liveAreas(this.state).map(areaView);
+    return { ok: true, value: liveAreas(this.state).map(areaView) };
   }
 
   resetArea(areaId: string, actor: Actor): Result<null> {

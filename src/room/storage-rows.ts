@@ -5,7 +5,9 @@ import type { Principal } from './contract';
 
 /** Rows of a room's storage, checked as they are read and named as in memory. */
 
-export const PrincipalSchema = z.custom<Principal>((value) => typeof value === 'string' && /^(admin|code):./.test(value));
+export const PrincipalSchema = z.custom<Principal>(
+  (value) => typeof value === 'string' && /^(admin|code):./.test(value),
+);
 
 export const JurisdictionSchema = z.nullable(z.enum(['eu', 'fedramp']));
 

@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { putDefinition } from './support/definitions';
 import { storedAndRebuilt } from './support/rebuild';
 import {
@@ -11,10 +11,15 @@ import {
   definition,
   joinRoom,
   knownRoom,
+  listAreas,
   openDevice,
   roomStub,
   visitOf,
 } from './support/room';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('a hibernated room goes on with its sockets, counts and client ids', async () => {
   await knownRoom();
@@ -47,6 +52,7 @@ test('after a crash all that was acknowledged is there, and resending counts not
 });
 
 test('a failed commit acknowledges nothing, changes nothing and closes with 1011', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1));
   device.send(batch(1, [1]));
@@ -61,6 +67,7 @@ test('a failed commit acknowledges nothing, changes nothing and closes with 1011
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
   const polled = await roomStub().poll(visitOf(definition()), ADMIN, { ...batch(2, [1]), clientId: clientIdOf(1) });
   expect(polled).toEqual({ ok: false, code: 'unavailable' });
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('disk full'));
   await runInDurableObject(roomStub(), (_room, { storage }) => {
     storage.sql.exec('DROP TRIGGER full');
   });
@@ -90,12 +97,22 @@ test('a room that is behind D1 follows it at the next visit, and keeps its count
     ],
   });
   await putDefinition(ahead);
-  const areas = await roomStub().listAreas(visitOf(ahead));
+  const areas = await listAreas(ahead);
   expect(areas).toMatchObject([
     { areaId: 'main', areaName: 'Grand Stage', capacity: 900, currentOccupancy: 7 },
     { areaId: 'roof', currentOccupancy: 0 },
   ]);
   await device.next('areas_changed');
+});
+
+test('a room that does not know its event yet says so while D1 does not answer; one that does counts on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await env.DB.exec('ALTER TABLE areas RENAME TO areas_out_of_reach');
+  await expect(openDevice()).rejects.toThrow('No socket: 503');
+  expect(await roomStub().listAreas(visitOf(definition()))).toEqual({ ok: false, code: 'unavailable' });
+  await knownRoom();
+  const { sync } = await joinRoom(undefined, { revision: 9 });
+  expect(sync.areas).toHaveLength(2);
 });
 
 test('an event that D1 does not know gets no socket', async () => {
@@ -130,12 +147,14 @@ test('a tap on an area that nobody knows is rejected after D1 was asked', async 
 });
 
 test('when D1 does not answer, the client with the unknown area is sent away to try again, others count on', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1));
   const { device: other } = await joinRoom(clientIdOf(2));
   await env.DB.exec('ALTER TABLE areas RENAME TO areas_out_of_reach');
   device.send(batch(1, [1], 'nowhere'));
   expect(await device.closedWith()).toBe(1011);
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('room.pull'));
   other.send(batch(1, [1]));
   expect(await other.next('ack')).toMatchObject({ seq: 1 });
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });

@@ -82,9 +82,15 @@ export function batch(seq: number, changes: number[], areaId = 'main', at = Date
   };
 }
 
+export async function listAreas(of: EventDefinition) {
+  const listed = await roomStub().listAreas(visitOf(of));
+  if (!listed.ok) throw new Error(listed.code);
+  return listed.value;
+}
+
 /** What the room says now, past all queues. */
 export async function counts(changes: Partial<EventDefinition> = {}) {
-  const areas = await roomStub().listAreas(visitOf(definition(changes)));
+  const areas = await listAreas(definition(changes));
   return Object.fromEntries(
     areas.map((area) => [area.areaId, [area.currentOccupancy, area.totalEntries, area.totalExits]]),
   );
