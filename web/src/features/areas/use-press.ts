@@ -8,6 +8,15 @@ function isInside({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
+/** So that the finger's end is heard wherever it leaves the glass. A pointer that tools make up cannot be captured. */
+function capture({ currentTarget, pointerId }: PointerEvent<HTMLElement>): void {
+  try {
+    currentTarget.setPointerCapture(pointerId);
+  } catch {
+    // Then its end is heard on the button only.
+  }
+}
+
 export interface Press {
   readonly pressed: boolean;
   readonly handlers: {
@@ -46,10 +55,9 @@ export function usePress(commit: () => void, disabled: boolean): Press {
       onPointerDown(event) {
         // Browsers differ in whether a disabled button hears of pointers.
         if (disabled || (event.pointerType === 'mouse' && event.button !== 0)) return;
-        // Captured, so that the finger's end is heard wherever it leaves the glass. jsdom has no capture.
-        event.currentTarget.setPointerCapture?.(event.pointerId);
         fingers.current.add(event.pointerId);
         setPressed(true);
+        capture(event);
       },
       onPointerUp(event) {
         if (end(event) && isInside(event) && !disabled) commit();
