@@ -196,3 +196,25 @@ test('logging out closes the sockets, tells the server and goes to the login', a
   expect(room.readyState).toBe(3);
   expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true);
 });
+
+test('a dialog takes the focus to its first field, starts afresh, and gives the focus back', async () => {
+  select('e1');
+  stubApi(API);
+  const { user } = renderApp('/app');
+  const add = await screen.findByRole('button', { name: '+ Add New Area' });
+  await user.click(add);
+  const name = await screen.findByPlaceholderText('e.g., Main Stage');
+  expect(document.activeElement).toBe(name);
+  await user.type(name, 'Half a name');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(add));
+  await user.click(add);
+  expect(await screen.findByPlaceholderText('e.g., Main Stage')).toHaveProperty('value', '');
+  await user.keyboard('{Escape}');
+  const options = screen.getByRole('button', { name: 'Event options' });
+  await user.click(options);
+  await user.click(await screen.findByRole('menuitem', { name: 'Switch Event' }));
+  await screen.findByRole('dialog', { name: 'Switch Event' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(options));
+});

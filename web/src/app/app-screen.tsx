@@ -1,17 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../lib/session';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
-import { Spinner } from '../ui/spinner';
 import { Toaster } from '../ui/toaster';
+import { AdminDashboard } from './dashboard/admin-dashboard';
 import { useNews } from './dashboard/use-news';
-
-const AdminDashboard = lazy(async () => ({
-  default: (await import('./dashboard/admin-dashboard')).AdminDashboard,
-}));
-const UserDashboard = lazy(async () => ({ default: (await import('./dashboard/user-dashboard')).UserDashboard }));
+import { UserDashboard } from './dashboard/user-dashboard';
 
 export interface AppScreenProps {
   /** For tests. */
@@ -27,9 +23,7 @@ export function AppScreen({ effects = browserEffects }: AppScreenProps) {
   if (!user) return null;
   return (
     <RealtimeContext value={realtime}>
-      <Suspense fallback={<Spinner />}>
-        {user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />}
-      </Suspense>
+      {user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />}
       <Toaster />
     </RealtimeContext>
   );

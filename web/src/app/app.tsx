@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { ApiError } from '../lib/api-client';
 import { paths } from '../lib/paths';
+import { readUser } from '../lib/storage';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
 import { GuestOnly, HomeRedirect, RequireUser } from './guards';
@@ -11,7 +12,8 @@ import { SessionProvider } from './session-provider';
 
 const LoginScreen = lazy(async () => ({ default: (await import('../features/auth/login-screen')).LoginScreen }));
 const SignupScreen = lazy(async () => ({ default: (await import('../features/auth/signup-screen')).SignupScreen }));
-const AppScreen = lazy(async () => ({ default: (await import('./app-screen')).AppScreen }));
+const importAppScreen = () => import('./app-screen');
+const AppScreen = lazy(async () => ({ default: (await importAppScreen()).AppScreen }));
 
 /** A call that got no answer, or a server's stumble, is tried again; a refusal stays one. */
 const QUERY_RETRIES = 2;
@@ -48,8 +50,14 @@ export function AppRoutes() {
   );
 }
 
+/** While the session is being verified: whoever was here last goes to the dashboard, as a rule. */
+function preloadForReturningUser(): void {
+  if (readUser()) importAppScreen().catch(() => undefined);
+}
+
 export function App() {
   const [queryClient] = useState(createQueryClient);
+  useEffect(preloadForReturningUser, []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
 import { ApiError, onUnauthenticated } from '../lib/api-client';
@@ -29,7 +29,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(CHECKING);
 
   useEffect(() => {
-    const settle = (next: SessionState) => setState((now) => (now.status === 'checking' ? next : now));
+    // A transition: what is on the screen stays until the next screen's code is there, without a spinner in between.
+    const settle = (next: SessionState) =>
+      startTransition(() => setState((now) => (now.status === 'checking' ? next : now)));
     verifySession().then(
       (user) => settle(known(user)),
       (error: unknown) => settle(afterFailedVerify(error)),
@@ -47,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       enter(user) {
         // What was fetched for whoever was logged in before is not this user's.
         queryClient.clear();
-        setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS));
+        startTransition(() => setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));
       },
       forget: () => setState(guest()),
       async refresh() {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../lib/texts';
 import { IconButton } from './button';
 
@@ -18,12 +18,30 @@ export interface DialogProps {
  * close it. It is open while it is mounted, so that its fields start afresh each time.
  */
 export function Dialog({ onClose, title, description, children }: DialogProps) {
+  const [opener] = useState(() => document.activeElement);
+
+  /** The first field of a form, else what Radix takes: the close button. */
+  function focusFirst(event: Event) {
+    const field = event.target instanceof HTMLElement && event.target.querySelector('input');
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  }
+
+  /** Back to where it was opened from: Radix itself knows triggers of its own only. */
+  function focusOpener(event: Event) {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+  }
+
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto bg-shade pt-12 sm:items-center sm:p-6">
           <Radix.Content
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            onOpenAutoFocus={focusFirst}
+            onCloseAutoFocus={focusOpener}
             className={clsx(
               'rise-in safe-bottom relative w-full bg-raised px-5 pt-5 shadow-lift outline-none sm:max-w-md sm:pb-6',
               'rounded-t-card sm:rounded-b-card',

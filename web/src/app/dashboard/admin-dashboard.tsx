@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { putEvent, useEvents } from '../../features/events/use-events';
@@ -33,6 +33,9 @@ export function AdminDashboard({ user }: { user: User }) {
 
   useEffect(preloadDialogs, []);
 
+  /** In a transition, so that a dialog whose code has just come is not held back behind an empty fallback. */
+  const open = (next: OpenDialog) => startTransition(() => setDialog(next));
+
   function choose(eventId: string) {
     select(eventId);
     setDialog(null);
@@ -51,7 +54,7 @@ export function AdminDashboard({ user }: { user: User }) {
           events={list}
           selectedId={selectedId}
           onSelect={choose}
-          onCreate={() => setDialog('create')}
+          onCreate={() => open('create')}
         />
       )}
       {dialog === 'create' && <CreateEventDialog onClose={() => setDialog(null)} onCreated={created} />}
@@ -61,7 +64,7 @@ export function AdminDashboard({ user }: { user: User }) {
   if (selected) {
     return (
       <>
-        <AdminEvent key={selected.eventId} user={user} event={selected} onSwitch={() => setDialog('switch')} />
+        <AdminEvent key={selected.eventId} user={user} event={selected} onSwitch={() => open('switch')} />
         {dialogs}
       </>
     );
@@ -78,7 +81,7 @@ export function AdminDashboard({ user }: { user: User }) {
       )}
       {query.isSuccess && (
         <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
-          <Button onClick={() => setDialog('switch')}>{texts.dashboard.selectEvent}</Button>
+          <Button onClick={() => open('switch')}>{texts.dashboard.selectEvent}</Button>
         </EmptyState>
       )}
       {dialogs}

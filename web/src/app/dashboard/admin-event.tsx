@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { EventHeader } from '../../features/events/event-header';
@@ -33,7 +33,11 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
           </Suspense>
         }
       />
-      <CountingAreas room={room} status={user.subscriptionStatus} onAdd={() => setAdding(true)} />
+      <CountingAreas
+        room={room}
+        status={user.subscriptionStatus}
+        onAdd={() => startTransition(() => setAdding(true))}
+      />
       <Suspense>
         {adding && <AddAreaDialog eventId={event.eventId} onClose={() => setAdding(false)} onCreated={areaCreated} />}
       </Suspense>

@@ -46,11 +46,11 @@ export const AreaCard = memo(function AreaCard({ area, locked, onTap }: AreaCard
         <CapacityBar occupancy={currentOccupancy} capacity={capacity} />
       </div>
       <dl className="mt-2.5 mb-3.5 flex flex-wrap justify-between gap-x-4 gap-y-1 px-1 text-sm text-muted">
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-x-1.5">
           <dt>{texts.card.totalIns}</dt>
           <dd className="font-semibold text-ink tabular-nums">{formatCount(totalEntries)}</dd>
         </div>
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-x-1.5">
           <dt>{texts.card.lastUpdated}</dt>
           <dd className="font-semibold text-ink tabular-nums">{formatMoment(lastUpdatedAt)}</dd>
         </div>
