@@ -11,7 +11,9 @@ const server = spawn('wrangler', [...args, '--show-interactive-dev-session=false
   stdio: 'inherit',
 });
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
 server.on('error', (error) => {
   process.stderr.write(`The server could not start: ${error.message}\n`);
   process.exit(1);

@@ -100,7 +100,7 @@ const step = fc.oneof(
 test('any interleaving, duplication and reconnection ends in the right totals', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-      closeDevices();
+      await closeDevices();
       await reset();
       await knownRoom();
       const clients = Array.from({ length: CLIENTS }, (_, i) => new FaithfulClient(clientIdOf(i)));

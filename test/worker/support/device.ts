@@ -3,14 +3,21 @@ import type { UpFrame } from '../../../src/shared/protocol/up';
 import * as z from 'zod/mini';
 
 const WAIT_MS = 5_000;
+const CLOSE_WITHIN_MS = 200;
 
 type FrameOf<Type extends DownFrame['type']> = Extract<DownFrame, { type: Type }>;
 
 const opened: Device[] = [];
 
-/** Closes what the test left open: a room that is wiped under open sockets complains. */
-export function closeDevices(): void {
-  for (const device of opened.splice(0)) device.socket.close();
+/** Closes what the test left open: a runtime that is wiped under open sockets complains. */
+export async function closeDevices(): Promise<void> {
+  await Promise.all(
+    opened.splice(0).map(async (device) => {
+      if (device.closed !== null) return;
+      device.socket.close();
+      await Promise.race([device.closedWith(), new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS))]);
+    }),
+  );
 }
 
 /** A device on a socket: keeps every frame that it was sent, each checked against the wire's schema. */
@@ -30,6 +37,8 @@ export class Device {
     });
     socket.addEventListener('close', ({ code, reason }) => {
       this.closed = { code, reason };
+      // Completes the handshake, as a browser would.
+      socket.close();
       this.notify();
     });
     socket.accept();

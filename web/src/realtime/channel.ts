@@ -3,7 +3,7 @@ import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
-import { assertNever } from '../lib/assert-never';
+import { assertNever } from '../../../src/shared/assert-never';
 import type { Cancel, Effects, Failure } from './effects';
 import { Link } from './link';
 import { createMemoryOutbox, type Outbox, type QueuedTap } from './outbox';

@@ -1,5 +1,5 @@
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
-import { assertNever } from '../lib/assert-never';
+import { assertNever } from '../../../src/shared/assert-never';
 import type { Connection, NewsFrame } from './channel';
 import type { Effects } from './effects';
 import { Link } from './link';

@@ -1,5 +1,5 @@
 import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
-import { assertNever } from '../lib/assert-never';
+import { assertNever } from '../../../src/shared/assert-never';
 import { type NewsFrame, type RefusedTaps, RoomChannel } from './channel';
 import type { Cancel, Effects } from './effects';
 import { HubChannel } from './hub';

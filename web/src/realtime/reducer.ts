@@ -1,7 +1,7 @@
 import type { Ack, Sync } from '../../../src/shared/protocol/down';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import type { Area, AreaCount } from '../../../src/shared/schemas/area';
-import { assertNever } from '../lib/assert-never';
+import { assertNever } from '../../../src/shared/assert-never';
 
 /** A tap of this device that the values held may not contain yet. */
 interface OwnTap {

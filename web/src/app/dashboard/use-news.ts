@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
-import { assertNever } from '../../lib/assert-never';
+import { assertNever } from '../../../../src/shared/assert-never';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
 import { showToast } from '../../lib/toasts';
