@@ -21,7 +21,7 @@ export async function launch(): Promise<Browser> {
   return await chromium.launch({ executablePath, args: FLAGS });
 }
 
-/** A device of its own: cookies, storage and window are shared with no other. A page error fails the test. */
+/** A device of its own: cookies, storage and window are shared with no other. Page errors go into `errors`. */
 export async function openDevice(
   browser: Browser,
   errors: string[],
@@ -30,5 +30,8 @@ export async function openDevice(
   const context = await browser.newContext({ viewport, baseURL: inject('baseUrl'), hasTouch: viewport.width < 500 });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) errors.push(message.text());
+  });
   return page;
 }
