@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from './lib/context';
+import type { AppEnv } from './services/context';
 import { areas } from './routes/areas';
 import { assets } from './routes/assets';
 import { auth } from './routes/auth';

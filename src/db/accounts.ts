@@ -1,4 +1,4 @@
-import type { AccountState } from '../room/contract';
+import type { AccountState } from '../lib/contract';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import { users } from './schema';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { EventDefinition } from '../room/contract';
+import type { EventDefinition } from '../lib/contract';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
 import { areas, events, users } from './schema';

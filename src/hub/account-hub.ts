@@ -3,30 +3,39 @@ import * as z from 'zod/mini';
 import type { Env } from '../env';
 import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
-import { closeBack, openSocket, readConnection } from '../lib/socket-host';
-import type { AccountState, HubApi, HubConnection, HubFrame, RoomApi, RoomRef } from '../room/contract';
+import { RecentlyEnded } from '../lib/recently-ended';
+import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
+import type { AccountState, HubApi, HubConnection, HubFrame, RoomApi, RoomRef } from '../lib/contract';
+import { SILENT_SOCKET_MS, SOCKET_AGE_MAX_MS, UPKEEP_INTERVAL_MS } from '../room/limits';
 import { errorMessage } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string() });
+const AttachmentSchema = z.object({ sessionId: z.string(), openedAt: z.int() });
 const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(['eu', 'fedramp'])) });
 
 /** One admin's hub: tells that admin's devices of event changes, and the admin's open rooms of account changes. */
 export class AccountHub extends DurableObject<Env> implements HubApi {
+  private readonly ended = new RecentlyEnded();
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     ctx.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID',
     );
+    // A local alarm may be lost when the runtime restarts.
+    if (ctx.getWebSockets().length > 0) void ctx.blockConcurrencyWhile(() => armAlarm(ctx, UPKEEP_INTERVAL_MS));
   }
 
   override async fetch(request: Request): Promise<Response> {
     const { sessionId } = readConnection(request, HubConnectionSchema);
+    await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
+    if (this.ended.has(sessionId)) return refuseUpgrade('unauthenticated');
     const { client, server } = openSocket(this.ctx);
-    server.serializeAttachment({ sessionId });
+    server.serializeAttachment({ sessionId, openedAt: Date.now() });
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -40,9 +49,21 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     closeBack(socket, code, reason);
   }
 
+  /** Closes silent sockets, and those a day old, as rooms do. */
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    for (const socket of this.ctx.getWebSockets()) {
+      const { openedAt } = attachmentOf(socket);
+      const isSilent = now - Math.max(openedAt, lastPingAt(this.ctx, socket)) > SILENT_SOCKET_MS;
+      if (isSilent || now - openedAt > SOCKET_AGE_MAX_MS) socket.close(CLOSE.goingAway, 'come back');
+    }
+    if (this.ctx.getWebSockets().length > 0) await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
+  }
+
   async publish(frame: HubFrame): Promise<void> {
-    if (frame.type === 'event_deleted')
+    if (frame.type === 'event_deleted') {
       this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
+    }
     this.tellDevices(frame);
   }
 
@@ -52,19 +73,20 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   async endSession(sessionId: string): Promise<void> {
+    this.ended.add(sessionId, Date.now());
     for (const socket of this.ctx.getWebSockets()) {
-      const attachment = z.parse(HubConnectionSchema, socket.deserializeAttachment());
-      if (attachment.sessionId === sessionId) socket.close(CLOSE.sessionEnded, 'session_ended');
+      if (attachmentOf(socket).sessionId === sessionId) socket.close(CLOSE.sessionEnded, 'session_ended');
     }
     await this.tellRooms((room) => room.endSessions({ sessionId }));
   }
 
-  async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<void> {
+  async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<string[]> {
     this.ctx.storage.sql.exec(
       'INSERT OR REPLACE INTO rooms (event_id, jurisdiction) VALUES (?, ?)',
       eventId,
       jurisdiction,
     );
+    return this.ended.sessionIds;
   }
 
   async unregisterRoom({ eventId }: RoomRef): Promise<void> {
@@ -88,6 +110,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     );
   }
 }
+
+const attachmentOf = (socket: WebSocket) => z.parse(AttachmentSchema, socket.deserializeAttachment());
 
 function send(socket: WebSocket, frame: DownFrame): void {
   try {

@@ -1,5 +1,5 @@
 import type { Env } from '../env';
-import type { HubApi, RoomApi, RoomRef } from '../room/contract';
+import type { HubApi, RoomApi, RoomRef } from './contract';
 
 export function openRoom(env: Env, { eventId, jurisdiction }: RoomRef): RoomApi {
   const rooms = jurisdiction === null ? env.ROOMS : env.ROOMS.jurisdiction(jurisdiction);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONNECTION_HEADER } from '../room/contract';
+import { CONNECTION_HEADER } from './contract';
 import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
 
 /** Hibernating sockets on Durable Objects, for rooms and hubs alike. */
@@ -30,4 +30,13 @@ export function closeBack(socket: WebSocket, code: number, reason: string): void
   } catch {
     // Closed from this side already.
   }
+}
+
+/** When the runtime last answered the socket's ping, epoch ms; 0 when it never did. */
+export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number =>
+  ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+
+/** Sets the object's alarm `delayMs` from now, unless one is set already. */
+export async function armAlarm({ storage }: DurableObjectState, delayMs: number): Promise<void> {
+  if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + delayMs);
 }

@@ -1,6 +1,7 @@
 import type { DownFrame } from '../shared/protocol/down';
 import { writeDownFrame } from '../shared/protocol/codec';
-import { broadcastIntervalMs, FAN_OUT_SLICE } from './limits';
+import { fanOut } from './fan-out';
+import { broadcastIntervalMs } from './limits';
 import type { Clock } from './ports';
 
 export type Tier = keyof typeof broadcastIntervalMs;
@@ -55,26 +56,15 @@ class TierBroadcast {
     this.lastSentAt = this.deps.now();
     const frame = writeDownFrame(this.deps.frame(this.changed));
     this.changed = new Set();
-    this.fanOut(receivers.size > FAN_OUT_SLICE ? [...receivers] : receivers, frame);
-  }
-
-  private fanOut(receivers: readonly Receiver[] | ReadonlySet<Receiver>, frame: string): void {
-    if (!Array.isArray(receivers)) {
-      for (const receiver of receivers) receiver.send(frame);
-      return;
-    }
     this.isFanningOut = true;
-    const all: readonly Receiver[] = receivers;
-    const sendSlice = (from: number): void => {
-      for (const receiver of all.slice(from, from + FAN_OUT_SLICE)) receiver.send(frame);
-      if (from + FAN_OUT_SLICE < all.length) {
-        setTimeout(() => sendSlice(from + FAN_OUT_SLICE), 0);
-        return;
-      }
-      this.isFanningOut = false;
-      this.sendIfDue();
-    };
-    sendSlice(0);
+    fanOut(
+      receivers,
+      (receiver) => receiver.send(frame),
+      () => {
+        this.isFanningOut = false;
+        this.sendIfDue();
+      },
+    );
   }
 }
 

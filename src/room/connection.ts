@@ -4,7 +4,7 @@ import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE } from '../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../shared/errors';
 import { SubscriptionStatusSchema } from '../shared/schemas/user';
-import type { RoomConnection } from './contract';
+import type { RoomConnection } from '../lib/contract';
 import type { FlushAnswer, Reply } from './intake';
 import { FRAME_BURST_S } from './limits';
 import type { RoomSocket } from './ports';
@@ -37,6 +37,7 @@ export class Connection {
   private refilledAt: number;
   /** Where the answers to its taps go; null until it has joined. */
   reply: Reply | null = null;
+  /** Not known through hibernation: devices are told apart from silent ones by their pings. */
   lastFrameAt: number;
   isOpen = true;
 
@@ -60,6 +61,9 @@ export class Connection {
   }
   get tier(): Attachment['tier'] {
     return this.attachment.tier;
+  }
+  get openedAt(): number {
+    return this.attachment.openedAt;
   }
   get clientId(): string | null {
     return this.attachment.clientId;
@@ -124,6 +128,8 @@ export class Connection {
       },
       refuse: (code) => this.refuse(code, CLOSE.notAllowed),
       fail: () => this.close(CLOSE.failedCommit, 'internal'),
+      // The room tells every device, whether it has sent something or not.
+      eventDeleted: () => {},
     };
   }
 }

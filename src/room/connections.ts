@@ -1,6 +1,6 @@
 import type { Attachment } from './connection';
 import { Connection } from './connection';
-import { SILENT_SOCKET_MS } from './limits';
+import { SILENT_SOCKET_MS, SOCKET_AGE_MAX_MS } from './limits';
 import type { RoomSocket } from './ports';
 import { CLOSE } from '../shared/protocol/version';
 import type { Tier } from './broadcast';
@@ -46,8 +46,8 @@ export class Connections {
     return this.joined[tier];
   }
 
-  *all(): Iterable<Connection> {
-    yield* this.bySocket.values();
+  all(): Iterable<Connection> {
+    return this.bySocket.values();
   }
 
   /** Those that have joined the event, of both tiers. */
@@ -56,11 +56,15 @@ export class Connections {
     yield* this.joined.viewer;
   }
 
-  /** Closes sockets that neither pinged nor sent anything for 90 s; `lastPingAt` is the runtime's, epoch ms. */
-  reapSilent(now: number, lastPingAt: (socket: RoomSocket) => number): void {
+  /**
+   * Closes sockets that neither pinged nor sent anything for 90 s, and those that are a day old, whose devices come back
+   * and show their session again. `lastPingAt` is the runtime's, epoch ms.
+   */
+  reap(now: number, lastPingAt: (socket: RoomSocket) => number): void {
     for (const [socket, connection] of this.bySocket) {
       const lastSeenAt = Math.max(connection.lastFrameAt, lastPingAt(socket));
       if (now - lastSeenAt > SILENT_SOCKET_MS) connection.close(CLOSE.goingAway, 'silent');
+      else if (now - connection.openedAt > SOCKET_AGE_MAX_MS) connection.close(CLOSE.goingAway, 'come back');
     }
   }
 

@@ -1,11 +1,13 @@
-import type { Actor, EventDefinition } from './contract';
+import type { Actor, EventDefinition } from '../lib/contract';
 import type { JournalEntry } from './ledger';
-import { type AreaState, type RoomState, withAccount } from './state';
+import { type AreaState, type LockState, type RoomState, withAccount } from './state';
 
 /** What taking over a definition comes to: the state after it, the journal's entries, and who must be told what. */
 export interface Change {
   state: RoomState;
   entries: JournalEntry[];
+  /** Whoever came with the old code must go before they are told the new one. */
+  isNewCode: boolean;
   eventChanged: boolean;
   areasChanged: boolean;
   accountChanged: boolean;
@@ -16,7 +18,7 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
   const { eventId, jurisdiction, ownerId, event } = definition;
   return {
     epoch,
-    event: { eventId, jurisdiction, ownerId, event, revision: 0 },
+    event: { eventId, jurisdiction, ownerId, event, revision: 0, codeRevision: 0 },
     account: { revision: 0, status: null, lockedAt: null },
     deleted: false,
     version: 0,
@@ -24,20 +26,25 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
   };
 }
 
+const NOTHING_CHANGED = { isNewCode: false, eventChanged: false, areasChanged: false };
+
 /** Pure: the room follows D1's definition, and counts stay; an older definition changes nothing. */
 export function followed(state: RoomState, definition: EventDefinition, actor: Actor, now: number): Change {
   const account = withAccount(state.account, definition.account, now);
   const accountChanged = account !== state.account;
-  const lockEntries = lockChange(state, account.lockedAt);
+  const lockEntries = lockChange(state.account, account);
   if (definition.revision <= state.event.revision) {
     const after = accountChanged ? { ...state, account } : state;
-    return { state: after, entries: lockEntries, eventChanged: false, areasChanged: false, accountChanged };
+    return { state: after, entries: lockEntries, ...NOTHING_CHANGED, accountChanged };
   }
   const areas = followedAreas(state, definition, actor, now);
   const { event, revision } = definition;
+  const isNewCode = event.accessCode !== state.event.event.accessCode;
+  const codeRevision = isNewCode ? revision : state.event.codeRevision;
   return {
-    state: { ...state, account, event: { ...state.event, event, revision }, areas: areas.areas },
+    state: { ...state, account, event: { ...state.event, event, revision, codeRevision }, areas: areas.areas },
     entries: [...lockEntries, ...eventEntries(state, definition, actor), ...areas.entries],
+    isNewCode,
     eventChanged: JSON.stringify(event) !== JSON.stringify(state.event.event),
     areasChanged: areas.entries.length > 0,
     accountChanged,
@@ -45,9 +52,10 @@ export function followed(state: RoomState, definition: EventDefinition, actor: A
 }
 
 /** The journal's word on an account that got locked or unlocked; billing acts, so the room is the actor. */
-export function lockChange(before: RoomState, lockedAt: number | null): JournalEntry[] {
-  if ((before.account.lockedAt === null) === (lockedAt === null)) return [];
-  return [{ actor: 'system', kind: lockedAt === null ? 'counting_unlocked' : 'counting_locked' }];
+export function lockChange(before: LockState, after: LockState): JournalEntry[] {
+  if ((before.lockedAt === null) === (after.lockedAt === null)) return [];
+  const kind = after.lockedAt === null ? 'counting_unlocked' : 'counting_locked';
+  return [{ actor: 'system', kind, before: before.status ?? 'none', after: after.status ?? 'none' }];
 }
 
 function eventEntries(state: RoomState, definition: EventDefinition, actor: Actor): JournalEntry[] {

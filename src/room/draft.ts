@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../shared/errors';
 import { MINUTE_MS } from '../shared/limits';
 import type { Tap } from '../shared/protocol/up';
-import type { Principal } from './contract';
+import type { Principal } from '../lib/contract';
 import { occurredAt, tapEffect, withEffect } from './counting';
-import { UNDO_REACH_MS } from './limits';
+import { undoReach } from './limits';
 import { undoable } from './undo';
 import type { AreaState, ClientState, LedgerRow, RoomState } from './state';
 
@@ -21,7 +21,9 @@ type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode }
 export class Draft {
   readonly areas = new Map<string, AreaState>();
   readonly clients = new Map<string, ClientState>();
-  readonly rows = new Map<string, LedgerRow>();
+  readonly rows: LedgerRow[] = [];
+  /** Each client's last row, while its next tap may still continue it. */
+  private readonly runs = new Map<string, LedgerRow & { minute: number; isLate: boolean }>();
   readonly version: number;
   private readonly histories = new Map<string, { since: number; rows: LedgerRow[] }>();
 
@@ -59,33 +61,51 @@ export class Draft {
 
     let undone: LedgerRow | undefined;
     if (tap.undoes !== undefined) {
-      undone = undoable(this.ledgerOf(clientId, occurred - UNDO_REACH_MS), tap.areaId, tap.undoes, tap.change);
+      undone = undoable(this.ledgerOf(clientId, undoReach(occurred, this.now)), tap.areaId, tap.undoes, tap.change);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
     }
     const effect = tapEffect(area, tap.change, { occurredAt: occurred, undone });
     this.areas.set(area.areaId, withEffect(area, effect, this.now, this.version));
 
-    const minute = Math.floor(occurred / MINUTE_MS);
-    const alone = effect.floored !== 0 || undone !== undefined;
-    const late = effect.adjusted !== 0;
-    const key = `${clientId} ${area.areaId} ${alone ? `#${seq}` : `${minute}${late ? ' late' : ''}`}`;
-    const row = this.rows.get(key);
-    this.rows.set(key, {
+    this.record({
       clientId,
       areaId: area.areaId,
-      firstSeq: row?.firstSeq ?? seq,
+      firstSeq: seq,
       lastSeq: seq,
-      taps: (row?.taps ?? 0) + 1,
-      ins: (row?.ins ?? 0) + effect.ins,
-      outs: (row?.outs ?? 0) + effect.outs,
-      floored: (row?.floored ?? 0) + effect.floored,
-      adjusted: (row?.adjusted ?? 0) + effect.adjusted,
+      change: tap.change,
       undoes: tap.undoes ?? null,
-      occurredAt: Math.min(row?.occurredAt ?? occurred, occurred),
+      occurredAt: occurred,
       receivedAt,
-      occupancy: effect.occupancy,
+      ...effect,
     });
     return { ok: true, floored: effect.floored };
+  }
+
+  /** Continues the client's run, or begins a new row. */
+  private record(row: LedgerRow): void {
+    const minute = Math.floor(row.occurredAt / MINUTE_MS);
+    const isLate = row.adjusted !== 0;
+    const run = this.runs.get(row.clientId);
+    const continues =
+      run?.lastSeq === row.firstSeq - 1 &&
+      run.areaId === row.areaId &&
+      run.change === row.change &&
+      run.minute === minute &&
+      run.isLate === isLate;
+    const isAlone = row.floored !== 0 || row.undoes !== null;
+    if (continues && !isAlone) {
+      run.lastSeq = row.lastSeq;
+      run.ins += row.ins;
+      run.outs += row.outs;
+      run.adjusted += row.adjusted;
+      run.occurredAt = Math.min(run.occurredAt, row.occurredAt);
+      run.occupancy = row.occupancy;
+      return;
+    }
+    const begun = { ...row, minute, isLate };
+    this.rows.push(begun);
+    if (isAlone) this.runs.delete(row.clientId);
+    else this.runs.set(row.clientId, begun);
   }
 
   private ledgerOf(clientId: string, since: number): LedgerRow[] {
@@ -94,6 +114,6 @@ export class Draft {
       history = { since, rows: this.source.ledgerOf(clientId, since) };
       this.histories.set(clientId, history);
     }
-    return [...history.rows, ...[...this.rows.values()].filter((row) => row.clientId === clientId)];
+    return [...history.rows, ...this.rows.filter((row) => row.clientId === clientId)];
   }
 }

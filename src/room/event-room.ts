@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
 import { openDatabase } from '../db/client';
 import { loadDefinition } from '../db/definitions';
-import type { Env } from '../env';
+import { type Env, framesPerSecond } from '../env';
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import { openHub } from '../lib/objects';
@@ -12,13 +12,13 @@ import type { Area } from '../shared/schemas/area';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
-import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from './contract';
+import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from './limits';
 import { migrate } from './migrations';
-import type { RoomSql } from './ports';
+import type { RoomSocket, RoomSql } from './ports';
 import { Room } from './room';
-import { closeBack, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
+import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 
 /** One event's room on Durable Objects: lifecycle and RPC only, what it does is in room.ts. */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
@@ -35,7 +35,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     };
     migrate(sql);
     this.ledger = new Ledger(sql);
-    this.connections = new Connections(Number(env.MAX_FRAMES_PER_SECOND));
+    this.connections = new Connections(framesPerSecond(env));
     for (const socket of ctx.getWebSockets()) {
       this.connections.add(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
     }
@@ -54,7 +54,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       },
     });
     // A local alarm may be lost when the runtime restarts.
-    if (this.connections.size > 0) void ctx.blockConcurrencyWhile(() => this.armUpkeep());
+    if (this.connections.size > 0) void ctx.blockConcurrencyWhile(() => armAlarm(this.ctx, UPKEEP_INTERVAL_MS));
   }
 
   /** An upgrade that the worker has authenticated. */
@@ -62,14 +62,17 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const visitor = readConnection(request, RoomConnectionSchema);
     const { principal, sessionId, tier } = visitor;
     const attachment = { principal, sessionId, tier, clientId: null, openedAt: Date.now() };
-    const opened = await this.room.visited(visitor, () => {
+    const opened = await this.room.visited(visitor, async () => {
+      // First the hub, then the socket: a session that ends in between is heard of.
+      await this.register();
+      const refusal = this.room.refusal(visitor);
+      if (refusal !== null) return { ok: false, code: refusal };
       const { client, server } = openSocket(this.ctx);
       server.serializeAttachment(attachment);
       this.connections.add(server, attachment);
       return { ok: true, value: client };
     });
     if (!opened.ok) return refuseUpgrade(opened.code);
-    await this.register();
     return new Response(null, { status: 101, webSocket: opened.value });
   }
 
@@ -88,13 +91,15 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   override async alarm(): Promise<void> {
-    this.connections.reapSilent(Date.now(), (socket) =>
-      socket instanceof WebSocket ? (this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0) : 0,
+    const pings = new Map<RoomSocket, number>(
+      this.ctx.getWebSockets().map((socket) => [socket, lastPingAt(this.ctx, socket)]),
     );
+    this.connections.reap(Date.now(), (socket) => pings.get(socket) ?? 0);
     this.ledger.pruneClients(Date.now());
     if (this.connections.size > 0) {
+      await this.room.upkeep();
       await this.register();
-      await this.armUpkeep();
+      await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
     } else {
       await this.unregister();
     }
@@ -133,12 +138,14 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const { event } = this.room;
     if (event === undefined || this.ledger.isRegistered) return;
     try {
-      await openHub(this.env, event.ownerId).registerRoom({ eventId: event.eventId, jurisdiction: event.jurisdiction });
+      const { eventId, jurisdiction } = event;
+      const ended = await openHub(this.env, event.ownerId).registerRoom({ eventId, jurisdiction });
       this.ledger.setRegistered(true);
+      this.room.rememberEnded(ended);
     } catch (error) {
       logError('room.register', error, { eventId: event.eventId });
     }
-    await this.armUpkeep();
+    await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
   }
 
   private async unregister(): Promise<void> {
@@ -157,12 +164,6 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (this.connections.size > 0) {
       this.ledger.setRegistered(false);
       await this.register();
-    }
-  }
-
-  private async armUpkeep(): Promise<void> {
-    if ((await this.ctx.storage.getAlarm()) === null) {
-      await this.ctx.storage.setAlarm(Date.now() + UPKEEP_INTERVAL_MS);
     }
   }
 }

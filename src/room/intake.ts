@@ -2,9 +2,10 @@ import { logError } from '../lib/log';
 import type { ErrorCode } from '../shared/errors';
 import type { FlooredTap } from '../shared/protocol/down';
 import type { Tap } from '../shared/protocol/up';
-import type { Principal } from './contract';
+import type { Principal } from '../lib/contract';
 import { Draft, type DraftSource } from './draft';
-import { ASK_INTERVAL_MS, FLUSH_AT_TAPS } from './limits';
+import { HeldBatches } from './held-batches';
+import { FLUSH_AT_TAPS } from './limits';
 import type { Clock } from './ports';
 
 /** All of one client's answers of one flush, cumulative: everything up to `seq` is durable or rejected. */
@@ -21,6 +22,8 @@ export interface Reply {
   refuse(code: ErrorCode): void;
   /** Not counted, and the sender must send again. */
   fail(): void;
+  /** Not counted: the event is gone. */
+  eventDeleted(): void;
 }
 
 /** Taps of one frame, checked but not counted yet; `seq` null is the client's next. Times are epoch ms. */
@@ -34,123 +37,95 @@ export interface Batch {
   reply: Reply;
 }
 
-interface Queued extends Batch {
-  /** D1 was asked for unknown areas after this batch came in: what is unknown still does not exist. */
-  asked: boolean;
-}
-
 export interface IntakeDeps extends DraftSource {
   now: Clock;
   /** Writes the draft and then takes it over; throws, with nothing changed, when it cannot. */
   commit(draft: Draft): void;
   /** After commit and acks. */
   afterCommit(draft: Draft): void;
-  /** Compares the room's areas with D1's; false when D1 did not answer. */
+  /** Compares the room's areas with D1's, as of now; false when D1 did not answer. */
   askForAreas(): Promise<boolean>;
 }
 
 /** Queue and group commit: all that is queued is one transaction, then acks, then broadcast (design section 4). */
 export class Intake {
-  private queue: Queued[] = [];
+  private queue: Batch[] = [];
   private queuedTaps = 0;
   private flushTimer: ReturnType<typeof setTimeout> | null = null;
-  private asking = false;
-  private lastAskedAt = -Infinity;
+  private readonly held: HeldBatches;
 
-  constructor(private readonly deps: IntakeDeps) {}
+  constructor(private readonly deps: IntakeDeps) {
+    this.held = new HeldBatches({
+      now: deps.now,
+      askForAreas: () => deps.askForAreas(),
+      release: (batches) => {
+        this.commit(batches);
+      },
+    });
+  }
 
   submit(batch: Batch): void {
-    this.queue.push({ ...batch, asked: false });
+    if (this.held.holds(batch.clientId)) {
+      this.held.add(batch);
+      return;
+    }
+    this.queue.push(batch);
     this.queuedTaps += batch.taps.length;
     if (this.queuedTaps >= FLUSH_AT_TAPS) this.flush();
     else this.flushTimer ??= setTimeout(() => this.flush(), 0);
   }
 
+  /** Commits what is queued, now. */
   flush(): void {
+    const queue = this.takeQueue();
+    const { areas } = this.deps.state();
+    const ready: Batch[] = [];
+    for (const batch of queue) {
+      const mustWait = this.held.holds(batch.clientId) || batch.taps.some((tap) => !areas.has(tap.areaId));
+      if (mustWait) this.held.add(batch);
+      else ready.push(batch);
+    }
+    this.commit(ready);
+  }
+
+  /** Refuses what is queued and held: the event is gone. */
+  close(): void {
+    for (const { reply } of [...this.takeQueue(), ...this.held.takeAll()]) reply.eventDeleted();
+  }
+
+  private takeQueue(): Batch[] {
     if (this.flushTimer !== null) clearTimeout(this.flushTimer);
     this.flushTimer = null;
-    const ready = this.takeReady();
-    if (ready.length === 0) return;
+    const { queue } = this;
+    this.queue = [];
+    this.queuedTaps = 0;
+    return queue;
+  }
+
+  private commit(batches: readonly Batch[]): void {
+    if (batches.length === 0) return;
     const draft = new Draft(this.deps, this.deps.now());
     const answers = new Map<Reply, FlushAnswer>();
-    for (const batch of ready) {
-      const client = draft.client(batch.clientId, batch.principal);
-      if (client.principal !== batch.principal) {
-        batch.reply.refuse('client_id_taken');
-        continue;
-      }
-      const answer = answers.get(batch.reply) ?? { seq: 0, version: 0, rejected: [], floored: [] };
-      answers.set(batch.reply, answer);
-      count(draft, batch, answer);
-    }
     try {
+      for (const batch of batches) {
+        if (draft.client(batch.clientId, batch.principal).principal !== batch.principal) {
+          batch.reply.refuse('client_id_taken');
+          continue;
+        }
+        const answer = answers.get(batch.reply) ?? { seq: 0, version: 0, rejected: [], floored: [] };
+        answers.set(batch.reply, answer);
+        count(draft, batch, answer);
+      }
       if (!draft.isEmpty) this.deps.commit(draft);
     } catch (error) {
       logError('room.commit', error);
-      failAll([...ready, ...this.queue]);
-      this.queue = [];
+      for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail();
       return;
     }
     for (const [reply, answer] of answers) reply.ack(answer);
     if (draft.areas.size > 0) this.deps.afterCommit(draft);
   }
-
-  /** Refuses what is queued: the event is gone. */
-  close(code: ErrorCode): void {
-    if (this.flushTimer !== null) clearTimeout(this.flushTimer);
-    this.flushTimer = null;
-    for (const reply of new Set(this.queue.map((batch) => batch.reply))) reply.refuse(code);
-    this.queue = [];
-    this.queuedTaps = 0;
-  }
-
-  /**
-   * Takes the queue, but for the clients that named an area which only D1 may know yet: theirs waits for D1's answer,
-   * so that the order of a client's taps never changes and nobody else waits.
-   */
-  private takeReady(): Queued[] {
-    const waiting = new Set<string>();
-    const ready: Queued[] = [];
-    const held: Queued[] = [];
-    for (const batch of this.queue) {
-      if (this.isUnknown(batch)) waiting.add(batch.clientId);
-      (waiting.has(batch.clientId) ? held : ready).push(batch);
-    }
-    this.queue = held;
-    this.queuedTaps = 0;
-    if (held.length > 0) void this.ask();
-    return ready;
-  }
-
-  private async ask(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    const waitMs = this.lastAskedAt + ASK_INTERVAL_MS - this.deps.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    this.lastAskedAt = this.deps.now();
-    const inTime = new Set(this.queue);
-    const answered = await this.deps.askForAreas();
-    this.asking = false;
-    if (answered) for (const batch of inTime) batch.asked = true;
-    else this.dropClientsOf(this.queue.filter((batch) => inTime.has(batch) && this.isUnknown(batch)));
-    this.flush();
-  }
-
-  private isUnknown(batch: Queued): boolean {
-    return !batch.asked && batch.taps.some((tap) => !this.deps.state().areas.has(tap.areaId));
-  }
-
-  private dropClientsOf(batches: readonly Queued[]): void {
-    const clients = new Set(batches.map((batch) => batch.clientId));
-    const dropped = this.queue.filter((batch) => clients.has(batch.clientId));
-    this.queue = this.queue.filter((batch) => !clients.has(batch.clientId));
-    failAll(dropped);
-  }
 }
-
-const failAll = (batches: readonly Batch[]): void => {
-  for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail();
-};
 
 /** Counts a batch in order: known seqs are skipped, a gap ends it (design section 3, exactly once). */
 function count(draft: Draft, batch: Batch, answer: FlushAnswer): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Actor } from './contract';
+import { DAY_MS } from '../shared/limits';
+import type { Actor } from '../lib/contract';
 import type { Draft } from './draft';
 import { CLIENT_RETENTION_MS } from './limits';
 import type { RoomSql } from './ports';
@@ -32,7 +33,7 @@ export interface JournalEntry {
   after?: string | number;
 }
 
-const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS firstSeq, last_seq AS lastSeq, taps, ins,
+const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS firstSeq, last_seq AS lastSeq, change, ins,
   outs, floored, adjusted, undoes, occurred_at AS occurredAt, received_at AS receivedAt, occupancy`;
 
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
@@ -107,7 +108,7 @@ export class Ledger {
           draft.now,
         );
       }
-      for (const row of draft.rows.values()) this.insertLedgerRow(++id, row);
+      for (const row of draft.rows) this.insertLedgerRow(++id, row);
     });
     this.lastLedgerId = id;
   }
@@ -138,9 +139,12 @@ export class Ledger {
     else this.sql.exec("DELETE FROM meta WHERE key = 'registered'");
   }
 
-  /** Deletes the rows of clients that sent nothing for 90 days. */
+  /** Once a day, deletes the rows of clients that sent nothing for 90 days. */
   pruneClients(now: number): void {
+    const [pruned] = this.sql.exec("SELECT key, value FROM meta WHERE key = 'clients_pruned_at'");
+    if (pruned !== undefined && now - Number(z.parse(MetaRowSchema, pruned).value) < DAY_MS) return;
     this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', now - CLIENT_RETENTION_MS);
+    this.setMeta('clients_pruned_at', String(now));
   }
 
   private maxId(table: 'ledger' | 'journal'): number {
@@ -189,14 +193,14 @@ export class Ledger {
 
   private insertLedgerRow(id: number, row: LedgerRow): void {
     this.sql.exec(
-      `INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, taps, ins, outs, floored, adjusted, undoes,
+      `INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, undoes,
          occurred_at, received_at, occupancy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       row.clientId,
       row.areaId,
       row.firstSeq,
       row.lastSeq,
-      row.taps,
+      row.change,
       row.ins,
       row.outs,
       row.floored,

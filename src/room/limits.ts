@@ -1,4 +1,4 @@
-import { DAY_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS } from '../shared/limits';
 
 /** The room's own constants (design sections 3 and 4, unless said otherwise). */
 
@@ -15,8 +15,13 @@ export const CLIENT_RETENTION_MS = 90 * DAY_MS;
 export const FAN_OUT_SLICE = 50;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
-/** An undo reaches taps that the room received up to this long before the undo occurred. */
-export const UNDO_REACH_MS = 3_600_000;
+/** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now. */
+export const undoReach = (occurredAt: number, now: number): number =>
+  Math.max(occurredAt - HOUR_MS, now - 12 * HOUR_MS);
+/** Taps held for one client while D1 is asked for an area; one that sends more is sent away to try again. */
+export const HELD_TAPS_MAX = 2_000;
+/** A socket older than this is closed, so that its device comes back and shows its session again. */
+export const SOCKET_AGE_MAX_MS = DAY_MS;
 
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 

@@ -34,15 +34,16 @@ export const MIGRATIONS: readonly string[] = [
    ) WITHOUT ROWID;
 
    -- id is received_at * 1000 or the next free number above: a range of times is a range of ids.
-   -- One row per flush, client, area and minute of occurred_at; floored taps and undoes have rows of their own.
+   -- A row is a run: consecutive seqs of one client with the same change on one area in one minute of occurred_at,
+   -- of one flush. Floored taps and undoes have rows of their own.
    CREATE TABLE ledger (
      id INTEGER PRIMARY KEY,
      client_id TEXT NOT NULL,
      area_id TEXT NOT NULL,
      first_seq INTEGER NOT NULL,
      last_seq INTEGER NOT NULL,
-     taps INTEGER NOT NULL,
-     ins INTEGER NOT NULL,
+     change INTEGER NOT NULL, -- of each tap
+     ins INTEGER NOT NULL, -- of all its taps, as the four below
      outs INTEGER NOT NULL,
      floored INTEGER NOT NULL,
      adjusted INTEGER NOT NULL,

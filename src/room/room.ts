@@ -1,4 +1,6 @@
-import { readUpFrame } from '../shared/protocol/codec';
+import { RecentlyEnded } from '../lib/recently-ended';
+import type { ErrorCode } from '../shared/errors';
+import { readUpFrame, writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame, PollAnswer, Sync } from '../shared/protocol/down';
 import type { Poll, UpFrame } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
@@ -8,9 +10,10 @@ import { assertNever } from '../shared/assert-never';
 import { Broadcast } from './broadcast';
 import { ackFrame, type Connection } from './connection';
 import type { Connections } from './connections';
-import type { AccountState, Actor, EventDefinition, Principal, Result, Visit } from './contract';
+import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../lib/contract';
 import { firstState, followed, lockChange } from './definition';
 import type { Draft } from './draft';
+import { fanOut } from './fan-out';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import type { Clock } from './ports';
@@ -29,10 +32,11 @@ export interface RoomDeps {
 /** One event's counters and devices, without its host: what comes in is one call at a time (design section 4). */
 export class Room {
   private current: RoomState | undefined;
-  private readonly clients = new Map<string, ClientState | undefined>();
+  private readonly clients = new Map<string, ClientState>();
   private readonly intake: Intake;
   private readonly broadcast: Broadcast;
   private pulling: Promise<boolean> | undefined;
+  private readonly endedSessions = new RecentlyEnded();
 
   constructor(private readonly deps: RoomDeps) {
     this.current = deps.ledger.load();
@@ -50,6 +54,16 @@ export class Room {
       afterCommit: (draft) => this.broadcast.touch(draft.areas.keys()),
       askForAreas: () => this.pull(this.state.event.eventId),
     });
+  }
+
+  /** Sessions that the hub says have just ended. */
+  rememberEnded(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) this.endSessions({ sessionId });
+  }
+
+  /** What the room missed, it learns from D1: a changed or deleted event. */
+  async upkeep(): Promise<void> {
+    if (this.current !== undefined && !this.current.deleted) await this.pull(this.current.event.eventId);
   }
 
   /** Undefined in a room that never learned its event. */
@@ -76,9 +90,7 @@ export class Room {
     const before = this.current ?? firstState(definition, this.deps.newId());
     const change = followed(before, definition, actor, this.deps.now());
     if (change.state !== before) this.commitChange(change.state, change.entries);
-    const isNewCode = before.event.event.accessCode !== change.state.event.event.accessCode;
-    // Whoever came with the old code must not be told the new one.
-    if (isNewCode) this.endSessions({ principal: `code:${definition.eventId}` });
+    if (change.isNewCode) this.endSessions({ principal: `code:${definition.eventId}` });
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.tellEveryone({ type: 'event_updated', event: definition.event });
     if (change.areasChanged) this.tellEveryone({ type: 'areas_changed', eventId: definition.eventId });
@@ -89,7 +101,7 @@ export class Room {
     const account = withAccount(this.current.account, news, this.deps.now());
     if (account === this.current.account) return;
     this.flush();
-    this.commitChange({ ...this.current, account }, lockChange(this.current, account.lockedAt));
+    this.commitChange({ ...this.current, account }, lockChange(this.current.account, account));
     this.announceAccount();
   }
 
@@ -124,13 +136,20 @@ export class Room {
     if (this.current === undefined || this.current.deleted) return;
     this.flush();
     this.commitChange({ ...this.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
-    this.intake.close('not_found');
-    this.tellEveryone({ type: 'event_deleted', eventId: this.current.event.eventId });
-    for (const connection of this.deps.connections.all()) connection.close(CLOSE.eventDeleted, 'event_deleted');
+    this.intake.close();
+    fanOut(this.deps.connections.all(), (connection) => this.sendAway(connection));
+  }
+
+  /** Why a visitor whom the worker let in may not connect after all; null when nothing stands against it. */
+  refusal({ sessionId, principal, revision }: RoomConnection): ErrorCode | null {
+    if (this.state.deleted) return 'not_found';
+    const hasOldCode = principal.startsWith('code:') && revision < this.state.event.codeRevision;
+    return hasOldCode || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
   }
 
   endSessions(which: { sessionId: string } | { principal: Principal }): void {
     this.flush();
+    if ('sessionId' in which) this.endedSessions.add(which.sessionId, this.deps.now());
     for (const connection of this.deps.connections.all()) {
       const ended =
         'sessionId' in which ? connection.sessionId === which.sessionId : connection.principal === which.principal;
@@ -152,6 +171,7 @@ export class Room {
           ack: (answer) => resolve({ ok: true, value: { ack: ackFrame(answer), sync: this.syncFrame(clientId) } }),
           refuse: (code) => resolve({ ok: false, code }),
           fail: () => resolve({ ok: false, code: 'unavailable' }),
+          eventDeleted: () => resolve({ ok: false, code: 'not_found' }),
         },
       });
       this.flush();
@@ -161,6 +181,7 @@ export class Room {
   /** One frame of a device. Never throws for what it holds. */
   receive(connection: Connection, data: string | ArrayBuffer): void {
     if (!connection.isOpen) return;
+    if (this.state.deleted) return this.sendAway(connection);
     if (!connection.allowFrame(this.deps.now())) return connection.refuse('too_fast', CLOSE.tooFast);
     const frame = readUpFrame(data);
     if (frame === null) return connection.refuse('bad_frame', CLOSE.badFrame);
@@ -189,6 +210,8 @@ export class Room {
   private join(connection: Connection, frame: UpFrame & { type: 'join_event' }): void {
     if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
     this.flush();
+    // The flush may have failed, and closed this very socket.
+    if (!connection.isOpen) return;
     const clientId = frame.clientId ?? connection.clientId ?? this.deps.newId();
     const holder = this.deps.connections.withClientId(clientId);
     const owner = this.client(clientId)?.principal ?? holder?.principal ?? connection.principal;
@@ -234,8 +257,9 @@ export class Room {
   }
 
   private client(clientId: string): ClientState | undefined {
-    if (!this.clients.has(clientId)) this.clients.set(clientId, this.deps.ledger.loadClient(clientId));
-    return this.clients.get(clientId);
+    const known = this.clients.get(clientId) ?? this.deps.ledger.loadClient(clientId);
+    if (known !== undefined) this.clients.set(clientId, known);
+    return known;
   }
 
   private commit(draft: Draft): void {
@@ -251,29 +275,36 @@ export class Room {
     this.current = after;
   }
 
-  /** Follows D1, one call at a time; false when D1 did not answer. */
-  private pull(eventId: string): Promise<boolean> {
-    this.pulling ??= this.deps
-      .loadDefinition(eventId)
-      .then((definition) => {
-        if (definition === null) this.delete();
-        else if (definition !== undefined) this.follow(definition, 'system');
-        return definition !== undefined;
-      })
-      .finally(() => {
-        this.pulling = undefined;
-      });
-    return this.pulling;
+  /** Follows D1 as it is now, not as a read that is under way may have seen it; false when D1 did not answer. */
+  private async pull(eventId: string): Promise<boolean> {
+    await this.pulling?.catch(() => {});
+    this.pulling ??= this.pullOnce(eventId).finally(() => {
+      this.pulling = undefined;
+    });
+    return await this.pulling;
+  }
+
+  private async pullOnce(eventId: string): Promise<boolean> {
+    const definition = await this.deps.loadDefinition(eventId);
+    if (definition === null) this.delete();
+    else if (definition !== undefined) this.follow(definition, 'system');
+    return definition !== undefined;
   }
 
   private announceAccount(): void {
     this.tellEveryone({ type: 'force_refresh' });
-    for (const connection of this.deps.connections.everyone()) {
+    fanOut(this.deps.connections.everyone(), (connection) => {
       if (connection.clientId !== null) connection.sendFrame(this.syncFrame(connection.clientId));
-    }
+    });
   }
 
   private tellEveryone(frame: DownFrame): void {
-    for (const connection of this.deps.connections.everyone()) connection.sendFrame(frame);
+    const text = writeDownFrame(frame);
+    fanOut(this.deps.connections.everyone(), (connection) => connection.send(text));
+  }
+
+  private sendAway(connection: Connection): void {
+    connection.sendFrame({ type: 'event_deleted', eventId: this.state.event.eventId });
+    connection.close(CLOSE.eventDeleted, 'event_deleted');
   }
 }

@@ -1,7 +1,7 @@
 import { isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
-import type { AccountState, Principal, RoomRef } from './contract';
+import type { AccountState, Principal, RoomRef } from '../lib/contract';
 
 /** What the room keeps in memory; storage holds the same. Times are epoch ms. */
 
@@ -35,6 +35,8 @@ export interface ClientState {
 export interface EventState extends RoomRef {
   readonly ownerId: string;
   readonly revision: number;
+  /** The revision that brought the present access code: an older visit with a code is one with an older code. */
+  readonly codeRevision: number;
   readonly event: Event;
 }
 
@@ -54,13 +56,14 @@ export interface RoomState {
   readonly areas: ReadonlyMap<string, AreaState>;
 }
 
-/** One row of the ledger, but for its id. */
+/** One row of the ledger, but for its id: a run of taps `firstSeq` to `lastSeq`. */
 export interface LedgerRow {
   clientId: string;
   areaId: string;
   firstSeq: number;
   lastSeq: number;
-  taps: number;
+  /** Of each of its taps. */
+  change: number;
   ins: number;
   outs: number;
   floored: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SubscriptionStatusSchema } from '../shared/schemas/user';
 import { EventSchema } from '../shared/schemas/event';
-import type { Principal } from './contract';
+import type { Principal } from '../lib/contract';
 
 /** Rows of a room's storage, checked as they are read and named as in memory. */
 
@@ -16,6 +16,7 @@ export const EventStateSchema = z.object({
   jurisdiction: JurisdictionSchema,
   ownerId: z.string(),
   revision: z.int(),
+  codeRevision: z.int(),
   event: EventSchema,
 });
 
@@ -55,7 +56,7 @@ export const LedgerRowSchema = z.object({
   areaId: z.string(),
   firstSeq: z.int(),
   lastSeq: z.int(),
-  taps: z.int(),
+  change: z.int(),
   ins: z.int(),
   outs: z.int(),
   floored: z.int(),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { objectBody } from '../lib/body';
-import type { AppEnv } from '../lib/context';
+import { objectBody } from './body';
+import type { AppEnv } from '../services/context';
 import { deleteArea } from '../services/areas/delete';
 import { resetArea } from '../services/areas/reset';
 import { updateArea } from '../services/areas/update';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { AppEnv } from '../lib/context';
+import type { AppEnv } from '../services/context';
 
 /** The static file, or the app's HTML when there is none. Without the body, which has been read. */
 export function fetchAsset(c: Context<AppEnv>): Promise<Response> {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { jsonBody, objectBody } from '../lib/body';
-import type { AppEnv } from '../lib/context';
-import { clearSessionCookie, writeSessionCookie } from '../lib/session-cookie';
+import { jsonBody, objectBody } from './body';
+import type { AppEnv } from '../services/context';
+import { clearSessionCookie, writeSessionCookie } from './session-cookie';
 import { describeUser } from '../services/accounts/describe';
 import { signUp } from '../services/accounts/sign-up';
 import { endOwnSession } from '../services/sessions/end';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { jsonBody, objectBody } from '../lib/body';
-import type { AppEnv } from '../lib/context';
+import { jsonBody, objectBody } from './body';
+import type { AppEnv } from '../services/context';
 import { createArea } from '../services/areas/create';
 import { listAreas } from '../services/areas/list';
 import { createEvent } from '../services/events/create';

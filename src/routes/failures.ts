@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../lib/context';
+import { routePath } from 'hono/route';
+import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
 import { AppError, type ErrorBody, errorMessage, errorStatus } from '../shared/errors';
 import { fetchAsset } from './assets';
@@ -12,7 +13,8 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return c.json(body, error.status, headers);
   }
   const requestId = c.get('requestId');
-  logError('request failed', error, { requestId, method: c.req.method, path: c.req.path });
+  // The route, not the path: that may hold an access code.
+  logError('request failed', error, { requestId, method: c.req.method, route: routePath(c, -1) });
   const body: ErrorBody = { error: errorMessage('internal'), code: 'internal', requestId };
   return c.json(body, errorStatus('internal'));
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import type { AppEnv } from '../lib/context';
+import type { AppEnv } from '../services/context';
 import { isUpgrade } from '../lib/origin';
-import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../room/contract';
+import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../lib/contract';
 import { ask } from '../services/notify';
 import { visitEvent } from '../services/events/visit';
 import { requireAdmin } from '../services/sessions/require';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { openDatabase } from '../db/client';
-import type { AppEnv } from '../lib/context';
+import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
 import { VERSION } from '../lib/version';
 

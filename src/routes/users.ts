@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../lib/context';
+import type { AppEnv } from '../services/context';
 import { describeUser } from '../services/accounts/describe';
 import { requireSession } from '../services/sessions/require';
 

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../lib/context';
+import type { ServiceContext } from './context';
 import { logError } from '../lib/log';
-import type { Result } from '../room/contract';
+import type { Result } from '../lib/contract';
 import { AppError } from '../shared/errors';
 
 const UNAVAILABLE_RETRY_S = 2;

@@ -13,4 +13,8 @@ declare global {
   }
 }
 
-interface AppEnv extends Env {}
+/** In tests the objects' own classes are known: they run inside them. */
+interface AppEnv extends Omit<Env, 'ROOMS' | 'HUBS'> {
+  ROOMS: DurableObjectNamespace<worker.EventRoom>;
+  HUBS: DurableObjectNamespace<worker.AccountHub>;
+}

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../src/app';
 import { VERSION } from '../../src/lib/version';
-import { PASSWORD, signUp } from './support/accounts';
+import { createVenue, PASSWORD, signUp } from './support/accounts';
 import { createClient, HTTP, HTTPS, readAnswer } from './support/client';
 
 describe('health and configuration', () => {
@@ -67,8 +67,20 @@ describe('failures', () => {
     });
     expect(lines).toHaveLength(1);
     const { requestId } = z.parse(z.looseObject({ requestId: z.string() }), answer.body);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ requestId, path: '/api/auth/login', method: 'POST' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ requestId, route: '/api/auth/login', method: 'POST' });
     expect(lines[0]).toContain('secret detail');
+  });
+
+  test('the log of a failed call holds no access code', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { event, admin } = await createVenue();
+    await env.DB.exec('ALTER TABLE events RENAME TO events_out_of_reach');
+    const answer = await admin.client.get(`/api/events/by-access-code/${event.accessCode}`);
+    const lines = log.mock.calls.flat().map(String);
+    log.mockRestore();
+    expect(answer.status).toBe(500);
+    expect(lines.join()).toContain('/by-access-code/:code');
+    expect(lines.join()).not.toContain(event.accessCode);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { readBody } from '../../lib/body';
-import type { AppEnv } from '../../lib/context';
+import { readBody } from '../body';
+import type { AppEnv } from '../../services/context';
 import { newId } from '../../lib/ids';
 import { isForeign } from '../../lib/origin';
 import { AppError } from '../../shared/errors';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../../lib/context';
+import type { AppEnv } from '../../services/context';
 
 const SWITCHING_PROTOCOLS = 101;
 /** This host only: what runs on other names of the domain is not ours to decide. */
@@ -11,6 +11,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   // An upgrade's answer belongs to the room and cannot be changed.
   if (c.res.status === SWITCHING_PROTOCOLS) return;
   c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   const { protocol, pathname } = new URL(c.req.url);
   if (protocol === 'https:') c.header('Strict-Transport-Security', HSTS);

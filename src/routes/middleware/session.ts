@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { openDatabase } from '../../db/client';
 import { addressKey } from '../../lib/address';
-import type { AppEnv } from '../../lib/context';
+import type { AppEnv } from '../../services/context';
 import { openHub, openRoom } from '../../lib/objects';
 import { isUpgrade } from '../../lib/origin';
-import { readSessionCookie, writeSessionCookie } from '../../lib/session-cookie';
+import { readSessionCookie, writeSessionCookie } from '../session-cookie';
 import { findSession } from '../../services/sessions/find';
 import { requireSession } from '../../services/sessions/require';
 

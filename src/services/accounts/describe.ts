@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/context';
+import type { Session } from '../context';
 import { formatAccessCode } from '../../shared/rules/access-code';
 import type { User } from '../../shared/schemas/user';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { must } from '../../lib/checked';
 import { newId } from '../../lib/ids';
 import { hashPassword } from '../../lib/password';

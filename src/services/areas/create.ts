@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { areas, events } from '../../db/schema';
 import { must } from '../../lib/checked';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { newId } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
 import { AREAS_PER_EVENT_MAX } from '../../shared/limits';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { areas } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { announce, commitChange } from '../events/change';
 import { visitOwnArea } from './visit-own';
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import type { Area } from '../../shared/schemas/area';
 import { visitEvent } from '../events/visit';
 import { ask, unwrap } from '../notify';

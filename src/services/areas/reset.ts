@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 import { visitOwnArea } from './visit-own';
 

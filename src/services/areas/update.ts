@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { areas } from '../../db/schema';
 import { must } from '../../lib/checked';
-import type { ServiceContext } from '../../lib/context';
-import type { AreaDefinition } from '../../room/contract';
+import type { ServiceContext } from '../context';
+import type { AreaDefinition } from '../../lib/contract';
 import { AppError } from '../../shared/errors';
 import { checkCapacity } from '../../shared/rules/capacity';
 import { checkAreaName } from '../../shared/rules/names';

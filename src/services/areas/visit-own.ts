@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { areas, events } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { type EventVisit, toEventVisit, visitColumns } from '../events/visit';
 import { requireAdmin } from '../sessions/require';

@@ -1,6 +1,6 @@
 import { and, gt, inArray } from 'drizzle-orm';
 import { attempts } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { ATTEMPT_SLICE_MS, type AttemptLimit, type AttemptSlice, waitMs } from '../../shared/rules/attempts';
 import { LONGEST_WINDOW_MS } from './limits';

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { attempts } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { sliceOf } from '../../shared/rules/attempts';
 import { type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
 

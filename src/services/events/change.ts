@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { loadDefinition } from '../../db/definitions';
 import { events } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
-import type { EventDefinition, HubFrame, Principal } from '../../room/contract';
+import type { ServiceContext } from '../context';
+import type { EventDefinition, HubFrame, Principal } from '../../lib/contract';
 import { AppError } from '../../shared/errors';
 import { notify } from '../notify';
 

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
 import { must } from '../../lib/checked';
-import { principalOf, type ServiceContext } from '../../lib/context';
+import { principalOf, type ServiceContext } from '../context';
 import { newAccessCode, newId } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { events, sessions } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { notify } from '../notify';
 import { visitOwnEvent } from './visit';
 

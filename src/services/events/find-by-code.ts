@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { normaliseAccessCode } from '../../shared/rules/access-code';
 import type { Event } from '../../shared/schemas/event';

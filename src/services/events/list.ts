@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { events } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import type { Event } from '../../shared/schemas/event';
 import { requireAdmin } from '../sessions/require';
 

@@ -1,5 +1,5 @@
 import { parse } from '../../lib/checked';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { PollSchema } from '../../shared/protocol/up';
 import { ask, unwrap } from '../notify';

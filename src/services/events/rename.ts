@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import { must } from '../../lib/checked';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { checkEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import { announce, commitChange } from './change';

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, notExists } from 'drizzle-orm';
 import { events, sessions } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { newAccessCode } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { notify } from '../notify';
 
 /** Ends the session that came with the request, if any: in D1 first, then its sockets. */

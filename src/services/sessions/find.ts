@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { accountColumns, toAccountState } from '../../db/accounts';
 import type { Database } from '../../db/client';
 import { events, sessions, users } from '../../db/schema';
-import type { Identity, Session } from '../../lib/context';
+import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../lib/ids';
 import { DAY_MS, SESSION_MS } from '../../shared/limits';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
 import { parse } from '../../lib/checked';
-import type { ServiceContext } from '../../lib/context';
+import type { ServiceContext } from '../context';
 import { sha256Hex } from '../../lib/ids';
 import { verifyPassword } from '../../lib/password';
 import { AppError } from '../../shared/errors';

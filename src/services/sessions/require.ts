@@ -1,4 +1,4 @@
-import type { AdminSession, ServiceContext, Session } from '../../lib/context';
+import type { AdminSession, ServiceContext, Session } from '../context';
 import { AppError } from '../../shared/errors';
 
 /** 401 for a guest. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { events, sessions, users } from '../../db/schema';
-import type { ServiceContext, Session } from '../../lib/context';
+import type { ServiceContext, Session } from '../context';
 import { newId, newToken, sha256Hex } from '../../lib/ids';
 import { SESSION_MS } from '../../shared/limits';
 import { findSession } from './find';

@@ -8,11 +8,11 @@ const IdSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 const SeqSchema = z.int().check(z.minimum(1));
 const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(8.64e15));
-const ChangeSchema = z.int().check(
-  z.minimum(-TAP_CHANGE_MAX),
-  z.maximum(TAP_CHANGE_MAX),
-  z.refine((change) => change !== 0),
-);
+/** Whole people, in or out, never none. */
+const ChangeSchema = z.union([
+  z.int().check(z.minimum(1), z.maximum(TAP_CHANGE_MAX)),
+  z.int().check(z.minimum(0 - TAP_CHANGE_MAX), z.maximum(-1)),
+]);
 
 /** One tap. `at` is the device's clock in epoch ms; `undoes` the seq of an own tap that this one takes back. */
 const TapSchema = z.object({

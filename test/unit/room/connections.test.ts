@@ -22,12 +22,23 @@ test('sockets silent for more than 90 s are reaped, those that pinged or sent ar
   for (const { socket } of [silent, pinging, sending]) connections.add(socket, attachment);
   connections.get(sending.socket)?.allowFrame(1_080_000);
   const lastPingAt = (socket: RoomSocket) => (socket === pinging.socket ? 1_060_000 : 0);
-  connections.reapSilent(1_090_000, lastPingAt);
+  connections.reap(1_090_000, lastPingAt);
   expect(silent.closed).toEqual([]);
-  connections.reapSilent(1_090_001, lastPingAt);
+  connections.reap(1_090_001, lastPingAt);
   expect(silent.closed).toEqual([1001]);
   expect([pinging.closed, sending.closed]).toEqual([[], []]);
   expect(connections.size).toBe(2);
+});
+
+test('a socket that is a day old is closed, so that its device shows its session again', () => {
+  const connections = new Connections(100);
+  const { socket, closed } = fakeSocket();
+  connections.add(socket, attachment);
+  const day = 24 * 3_600_000;
+  connections.reap(1_000_000 + day, () => 1_000_000 + day);
+  expect(closed).toEqual([]);
+  connections.reap(1_000_001 + day, () => 1_000_000 + day);
+  expect(closed).toEqual([1001]);
 });
 
 test('a socket that throws when sent to is forgotten', () => {

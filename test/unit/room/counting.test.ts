@@ -57,9 +57,9 @@ const row = (changes: Partial<LedgerRow>): LedgerRow => ({
   areaId: 'main',
   firstSeq: 1,
   lastSeq: 5,
-  taps: 5,
-  ins: 4,
-  outs: 1,
+  change: 1,
+  ins: 5,
+  outs: 0,
   floored: 0,
   adjusted: 0,
   undoes: null,
@@ -69,17 +69,19 @@ const row = (changes: Partial<LedgerRow>): LedgerRow => ({
   ...changes,
 });
 
-test('an undo finds the narrowest row that holds its tap', () => {
-  const floored = row({ firstSeq: 3, lastSeq: 3, ins: 0, outs: 5, floored: 2 });
-  expect(undoable([row({}), floored], 'main', 3, 5)).toBe(floored);
-  expect(undoable([row({}), floored], 'bar', 3, 5)).toBeUndefined();
-  expect(undoable([row({})], 'main', 6, -1)).toBeUndefined();
+test('an undo finds the run that holds its tap, and must say exactly what that tap did', () => {
+  const rows = [row({}), row({ firstSeq: 6, lastSeq: 6, change: -5, ins: 0, outs: 5, floored: 2 })];
+  expect(undoable(rows, 'main', 3, -1)).toBe(rows[0]);
+  expect(undoable(rows, 'main', 6, 5)).toBe(rows[1]);
+  expect(undoable(rows, 'main', 6, 1)).toBeUndefined();
+  expect(undoable(rows, 'main', 3, 1)).toBeUndefined();
+  expect(undoable(rows, 'bar', 3, -1)).toBeUndefined();
+  expect(undoable(rows, 'main', 7, -1)).toBeUndefined();
 });
 
-test('no more is undone than was counted, and no tap twice', () => {
-  const undo = (undoes: number, ins: number) => row({ firstSeq: 6, lastSeq: 6, ins, outs: 0, undoes });
-  expect(undoable([row({}), undo(1, -1)], 'main', 1, -1)).toBeUndefined();
-  expect(undoable([row({}), undo(1, -3)], 'main', 2, -1)).toBeDefined();
-  expect(undoable([row({}), undo(1, -3)], 'main', 2, -2)).toBeUndefined();
-  expect(undoable([undo(1, -1)], 'main', 6, 1)).toBeUndefined();
+test('no tap is undone twice, and no undo is undone', () => {
+  const undo = row({ firstSeq: 6, lastSeq: 6, change: -1, ins: -1, undoes: 1 });
+  expect(undoable([row({}), undo], 'main', 1, -1)).toBeUndefined();
+  expect(undoable([row({}), undo], 'main', 2, -1)).toBeDefined();
+  expect(undoable([row({}), undo], 'main', 6, 1)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { EventDefinition } from '../../../src/room/contract';
+import type { EventDefinition } from '../../../src/lib/contract';
 
 /** Puts an owner and an event into D1 as `definition` says, behind the room's back. */
 export async function putDefinition({ eventId, ownerId, revision, event, areas }: EventDefinition): Promise<void> {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import type { AccountState, EventDefinition, RoomConnection, Visit } from '../../../src/room/contract';
-import { CONNECTION_HEADER } from '../../../src/room/contract';
+import type { AccountState, EventDefinition, RoomConnection, Visit } from '../../../src/lib/contract';
+import { CONNECTION_HEADER } from '../../../src/lib/contract';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
 import { Device } from './device';

@@ -96,8 +96,8 @@ export interface HubApi {
   setAccount(account: AccountState): Promise<void>;
   /** Closes the session's sockets here and in the rooms that hold sockets, with 4401. */
   endSession(sessionId: string): Promise<void>;
-  /** Called by rooms when they get their first socket and when they lose their last. */
-  registerRoom(room: RoomRef): Promise<void>;
+  /** Called by rooms before their first socket and after their last; answers the sessions that have just ended. */
+  registerRoom(room: RoomRef): Promise<string[]>;
   unregisterRoom(room: RoomRef): Promise<void>;
 }
 

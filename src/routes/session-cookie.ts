@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_MS } from '../shared/limits';
-import type { AppEnv } from './context';
+import type { AppEnv } from '../services/context';
 
 /** Browsers take the prefix only over HTTPS, and then let no subdomain and no plain page set the cookie. */
 const SECURE_NAME = '__Host-headroom_session';

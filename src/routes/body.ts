@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AppError } from '../shared/errors';
 import { BODY_MAX_BYTES } from '../shared/limits';
-import type { AppEnv } from './context';
+import type { AppEnv } from '../services/context';
 
 /** How much of an oversized body is taken off the connection: Cloudflare lets no more in (100 MB, free and pro plans). */
 const DRAIN_MAX_BYTES = 100_000_000;

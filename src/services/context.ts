@@ -1,6 +1,6 @@
 import type { Database } from '../db/client';
 import type { Env } from '../env';
-import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../room/contract';
+import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
 
 /** Whose session it is: an account's, or that of an event's access code. */
 export type Identity =
