@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
-import { ApiError, onUnauthenticated } from '../lib/api-client';
+import { isRefusal, onUnauthenticated } from '../lib/api-client';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, verifySession } from '../lib/session-api';
 import { keepUser, readUser } from '../lib/storage';
@@ -18,9 +18,15 @@ const CHECKING: SessionState = { status: 'checking', user: null, connectFrom: 0,
 const guest = (notice: string | null = null): SessionState => ({ status: 'guest', user: null, connectFrom: 0, notice });
 const known = (user: User, connectFrom = 0): SessionState => ({ status: 'user', user, connectFrom, notice: null });
 
-/** A 4xx means that there is no session. Anything else says nothing about it, and the user of the last visit stays. */
+/** Several calls find out that the session has ended: what one of them had to say stays. */
+const forgotten =
+  (notice?: string) =>
+  (now: SessionState): SessionState =>
+    now.status === 'guest' && notice === undefined ? now : guest(notice);
+
+/** The server's own 401 means that there is no session. Anything else says nothing about it: the last visit's user stays. */
 function afterFailedVerify(error: unknown): SessionState {
-  const user = error instanceof ApiError && error.status < 500 ? null : readUser();
+  const user = isRefusal(error, 'unauthenticated') ? null : readUser();
   return user ? known(user) : guest();
 }
 
@@ -36,7 +42,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       (user) => settle(known(user)),
       (error: unknown) => settle(afterFailedVerify(error)),
     );
-    return onUnauthenticated(() => setState(guest()));
+    return onUnauthenticated(() => setState(forgotten()));
   }, []);
 
   useEffect(() => {
@@ -51,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         queryClient.clear();
         startTransition(() => setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));
       },
-      forget: () => setState(guest()),
+      forget: (notice) => setState(forgotten(notice)),
       async refresh() {
         try {
           const user = await fetchUser();

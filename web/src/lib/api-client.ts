@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../../../src/shared/errors';
 import { texts } from './texts';
 
-/** The server refused the call. `message` is its text for the user where it sent one (`fromServer`). */
+/**
+ * The call was refused. `message` is the server's text for the user where it sent one (`fromServer`). Only the server's
+ * own refusals have a code of the catalogue; a proxy's page has none (`unknown`).
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -34,6 +38,7 @@ export interface CallOptions {
   sparesSession?: boolean;
 }
 
+const UNKNOWN = 'unknown';
 const ErrorAnswerSchema = z.object({ error: z.string(), code: z.optional(z.string()) });
 
 /** For answers whose body nobody reads. */
@@ -42,7 +47,7 @@ export const AnySchema = z.unknown();
 type Listener = () => void;
 const unauthenticatedListeners = new Set<Listener>();
 
-/** Calls back on every 401 but those of login and verify. Returns the unsubscriber. */
+/** Calls back on every 401 of the server's own but those of login and verify. Returns the unsubscriber. */
 export function onUnauthenticated(listener: Listener): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
@@ -81,9 +86,12 @@ export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, optio
   const response = await send(path, options);
   const body = await readJson(response);
   if (!response.ok) {
-    if (response.status === 401 && !options.sparesSession) for (const listener of unauthenticatedListeners) listener();
     const refusal = z.safeParse(ErrorAnswerSchema, body);
-    throw new ApiError(response.status, refusal.data?.code ?? 'unknown', refusal.data?.error);
+    const error = new ApiError(response.status, refusal.data?.code ?? UNKNOWN, refusal.data?.error);
+    if (isRefusal(error, 'unauthenticated') && !options.sparesSession) {
+      for (const listener of unauthenticatedListeners) listener();
+    }
+    throw error;
   }
   const result = z.safeParse(schema, body);
   if (!result.success) throw new ApiError(response.status, 'unexpected_answer', undefined);
@@ -98,5 +106,9 @@ export const serverMessage = (error: unknown, otherwise: string): string =>
 export const ownMessage = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise;
 
-export const isStatus = (error: unknown, status: number): boolean =>
-  error instanceof ApiError && error.status === status;
+/** Whether the server itself refused, for this reason. */
+export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+
+/** Whether the server itself found that the call was not valid: it will not be the next time. */
+export const isInvalid = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 400 && error.code !== UNKNOWN;

@@ -18,7 +18,7 @@ export interface Session {
   /** Tells the server, then forgets the user whatever it answered. */
   leave(notice?: string): Promise<void>;
   /** Forgets the user at once: the server has ended the session already. */
-  forget(): void;
+  forget(notice?: string): void;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,6 +1,6 @@
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
-import { ApiError, callApi } from '../lib/api-client';
+import { callApi, isInvalid, isRefusal } from '../lib/api-client';
 import { verifySession } from '../lib/session-api';
 import { mintClientId } from './client-id';
 import type { Effects, Failure, Outcome, Socket, SocketListeners } from './effects';
@@ -9,9 +9,10 @@ import type { Effects, Failure, Outcome, Socket, SocketListeners } from './effec
 const NORMAL_CLOSURE = 1000;
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return 'later';
-  if (error.status === 401) return 'unauthenticated';
-  return error.status === 404 || error.code === 'forbidden' ? 'gone' : 'later';
+  if (isRefusal(error, 'unauthenticated')) return 'unauthenticated';
+  if (isRefusal(error, 'not_found') || isRefusal(error, 'forbidden')) return 'gone';
+  if (isRefusal(error, 'client_id_taken')) return 'client_id_taken';
+  return isInvalid(error) ? 'refused' : 'later';
 }
 
 async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {

@@ -18,10 +18,14 @@ export interface Socket {
 
 /** Why a call failed, as far as the channel acts on it. */
 export type Failure =
-  /** 401: the session has ended. */
+  /** The session has ended. */
   | 'unauthenticated'
   /** Not found or not allowed: this event is not there for us. */
   | 'gone'
+  /** Someone else counts under this client id. */
+  | 'client_id_taken'
+  /** What was sent is not valid, and would not be the next time. */
+  | 'refused'
   /** No answer, or one that may be better next time. */
   | 'later';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { isStatus } from '../../lib/api-client';
+import { isRefusal } from '../../lib/api-client';
 import { fetchEventByCode, fetchEvents } from './events-api';
 
 const EVENTS_KEY = ['events'] as const;
@@ -23,7 +23,7 @@ export function useEventByCode(accessCode: string) {
       try {
         return await fetchEventByCode(accessCode, signal);
       } catch (error) {
-        if (isStatus(error, 404)) return null;
+        if (isRefusal(error, 'not_found')) return null;
         throw error;
       }
     },
