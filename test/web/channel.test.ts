@@ -1,27 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
+  FORCE_REFRESH_SPREAD_MS,
   PING_INTERVAL_MS,
   PING_TIMEOUT_MS,
-  POLL_INTERVAL_MS,
-  RECONNECT_ATTEMPTS,
   RETRY_AFTER_TOO_FAST_MS,
-  SOCKET_RETRY_WHILE_POLLING_MS,
 } from '../../src/shared/limits';
 import { CLOSE } from '../../src/shared/protocol/version';
-import { type ChannelListeners, RoomChannel } from '../../web/src/realtime/channel';
-import type { PollAnswer } from '../../src/shared/protocol/down';
-import type { Outcome } from '../../web/src/realtime/effects';
+import { RoomChannel } from '../../web/src/realtime/channel';
 import { area, sync } from './support/areas';
-import { deferred } from './support/deferred';
 import { FakeWorld } from './support/fake-effects';
+import { roomListeners } from './support/room-listeners';
 
-const listeners = {
-  changed: vi.fn<ChannelListeners['changed']>(),
-  news: vi.fn<ChannelListeners['news']>(),
-  refused: vi.fn<ChannelListeners['refused']>(),
-  gone: vi.fn<ChannelListeners['gone']>(),
-  sessionEnded: vi.fn<ChannelListeners['sessionEnded']>(),
-};
+const listeners = roomListeners();
 let world: FakeWorld;
 let channel: RoomChannel;
 
@@ -29,15 +19,6 @@ async function connect(fields = {}) {
   await world.pass(0);
   world.socket.open();
   world.socket.receive(sync(fields));
-}
-
-/** Handshakes that fail one after the other until polling takes over. */
-async function failUntilPolling() {
-  for (let attempt = 0; attempt < RECONNECT_ATTEMPTS; attempt += 1) {
-    world.socket.closeWith(1006);
-    if (attempt < RECONNECT_ATTEMPTS - 1) await world.pass(20_000);
-  }
-  await world.pass(0);
 }
 
 beforeEach(() => {
@@ -50,249 +31,221 @@ beforeEach(() => {
 const taps = (changes: number[]) => changes.map((change) => expect.objectContaining({ areaId: 'a1', change }));
 const shown = () => channel.snapshot.areas?.[0]?.currentOccupancy;
 
-describe('the socket', () => {
-  test('joins with its client id, and is connected with the sync', async () => {
-    await world.pass(0);
-    expect(world.socket.path).toBe('/api/events/e1/socket?v=1');
-    expect(channel.snapshot.connection).toBe('connecting');
-    world.socket.open();
-    expect(world.socket.frames).toEqual([{ type: 'join_event', eventId: 'e1', clientId: 'client-000000000001' }]);
-    world.socket.receive(sync());
-    expect(channel.snapshot).toMatchObject({ connection: 'connected', countingAllowed: true });
-  });
-
-  test('waits for the moment a login sets', async () => {
-    const late = new RoomChannel('e2', world.effects, listeners);
-    late.start(world.nowMs + 100);
-    await world.pass(99);
-    expect(world.sockets).toHaveLength(1);
-    await world.pass(1);
-    expect(world.sockets).toHaveLength(2);
-  });
-
-  test('a tap shows and leaves at once; the next ones wait for the ack and go together', async () => {
-    await connect();
-    channel.tap('a1', 1);
-    expect(shown()).toBe(1);
-    channel.tap('a1', 1);
-    channel.tap('a1', -1);
-    expect(world.socket.frames.slice(1)).toEqual([
-      { type: 'update_occupancy', eventId: 'e1', seq: 1, sentAt: world.nowMs, taps: taps([1]) },
-    ]);
-    world.socket.receive({ type: 'ack', seq: 1, version: 1 });
-    expect(world.socket.frames.at(-1)).toMatchObject({ seq: 2, taps: taps([1, -1]) });
-    expect(channel.snapshot.unsentTaps).toBe(2);
-  });
-
-  test('taps made before the sync leave with it', async () => {
-    await world.pass(0);
-    channel.tap('a1', 1);
-    world.socket.open();
-    expect(world.socket.frames).toHaveLength(1);
-    world.socket.receive(sync());
-    expect(world.socket.frames.at(-1)).toMatchObject({ seq: 1 });
-  });
-
-  test('reconnects with growing waits and sends again what was not acknowledged', async () => {
-    await connect();
-    channel.tap('a1', 1);
-    channel.tap('a1', 1);
-    world.socket.closeWith(1006);
-    expect(channel.snapshot.connection).toBe('disconnected');
-    await world.pass(999);
-    expect(world.sockets).toHaveLength(1);
-    await world.pass(1);
-    expect(world.sockets).toHaveLength(2);
-    world.socket.closeWith(1006);
-    await world.pass(2_000);
-    expect(world.sockets).toHaveLength(3);
-    world.socket.open();
-    world.socket.receive(sync({ lastSeq: 1, areas: [area({ currentOccupancy: 1, version: 1 })] }));
-    expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 2, taps: taps([1]) });
-    expect(shown()).toBe(2);
-  });
-
-  test('pings, and reconnects when no answer comes in time', async () => {
-    await connect();
-    world.socket.receive('pong');
-    await world.pass(PING_INTERVAL_MS);
-    expect(world.socket.pings).toBe(2);
-    await world.pass(PING_TIMEOUT_MS - 1);
-    expect(world.socket.closedByPage).toBe(false);
-    await world.pass(1);
-    expect(world.sockets[0]?.closedByPage).toBe(true);
-    expect(channel.snapshot.connection).toBe('disconnected');
-  });
-
-  test('on waking up, asks a silent socket and does not wait for the next attempt', async () => {
-    await connect();
-    world.socket.receive('pong');
-    world.wake();
-    await world.pass(5_000);
-    expect(world.socket.closedByPage).toBe(true);
-    world.wake();
-    await world.pass(0);
-    expect(world.sockets).toHaveLength(2);
-  });
-
-  test('too fast: comes back after 5 s', async () => {
-    await connect();
-    world.socket.closeWith(CLOSE.tooFast);
-    await world.pass(RETRY_AFTER_TOO_FAST_MS - 1);
-    expect(world.sockets).toHaveLength(1);
-    await world.pass(1);
-    expect(world.sockets).toHaveLength(2);
-  });
-
-  test.each([
-    [CLOSE.badFrame, 'refused'],
-    [CLOSE.notAllowed, 'refused'],
-    [CLOSE.replaced, 'replaced'],
-    [CLOSE.reloadNeeded, 'reload_needed'],
-  ])('close code %i is final', async (code, ended) => {
-    await connect();
-    world.socket.closeWith(code);
-    await world.pass(120_000);
-    expect(world.sockets).toHaveLength(1);
-    expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended });
-    channel.tap('a1', 1);
-    expect(shown()).toBe(0);
-  });
-
-  test('the session ends, the event goes: the app is told', async () => {
-    await connect();
-    world.socket.closeWith(CLOSE.sessionEnded);
-    expect(listeners.sessionEnded).toHaveBeenCalledOnce();
-    const other = new RoomChannel('e2', world.effects, listeners);
-    other.start();
-    await world.pass(0);
-    world.socket.open();
-    world.socket.closeWith(CLOSE.eventDeleted);
-    expect(listeners.gone).toHaveBeenCalledOnce();
-  });
-
-  test('after a failed handshake the API says whether to go on', async () => {
-    await world.pass(0);
-    world.areas = { ok: false, failure: 'gone' };
-    world.socket.closeWith(1006);
-    await world.pass(60_000);
-    expect(listeners.gone).toHaveBeenCalledOnce();
-    expect(world.sockets).toHaveLength(1);
-  });
-
-  test('areas_changed fetches the list again', async () => {
-    await connect();
-    world.areas = { ok: true, value: [area(), area({ areaId: 'a2', areaName: 'Terrace' })] };
-    world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
-    await world.pass(0);
-    expect(channel.snapshot.areas?.map((a) => a.areaName)).toEqual(['Main Stage', 'Terrace']);
-  });
-
-  test('rejected taps are reported, by area and reason', async () => {
-    await connect();
-    channel.tap('a1', 1);
-    channel.tap('a1', 1);
-    const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
-    world.socket.receive({ type: 'ack', seq: 1, version: 0, rejected });
-    expect(listeners.refused).toHaveBeenCalledExactlyOnceWith({
-      areaName: 'Main Stage',
-      code: 'counting_locked',
-      message: 'Locked.',
-      taps: 1,
-    });
-    expect(shown()).toBe(1);
-  });
-
-  test('an acknowledged tap without its update asks for the whole state', async () => {
-    await connect();
-    channel.tap('a1', 1);
-    world.socket.receive({ type: 'ack', seq: 1, version: 1 });
-    await world.pass(2_000);
-    expect(world.socket.frames.at(-1)).toEqual({ type: 'request_sync' });
-  });
-
-  test.each([
-    ['another epoch', { epoch: 'epoch-2', lastSeq: 1 }],
-    ['a room that has forgotten this client', { lastSeq: 0 }],
-  ])('%s: what is left goes under a new client id from 1', async (_what, fields) => {
-    await connect();
-    for (const change of [1, 2, 3]) channel.tap('a1', change);
-    world.socket.receive({ type: 'ack', seq: 1, version: 1 });
-    world.socket.closeWith(1006);
-    await world.pass(1_000);
-    const areas = [area({ currentOccupancy: 1, version: 1 })];
-    world.socket.open();
-    world.socket.receive(sync({ ...fields, areas }));
-    await world.pass(0);
-    expect(world.sockets).toHaveLength(3);
-    world.socket.open();
-    expect(world.socket.frames[0]).toMatchObject({ type: 'join_event', clientId: 'client-000000000002' });
-    world.socket.receive(sync({ ...fields, lastSeq: 0, areas }));
-    expect(world.socket.frames.at(-1)).toMatchObject({ seq: 1, taps: taps([2, 3]) });
-    expect(shown()).toBe(6);
-  });
+test('joins with its client id, and is connected with the sync', async () => {
+  await world.pass(0);
+  expect(world.socket.path).toBe('/api/events/e1/socket?v=1');
+  expect(channel.snapshot.connection).toBe('connecting');
+  world.socket.open();
+  expect(world.socket.frames).toEqual([{ type: 'join_event', eventId: 'e1', clientId: 'client-000000000001' }]);
+  world.socket.receive(sync());
+  expect(channel.snapshot).toMatchObject({ connection: 'connected', countingAllowed: true });
 });
 
-describe('without a socket', () => {
-  test('polling takes over, counts as connected, and delivers taps', async () => {
-    await world.pass(0);
-    world.areas = { ok: true, value: [area({ currentOccupancy: 4, version: 4 })] };
-    world.pollAnswer = ({ clientId, seq }) => {
-      const areas = [area({ currentOccupancy: 5, version: 5 })];
-      return {
-        ok: true,
-        value: { ack: { type: 'ack', seq, version: 5 }, sync: sync({ clientId, lastSeq: seq, version: 5, areas }) },
-      };
-    };
-    await failUntilPolling();
-    expect(channel.snapshot.connection).toBe('connected');
-    expect(shown()).toBe(4);
-    channel.tap('a1', 1);
-    expect(shown()).toBe(5);
-    await world.pass(0);
-    expect(world.polls).toEqual([{ clientId: 'client-000000000001', seq: 1, sentAt: world.nowMs, taps: taps([1]) }]);
-    expect(channel.snapshot.unsentTaps).toBe(0);
-    expect(shown()).toBe(5);
-    const calls = world.areaCalls;
-    await world.pass(POLL_INTERVAL_MS);
-    expect(world.areaCalls).toBe(calls + 1);
-  });
+test('waits for the moment a login sets', async () => {
+  const late = new RoomChannel('e2', world.effects, listeners);
+  late.start(world.nowMs + 100);
+  await world.pass(99);
+  expect(world.sockets).toHaveLength(1);
+  await world.pass(1);
+  expect(world.sockets).toHaveLength(2);
+});
 
-  test('a failing poll is disconnected; the socket is tried every minute, and polling ends with it', async () => {
-    await world.pass(0);
-    await failUntilPolling();
-    expect(channel.snapshot).toMatchObject({ connection: 'disconnected', loadFailed: true });
-    const before = world.sockets.length;
-    await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
-    expect(world.sockets).toHaveLength(before + 1);
-    await connect();
-    expect(channel.snapshot).toMatchObject({ connection: 'connected', loadFailed: false });
-    const calls = world.areaCalls;
-    await world.pass(POLL_INTERVAL_MS * 3);
-    expect(world.areaCalls).toBe(calls);
-  });
+test('a tap shows and leaves at once; the next ones wait for the ack and go together', async () => {
+  await connect();
+  channel.tap('a1', 1);
+  expect(shown()).toBe(1);
+  channel.tap('a1', 1);
+  channel.tap('a1', -1);
+  expect(world.socket.frames.slice(1)).toEqual([
+    { type: 'update_occupancy', eventId: 'e1', seq: 1, sentAt: world.nowMs, taps: taps([1]) },
+  ]);
+  world.socket.receive({ type: 'ack', seq: 1, version: 1 });
+  expect(world.socket.frames.at(-1)).toMatchObject({ seq: 2, taps: taps([1, -1]) });
+  expect(channel.snapshot.unsentTaps).toBe(2);
+});
 
-  test('an answer that comes after the socket has opened is not heard', async () => {
-    await world.pass(0);
-    await failUntilPolling();
-    const answer = deferred<Outcome<PollAnswer>>();
-    world.pollAnswer = () => answer.promise;
-    await world.pass(POLL_INTERVAL_MS);
-    channel.tap('a1', 1);
-    await world.pass(0);
-    world.wake();
-    await connect();
-    answer.resolve({ ok: true, value: { ack: { type: 'ack', seq: 1, version: 9 }, sync: sync() } });
-    await world.pass(0);
-    expect(channel.snapshot.unsentTaps).toBe(1);
-    expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
-  });
+test('taps made before the sync leave with it', async () => {
+  await world.pass(0);
+  channel.tap('a1', 1);
+  world.socket.open();
+  expect(world.socket.frames).toHaveLength(1);
+  world.socket.receive(sync());
+  expect(world.socket.frames.at(-1)).toMatchObject({ seq: 1 });
+});
 
-  test('a session that has ended is told', async () => {
-    await world.pass(0);
-    await failUntilPolling();
-    world.areas = { ok: false, failure: 'unauthenticated' };
-    await world.pass(POLL_INTERVAL_MS);
-    expect(listeners.sessionEnded).toHaveBeenCalledOnce();
+test('reconnects with growing waits and sends again what was not acknowledged', async () => {
+  await connect();
+  channel.tap('a1', 1);
+  channel.tap('a1', 1);
+  world.socket.closeWith(1006);
+  expect(channel.snapshot.connection).toBe('disconnected');
+  await world.pass(999);
+  expect(world.sockets).toHaveLength(1);
+  await world.pass(1);
+  expect(world.sockets).toHaveLength(2);
+  world.socket.closeWith(1006);
+  await world.pass(2_000);
+  expect(world.sockets).toHaveLength(3);
+  world.socket.open();
+  world.socket.receive(sync({ lastSeq: 1, areas: [area({ currentOccupancy: 1, version: 1 })] }));
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 2, taps: taps([1]) });
+  expect(shown()).toBe(2);
+});
+
+test('two failures after a sync: the waits grow', async () => {
+  await connect();
+  for (const waitMs of [1_000, 2_000, 4_000]) {
+    world.socket.closeWith(1006);
+    const sockets = world.sockets.length;
+    await world.pass(waitMs - 1);
+    expect(world.sockets).toHaveLength(sockets);
+    await world.pass(1);
+    expect(world.sockets).toHaveLength(sockets + 1);
+  }
+});
+
+test('pings, and reconnects when no answer comes in time', async () => {
+  await connect();
+  world.socket.receive('pong');
+  await world.pass(PING_INTERVAL_MS);
+  expect(world.socket.pings).toBe(2);
+  await world.pass(PING_TIMEOUT_MS - 1);
+  expect(world.socket.closedByPage).toBe(false);
+  await world.pass(1);
+  expect(world.sockets[0]?.closedByPage).toBe(true);
+  expect(channel.snapshot.connection).toBe('disconnected');
+});
+
+test('on waking up, asks a silent socket and does not wait for the next attempt', async () => {
+  await connect();
+  world.socket.receive('pong');
+  world.wake();
+  await world.pass(5_000);
+  expect(world.socket.closedByPage).toBe(true);
+  world.wake();
+  await world.pass(0);
+  expect(world.sockets).toHaveLength(2);
+});
+
+test('too fast: comes back after 5 s', async () => {
+  await connect();
+  world.socket.closeWith(CLOSE.tooFast);
+  await world.pass(RETRY_AFTER_TOO_FAST_MS - 1);
+  expect(world.sockets).toHaveLength(1);
+  await world.pass(1);
+  expect(world.sockets).toHaveLength(2);
+});
+
+test.each([
+  [CLOSE.badFrame, 'refused'],
+  [CLOSE.notAllowed, 'refused'],
+  [CLOSE.replaced, 'replaced'],
+  [CLOSE.reloadNeeded, 'reload_needed'],
+])('close code %i is final', async (code, ended) => {
+  await connect();
+  world.socket.closeWith(code);
+  await world.pass(120_000);
+  expect(world.sockets).toHaveLength(1);
+  expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended });
+  channel.tap('a1', 1);
+  expect(shown()).toBe(0);
+});
+
+test('the session ends, the event goes: the app is told, with what is lost by it', async () => {
+  await connect();
+  channel.tap('a1', 1);
+  channel.tap('a1', 1);
+  world.socket.closeWith(CLOSE.sessionEnded);
+  expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith(2);
+  expect(channel.snapshot.unsentTaps).toBe(0);
+  const other = new RoomChannel('e2', world.effects, listeners);
+  other.start();
+  await world.pass(0);
+  world.socket.open();
+  world.socket.closeWith(CLOSE.eventDeleted);
+  expect(listeners.gone).toHaveBeenCalledExactlyOnceWith(0);
+});
+
+test('after a failed handshake the API says whether to go on', async () => {
+  await world.pass(0);
+  world.areas = { ok: false, failure: 'gone' };
+  world.socket.closeWith(1006);
+  await world.pass(60_000);
+  expect(listeners.gone).toHaveBeenCalledOnce();
+  expect(world.sockets).toHaveLength(1);
+});
+
+test('areas_changed fetches the list within a random second, once for several', async () => {
+  await connect();
+  world.randomValue = 0.5;
+  world.areas = { ok: true, value: [area(), area({ areaId: 'a2', areaName: 'Terrace' })] };
+  const calls = world.areaCalls;
+  for (let change = 0; change < 3; change += 1) world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
+  await world.pass(FORCE_REFRESH_SPREAD_MS / 2 - 1);
+  expect(world.areaCalls).toBe(calls);
+  await world.pass(1);
+  expect(world.areaCalls).toBe(calls + 1);
+  expect(channel.snapshot.areas?.map((a) => a.areaName)).toEqual(['Main Stage', 'Terrace']);
+  await world.pass(FORCE_REFRESH_SPREAD_MS);
+  expect(world.areaCalls).toBe(calls + 1);
+});
+
+test('a client id that belongs to someone else: the taps go under a new one, on a new socket', async () => {
+  await world.pass(0);
+  channel.tap('a1', 1);
+  channel.tap('a1', 1);
+  world.socket.open();
+  world.socket.receive({ type: 'error', code: 'client_id_taken', message: 'This client id is in use.' });
+  world.socket.closeWith(CLOSE.notAllowed);
+  expect(channel.snapshot).toMatchObject({ ended: null, unsentTaps: 2 });
+  await world.pass(1_000);
+  expect(world.sockets).toHaveLength(2);
+  world.socket.open();
+  expect(world.socket.frames[0]).toMatchObject({ type: 'join_event', clientId: 'client-000000000002' });
+  world.socket.receive(sync());
+  expect(world.socket.frames.at(-1)).toMatchObject({ seq: 1, taps: taps([1, 1]) });
+});
+
+test('rejected taps are reported, by area and reason', async () => {
+  await connect();
+  channel.tap('a1', 1);
+  channel.tap('a1', 1);
+  const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
+  world.socket.receive({ type: 'ack', seq: 1, version: 0, rejected });
+  expect(listeners.refused).toHaveBeenCalledExactlyOnceWith({
+    areaName: 'Main Stage',
+    code: 'counting_locked',
+    message: 'Locked.',
+    taps: 1,
   });
+  expect(shown()).toBe(1);
+});
+
+test('an acknowledged tap without its update asks for the whole state', async () => {
+  await connect();
+  channel.tap('a1', 1);
+  world.socket.receive({ type: 'ack', seq: 1, version: 1 });
+  await world.pass(2_000);
+  expect(world.socket.frames.at(-1)).toEqual({ type: 'request_sync' });
+});
+
+test.each([
+  ['another epoch', { epoch: 'epoch-2', lastSeq: 1 }],
+  ['a room that has forgotten this client', { lastSeq: 0 }],
+])('%s: what is left goes under a new client id from 1', async (_what, fields) => {
+  await connect();
+  for (const change of [1, 2, 3]) channel.tap('a1', change);
+  world.socket.receive({ type: 'ack', seq: 1, version: 1 });
+  world.socket.closeWith(1006);
+  await world.pass(1_000);
+  const areas = [area({ currentOccupancy: 1, version: 1 })];
+  world.socket.open();
+  world.socket.receive(sync({ ...fields, areas }));
+  await world.pass(0);
+  expect(world.sockets).toHaveLength(3);
+  world.socket.open();
+  expect(world.socket.frames[0]).toMatchObject({ type: 'join_event', clientId: 'client-000000000002' });
+  world.socket.receive(sync({ ...fields, lastSeq: 0, areas }));
+  expect(world.socket.frames.at(-1)).toMatchObject({ seq: 1, taps: taps([2, 3]) });
+  expect(shown()).toBe(6);
 });

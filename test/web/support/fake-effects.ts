@@ -50,8 +50,10 @@ export class FakeWorld {
   readonly sockets: FakeSocket[] = [];
   readonly polls: Poll[] = [];
   areaCalls = 0;
+  randomValue = 0;
   verifyCalls = 0;
   areas: Outcome<readonly Area[]> = LATER;
+  areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
   pollAnswer: (body: Poll) => Outcome<PollAnswer> | Promise<Outcome<PollAnswer>> = () => LATER;
   verifyAnswer: Outcome<null> = { ok: true, value: null };
   readonly #timers = new Set<Timer>();
@@ -70,11 +72,11 @@ export class FakeWorld {
       return () => this.#timers.delete(timer);
     },
     now: () => this.nowMs,
-    random: () => 0,
+    random: () => this.randomValue,
     mintClientId: () => `client-${String((this.#clients += 1)).padStart(12, '0')}`,
     fetchAreas: async () => {
       this.areaCalls += 1;
-      return this.areas;
+      return this.areasAnswer();
     },
     poll: async (_eventId, body) => {
       this.polls.push(body);

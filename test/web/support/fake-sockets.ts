@@ -29,6 +29,11 @@ export class FakeWebSocket extends EventTarget {
     await act(async () => this.dispatchEvent(new Event('open')));
   }
 
+  async closeWith(code: number): Promise<void> {
+    this.readyState = 3;
+    await act(async () => this.dispatchEvent(new CloseEvent('close', { code })));
+  }
+
   async receive(frame: DownFrame): Promise<void> {
     await act(async () => this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) })));
   }

@@ -1,35 +1,22 @@
+import type { ErrorCode } from '../../../src/shared/errors';
 import { CONNECT_TIMEOUT_MS } from '../../../src/shared/limits';
 import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
-import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import { assertNever } from '../../../src/shared/assert-never';
+import { AreaCall } from './area-call';
 import type { Cancel, Effects, Failure } from './effects';
 import { Link } from './link';
-import { createMemoryOutbox, type Outbox, type QueuedTap } from './outbox';
+import { createMemoryOutbox, type Outbox } from './outbox';
 import { Poller } from './poller';
-import { emptyRoom, reduceRoom, type RoomAction, type RoomState, type ShownArea, shownAreas } from './reducer';
+import { emptyRoom, reduceRoom, type RoomAction, type RoomState, shownAreas } from './reducer';
+import { groupRefused, type RefusedTaps } from './refused-taps';
+import type { Connection, EndReason, RoomSnapshot } from './snapshot';
 
 /** An acknowledged tap whose update did not come: ask for the whole state. The slowest broadcast comes within 1 s. */
 const SETTLE_MS = 2_000;
 
-/** `connecting` is only the very first attempt, before anything is known. */
-export type Connection = 'connecting' | 'connected' | 'disconnected';
-/** Closed for good by the room, with something for the person to do. */
-export type EndReason = 'reload_needed' | 'replaced' | 'refused';
-
-export interface RoomSnapshot {
-  readonly areas: readonly ShownArea[] | null;
-  /** No list yet, and the last attempt to get one failed. */
-  readonly loadFailed: boolean;
-  readonly connection: Connection;
-  /** null before the room has said so. */
-  readonly countingAllowed: boolean | null;
-  readonly subscriptionStatus: SubscriptionStatus | null;
-  /** Own taps that the room has not acknowledged. */
-  readonly unsentTaps: number;
-  readonly ended: EndReason | null;
-}
+const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
 /** Frames that are about more than this room. */
 export type NewsFrame = Extract<
@@ -37,21 +24,13 @@ export type NewsFrame = Extract<
   { type: 'event_created' | 'event_updated' | 'event_deleted' | 'events_changed' | 'force_refresh' }
 >;
 
-/** Taps on one area that were refused for one reason. */
-export interface RefusedTaps {
-  readonly areaName: string | null;
-  readonly code: string;
-  readonly message: string;
-  readonly taps: number;
-}
-
 export interface ChannelListeners {
   changed(): void;
   news(frame: NewsFrame): void;
   refused(taps: RefusedTaps): void;
-  /** The event is not there any more, or not for us. */
-  gone(): void;
-  sessionEnded(): void;
+  /** The event is not there any more, or not for us. `lostTaps` were never delivered. */
+  gone(lostTaps: number): void;
+  sessionEnded(lostTaps: number): void;
 }
 
 /** One device's line to one event: what it shows, what it has not delivered yet, and how the two get through. */
@@ -62,14 +41,15 @@ export class RoomChannel {
   readonly #outbox: Outbox;
   readonly #link: Link;
   readonly #poller: Poller;
+  readonly #areaCall: AreaCall;
   #state: RoomState = emptyRoom;
   #snapshot: RoomSnapshot | null = null;
   #connection: Connection = 'connecting';
   #loadFailed = false;
   #ended: EndReason | null = null;
   #joined = false;
+  #polledSinceJoin = false;
   #closed = false;
-  #listCall: AbortController | null = null;
   #cancelJoinTimeout: Cancel | null = null;
   #cancelSettle: Cancel | null = null;
 
@@ -81,13 +61,15 @@ export class RoomChannel {
     this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}`, effects, {
       opened: () => this.#opened(),
       frame: (frame) => this.#frame(frame),
+      works: () => this.#joined,
       lost: () => this.#lost(),
       ended: (code) => this.#endedWith(code),
-      mayRetry: () => this.#list(),
+      mayRetry: () => this.#areaCall.make(),
       exhausted: () => this.#poller.start(),
     });
     this.#poller = new Poller(eventId, effects, this.#outbox, {
       answered: ({ ack, sync }) => {
+        this.#polledSinceJoin = true;
         this.#acked(ack);
         this.#synced(sync);
         this.#connected('connected');
@@ -97,9 +79,16 @@ export class RoomChannel {
         this.#apply({ type: 'listed', areas });
         this.#connected('connected');
       },
+      failed: (failure) => this.#pollFailed(failure),
+    });
+    this.#areaCall = new AreaCall(eventId, effects, {
+      listed: (areas) => {
+        this.#loadFailed = false;
+        this.#apply({ type: 'listed', areas });
+      },
       failed: (failure) => {
-        this.#connected('disconnected');
-        this.#failed(failure);
+        if (failure === 'unauthenticated' || failure === 'gone') this.#over(failure);
+        else this.#listFailed();
       },
     });
   }
@@ -107,19 +96,17 @@ export class RoomChannel {
   /** @param connectFrom epoch ms before which no socket opens */
   start(connectFrom = 0): void {
     this.#link.start(connectFrom);
-    void this.#list();
+    void this.#areaCall.make();
   }
 
-  /** For good. Undelivered taps are lost with it. */
-  close(): void {
+  /** For good. Returns how many undelivered taps are lost with it. */
+  close(): number {
+    if (this.#closed) return 0;
     this.#closed = true;
-    this.#link.stop();
-    this.#poller.stop();
-    this.#listCall?.abort();
-    this.#cancelJoinTimeout?.();
-    this.#cancelSettle?.();
-    this.#joined = false;
-    this.#connected('disconnected');
+    this.#hangUp();
+    this.#areaCall.cancel();
+    this.#changed();
+    return this.#outbox.size;
   }
 
   get closed(): boolean {
@@ -137,7 +124,14 @@ export class RoomChannel {
 
   /** Fetches the list of areas again. */
   async refresh(): Promise<void> {
-    if (!this.#closed) await this.#list();
+    if (!this.#closed) await this.#areaCall.make();
+  }
+
+  /** Does not wait for the next attempt. */
+  retry(): void {
+    if (this.#joined) return;
+    this.#link.reopen();
+    this.#poller.hurry();
   }
 
   get snapshot(): RoomSnapshot {
@@ -147,7 +141,8 @@ export class RoomChannel {
       connection: this.#connection,
       countingAllowed: this.#state.countingAllowed,
       subscriptionStatus: this.#state.subscriptionStatus,
-      unsentTaps: this.#outbox.size,
+      unsentTaps: this.#closed ? 0 : this.#outbox.size,
+      oldestUnsent: `${this.#outbox.clientId} ${this.#outbox.firstSeq}`,
       ended: this.#ended,
     };
     return this.#snapshot;
@@ -169,11 +164,10 @@ export class RoomChannel {
     this.#changed();
   }
 
+  /** Polling goes on until the socket delivers: a proxy may accept it and then swallow every frame. */
   #opened(): void {
-    // From here on the socket speaks for this device: an answer of the poller still under way would be older.
-    this.#poller.stop();
-    this.#outbox.rewind();
     this.#joined = false;
+    this.#polledSinceJoin = false;
     this.#cancelJoinTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => this.#link.fail());
     this.#link.send(writeUpFrame({ type: 'join_event', eventId: this.eventId, clientId: this.#outbox.clientId }));
   }
@@ -187,22 +181,51 @@ export class RoomChannel {
     if (!this.#poller.running) this.#connected('disconnected');
   }
 
-  #endedWith(code: number): void {
-    this.#lost();
+  /** No transport is left. */
+  #hangUp(): void {
+    this.#link.stop();
     this.#poller.stop();
-    if (code === CLOSE.sessionEnded) this.#failed('unauthenticated');
-    else if (code === CLOSE.eventDeleted) this.#failed('gone');
-    else {
-      this.#ended = code === CLOSE.reloadNeeded ? 'reload_needed' : code === CLOSE.replaced ? 'replaced' : 'refused';
-      this.#changed();
-    }
+    this.#lost();
   }
 
-  #failed(failure: Failure): void {
-    if (failure === 'later' || this.#closed) return;
-    this.close();
-    if (failure === 'gone') this.#listeners.gone();
-    else this.#listeners.sessionEnded();
+  #endedWith(code: number): void {
+    if (code === CLOSE.sessionEnded) this.#over('unauthenticated');
+    else if (code === CLOSE.eventDeleted) this.#over('gone');
+    else if (code === CLOSE.reloadNeeded) this.#end('reload_needed');
+    else this.#end(code === CLOSE.replaced ? 'replaced' : 'refused');
+  }
+
+  #end(reason: EndReason): void {
+    this.#hangUp();
+    this.#ended = reason;
+    this.#changed();
+  }
+
+  #over(failure: 'unauthenticated' | 'gone'): void {
+    if (this.#closed) return;
+    const lostTaps = this.close();
+    if (failure === 'gone') this.#listeners.gone(lostTaps);
+    else this.#listeners.sessionEnded(lostTaps);
+  }
+
+  #pollFailed(failure: Failure): void {
+    switch (failure) {
+      case 'unauthenticated':
+      case 'gone':
+        this.#over(failure);
+        return;
+      case 'client_id_taken':
+        this.#leaveClientId();
+        return;
+      case 'refused':
+        this.#end('refused');
+        return;
+      case 'later':
+        this.#connected('disconnected');
+        return;
+      default:
+        assertNever(failure);
+    }
   }
 
   #pump(): void {
@@ -217,9 +240,10 @@ export class RoomChannel {
   #frame(frame: DownFrame): void {
     switch (frame.type) {
       case 'sync':
-        this.#synced(frame);
+        this.#socketSynced(frame);
         return;
       case 'ack':
+        this.#link.proved();
         this.#acked(frame);
         this.#pump();
         return;
@@ -227,7 +251,7 @@ export class RoomChannel {
         if (frame.eventId === this.eventId) this.#apply({ type: 'counted', areas: frame.areas });
         return;
       case 'areas_changed':
-        void this.#list();
+        this.#areaCall.makeSoon();
         return;
       case 'event_created':
       case 'event_updated':
@@ -237,7 +261,8 @@ export class RoomChannel {
         this.#listeners.news(frame);
         return;
       case 'error':
-        // The close that follows it says what to do.
+        // For the others, the close that follows says what to do.
+        if (frame.code === CLIENT_ID_TAKEN) this.#leaveClientId();
         return;
       default:
         assertNever(frame);
@@ -246,7 +271,7 @@ export class RoomChannel {
 
   #acked(ack: Ack): void {
     const taps = this.#outbox.acknowledge(ack.seq);
-    this.#reportRefused(ack, taps);
+    for (const refused of groupRefused(ack, taps, this.#state.areas)) this.#listeners.refused(refused);
     this.#apply({ type: 'acked', ack });
     if (this.#state.taps.some((tap) => tap.ackedVersion !== null)) this.#armSettle();
   }
@@ -259,61 +284,47 @@ export class RoomChannel {
     });
   }
 
-  #reportRefused({ rejected = [] }: Ack, taps: readonly QueuedTap[]): void {
-    const groups = new Map<string, RefusedTaps>();
-    for (const { seq, code, message } of rejected) {
-      const areaId = taps.find((tap) => tap.seq === seq)?.areaId ?? null;
-      const areaName = this.#state.areas?.find((area) => area.areaId === areaId)?.areaName ?? null;
-      const key = `${code} ${areaId}`;
-      groups.set(key, { areaName, code, message, taps: (groups.get(key)?.taps ?? 0) + 1 });
-    }
-    for (const group of groups.values()) this.#listeners.refused(group);
-  }
-
-  #synced(sync: Sync): void {
+  /** The first sync shows that frames get through: from here on the socket speaks for this device. */
+  #socketSynced(sync: Sync): void {
     if (sync.eventId !== this.eventId) return;
-    this.#listCall?.abort();
-    this.#cancelJoinTimeout?.();
-    const newHistory = this.#state.epoch !== null && this.#state.epoch !== sync.epoch;
-    if (!newHistory) this.#outbox.settle(sync.lastSeq);
-    this.#loadFailed = false;
-    this.#apply({ type: 'synced', sync });
-    if (newHistory || this.#outbox.firstSeq > sync.lastSeq + 1) {
-      this.#restart();
+    this.#poller.stop();
+    if (!this.#joined) this.#outbox.rewind();
+    if (this.#polledSinceJoin) {
+      // This sync may be older than the answer heard meanwhile, and look like a room that has forgotten this client.
+      this.#polledSinceJoin = false;
+      this.#link.send(writeUpFrame({ type: 'request_sync' }));
       return;
     }
-    if (this.#poller.running) return;
+    this.#cancelJoinTimeout?.();
+    if (!this.#synced(sync)) return;
     this.#joined = true;
     this.#connected('connected');
     this.#pump();
   }
 
-  /** The room does not know what this client had delivered: what is left goes under a new client id, on a new socket. */
-  #restart(): void {
-    this.#outbox.restart(this.#effects.mintClientId());
-    this.#apply({ type: 'renumbered' });
-    if (!this.#poller.running) this.#link.reopen();
+  /** False when the room does not know what this client had delivered: then it starts again under another id. */
+  #synced(sync: Sync): boolean {
+    this.#areaCall.cancel();
+    const newHistory = this.#state.epoch !== null && this.#state.epoch !== sync.epoch;
+    if (!newHistory) this.#outbox.settle(sync.lastSeq);
+    this.#loadFailed = false;
+    this.#apply({ type: 'synced', sync });
+    if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;
+    this.#renumber();
+    if (this.#link.isOpen) this.#link.reopen();
+    return false;
   }
 
-  /** GET areas. True when it makes sense to go on trying. A newer call or a sync makes the answer worthless. */
-  async #list(): Promise<boolean> {
-    this.#listCall?.abort();
-    const call = new AbortController();
-    this.#listCall = call;
-    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
-    const outcome = await this.#effects.fetchAreas(this.eventId, call.signal);
-    cancelTimeout();
-    if (this.#closed) return false;
-    if (!outcome.ok) {
-      this.#failed(outcome.failure);
-      if (outcome.failure === 'later' && this.#listCall === call) this.#listFailed();
-      return outcome.failure === 'later';
-    }
-    if (this.#listCall === call && !call.signal.aborted) {
-      this.#loadFailed = false;
-      this.#apply({ type: 'listed', areas: outcome.value });
-    }
-    return true;
+  /** It is someone else's. The next attempt comes in its own time: were it to come at once, it could do so for ever. */
+  #leaveClientId(): void {
+    this.#renumber();
+    if (this.#link.isOpen) this.#link.fail();
+  }
+
+  /** What is left goes under a new client id, from 1. */
+  #renumber(): void {
+    this.#outbox.restart(this.#effects.mintClientId());
+    this.#apply({ type: 'renumbered' });
   }
 
   #listFailed(): void {

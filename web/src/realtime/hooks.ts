@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Connection, RoomSnapshot } from './channel';
 import type { Realtime } from './realtime';
+import type { Connection, RoomSnapshot } from './snapshot';
 
 export const RealtimeContext = createContext<Realtime | null>(null);
 
@@ -20,20 +20,28 @@ export interface Room {
 export function useRoom(eventId: string): Room {
   const realtime = useRealtime();
   useEffect(() => realtime.hold(eventId), [realtime, eventId]);
-  const snapshot = useSyncExternalStore(realtime.subscribe, () => realtime.room(eventId).snapshot);
+  const snapshot = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
   const actions = useMemo(
     () => ({
-      tap: (areaId: string, change: number) => realtime.room(eventId).tap(areaId, change),
-      refresh: () => realtime.room(eventId).refresh(),
+      tap: (areaId: string, change: number) => realtime.tap(eventId, areaId, change),
+      refresh: () => realtime.refresh(eventId),
     }),
     [realtime, eventId],
   );
   return { snapshot, ...actions };
 }
 
+/** Taps of this device that are not through yet. `oldest` names the first of them: it changes as they get through. */
+export function useUnsentTaps(): { readonly taps: number; readonly oldest: string } {
+  const realtime = useRealtime();
+  const taps = useSyncExternalStore(realtime.subscribe, () => realtime.unsentTaps);
+  const oldest = useSyncExternalStore(realtime.subscribe, () => realtime.oldestUnsent);
+  return { taps, oldest };
+}
+
 /** Keeps the admin's hub open while the component is there, and says whether it is. */
 export function useHubConnection(): Connection {
   const realtime = useRealtime();
   useEffect(() => realtime.holdHub(), [realtime]);
-  return useSyncExternalStore(realtime.subscribe, () => realtime.hub.connection);
+  return useSyncExternalStore(realtime.subscribe, () => realtime.hubConnection);
 }

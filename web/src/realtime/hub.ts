@@ -1,8 +1,9 @@
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
-import type { Connection, NewsFrame } from './channel';
+import type { NewsFrame } from './channel';
 import type { Effects } from './effects';
 import { Link } from './link';
+import type { Connection } from './snapshot';
 
 export interface HubListeners {
   changed(): void;
@@ -41,6 +42,7 @@ export class HubChannel {
             assertNever(frame);
         }
       },
+      works: () => true,
       lost: () => {
         this.#missedNews = true;
         this.#set('disconnected');
@@ -66,6 +68,11 @@ export class HubChannel {
 
   start(connectFrom: number): void {
     this.#link.start(connectFrom);
+  }
+
+  /** Does not wait for the next attempt. */
+  retry(): void {
+    if (this.#connection === 'disconnected') this.#link.reopen();
   }
 
   close(): void {

@@ -15,6 +15,9 @@ import type { Cancel, Effects, Socket } from './effects';
 /** A socket that looked alive is asked again on waking up: phones drop sockets in the pocket without a word. */
 const WAKE_PROBE_TIMEOUT_MS = 5_000;
 
+/** A connection that has worked this long is a good one: the next wait is the shortest again. */
+const PROVEN_AFTER_MS = 10_000;
+
 /** Given up by this side: there was no close frame. */
 const NO_CODE = 0;
 
@@ -31,13 +34,15 @@ export interface LinkOwner {
   /** Open: the first frame may go. */
   opened(): void;
   frame(frame: DownFrame): void;
+  /** Whether this connection does what it is there for: to be open is not enough where frames may be swallowed. */
+  works(): boolean;
   /** No longer open; the link tries again by itself. */
   lost(): void;
   /** Closed for good, with a code of CLOSE. */
   ended(code: number): void;
   /** The handshake failed, which says nothing about why: ask the API. False ends the link. */
   mayRetry(): Promise<boolean>;
-  /** Ten attempts in a row have failed. */
+  /** Ten attempts in a row have failed. Said again with each one that follows. */
   exhausted(): void;
 }
 
@@ -50,9 +55,11 @@ export class Link {
   #open = false;
   #stopped = false;
   #failures = 0;
+  #attempts = 0;
   #cancelRetry: Cancel | null = null;
   #cancelTimeout: Cancel | null = null;
   #cancelPing: Cancel | null = null;
+  #cancelProof: Cancel | null = null;
   #cancelWake: Cancel | null = null;
 
   constructor(path: string, effects: Effects, owner: LinkOwner) {
@@ -78,7 +85,11 @@ export class Link {
     this.#socket?.send(text);
   }
 
-  /** Closes this socket and opens the next one at once. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** Drops the socket, whatever it is doing, and opens the next one at once. */
   reopen(): void {
     if (this.#stopped) return;
     this.#drop();
@@ -86,9 +97,14 @@ export class Link {
     this.#retryIn(0);
   }
 
-  /** The owner waited in vain for an answer on an open socket. */
+  /** An open socket is of no use to the owner: the next one after a wait. */
   fail(): void {
     this.#closed(NO_CODE);
+  }
+
+  /** The other end has done its work: what failed before is over. */
+  proved(): void {
+    this.#failures = 0;
   }
 
   #retryIn(delayMs: number): void {
@@ -99,6 +115,7 @@ export class Link {
   #connect(): void {
     this.#cancelRetry = null;
     if (this.#stopped || this.#socket) return;
+    this.#attempts += 1;
     const socket: Socket = this.#effects.openSocket(this.#path, {
       opened: () => this.#socket === socket && this.#opened(),
       message: (text) => this.#socket === socket && this.#message(text),
@@ -128,10 +145,11 @@ export class Link {
     // Whatever arrives shows that the other end lives.
     this.#cancelTimeout?.();
     this.#cancelTimeout = null;
-    this.#failures = 0;
-    if (text === PONG) return;
-    const frame = readDownFrame(text);
+    const frame = text === PONG ? null : readDownFrame(text);
     if (frame) this.#owner.frame(frame);
+    if (this.#open && this.#owner.works()) {
+      this.#cancelProof ??= this.#effects.after(PROVEN_AFTER_MS, () => this.proved());
+    }
   }
 
   /** Forgets the socket: whatever it still says is not heard. */
@@ -143,6 +161,8 @@ export class Link {
     this.#cancelTimeout = null;
     this.#cancelPing?.();
     this.#cancelPing = null;
+    this.#cancelProof?.();
+    this.#cancelProof = null;
     socket?.close();
   }
 
@@ -158,7 +178,7 @@ export class Link {
     const delayMs = this.#nextDelayMs(code);
     this.#failures += 1;
     this.#owner.lost();
-    if (this.#failures === RECONNECT_ATTEMPTS) this.#owner.exhausted();
+    if (this.#failures >= RECONNECT_ATTEMPTS) this.#owner.exhausted();
     if (wasOpen) this.#retryIn(delayMs);
     else void this.#retryIfAllowed(delayMs);
   }
@@ -171,18 +191,23 @@ export class Link {
 
   async #retryIfAllowed(delayMs: number): Promise<void> {
     const dueAt = this.#effects.now() + delayMs;
+    const attempts = this.#attempts;
     const allowed = await this.#owner.mayRetry();
-    if (this.#stopped || this.#socket) return;
-    if (allowed) this.#retryIn(Math.max(0, dueAt - this.#effects.now()));
-    else this.stop();
+    if (this.#stopped) return;
+    if (!allowed) this.stop();
+    else if (this.#attempts === attempts && !this.#cancelRetry) {
+      this.#retryIn(Math.max(0, dueAt - this.#effects.now()));
+    }
   }
 
+  /** A handshake that began before may hang for long, and so may the question whether to go on: neither is waited for. */
   #wake(): void {
     if (this.#open) {
       this.#cancelTimeout?.();
       this.#cancelTimeout = this.#effects.after(WAKE_PROBE_TIMEOUT_MS, () => this.#closed(NO_CODE));
       this.#ping();
-    } else if (this.#cancelRetry && this.#failures > 0) {
+    } else if (this.#socket || this.#failures > 0) {
+      this.#drop();
       this.#retryIn(0);
     }
   }

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox';
 export interface PollerOwner {
   answered(answer: PollAnswer): void;
   listed(areas: readonly Area[]): void;
-  /** The call failed; `gone` and `unauthenticated` have ended the poller. */
+  /** The call failed. The poller goes on unless it is stopped. */
   failed(failure: Failure): void;
 }
 
@@ -42,18 +42,19 @@ export class Poller {
   stop(): void {
     this.#running = false;
     this.#cancelNext?.();
+    this.#cancelNext = null;
     this.#current?.abort();
     this.#current = null;
   }
 
   /** A tap waits: it leaves at once unless a call is under way. */
   hurry(): void {
-    if (!this.#running || this.#current) return;
-    this.#cancelNext?.();
-    void this.#turn();
+    if (this.#running && !this.#current) void this.#turn();
   }
 
   async #turn(): Promise<void> {
+    this.#cancelNext?.();
+    this.#cancelNext = null;
     const call = new AbortController();
     this.#current = call;
     const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
@@ -62,7 +63,8 @@ export class Poller {
     if (this.#current !== call) return;
     this.#current = null;
     deliver();
-    if (!this.#running) return;
+    // What was delivered may have ended the poller, or hurried it into its next turn.
+    if (!this.#running || this.#current) return;
     this.#cancelNext = this.#effects.after(POLL_INTERVAL_MS, () => void this.#turn());
   }
 
@@ -74,22 +76,22 @@ export class Poller {
       const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
       return () => this.#conclude(outcome, (areas) => this.#owner.listed(areas));
     }
+    const { clientId } = this.#outbox;
     const body = {
-      clientId: this.#outbox.clientId,
+      clientId,
       seq: batch.seq,
       sentAt: this.#effects.now(),
       taps: [...batch.taps],
     };
     const outcome = await this.#effects.poll(this.#eventId, body, signal);
-    return () => this.#conclude(outcome, (answer) => this.#owner.answered(answer));
+    return () => {
+      // Renumbered meanwhile: the answer is about numbers that now mean other taps.
+      if (this.#outbox.clientId === clientId) this.#conclude(outcome, (answer) => this.#owner.answered(answer));
+    };
   }
 
   #conclude<T>(outcome: Outcome<T>, take: (value: T) => void): void {
-    if (outcome.ok) {
-      take(outcome.value);
-      return;
-    }
-    if (outcome.failure !== 'later') this.stop();
-    this.#owner.failed(outcome.failure);
+    if (outcome.ok) take(outcome.value);
+    else this.#owner.failed(outcome.failure);
   }
 }

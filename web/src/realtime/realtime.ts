@@ -1,8 +1,10 @@
 import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import { assertNever } from '../../../src/shared/assert-never';
-import { type NewsFrame, type RefusedTaps, RoomChannel } from './channel';
+import { type NewsFrame, RoomChannel } from './channel';
 import type { Cancel, Effects } from './effects';
 import { HubChannel } from './hub';
+import type { RefusedTaps } from './refused-taps';
+import { type Connection, type RoomSnapshot, unknownRoom } from './snapshot';
 
 /** A room nobody looks at stays open this long: switching there and back, or a remount, keeps its socket. */
 const LINGER_MS = 1_000;
@@ -15,14 +17,15 @@ export interface RealtimeListeners {
   /** Fetch user and events again; the rooms look after themselves. */
   refresh(): void;
   refused(taps: RefusedTaps): void;
-  eventGone(eventId: string): void;
-  sessionEnded(): void;
+  /** Never delivered, and not held any longer. */
+  lost(taps: number): void;
+  eventGone(eventId: string, lostTaps: number): void;
+  sessionEnded(lostTaps: number): void;
 }
 
 interface OpenRoom {
   readonly channel: RoomChannel;
   holders: number;
-  started: boolean;
   cancelClose: Cancel | null;
 }
 
@@ -32,9 +35,9 @@ export class Realtime {
   readonly #connectFrom: number;
   readonly #subscribers = new Set<() => void>();
   readonly #rooms = new Map<string, OpenRoom>();
-  readonly #hub: HubChannel;
+  #hub: HubChannel | null = null;
   #hubHolders = 0;
-  #hubStarted = false;
+  #cancelHubClose: Cancel | null = null;
   #listeners: RealtimeListeners | null = null;
   #cancelRefresh: Cancel | null = null;
 
@@ -42,7 +45,6 @@ export class Realtime {
   constructor(effects: Effects, connectFrom = 0) {
     this.#effects = effects;
     this.#connectFrom = connectFrom;
-    this.#hub = this.#createHub();
   }
 
   /** For useSyncExternalStore: called on every change of any room and of the hub. */
@@ -59,23 +61,49 @@ export class Realtime {
     };
   }
 
-  get hub(): HubChannel {
-    return this.#hub;
+  get hubConnection(): Connection {
+    return this.#hub?.connection ?? 'connecting';
   }
 
-  /** The event's channel, not yet started by this alone. */
-  room(eventId: string): RoomChannel {
-    return this.#open(eventId).channel;
+  /** What is known of an event; changes nothing, so that it may be asked while rendering. */
+  snapshotOf(eventId: string): RoomSnapshot {
+    return this.#rooms.get(eventId)?.channel.snapshot ?? unknownRoom;
+  }
+
+  /** Own taps of all rooms that are not acknowledged, and still may be. */
+  get unsentTaps(): number {
+    let taps = 0;
+    for (const { channel } of this.#rooms.values()) taps += channel.snapshot.unsentTaps;
+    return taps;
+  }
+
+  /** Names the oldest of them: another value means that some got through. */
+  get oldestUnsent(): string {
+    return Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent).join();
+  }
+
+  /** Counts in an event that is held. */
+  tap(eventId: string, areaId: string, change: number): void {
+    this.#rooms.get(eventId)?.channel.tap(areaId, change);
+  }
+
+  /** Fetches the areas of an event that is held. */
+  async refresh(eventId: string): Promise<void> {
+    await this.#rooms.get(eventId)?.channel.refresh();
+  }
+
+  /** Tries all that is not connected, at once. */
+  retry(): void {
+    this.#hub?.retry();
+    for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
   /** Keeps the event's channel running until the returned function is called. */
   hold(eventId: string): () => void {
-    const room = this.#open(eventId);
+    const room = this.#rooms.get(eventId) ?? this.#open(eventId);
     room.holders += 1;
     room.cancelClose?.();
     room.cancelClose = null;
-    if (!room.started) room.channel.start(this.#connectFrom);
-    room.started = true;
     return () => {
       room.holders -= 1;
       this.#closeLater(eventId, room);
@@ -85,45 +113,57 @@ export class Realtime {
   /** Keeps the admin's hub running until the returned function is called. */
   holdHub(): () => void {
     this.#hubHolders += 1;
-    if (!this.#hubStarted) this.#hub.start(this.#connectFrom);
-    this.#hubStarted = true;
+    this.#cancelHubClose?.();
+    this.#cancelHubClose = null;
+    if (!this.#hub) this.#openHub();
     return () => {
       this.#hubHolders -= 1;
-      this.#effects.after(LINGER_MS, () => this.#hubHolders === 0 && this.#hub.close());
+      if (this.#hubHolders > 0) return;
+      this.#cancelHubClose = this.#effects.after(LINGER_MS, () => {
+        this.#hub?.close();
+        this.#hub = null;
+      });
     };
   }
 
-  /** Closes everything at once (logout). */
-  closeAll(): void {
+  /** Closes everything at once (logout). Returns how many undelivered taps are lost with it. */
+  closeAll(): number {
     this.#cancelRefresh?.();
-    this.#hub.close();
-    for (const { channel } of this.#rooms.values()) channel.close();
+    this.#hub?.close();
+    let lostTaps = 0;
+    for (const { channel } of this.#rooms.values()) lostTaps += channel.close();
+    return lostTaps;
   }
 
-  #createHub(): HubChannel {
-    return new HubChannel(this.#effects, {
+  #openHub(): void {
+    this.#hub = new HubChannel(this.#effects, {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
-      sessionEnded: () => this.#listeners?.sessionEnded(),
+      sessionEnded: () => this.#sessionEnded(0),
     });
+    this.#hub.start(this.#connectFrom);
   }
 
   #open(eventId: string): OpenRoom {
-    const known = this.#rooms.get(eventId);
-    if (known) return known;
     const channel = new RoomChannel(eventId, this.#effects, {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
       refused: (taps) => this.#listeners?.refused(taps),
-      gone: () => {
+      gone: (lostTaps) => {
         this.#rooms.delete(eventId);
-        this.#listeners?.eventGone(eventId);
+        this.#listeners?.eventGone(eventId, lostTaps);
       },
-      sessionEnded: () => this.#listeners?.sessionEnded(),
+      sessionEnded: (lostTaps) => this.#sessionEnded(lostTaps),
     });
-    const room: OpenRoom = { channel, holders: 0, started: false, cancelClose: null };
+    const room: OpenRoom = { channel, holders: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
+    channel.start(this.#connectFrom);
+    this.#notify();
     return room;
+  }
+
+  #sessionEnded(lostTaps: number): void {
+    this.#listeners?.sessionEnded(lostTaps + this.closeAll());
   }
 
   #closeLater(eventId: string, room: OpenRoom): void {
@@ -134,8 +174,9 @@ export class Realtime {
         this.#closeLater(eventId, room);
         return;
       }
-      room.channel.close();
+      const lostTaps = room.channel.close();
       if (this.#rooms.get(eventId) === room) this.#rooms.delete(eventId);
+      if (lostTaps > 0) this.#listeners?.lost(lostTaps);
     });
   }
 

@@ -1,7 +1,7 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import { AreaList } from '../../features/areas/area-list';
 import { texts } from '../../lib/texts';
-import type { EndReason } from '../../realtime/channel';
+import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';

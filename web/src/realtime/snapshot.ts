@@ -1,0 +1,34 @@
+import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
+import type { ShownArea } from './reducer';
+
+/** `connecting` is only the very first attempt, before anything is known. */
+export type Connection = 'connecting' | 'connected' | 'disconnected';
+/** Closed for good by the room, with something for the person to do. */
+export type EndReason = 'reload_needed' | 'replaced' | 'refused';
+
+export interface RoomSnapshot {
+  readonly areas: readonly ShownArea[] | null;
+  /** No list yet, and the last attempt to get one failed. */
+  readonly loadFailed: boolean;
+  readonly connection: Connection;
+  /** null before the room has said so. */
+  readonly countingAllowed: boolean | null;
+  readonly subscriptionStatus: SubscriptionStatus | null;
+  /** Own taps that the room has not acknowledged, and still may. */
+  readonly unsentTaps: number;
+  /** Names the oldest of them: another value means that some got through. */
+  readonly oldestUnsent: string;
+  readonly ended: EndReason | null;
+}
+
+/** A room of which nothing is known. */
+export const unknownRoom: RoomSnapshot = {
+  areas: null,
+  loadFailed: false,
+  connection: 'connecting',
+  countingAllowed: null,
+  subscriptionStatus: null,
+  unsentTaps: 0,
+  oldestUnsent: '',
+  ended: null,
+};
