@@ -7,6 +7,7 @@ import { Realtime } from '../realtime/realtime';
 import { Toaster } from '../ui/toaster';
 import { AdminDashboard } from './dashboard/admin-dashboard';
 import { useNews } from './dashboard/use-news';
+import { useUnloadGuard } from './dashboard/use-unload-guard';
 import { UserDashboard } from './dashboard/user-dashboard';
 
 export interface AppScreenProps {
@@ -19,6 +20,7 @@ export function AppScreen({ effects = browserEffects }: AppScreenProps) {
   const { user, connectFrom } = useSession();
   const [realtime] = useState(() => new Realtime(effects, connectFrom));
   useNews(realtime);
+  useUnloadGuard(realtime);
 
   if (!user) return null;
   return (

@@ -55,9 +55,21 @@ export const texts = {
     logOut: 'Log out',
     connected: 'Connected',
     disconnected: 'Disconnected',
+    unsent: (taps: number) => `${taps} not sent yet`,
+    trying: 'Trying…',
     trial: 'Trial Active',
     updateBilling: 'Update Billing',
     inactive: 'Subscription Inactive',
+  },
+  logOut: {
+    title: 'Log out now?',
+    unsent: (taps: number) =>
+      taps === 1
+        ? 'One tap has not been sent yet. It is lost if you log out.'
+        : `${taps} taps have not been sent yet. They are lost if you log out.`,
+    allSent: 'All taps have been sent.',
+    stay: 'Stay',
+    confirm: 'Log out',
   },
   dashboard: {
     loadFailed: 'An unknown error occurred.',
@@ -118,6 +130,8 @@ export const texts = {
   realtime: {
     notCounted: (taps: number, areaName: string) =>
       `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} ${taps === 1 ? 'was' : 'were'} not counted`,
+    notDelivered: (taps: number) =>
+      taps === 1 ? 'One tap could not be delivered.' : `${taps} taps could not be delivered.`,
     unknownArea: 'a removed area',
     reloadNeeded: 'A new version of Headroom is ready. Reload to keep counting.',
     replaced: 'Counting goes on in another window. Reload to count here.',

@@ -24,7 +24,7 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
   }
 
   return (
-    <DashboardLayout user={user} connection={room.snapshot.connection}>
+    <DashboardLayout user={user} connection={room.snapshot.connection} canRetry={room.snapshot.ended === null}>
       <EventHeader
         event={event}
         menu={

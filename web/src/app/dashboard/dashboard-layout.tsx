@@ -1,33 +1,23 @@
-import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
-import { ConnectionBadge } from '../../features/account/connection-badge';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
-import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
-import type { Connection } from '../../realtime/channel';
-import { useRealtime } from '../../realtime/hooks';
+import type { Connection } from '../../realtime/snapshot';
 import { BrandMark } from '../../ui/brand-mark';
-import { IconButton } from '../../ui/button';
+import { ConnectionStatus } from './connection-status';
+import { LogOutButton } from './log-out-button';
 
 export interface DashboardLayoutProps {
   user: User;
   /** null where there is nothing to be connected to. */
   connection: Connection | null;
+  /** False where the connection is closed for good. */
+  canRetry?: boolean;
   children: ReactNode;
 }
 
 /** The bar that stays in sight, and the page below it. */
-export function DashboardLayout({ user, connection, children }: DashboardLayoutProps) {
-  const session = useSession();
-  const realtime = useRealtime();
-
-  function logOut() {
-    // In the spec's order: close the connection, tell the server, clear the user.
-    realtime.closeAll();
-    void session.leave();
-  }
-
+export function DashboardLayout({ user, connection, canRetry = true, children }: DashboardLayoutProps) {
   return (
     <div className="min-h-dvh">
       <title>{texts.brand}</title>
@@ -37,13 +27,11 @@ export function DashboardLayout({ user, connection, children }: DashboardLayoutP
             <BrandMark />
             <span className="max-[26rem]:sr-only">{texts.brand}</span>
           </span>
-          <span className="flex flex-wrap justify-end gap-1.5">
+          <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
             <SubscriptionBadge status={user.subscriptionStatus} />
-            {connection && <ConnectionBadge connection={connection} />}
+            {connection && <ConnectionStatus connection={connection} canRetry={canRetry} />}
           </span>
-          <IconButton label={texts.header.logOut} onClick={logOut} className="-mr-2.5">
-            <LogOut aria-hidden size={20} />
-          </IconButton>
+          <LogOutButton />
         </div>
       </header>
       <main className="safe-x safe-bottom mx-auto max-w-6xl">{children}</main>

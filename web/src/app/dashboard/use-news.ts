@@ -2,14 +2,22 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
 import { assertNever } from '../../../../src/shared/assert-never';
+import { onUnauthenticated } from '../../lib/api-client';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
 import { showToast } from '../../lib/toasts';
-import type { RefusedTaps } from '../../realtime/channel';
+import type { RefusedTaps } from '../../realtime/refused-taps';
 import type { EventNews, Realtime } from '../../realtime/realtime';
 
 function reportRefused({ taps, areaName, message }: RefusedTaps): void {
   showToast(texts.realtime.notCounted(taps, areaName ?? texts.realtime.unknownArea), message);
+}
+
+const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
+
+function reportLost(taps: number): void {
+  const notice = lostNotice(taps);
+  if (notice) showToast(notice);
 }
 
 function takeEventNews(client: QueryClient, news: Exclude<EventNews, { type: 'event_deleted' }>): void {
@@ -32,13 +40,16 @@ export function useNews(realtime: Realtime): void {
   const session = useSession();
 
   useEffect(() => {
-    const eventGone = (eventId: string) => {
+    const eventGone = (eventId: string, lostTaps = 0) => {
       removeEvent(client, eventId);
-      if (session.user?.role === 'admin') return;
-      realtime.closeAll();
-      void session.leave(texts.dashboard.eventGone);
+      if (session.user?.role === 'admin') {
+        reportLost(lostTaps);
+        return;
+      }
+      const lost = lostNotice(lostTaps + realtime.closeAll());
+      void session.leave(lost ? `${texts.dashboard.eventGone} ${lost}` : texts.dashboard.eventGone);
     };
-    return realtime.listen({
+    const stopListening = realtime.listen({
       eventGone,
       event: (news) => (news.type === 'event_deleted' ? eventGone(news.eventId) : takeEventNews(client, news)),
       refresh: () => {
@@ -46,7 +57,14 @@ export function useNews(realtime: Realtime): void {
         void refetchEvents(client);
       },
       refused: reportRefused,
-      sessionEnded: () => session.forget(),
+      lost: reportLost,
+      sessionEnded: (lostTaps) => session.forget(lostNotice(lostTaps)),
     });
+    // Any call may be the first to find out: the sockets go with the session.
+    const stopHearing = onUnauthenticated(() => session.forget(lostNotice(realtime.closeAll())));
+    return () => {
+      stopListening();
+      stopHearing();
+    };
   }, [realtime, client, session]);
 }

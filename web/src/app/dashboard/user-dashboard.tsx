@@ -40,7 +40,7 @@ export function UserDashboard({ user }: { user: User }) {
 function UserEvent({ user, event }: { user: User; event: Event }) {
   const room = useRoom(event.eventId);
   return (
-    <DashboardLayout user={user} connection={room.snapshot.connection}>
+    <DashboardLayout user={user} connection={room.snapshot.connection} canRetry={room.snapshot.ended === null}>
       <EventHeader event={event} />
       <CountingAreas room={room} status={user.subscriptionStatus} />
     </DashboardLayout>

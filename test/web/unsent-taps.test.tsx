@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CLOSE } from '../../src/shared/protocol/version';
+import { area, sync } from './support/areas';
+import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
+import { renderApp } from './support/render-app';
+import { NO_SESSION, stubApi } from './support/stub-api';
+
+const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
+const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
+const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+const API = {
+  'GET /api/auth/verify': [200, { success: true, user: USER }] as const,
+  'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
+  'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
+  'POST /api/auth/logout': [200, {}] as const,
+};
+const ADMIN_API = {
+  ...API,
+  'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
+  'GET /api/events': [200, [EVENT]] as const,
+};
+const GONE = 'The event you were viewing has been deleted or is no longer accessible.';
+
+const path = () => screen.getByTestId('path').textContent;
+const plus = () => screen.findByRole('button', { name: 'Add one to Main Stage' });
+
+/** Opens the dashboard and counts; nothing of it gets through. */
+async function count(taps: number) {
+  const { user } = renderApp('/app');
+  const button = await plus();
+  for (let tap = 0; tap < taps; tap += 1) await user.click(button);
+  return { user, room: await socketTo('/api/events/e1/socket') };
+}
+
+/** A room with undelivered taps outlives its screen, and would its test. */
+async function deliver(room: FakeWebSocket, taps: number) {
+  await room.open();
+  await room.receive(sync());
+  await room.receive({ type: 'ack', seq: taps, version: taps });
+  expect(screen.queryByText(/not sent yet/)).toBeNull();
+}
+
+function unloadIsGuarded(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+beforeEach(stubSockets);
+
+describe('beside the badge', () => {
+  test('says how many taps are not sent yet, until they are, and the browser asks before it closes', async () => {
+    stubApi(API);
+    const { room } = await count(3);
+    screen.getByText('3 not sent yet');
+    expect(unloadIsGuarded()).toBe(true);
+    await room.open();
+    await room.receive(sync());
+    await room.receive({ type: 'ack', seq: 1, version: 1 });
+    screen.getByText('2 not sent yet');
+    await room.receive({ type: 'ack', seq: 3, version: 3 });
+    expect(screen.queryByText(/not sent yet/)).toBeNull();
+    expect(unloadIsGuarded()).toBe(false);
+  });
+
+  test('while connected, a tap on its way is not worth a word at once', async () => {
+    stubApi(API);
+    const { user, room } = await count(0);
+    await room.open();
+    await room.receive(sync());
+    await user.click(await plus());
+    expect(screen.getByText('1 not sent yet').className).toContain('appear-late');
+    await room.closeWith(1006);
+    expect(screen.getByText('1 not sent yet').className).not.toContain('appear-late');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
+    await deliver(await socketTo('/api/events/e1/socket'), 1);
+  });
+
+  test('trying again reconnects at once', async () => {
+    stubApi(API);
+    const { user, room } = await count(0);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await room.closeWith(1006);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
+    const trying = screen.getByRole('button', { name: 'Trying…' });
+    await user.click(trying);
+    expect(FakeWebSocket.all).toHaveLength(2);
+    const next = await socketTo('/api/events/e1/socket');
+    await next.open();
+    await next.receive(sync());
+    screen.getByText('Connected');
+    expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
+  });
+
+  test('what is closed for good is not tried again', async () => {
+    stubApi(API);
+    const { room } = await count(0);
+    await room.closeWith(CLOSE.reloadNeeded);
+    screen.getByText('Disconnected');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('logging out with unsent taps', () => {
+  test('asks first, and stays if told so', async () => {
+    const calls = stubApi(API);
+    const { user, room } = await count(2);
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
+    dialog.getByText('2 taps have not been sent yet. They are lost if you log out.');
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' }));
+    expect(room.readyState).not.toBe(3);
+    expect(calls.some(({ path: called }) => called === '/api/auth/logout')).toBe(false);
+    await deliver(room, 2);
+  });
+
+  test('says when they have got through meanwhile, and logs out if told so', async () => {
+    const calls = stubApi(API);
+    const { user, room } = await count(1);
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('One tap has not been sent yet. It is lost if you log out.');
+    await deliver(room, 1);
+    dialog.getByText('All taps have been sent.');
+    await user.click(dialog.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(calls.filter(({ path: called }) => called === '/api/auth/logout')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('taps that are lost are never silent', () => {
+  test.each([
+    ['closes the socket', (room: FakeWebSocket) => room.closeWith(CLOSE.eventDeleted)],
+    ['says so', (room: FakeWebSocket) => room.receive({ type: 'event_deleted', eventId: 'e1' })],
+  ])('an event that goes away and %s', async (_how, goAway) => {
+    stubApi(API);
+    const { room } = await count(2);
+    await room.open();
+    await room.receive(sync());
+    await goAway(room);
+    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} 2 taps could not be delivered.`);
+    expect(path()).toBe('/login');
+  });
+
+  test('the event of an admin', async () => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    stubApi(ADMIN_API);
+    const { room } = await count(1);
+    await room.open();
+    await room.receive(sync());
+    await room.closeWith(CLOSE.eventDeleted);
+    await screen.findByText('Please select an event to begin.');
+    expect(screen.getByRole('log').textContent).toBe('One tap could not be delivered.');
+  });
+
+  test('a session that the socket ends', async () => {
+    stubApi(API);
+    const { room } = await count(3);
+    await room.open();
+    await room.receive(sync());
+    await room.closeWith(CLOSE.sessionEnded);
+    expect((await screen.findByRole('alert')).textContent).toBe('3 taps could not be delivered.');
+  });
+
+  test('a session that calls find to have ended, however many', async () => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    let ended = false;
+    stubApi({
+      ...ADMIN_API,
+      'GET /api/events': () => (ended ? NO_SESSION : [200, [EVENT]]),
+      'GET /api/users/me': NO_SESSION,
+    });
+    const { room } = await count(2);
+    await room.open();
+    await room.receive(sync());
+    ended = true;
+    await room.receive({ type: 'force_refresh' });
+    expect((await screen.findByRole('alert', {}, { timeout: 2_000 })).textContent).toBe(
+      '2 taps could not be delivered.',
+    );
+    expect(path()).toBe('/login');
+  });
+});

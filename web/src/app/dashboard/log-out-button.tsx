@@ -1,0 +1,47 @@
+import { LogOut } from 'lucide-react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../../lib/session';
+import { texts } from '../../lib/texts';
+import { showToast } from '../../lib/toasts';
+import { useRealtime } from '../../realtime/hooks';
+import { IconButton } from '../../ui/button';
+import { importLogOut, LogOutDialog, preloadLogOut } from './dialogs';
+
+/** Asks first while taps are unsent. */
+export function LogOutButton() {
+  const session = useSession();
+  const realtime = useRealtime();
+  const [asking, setAsking] = useState(false);
+
+  useEffect(preloadLogOut, []);
+
+  function logOut() {
+    setAsking(false);
+    // In the spec's order: close the connection, tell the server, clear the user.
+    realtime.closeAll();
+    void session.leave();
+  }
+
+  async function askFirst() {
+    try {
+      await importLogOut();
+      startTransition(() => setAsking(true));
+    } catch {
+      // Without a network the question may be missing too. Not to log out loses nothing.
+      showToast(texts.logOut.unsent(realtime.unsentTaps));
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        label={texts.header.logOut}
+        onClick={() => (realtime.unsentTaps > 0 ? void askFirst() : logOut())}
+        className="-mr-2.5"
+      >
+        <LogOut aria-hidden size={20} />
+      </IconButton>
+      <Suspense>{asking && <LogOutDialog onClose={() => setAsking(false)} onConfirm={logOut} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { texts } from '../../lib/texts';
+import { useUnsentTaps } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+
+export interface LogOutDialogProps {
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Taps may get through while it is open: then it says so. */
+export function LogOutDialog({ onClose, onConfirm }: LogOutDialogProps) {
+  const { taps } = useUnsentTaps();
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.logOut.title}
+      description={taps > 0 ? texts.logOut.unsent(taps) : texts.logOut.allSent}
+    >
+      <DialogActions>
+        <Button variant="quiet" onClick={onConfirm}>
+          {texts.logOut.confirm}
+        </Button>
+        <Button onClick={onClose}>{texts.logOut.stay}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

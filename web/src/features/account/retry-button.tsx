@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { texts } from '../../lib/texts';
+
+/** Long enough for an attempt to show whether it works: pressing on would only start it anew. */
+const TRYING_MS = 3_000;
+
+/** As low as the line it stands in; its surface reaches as far as the header does. */
+export function RetryButton({ onRetry }: { onRetry: () => void }) {
+  const [trying, setTrying] = useState(false);
+
+  useEffect(() => {
+    if (!trying) return undefined;
+    const timer = setTimeout(() => setTrying(false), TRYING_MS);
+    return () => clearTimeout(timer);
+  }, [trying]);
+
+  function retry() {
+    if (trying) return;
+    setTrying(true);
+    onRetry();
+  }
+
+  return (
+    <button
+      type="button"
+      aria-disabled={trying}
+      onClick={retry}
+      className="touch-pad relative font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-inset-x-3 before:-top-4 before:-bottom-2 aria-disabled:text-muted aria-disabled:no-underline"
+    >
+      {trying ? texts.header.trying : texts.common.tryAgain}
+    </button>
+  );
+}
