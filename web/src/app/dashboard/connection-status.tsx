@@ -11,19 +11,25 @@ export interface ConnectionStatusProps {
   canRetry: boolean;
 }
 
-/** Connected or not, what has not been sent yet, and what to do about it. */
+/**
+ * Connected or not, what has not been sent yet, and what to do about it: in two lines at most on a phone, so that the
+ * header keeps its height and no pad moves from under the thumb.
+ */
 export function ConnectionStatus({ connection, canRetry }: ConnectionStatusProps) {
   const realtime = useRealtime();
   const unsent = useUnsentTaps();
   return (
     <>
-      <ConnectionBadge connection={connection} />
-      <span className="flex items-center gap-3 text-xs leading-5 font-medium sm:-order-1">
+      <ConnectionBadge connection={connection} className="max-[24rem]:order-last sm:order-last" />
+      <span className="flex items-center gap-3 empty:hidden max-[24rem]:contents sm:mx-1.5">
         {unsent.taps > 0 && (
           // While connected, only what waits for long: a tap that gets through starts the wait of the next one anew.
           <span
             key={connection === 'connected' ? unsent.oldest : connection}
-            className={clsx('text-muted whitespace-nowrap', connection !== 'disconnected' && 'appear-late')}
+            className={clsx(
+              'text-xs leading-5 font-medium whitespace-nowrap text-muted',
+              connection !== 'disconnected' && 'appear-late',
+            )}
           >
             {texts.header.unsent(unsent.taps)}
           </span>

@@ -22,7 +22,7 @@ export function DashboardLayout({ user, connection, canRetry = true, children }:
     <div className="min-h-dvh">
       <title>{texts.brand}</title>
       <header className="safe-top sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
-        <div className="safe-x mx-auto flex min-h-15 max-w-6xl items-center gap-2 py-2">
+        <div className="safe-x mx-auto flex min-h-15 max-w-6xl items-center gap-2 py-1">
           <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight">
             <BrandMark />
             <span className="max-[26rem]:sr-only">{texts.brand}</span>

@@ -4,13 +4,14 @@ import { Badge } from '../../ui/badge';
 
 export interface ConnectionBadgeProps {
   connection: 'connecting' | 'connected' | 'disconnected';
+  className?: string;
 }
 
 /** A full dot when live, a ring when not: colour alone does not say it. */
-export function ConnectionBadge({ connection }: ConnectionBadgeProps) {
+export function ConnectionBadge({ connection, className }: ConnectionBadgeProps) {
   const live = connection === 'connected';
   return (
-    <output>
+    <output className={clsx('inline-flex', className)}>
       <Badge
         tone={live ? 'good' : 'bad'}
         className={clsx(connection === 'connecting' && 'appear-late')}

@@ -25,7 +25,7 @@ export function RetryButton({ onRetry }: { onRetry: () => void }) {
       type="button"
       aria-disabled={trying}
       onClick={retry}
-      className="touch-pad relative font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-inset-x-3 before:-top-4 before:-bottom-2 aria-disabled:text-muted aria-disabled:no-underline"
+      className="touch-pad relative text-xs leading-5 font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-top-4 before:-right-2 before:-bottom-2 before:-left-3 aria-disabled:text-muted aria-disabled:no-underline"
     >
       {trying ? texts.header.trying : texts.common.tryAgain}
     </button>
