@@ -92,6 +92,23 @@ test('waking up does not wait for an answer that may not come', async () => {
   expect(world.sockets).toHaveLength(2);
 });
 
+test('an answer about an earlier attempt does not start the next one', async () => {
+  const answers = [deferred<Outcome<readonly Area[]>>(), deferred<Outcome<readonly Area[]>>()];
+  const [earlier, later] = answers;
+  world.areasAnswer = () => answers.shift()?.promise ?? Promise.resolve(world.areas);
+  world.socket.closeWith(1006);
+  await world.pass(0);
+  world.wake();
+  await world.pass(0);
+  world.socket.closeWith(1006);
+  earlier?.resolve({ ok: true, value: [] });
+  await world.pass(10_000);
+  expect(world.sockets).toHaveLength(2);
+  later?.resolve({ ok: true, value: [] });
+  await world.pass(0);
+  expect(world.sockets).toHaveLength(3);
+});
+
 test('waking up does not cut short the wait that a login sets', async () => {
   const late = new RoomChannel('e2', world.effects, listeners);
   late.start(world.nowMs + 100);

@@ -196,6 +196,23 @@ test('a client id that is taken: the taps go again under a new one, from 1', asy
   expect(shown()).toBe(2);
 });
 
+test('renumbered while a POST is under way: its answer is about other taps, and is not heard', async () => {
+  await failUntilPolling(world);
+  await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+  const answer = holdNextPoll(world);
+  channel.tap('a1', 1);
+  await world.pass(0);
+  channel.tap('a1', 2);
+  world.socket.open();
+  world.socket.receive({ type: 'error', code: 'client_id_taken', message: 'This client id is in use.' });
+  answer();
+  await world.pass(0);
+  expect(channel.snapshot.unsentTaps).toBe(2);
+  await world.pass(POLL_INTERVAL_MS);
+  expect(world.polls.at(-1)).toMatchObject({ clientId: 'client-000000000002', seq: 1, taps: taps([1, 2]) });
+  expect(channel.snapshot.unsentTaps).toBe(0);
+});
+
 test('taps that the room cannot read end the channel, and are not posted for ever', async () => {
   await failUntilPolling(world);
   world.pollAnswer = () => ({ ok: false, failure: 'refused' });
