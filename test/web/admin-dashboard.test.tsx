@@ -152,6 +152,8 @@ describe('areas', () => {
     screen.getByText('Connected');
     expect(screen.getByTestId('occupancy').textContent).toBe('1');
     expect(JSON.parse(room.sent.at(-1) ?? '')).toMatchObject({ type: 'update_occupancy', seq: 1 });
+    // Delivered: a room with an unsent tap would outlive the test.
+    await room.receive({ type: 'ack', seq: 1, version: 1 });
   });
 
   test('a refused tap is never silent', async () => {
