@@ -22,6 +22,16 @@ async function connect() {
   world.socket.receive(sync());
 }
 
+/** One tap is under way by POST, another is made meanwhile, then the POST is answered. */
+async function tapDuringPoll() {
+  const answer = holdNextPoll(world);
+  channel.tap('a1', 1);
+  await world.pass(0);
+  channel.tap('a1', 1);
+  answer();
+  await world.pass(100);
+}
+
 /** Every test begins with the first handshake under way. */
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -101,12 +111,7 @@ test('taps made while a POST is under way do not multiply the polling', async ()
 
 test('a closed channel does not poll, whatever was under way', async () => {
   await failUntilPolling(world);
-  const answer = holdNextPoll(world);
-  channel.tap('a1', 1);
-  await world.pass(0);
-  channel.tap('a1', 1);
-  answer();
-  await world.pass(100);
+  await tapDuringPoll();
   channel.close();
   const calls = world.areaCalls + world.polls.length;
   await world.pass(POLL_INTERVAL_MS * 3);
@@ -115,12 +120,7 @@ test('a closed channel does not poll, whatever was under way', async () => {
 
 test('once the socket was back, its next loss is Disconnected and nothing polls', async () => {
   await failUntilPolling(world);
-  const answer = holdNextPoll(world);
-  channel.tap('a1', 1);
-  await world.pass(0);
-  channel.tap('a1', 1);
-  answer();
-  await world.pass(100);
+  await tapDuringPoll();
   world.wake();
   await world.pass(0);
   world.socket.open();

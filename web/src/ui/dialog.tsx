@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../lib/texts';
-import { IconButton } from './button';
+import { Button, IconButton } from './button';
 
 export interface DialogProps {
   onClose: () => void;
@@ -67,4 +67,24 @@ export function Dialog({ onClose, title, description, children }: DialogProps) {
 /** The row of buttons that ends a dialog's form: the main one last, and nearest to the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 grid grid-cols-2 gap-3">{children}</div>;
+}
+
+export interface FormActionsProps {
+  onCancel: () => void;
+  busy: boolean;
+  submitText: string;
+}
+
+/** Cancel and the form's own button, which waits while the form is busy. */
+export function FormActions({ onCancel, busy, submitText }: FormActionsProps) {
+  return (
+    <DialogActions>
+      <Button variant="quiet" onClick={onCancel}>
+        {texts.common.cancel}
+      </Button>
+      <Button type="submit" disabled={busy}>
+        {submitText}
+      </Button>
+    </DialogActions>
+  );
 }

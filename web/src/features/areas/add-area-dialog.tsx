@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { checkNewArea, parseCapacity } from '../../../../src/shared/rules/capacity';
 import { serverMessage } from '../../lib/api-client';
 import { texts } from '../../lib/texts';
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Dialog, FormActions } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
+import { useSubmission } from '../../ui/use-submission';
 import { createArea } from './areas-api';
 
 export interface AddAreaDialogProps {
@@ -31,29 +31,25 @@ interface AddAreaFormProps {
 function AddAreaForm({ eventId, onCancel, onCreated }: AddAreaFormProps) {
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, setError, submit } = useSubmission((failure) =>
+    serverMessage(failure, texts.areas.createFailed),
+  );
 
-  async function submit(event: FormEvent) {
+  async function submitForm(event: FormEvent) {
     event.preventDefault();
     const checked = checkNewArea(name, capacity.trim() === '' ? '' : parseCapacity(capacity));
     if (!checked.ok) {
       setError(checked.error);
       return;
     }
-    setBusy(true);
-    setError(null);
-    try {
+    await submit(async () => {
       await createArea(eventId, checked.value);
       onCreated();
-    } catch (failure) {
-      setError(serverMessage(failure, texts.areas.createFailed));
-      setBusy(false);
-    }
+    });
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
       <TextField
         label={texts.areas.name}
         placeholder={texts.areas.namePlaceholder}
@@ -73,14 +69,7 @@ function AddAreaForm({ eventId, onCancel, onCreated }: AddAreaFormProps) {
         autoComplete="off"
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.common.cancel}
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? texts.areas.creating : texts.areas.create}
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onCancel} busy={busy} submitText={busy ? texts.areas.creating : texts.areas.create} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
+import { useSubmission } from '../../ui/use-submission';
 import { logIn, needsPassword } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 
@@ -20,19 +21,14 @@ export function LoginScreen() {
   const handedOver = z.safeParse(LocationStateSchema, useLocation().state);
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(session.notice);
+  const { busy, error, submit } = useSubmission(
+    (failure) => serverMessage(failure, texts.login.failed),
+    session.notice,
+  );
 
-  async function submit(event: FormEvent) {
+  async function submitForm(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
-      session.enter(await logIn(identifier.trim(), password));
-    } catch (failure) {
-      setError(serverMessage(failure, texts.login.failed));
-      setBusy(false);
-    }
+    await submit(async () => session.enter(await logIn(identifier.trim(), password)));
   }
 
   return (
@@ -47,7 +43,7 @@ export function LoginScreen() {
         </FooterLine>
       }
     >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
         {handedOver.success && !error && <Notice tone="good">{handedOver.data.message}</Notice>}
         {error && <Notice tone="bad">{error}</Notice>}
         <TextField

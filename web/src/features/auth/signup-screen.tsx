@@ -8,6 +8,7 @@ import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
+import { useSubmission } from '../../ui/use-submission';
 import { signUp } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 import { PasswordHint } from './password-hint';
@@ -18,22 +19,17 @@ export function SignupScreen() {
   const hintId = useId();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission((failure) => serverMessage(failure, texts.signup.failed));
 
-  async function submit(event: FormEvent) {
+  async function submitForm(event: FormEvent) {
     event.preventDefault();
     const unmet = passwordError(password);
     setError(unmet);
     if (unmet !== null) return;
-    setBusy(true);
-    try {
+    await submit(async () => {
       await signUp(email.trim(), password);
       void navigate(paths.login, { state: { message: texts.signup.success } });
-    } catch (failure) {
-      setError(serverMessage(failure, texts.signup.failed));
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -55,7 +51,7 @@ export function SignupScreen() {
         </>
       }
     >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
         {error && <Notice tone="bad">{error}</Notice>}
         <TextField
           label={texts.signup.email}

@@ -3,10 +3,10 @@ import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/texts';
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Dialog, FormActions } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
+import { useSubmission } from '../../ui/use-submission';
 import { createEvent } from './events-api';
 
 export interface CreateEventDialogProps {
@@ -24,28 +24,20 @@ export function CreateEventDialog({ onClose, onCreated }: CreateEventDialogProps
 
 function CreateEventForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: (event: Event) => void }) {
   const [name, setName] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.event.createFailed));
 
-  async function submit(event: FormEvent) {
+  async function submitForm(event: FormEvent) {
     event.preventDefault();
     const checked = checkNewEventName(name);
     if (!checked.ok) {
       setError(checked.error);
       return;
     }
-    setBusy(true);
-    setError(null);
-    try {
-      onCreated(await createEvent(checked.value));
-    } catch (failure) {
-      setError(ownMessage(failure, texts.event.createFailed));
-      setBusy(false);
-    }
+    await submit(async () => onCreated(await createEvent(checked.value)));
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
       <TextField
         label={texts.event.name}
         placeholder={texts.event.namePlaceholder}
@@ -58,14 +50,7 @@ function CreateEventForm({ onCancel, onCreated }: { onCancel: () => void; onCrea
         autoComplete="off"
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.common.cancel}
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? texts.event.creating : texts.event.create}
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onCancel} busy={busy} submitText={busy ? texts.event.creating : texts.event.create} />
     </form>
   );
 }

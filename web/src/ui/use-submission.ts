@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+export interface Submission {
+  busy: boolean;
+  error: string | null;
+  setError: (error: string | null) => void;
+  /** Busy until the work fails; a form whose work succeeds is done and goes away. */
+  submit: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** What every form does around its call: busy meanwhile, and a failure as `describe` puts it. */
+export function useSubmission(describe: (failure: unknown) => string, firstError: string | null = null): Submission {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState(firstError);
+
+  async function submit(work: () => Promise<void>) {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      setError(describe(failure));
+      setBusy(false);
+    }
+  }
+  return { busy, error, setError, submit };
+}
