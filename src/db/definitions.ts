@@ -4,6 +4,13 @@ import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
 import { areas, events, users } from './schema';
 
+/** The columns that make an event of the API. */
+export const eventColumns = {
+  eventId: events.eventId,
+  eventName: events.eventName,
+  accessCode: events.accessCode,
+} as const;
+
 /**
  * One row per area, one with null area fields when there is none; no row when event or owner is missing or deleted.
  * Rows come out of a batch by column name, so every name must be unique.
@@ -11,9 +18,7 @@ import { areas, events, users } from './schema';
 const definitionQuery = (db: Database, eventId: string) =>
   db
     .select({
-      eventId: events.eventId,
-      eventName: events.eventName,
-      accessCode: events.accessCode,
+      ...eventColumns,
       ownerId: events.ownerId,
       jurisdiction: events.jurisdiction,
       revision: events.revision,

@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { JURISDICTIONS } from '../lib/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 
 /** D1 owns definitions: who, which events, which areas (design section 1). All times are epoch ms. */
@@ -47,7 +48,7 @@ export const events = sqliteTable(
     /** Counts changes of the event and its areas: a room that holds an older one pulls (design section 4). */
     revision: integer('revision').notNull().default(1),
     /** Durable Object jurisdiction, part of the room's id; null is none (design section 5). */
-    jurisdiction: text('jurisdiction', { enum: ['eu', 'fedramp'] }),
+    jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }),
     /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
     timeZone: text('time_zone').notNull().default('UTC'),
     reportTime: text('report_time').notNull().default('06:00'),

@@ -5,8 +5,16 @@ import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
 import { RecentlyEnded } from '../lib/recently-ended';
 import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
-import type { AccountState, HubApi, HubConnection, HubFrame, RoomApi, RoomRef } from '../lib/contract';
-import { SILENT_SOCKET_MS, SOCKET_AGE_MAX_MS, UPKEEP_INTERVAL_MS } from '../room/limits';
+import {
+  type AccountState,
+  type HubApi,
+  type HubConnection,
+  type HubFrame,
+  JURISDICTIONS,
+  type RoomApi,
+  type RoomRef,
+} from '../lib/contract';
+import { closeReason, UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { errorMessage } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
@@ -14,7 +22,7 @@ import { CLOSE, PING, PONG } from '../shared/protocol/version';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string() });
 const AttachmentSchema = z.object({ sessionId: z.string(), openedAt: z.int() });
-const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(['eu', 'fedramp'])) });
+const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
 
 /** One admin's hub: tells that admin's devices of event changes, and the admin's open rooms of account changes. */
 export class AccountHub extends DurableObject<Env> implements HubApi {
@@ -54,8 +62,9 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     const now = Date.now();
     for (const socket of this.ctx.getWebSockets()) {
       const { openedAt } = attachmentOf(socket);
-      const isSilent = now - Math.max(openedAt, lastPingAt(this.ctx, socket)) > SILENT_SOCKET_MS;
-      if (isSilent || now - openedAt > SOCKET_AGE_MAX_MS) socket.close(CLOSE.goingAway, 'come back');
+      const lastSeenAt = Math.max(openedAt, lastPingAt(this.ctx, socket));
+      const reason = closeReason(now, { openedAt, lastSeenAt });
+      if (reason !== null) socket.close(CLOSE.goingAway, reason);
     }
     if (this.ctx.getWebSockets().length > 0) await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
   }
@@ -77,7 +86,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     for (const socket of this.ctx.getWebSockets()) {
       if (attachmentOf(socket).sessionId === sessionId) socket.close(CLOSE.sessionEnded, 'session_ended');
     }
-    await this.tellRooms((room) => room.endSessions({ sessionId }));
+    await this.tellRooms((room) => room.endSession(sessionId));
   }
 
   async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<string[]> {

@@ -13,7 +13,8 @@ export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode };
 export type Principal = `admin:${string}` | `code:${string}`;
 
 /** Where the room's storage may live (Cloudflare Durable Objects, data location); null is anywhere. */
-export type Jurisdiction = 'eu' | 'fedramp';
+export const JURISDICTIONS = ['eu', 'fedramp'] as const;
+export type Jurisdiction = (typeof JURISDICTIONS)[number];
 
 /** How to reach a room: the jurisdiction is part of its id. */
 export interface RoomRef {
@@ -75,8 +76,8 @@ export interface RoomApi {
   poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>>;
   /** News of the owner's account: tells the devices with force_refresh and sync. */
   setAccount(account: AccountState): Promise<void>;
-  /** Closes the sockets of one session, or of all access-code sessions, with 4401. */
-  endSessions(which: { sessionId: string } | { principal: Principal }): Promise<void>;
+  /** Closes the sockets of a session with 4401, also those whose upgrade is still under way. */
+  endSession(sessionId: string): Promise<void>;
   /** The event is gone: event_deleted, then close 4404. */
   deleteEvent(): Promise<void>;
 }

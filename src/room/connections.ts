@@ -1,6 +1,5 @@
-import type { Attachment } from './connection';
-import { Connection } from './connection';
-import { SILENT_SOCKET_MS, SOCKET_AGE_MAX_MS } from './limits';
+import { closeReason } from '../lib/socket-age';
+import { type Attachment, Connection } from './connection';
 import type { RoomSocket } from './ports';
 import { CLOSE } from '../shared/protocol/version';
 import type { Tier } from './broadcast';
@@ -63,8 +62,8 @@ export class Connections {
   reap(now: number, lastPingAt: (socket: RoomSocket) => number): void {
     for (const [socket, connection] of this.bySocket) {
       const lastSeenAt = Math.max(connection.lastFrameAt, lastPingAt(socket));
-      if (now - lastSeenAt > SILENT_SOCKET_MS) connection.close(CLOSE.goingAway, 'silent');
-      else if (now - connection.openedAt > SOCKET_AGE_MAX_MS) connection.close(CLOSE.goingAway, 'come back');
+      const reason = closeReason(now, { openedAt: connection.openedAt, lastSeenAt });
+      if (reason !== null) connection.close(CLOSE.goingAway, reason);
     }
   }
 

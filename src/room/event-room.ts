@@ -14,7 +14,7 @@ import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
-import { UPKEEP_INTERVAL_MS } from './limits';
+import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { migrate } from './migrations';
 import type { RoomSocket, RoomSql } from './ports';
 import { Room } from './room';
@@ -125,8 +125,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.room.setAccount(account);
   }
 
-  async endSessions(which: { sessionId: string } | { principal: Principal }): Promise<void> {
-    this.room.endSessions(which);
+  async endSession(sessionId: string): Promise<void> {
+    this.room.endSession(sessionId);
   }
 
   async deleteEvent(): Promise<void> {

@@ -6,9 +6,6 @@ import { DAY_MS, HOUR_MS } from '../shared/limits';
 export const FLUSH_AT_TAPS = 256;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
-/** Sockets without any sign of life for this long are reaped; they are looked at this often. */
-export const SILENT_SOCKET_MS = 90_000;
-export const UPKEEP_INTERVAL_MS = 60_000;
 /** Rows of clients that sent nothing for this long are deleted. */
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
 /** Sockets served in one turn of the event loop, so that acks never wait behind a fan-out. */
@@ -20,8 +17,6 @@ export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - HOUR_MS, now - 12 * HOUR_MS);
 /** Taps held for one client while D1 is asked for an area; one that sends more is sent away to try again. */
 export const HELD_TAPS_MAX = 2_000;
-/** A socket older than this is closed, so that its device comes back and shows its session again. */
-export const SOCKET_AGE_MAX_MS = DAY_MS;
 
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 

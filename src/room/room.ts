@@ -58,7 +58,7 @@ export class Room {
 
   /** Sessions that the hub says have just ended. */
   rememberEnded(sessionIds: readonly string[]): void {
-    for (const sessionId of sessionIds) this.endSessions({ sessionId });
+    for (const sessionId of sessionIds) this.endSession(sessionId);
   }
 
   /** What the room missed, it learns from D1: a changed or deleted event. */
@@ -90,7 +90,7 @@ export class Room {
     const before = this.current ?? firstState(definition, this.deps.newId());
     const change = followed(before, definition, actor, this.deps.now());
     if (change.state !== before) this.commitChange(change.state, change.entries);
-    if (change.isNewCode) this.endSessions({ principal: `code:${definition.eventId}` });
+    if (change.isNewCode) this.closeEnded(({ principal }) => principal === `code:${definition.eventId}`);
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.tellEveryone({ type: 'event_updated', event: definition.event });
     if (change.areasChanged) this.tellEveryone({ type: 'areas_changed', eventId: definition.eventId });
@@ -147,14 +147,10 @@ export class Room {
     return hasOldCode || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
   }
 
-  endSessions(which: { sessionId: string } | { principal: Principal }): void {
+  endSession(sessionId: string): void {
     this.flush();
-    if ('sessionId' in which) this.endedSessions.add(which.sessionId, this.deps.now());
-    for (const connection of this.deps.connections.all()) {
-      const ended =
-        'sessionId' in which ? connection.sessionId === which.sessionId : connection.principal === which.principal;
-      if (ended) connection.close(CLOSE.sessionEnded, 'session_ended');
-    }
+    this.endedSessions.add(sessionId, this.deps.now());
+    this.closeEnded((connection) => connection.sessionId === sessionId);
   }
 
   /** The polling call; answers once its taps are durable or rejected. */
@@ -289,6 +285,12 @@ export class Room {
     if (definition === null) this.delete();
     else if (definition !== undefined) this.follow(definition, 'system');
     return definition !== undefined;
+  }
+
+  private closeEnded(isEnded: (connection: Connection) => boolean): void {
+    for (const connection of this.deps.connections.all()) {
+      if (isEnded(connection)) connection.close(CLOSE.sessionEnded, 'session_ended');
+    }
   }
 
   private announceAccount(): void {

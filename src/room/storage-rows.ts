@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SubscriptionStatusSchema } from '../shared/schemas/user';
 import { EventSchema } from '../shared/schemas/event';
-import type { Principal } from '../lib/contract';
+import { JURISDICTIONS, type Principal } from '../lib/contract';
 
 /** Rows of a room's storage, checked as they are read and named as in memory. */
 
@@ -9,7 +9,7 @@ export const PrincipalSchema = z.custom<Principal>(
   (value) => typeof value === 'string' && /^(admin|code):./.test(value),
 );
 
-export const JurisdictionSchema = z.nullable(z.enum(['eu', 'fedramp']));
+export const JurisdictionSchema = z.nullable(z.enum(JURISDICTIONS));
 
 export const EventStateSchema = z.object({
   eventId: z.string(),

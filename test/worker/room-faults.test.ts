@@ -132,7 +132,7 @@ test('a room that missed the deletion of its event learns it at its next upkeep'
 
 test('a session that ended while its upgrade was under way opens no socket', async () => {
   await knownRoom();
-  await roomStub().endSessions({ sessionId: 'ended' });
+  await roomStub().endSession('ended');
   await expect(openDevice({ sessionId: 'ended' })).rejects.toThrow('No socket: 401');
   await openDevice({ sessionId: 'another' });
 });

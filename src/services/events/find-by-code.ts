@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { eventColumns } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
@@ -15,7 +16,7 @@ export async function findEventByCode(ctx: ServiceContext, typed: string): Promi
   if (code === null) throw new AppError('not_found', NO_EVENT);
   const mine = identity.type === 'admin' ? eq(events.ownerId, identity.userId) : eq(events.eventId, identity.eventId);
   const event = await ctx.db
-    .select({ eventId: events.eventId, eventName: events.eventName, accessCode: events.accessCode })
+    .select(eventColumns)
     .from(events)
     .where(and(eq(events.accessCode, code), mine, isNull(events.deletedAt)))
     .get();

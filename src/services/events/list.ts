@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { eventColumns } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import type { Event } from '../../shared/schemas/event';
@@ -8,7 +9,7 @@ import { requireAdmin } from '../sessions/require';
 export async function listEvents(ctx: ServiceContext): Promise<Event[]> {
   const { identity } = requireAdmin(ctx);
   return ctx.db
-    .select({ eventId: events.eventId, eventName: events.eventName, accessCode: events.accessCode })
+    .select(eventColumns)
     .from(events)
     .where(and(eq(events.ownerId, identity.userId), isNull(events.deletedAt)))
     .orderBy(asc(events.createdAt), asc(sql`${events}.rowid`));

@@ -4,7 +4,6 @@ import type { ServiceContext } from '../context';
 import { newAccessCode } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';
-import { notify } from '../notify';
 import { announce, commitChange } from './change';
 import { visitOwnEvent } from './visit';
 
@@ -26,14 +25,12 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
   ] as const;
 }
 
-/** A new access code in place of the old, whose sessions and sockets end. Owner only. */
+/** A new access code in place of the old, whose sessions end; the room ends its sockets. Owner only. */
 export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
-  const { visit, principal } = await visitOwnEvent(ctx, eventId);
+  const { principal } = await visitOwnEvent(ctx, eventId);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const accessCode = newAccessCode();
     const definition = await commitChange(ctx, eventId, replaceCode(ctx, eventId, accessCode));
-    // Before the room tells its devices of the event: holders of the old code must not be told the new one.
-    await notify(ctx, 'end code sessions', () => ctx.room(visit).endSessions({ principal: `code:${eventId}` }));
     await announce(ctx, definition, principal, { type: 'event_updated', event: definition.event });
     if (definition.event.accessCode === accessCode) return definition.event;
   }

@@ -11,6 +11,6 @@ export async function endOwnSession(ctx: ServiceContext): Promise<void> {
   await notify(ctx, 'end session', () =>
     identity.type === 'admin'
       ? ctx.hub(identity.userId).endSession(sessionId)
-      : ctx.room(identity).endSessions({ sessionId }),
+      : ctx.room(identity).endSession(sessionId),
   );
 }
