@@ -1,140 +1,17 @@
+import { areasTexts } from './texts/areas';
+import { authTexts } from './texts/auth';
+import { commonTexts } from './texts/common';
+import { dashboardTexts } from './texts/dashboard';
+import { eventsTexts } from './texts/events';
+
 /**
- * Every text that a person reads in the web, in one place, so that languages can follow. The texts that spec.md quotes
- * stand here to the letter.
+ * Every text that a person reads in the app, in one typed catalogue, so that languages can follow. The texts that spec.md
+ * quotes stand here to the letter.
  */
 export const texts = {
-  brand: 'Headroom',
-  common: {
-    loading: 'Loading…',
-    cancel: 'Cancel',
-    close: 'Close',
-    tryAgain: 'Try again',
-    reload: 'Reload',
-    notices: 'Notices',
-  },
-  errors: {
-    noAnswer: 'Could not reach the server. Please check your connection.',
-    unexpectedAnswer: 'The server returned an unexpected response.',
-    crashTitle: 'Something went wrong',
-    crashText: 'This screen stopped working. Your counts are safe on the server.',
-  },
-  notFound: {
-    title: '404 - Page Not Found',
-    text: 'Sorry, the page you are looking for does not exist. It might have been moved or deleted.',
-    home: 'Return to Home Page',
-  },
-  login: {
-    title: 'Welcome back',
-    lead: 'Log in with your email, or with the access code of your event.',
-    identifier: 'Email or Access Code',
-    password: 'Password',
-    submit: 'Log in',
-    busy: 'Logging in...',
-    failed: 'Login failed. Please check your credentials.',
-    noAccount: 'New to Headroom?',
-    signUp: 'Create an account',
-  },
-  signup: {
-    title: 'Create Account',
-    lead: '7 days free. Then $3 per event per day of activity, and nothing on quiet days.',
-    email: 'Email',
-    password: 'Password',
-    hint: 'Password must',
-    ruleMet: 'met',
-    ruleUnmet: 'not met',
-    submit: 'Create Account',
-    busy: 'Creating Account...',
-    failed: 'Registration failed. Please try again.',
-    success: 'Account created successfully! Please log in.',
-    haveAccount: 'Already have an account?',
-    logIn: 'Log in',
-    needHelp: 'Need help?',
-    support: 'Contact support',
-  },
-  header: {
-    logOut: 'Log out',
-    connected: 'Connected',
-    disconnected: 'Disconnected',
-    unsent: (taps: number) => `${taps} not sent yet`,
-    trying: 'Trying…',
-    trial: 'Trial Active',
-    updateBilling: 'Update Billing',
-    inactive: 'Subscription Inactive',
-  },
-  logOut: {
-    title: 'Log out now?',
-    unsent: (taps: number) =>
-      taps === 1
-        ? 'One tap has not been sent yet. It is lost if you log out.'
-        : `${taps} taps have not been sent yet. They are lost if you log out.`,
-    allSent: 'All taps have been sent.',
-    stay: 'Stay',
-    confirm: 'Log out',
-  },
-  dashboard: {
-    loadFailed: 'An unknown error occurred.',
-    eventsUnexpected: 'Failed to load event data. The server returned an unexpected response.',
-    noneSelected: 'Please select an event to begin.',
-    selectEvent: 'Select Event',
-    noEventForCode: 'No event found for this access code.',
-    error: (message: string) => `Error: ${message}`,
-    eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
-  },
-  event: {
-    accessCode: 'Access code',
-    copy: 'Copy access code',
-    copied: 'Copied!',
-    copyFailed: 'Copying is not possible here. Please write the code down.',
-    options: 'Event options',
-    switch: 'Switch Event',
-    noEvents: 'You have no events yet.',
-    createNew: '+ Create New Event',
-    create: 'Create Event',
-    creating: 'Creating...',
-    name: 'Event Name',
-    namePlaceholder: 'e.g., Friday Night',
-    createFailed: 'An unexpected error occurred.',
-  },
-  areas: {
-    noEvent: 'Please select an event to view its areas.',
-    none: 'This event has no areas yet.',
-    loadFailed: 'Failed to load areas.',
-    loading: 'Loading areas…',
-    addNew: '+ Add New Area',
-    addTitle: 'Add New Area',
-    name: 'Area Name',
-    namePlaceholder: 'e.g., Main Stage',
-    capacity: 'Capacity',
-    capacityPlaceholder: 'e.g., 500',
-    create: 'Create Area',
-    creating: 'Creating...',
-    createFailed: 'Failed to create area.',
-  },
-  card: {
-    occupancy: 'Occupancy',
-    of: (capacity: string) => `of ${capacity}`,
-    totalIns: 'Total ins',
-    lastUpdated: 'Last updated',
-    never: 'N/A',
-    addOne: (areaName: string) => `Add one to ${areaName}`,
-    takeOne: (areaName: string) => `Take one from ${areaName}`,
-    locked: 'Counting is locked',
-    level: {
-      normal: (percent: string) => `${percent} full`,
-      warning: (percent: string) => `Filling up, ${percent}`,
-      danger: (percent: string) => `Nearly full, ${percent}`,
-      full: 'Full',
-      over: (percent: string) => `Over capacity, ${percent}`,
-    },
-  },
-  realtime: {
-    notCounted: (taps: number, areaName: string) =>
-      `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} ${taps === 1 ? 'was' : 'were'} not counted`,
-    notDelivered: (taps: number) =>
-      taps === 1 ? 'One tap could not be delivered.' : `${taps} taps could not be delivered.`,
-    unknownArea: 'a removed area',
-    reloadNeeded: 'A new version of Headroom is ready. Reload to keep counting.',
-    replaced: 'Counting goes on in another window. Reload to count here.',
-    refused: 'The live connection was refused. Reload to try again.',
-  },
+  ...commonTexts,
+  ...authTexts,
+  ...dashboardTexts,
+  ...eventsTexts,
+  ...areasTexts,
 } as const;

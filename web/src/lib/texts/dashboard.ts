@@ -1,0 +1,41 @@
+export const dashboardTexts = {
+  header: {
+    logOut: 'Log out',
+    connected: 'Connected',
+    disconnected: 'Disconnected',
+    unsent: (taps: number) => `${taps} not sent yet`,
+    trying: 'Trying…',
+    trial: 'Trial Active',
+    updateBilling: 'Update Billing',
+    inactive: 'Subscription Inactive',
+  },
+  logOut: {
+    title: 'Log out now?',
+    unsent: (taps: number) =>
+      taps === 1
+        ? 'One tap has not been sent yet. It is lost if you log out.'
+        : `${taps} taps have not been sent yet. They are lost if you log out.`,
+    allSent: 'All taps have been sent.',
+    stay: 'Stay',
+    confirm: 'Log out',
+  },
+  dashboard: {
+    loadFailed: 'An unknown error occurred.',
+    eventsUnexpected: 'Failed to load event data. The server returned an unexpected response.',
+    noneSelected: 'Please select an event to begin.',
+    selectEvent: 'Select Event',
+    noEventForCode: 'No event found for this access code.',
+    error: (message: string) => `Error: ${message}`,
+    eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
+  },
+  realtime: {
+    notCounted: (taps: number, areaName: string) =>
+      `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} ${taps === 1 ? 'was' : 'were'} not counted`,
+    notDelivered: (taps: number) =>
+      taps === 1 ? 'One tap could not be delivered.' : `${taps} taps could not be delivered.`,
+    unknownArea: 'a removed area',
+    reloadNeeded: 'A new version of Headroom is ready. Reload to keep counting.',
+    replaced: 'Counting goes on in another window. Reload to count here.',
+    refused: 'The live connection was refused. Reload to try again.',
+  },
+} as const;
