@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_MS } from '../shared/limits';
+import { SIGNED_IN_COOKIE } from '../shared/signed-in-cookie';
 import type { AppEnv } from '../services/context';
 
 /** Browsers take the prefix only over HTTPS, and then let no subdomain and no plain page set the cookie. */
@@ -12,17 +13,21 @@ const nameFor = (c: Context<AppEnv>): string => (isSecure(c) ? SECURE_NAME : PLA
 
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
 
+/** The session's cookie, and the one that tells the page of it. */
 export function writeSessionCookie(c: Context<AppEnv>, token: string): void {
-  const options = {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: SESSION_MS / 1000,
-    secure: isSecure(c),
-  } as const;
-  setCookie(c, nameFor(c), token, options);
+  const options = { sameSite: 'Lax', path: '/', maxAge: SESSION_MS / 1000, secure: isSecure(c) } as const;
+  setCookie(c, nameFor(c), token, { ...options, httpOnly: true });
+  setCookie(c, SIGNED_IN_COOKIE, '1', options);
 }
 
 export function clearSessionCookie(c: Context<AppEnv>): void {
-  deleteCookie(c, nameFor(c), { httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c) });
+  const options = { sameSite: 'Lax', path: '/', secure: isSecure(c) } as const;
+  deleteCookie(c, nameFor(c), { ...options, httpOnly: true });
+  deleteCookie(c, SIGNED_IN_COOKIE, options);
+}
+
+/** Clears what the browser still holds of a session that is over. */
+export function clearStaleCookie(c: Context<AppEnv>): void {
+  const isHeld = readSessionCookie(c) !== undefined || getCookie(c, SIGNED_IN_COOKIE) !== undefined;
+  if (isHeld) clearSessionCookie(c);
 }
