@@ -21,12 +21,11 @@ export async function launch(): Promise<Browser> {
   return await chromium.launch({ executablePath, args: FLAGS });
 }
 
+const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
 /** A device of its own: cookies, storage and window are shared with no other. Page errors go into `errors`. */
-export async function openDevice(
-  browser: Browser,
-  errors: string[],
-  viewport = { width: 390, height: 844 },
-): Promise<Page> {
+export async function openDevice(browser: Browser, errors: string[], viewport = PHONE): Promise<Page> {
   const context = await browser.newContext({ viewport, baseURL: inject('baseUrl'), hasTouch: viewport.width < 500 });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));

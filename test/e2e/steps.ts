@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PASSWORD } from './support';
+
+/** What people do, in their words; every journey is made of these. */
+
+export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const area = (page: Page, name: string): Locator => page.getByRole('article', { name });
+
+let accounts = 0;
+export const newEmail = (): string => `journey-${Date.now()}-${(accounts += 1)}@headroom.test`;
+
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button(page, 'Create Account').click();
+  await page.getByText('Account created successfully! Please log in.').waitFor();
+}
+
+export async function logIn(page: Page, identifier: string, password?: string): Promise<void> {
+  await page.getByLabel('Email or Access Code').fill(identifier);
+  if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Log in').click();
+}
+
+/** A new account, logged in. Answers its email. */
+export async function enterAsAdmin(page: Page): Promise<string> {
+  const email = newEmail();
+  await signUp(page, email);
+  await logIn(page, email, PASSWORD);
+  await page.waitForURL('**/app');
+  return email;
+}
+
+/** A device at the door, logged in with the event's code. */
+export async function enterWithCode(page: Page, code: string): Promise<void> {
+  await page.goto('/login');
+  await logIn(page, code);
+  await page.waitForURL('**/app');
+}
+
+/** Answers the event's access code, as it is shown. */
+export async function createEvent(page: Page, name: string): Promise<string> {
+  await button(page, 'Select Event').click();
+  await button(page, '+ Create New Event').click();
+  await page.getByLabel('Event Name').fill(name);
+  await button(page, 'Create Event').click();
+  await page.getByRole('heading', { name }).waitFor();
+  return (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent()) ?? '';
+}
+
+export async function addArea(page: Page, name: string, capacity: string): Promise<void> {
+  await button(page, '+ Add New Area').click();
+  await page.getByLabel('Area Name').fill(name);
+  await page.getByLabel('Capacity').fill(capacity);
+  await button(page, 'Create Area').click();
+  await area(page, name).waitFor();
+}
+
+export const shownCount = (page: Page, areaName: string): Promise<string | null> =>
+  area(page, areaName).getByTestId('occupancy').textContent();
+
+export async function tapIn(page: Page, areaName: string, times = 1): Promise<void> {
+  for (let i = 0; i < times; i++) await button(page, `Add one to ${areaName}`).click();
+}
+
+const SCHEMES = ['light', 'dark'] as const;
+
+/** axe finds nothing, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      colorScheme,
+    ).toEqual([]);
+  }
+}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+const SCREENSHOTS = resolve('.tmp/screenshots');
+
+/** Looked at by people: every state at both sizes, light and dark, under .tmp/screenshots. Then axe has its say. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const viewport = page.viewportSize();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: `${SCREENSHOTS}/${name}-${size.width}-${colorScheme}.png` });
+    }
+  }
+  if (viewport) await page.setViewportSize(viewport);
+  await expectAccessible(page);
+}
