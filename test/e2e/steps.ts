@@ -69,11 +69,18 @@ export async function tapIn(page: Page, areaName: string, times = 1): Promise<vo
 }
 
 const SCHEMES = ['light', 'dark'] as const;
+/** Chromium repaints in its own time after a change of scheme. */
+const REPAINT_MS = 150;
+
+async function wear(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForTimeout(REPAINT_MS);
+}
 
 /** axe finds nothing, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await wear(page, colorScheme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
@@ -95,7 +102,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await wear(page, colorScheme);
       await page.screenshot({ path: `${SCREENSHOTS}/${name}-${size.width}-${colorScheme}.png` });
     }
   }
