@@ -9,6 +9,18 @@ export const accountColumns = {
   accountRevision: users.revision,
 } as const;
 
+/** The columns that make the account's billing details. */
+export const billingColumns = {
+  billing_first_name: users.billing_first_name,
+  billing_last_name: users.billing_last_name,
+  billing_business_name: users.billing_business_name,
+  billing_address_line1: users.billing_address_line1,
+  billing_address_city: users.billing_address_city,
+  billing_address_postcode: users.billing_address_postcode,
+  billing_address_country: users.billing_address_country,
+  billing_tax_id: users.billing_tax_id,
+} as const;
+
 export type AccountRow = Subscription & { accountRevision: number };
 
 /** The end of the trial changes the status without a write: it counts as half a revision of the row. */

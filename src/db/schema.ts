@@ -13,6 +13,8 @@ import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 
 /** D1 owns definitions: who, which events, which areas (design section 1). All times are epoch ms. */
 
+const billingText = () => text().notNull().default('');
+
 export const users = sqliteTable(
   'users',
   {
@@ -27,6 +29,15 @@ export const users = sqliteTable(
     revision: integer('revision').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** Under the names of the API (spec section 3); '' is not given. */
+    billing_first_name: billingText(),
+    billing_last_name: billingText(),
+    billing_business_name: billingText(),
+    billing_address_line1: billingText(),
+    billing_address_city: billingText(),
+    billing_address_postcode: billingText(),
+    billing_address_country: billingText(),
+    billing_tax_id: billingText(),
   },
   // A deleted account's tombstone does not keep its address from signing up again.
   (table) => [

@@ -1,8 +1,18 @@
 import { Hono } from 'hono';
+import { objectBody } from './body';
 import type { AppEnv } from '../services/context';
 import { describeUser } from '../services/accounts/describe';
+import { readProfile } from '../services/accounts/read-profile';
+import { saveBillingDetails } from '../services/accounts/save-billing-details';
 import { requireSession } from '../services/sessions/require';
+import { signedIn } from './middleware/session';
 
 export const users = new Hono<AppEnv>();
 
+users.use(signedIn);
+
 users.get('/me', (c) => c.json(describeUser(requireSession(c.get('services')))));
+
+users.get('/profile', async (c) => c.json(await readProfile(c.get('services'))));
+
+users.put('/billing-details', async (c) => c.json(await saveBillingDetails(c.get('services'), objectBody(c))));

@@ -21,6 +21,13 @@ export const PASSWORD_MAX_LENGTH = 200;
 export const CAPACITY_MAX = 1_000_000;
 export const AREAS_PER_EVENT_MAX = 100;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
+/** Billing details after trim: longer than any that a card provider takes, in characters. */
+export const BILLING_PERSON_NAME_MAX_LENGTH = 100;
+export const BILLING_BUSINESS_NAME_MAX_LENGTH = 150;
+export const BILLING_ADDRESS_MAX_LENGTH = 200;
+export const BILLING_CITY_MAX_LENGTH = 100;
+export const BILLING_POSTCODE_MAX_LENGTH = 20;
+export const BILLING_TAX_ID_MAX_LENGTH = 50;
 /** Request bodies and socket frames, in bytes (design sections 3 and 5). */
 export const BODY_MAX_BYTES = 65_536;
 export const FRAME_MAX_BYTES = 65_536;

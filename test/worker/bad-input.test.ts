@@ -12,6 +12,9 @@ const BOTH = 'Both fields are required.';
 const IDENTIFIER = 'Please enter your email or access code.';
 const GENERIC = 'Some of what was sent is not valid.';
 
+const BILLING = '/api/users/billing-details';
+const COUNTRY = 'Please select a country to continue.';
+
 const events = () => '/api/events';
 const event = (venue: Venue) => `/api/events/${venue.event.eventId}`;
 const newArea = (venue: Venue) => `${event(venue)}/areas`;
@@ -24,12 +27,12 @@ const CALLS = {
   'POST area': newArea,
   'PATCH area': area,
   'POST poll': poll,
+  'POST login': () => '/api/auth/login',
+  'POST signup': () => '/api/auth/signup',
+  'PUT billing details': () => BILLING,
 } as const;
-type Call = keyof typeof CALLS | 'POST login' | 'POST signup';
-const pathOf = (call: Call, venue: Venue) => {
-  if (call === 'POST login') return '/api/auth/login';
-  return call === 'POST signup' ? '/api/auth/signup' : CALLS[call](venue);
-};
+type Call = keyof typeof CALLS;
+const pathOf = (call: Call, venue: Venue) => CALLS[call](venue);
 
 const EVERY_BODY_CALL: readonly Call[] = [
   'POST events',
@@ -39,6 +42,7 @@ const EVERY_BODY_CALL: readonly Call[] = [
   'POST poll',
   'POST login',
   'POST signup',
+  'PUT billing details',
 ];
 const NO_JSON = ['', ' ', '{', '{"eventName":}', 'eventName=x', '{"a":1}}', 'undefined', '\u0000'];
 const NO_OBJECT = ['null', '[]', '5', '"text"', 'true', '[{"eventName":"x"}]'];
@@ -146,6 +150,61 @@ test('PATCH area checks the capacity, and wants something to change', async () =
   expect(await send({})).toMatchObject({ status: 400, body: { error: 'Send a new area name or capacity.' } });
   expect(await send({ currentOccupancy: 7 })).toMatchObject({ status: 400 });
   expect(await send('{"__proto__":{"capacity":5}}')).toMatchObject({ status: 400 });
+});
+
+const WRONG_DETAILS: readonly (readonly [unknown, string])[] = [
+  [{}, COUNTRY],
+  [{ billing_first_name: 'Ada' }, COUNTRY],
+  ...[
+    null,
+    '',
+    '  ',
+    5,
+    ['DE'],
+    { code: 'DE' },
+    'de',
+    'De',
+    'UK',
+    'ZZ',
+    'DEU',
+    '276',
+    'Germany',
+    'DE\u0000',
+    'ＤＥ',
+  ].map((country) => [{ billing_address_country: country }, COUNTRY] as const),
+  ['{"__proto__":{"billing_address_country":"DE"}}', COUNTRY],
+  [{ billing_address_country: 'DE', billing_first_name: 5 }, 'First name must be text.'],
+  [{ billing_address_country: 'DE', billing_tax_id: ['1'] }, 'Tax ID must be text.'],
+  [
+    { billing_address_country: 'DE', billing_address_line1: 'x'.repeat(60_000) },
+    'Address must be at most 200 characters long.',
+  ],
+  [
+    { billing_address_country: 'DE', billing_address_postcode: '1'.repeat(21) },
+    'Postcode must be at most 20 characters long.',
+  ],
+  [
+    { billing_address_country: 'DE', billing_business_name: 'a\ud800b' },
+    'Business name contains characters that cannot be used.',
+  ],
+];
+
+test('PUT billing details checks each field, and saves nothing of a refused body', async () => {
+  const { admin } = await createVenue();
+  const before = (await admin.client.get('/api/users/profile')).body;
+  for (const [body, error] of WRONG_DETAILS) {
+    const answer = await admin.client.call('PUT', BILLING, { body });
+    expect(answer, JSON.stringify(body).slice(0, 100)).toMatchObject({
+      status: 400,
+      body: { error, code: 'invalid_input' },
+    });
+  }
+  expect((await admin.client.get('/api/users/profile')).body).toEqual(before);
+  const odd = { billing_address_country: 'DE', billing_tax_id: null, billing_first_name: "'); DROP TABLE users; --" };
+  expect(await admin.client.call('PUT', BILLING, { body: { ...odd, userId: 'x', revision: 9 } })).toMatchObject({
+    status: 200,
+    body: { ...odd, billing_tax_id: '' },
+  });
 });
 
 const WRONG_LOGINS: readonly (readonly [unknown, string])[] = [

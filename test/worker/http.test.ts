@@ -44,6 +44,9 @@ describe('failures', () => {
     ['GET', '/api/auth/login'],
     ['PUT', '/api/events'],
     ['DELETE', '/api/health'],
+    ['POST', '/api/users/profile'],
+    ['GET', '/api/users/billing-details'],
+    ['PATCH', '/api/users/billing-details'],
   ])('%s %s is no call: 404 as JSON', async (method, path) => {
     const { client } = await signUp();
     const answer = await client.call(method, path);

@@ -19,6 +19,8 @@ const eventPath = ({ event }: Venue) => `/api/events/${event.eventId}`;
 const areaPath = ({ area }: Venue) => `/api/areas/${area.areaId}`;
 /** Calls that only the owner of the event or area may make; another's does not exist. */
 const ownerOnly = { guest: 401, code: 403, other: 404 } as const;
+/** Calls that admins may make on their own account. */
+const adminsOnly = { guest: 401, code: 403 } as const;
 /** Calls that anyone may make on their own account. */
 const everyone = { guest: 200, code: 200, other: 200, owner: 200 } as const;
 const tap = ({ area }: Venue) => ({
@@ -46,6 +48,18 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ],
   ['verify', { method: 'GET', path: () => '/api/auth/verify', guest: 401, code: 200, other: 200, owner: 200 }],
   ['me', { method: 'GET', path: () => '/api/users/me', guest: 401, code: 200, other: 200, owner: 200 }],
+  ['profile', { method: 'GET', path: () => '/api/users/profile', ...adminsOnly, other: 200, owner: 200 }],
+  [
+    'save billing details',
+    {
+      method: 'PUT',
+      path: () => '/api/users/billing-details',
+      body: () => ({ billing_address_country: 'DE' }),
+      ...adminsOnly,
+      other: 200,
+      owner: 200,
+    },
+  ],
   ['list events', { method: 'GET', path: () => '/api/events', guest: 401, code: 403, other: 200, owner: 200 }],
   [
     'event by code',

@@ -1,6 +1,7 @@
-import type { Session } from '../context';
+import type { AdminSession, Session } from '../context';
 import { formatAccessCode } from '../../shared/rules/access-code';
-import type { User } from '../../shared/schemas/user';
+import type { BillingDetails } from '../../shared/schemas/billing-details';
+import type { Profile, User } from '../../shared/schemas/user';
 
 /** Who is logged in, as the user object of the API. An access-code user has its event owner's status. */
 export function describeUser({ identity, account }: Session): User {
@@ -9,3 +10,10 @@ export function describeUser({ identity, account }: Session): User {
   const username = formatAccessCode(accessCode);
   return { username, role: 'user', accessCode, eventId, subscriptionStatus: account.status };
 }
+
+export const describeProfile = (session: AdminSession, details: BillingDetails): Profile => ({
+  username: session.identity.email,
+  role: 'admin',
+  subscriptionStatus: session.account.status,
+  ...details,
+});

@@ -4,7 +4,7 @@ import { type Checked, invalid, valid } from './checked';
 /** Something that leaves ink: not only spaces, invisible characters and blank letters (Hangul fillers, blank Braille). */
 const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
 /** Control characters, and halves of surrogate pairs, which are no text. */
-const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
+export const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
 
 function checkName(what: 'Event' | 'Area', name: unknown, emptyText: string): Checked<string> {
   const trimmed = typeof name === 'string' ? name.trim() : '';

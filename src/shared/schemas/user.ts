@@ -1,17 +1,32 @@
 import * as z from 'zod/mini';
 import { SUBSCRIPTION_STATUSES } from '../rules/subscription';
+import { BillingDetailsSchema } from './billing-details';
 
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
+
+/** Whatever is not an admin is a regular user (spec section 3). */
+const RoleSchema = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((role): 'admin' | 'user' => (role === 'admin' ? 'admin' : 'user')),
+);
 
 /** Who is logged in. An access-code user's status is its event owner's (design section 5). */
 export const UserSchema = z.object({
   username: z.string(),
-  role: z.enum(['admin', 'user']),
+  role: RoleSchema,
   accessCode: z.optional(z.string()),
   eventId: z.optional(z.string()),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),
 });
 export type User = z.infer<typeof UserSchema>;
+
+/** GET /api/users/profile, and the answer to new billing details. */
+export const ProfileSchema = z.extend(BillingDetailsSchema, {
+  username: UserSchema.shape.username,
+  role: RoleSchema,
+  subscriptionStatus: UserSchema.shape.subscriptionStatus,
+});
+export type Profile = z.infer<typeof ProfileSchema>;
 
 /** Answer of login and verify. */
 export const SessionAnswerSchema = z.object({ success: z.literal(true), user: UserSchema });

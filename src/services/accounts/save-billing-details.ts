@@ -1,0 +1,25 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { billingColumns } from '../../db/accounts';
+import { users } from '../../db/schema';
+import { must } from '../../lib/checked';
+import { isCountryCode } from '../../lib/countries';
+import type { ServiceContext } from '../context';
+import { AppError } from '../../shared/errors';
+import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
+import type { Profile } from '../../shared/schemas/user';
+import { requireAdmin } from '../sessions/require';
+import { describeProfile } from './describe';
+
+/** Replaces all eight fields of the admin's own account. */
+export async function saveBillingDetails(ctx: ServiceContext, body: Record<string, unknown>): Promise<Profile> {
+  const session = requireAdmin(ctx);
+  const details = must(checkBillingDetails(body));
+  if (!isCountryCode(details.billing_address_country)) throw new AppError('invalid_input', NO_COUNTRY);
+  const [saved] = await ctx.db
+    .update(users)
+    .set(details)
+    .where(and(eq(users.userId, session.identity.userId), isNull(users.deletedAt)))
+    .returning(billingColumns);
+  if (!saved) throw new AppError('unauthenticated');
+  return describeProfile(session, saved);
+}

@@ -1,0 +1,58 @@
+import {
+  BILLING_ADDRESS_MAX_LENGTH,
+  BILLING_BUSINESS_NAME_MAX_LENGTH,
+  BILLING_CITY_MAX_LENGTH,
+  BILLING_PERSON_NAME_MAX_LENGTH,
+  BILLING_POSTCODE_MAX_LENGTH,
+  BILLING_TAX_ID_MAX_LENGTH,
+} from '../limits';
+import type { BillingDetails } from '../schemas/billing-details';
+import { type Checked, invalid, valid } from './checked';
+import { UNUSABLE } from './names';
+
+/** Spec section 5. */
+export const NO_COUNTRY = 'Please select a country to continue.';
+
+type TextField = Exclude<keyof BillingDetails, 'billing_address_country'>;
+
+/** What a person calls each field, and how long it may be, in characters. */
+const TEXT_FIELDS: readonly (readonly [field: TextField, label: string, maxLength: number])[] = [
+  ['billing_first_name', 'First name', BILLING_PERSON_NAME_MAX_LENGTH],
+  ['billing_last_name', 'Last name', BILLING_PERSON_NAME_MAX_LENGTH],
+  ['billing_business_name', 'Business name', BILLING_BUSINESS_NAME_MAX_LENGTH],
+  ['billing_address_line1', 'Address', BILLING_ADDRESS_MAX_LENGTH],
+  ['billing_address_city', 'City', BILLING_CITY_MAX_LENGTH],
+  ['billing_address_postcode', 'Postcode', BILLING_POSTCODE_MAX_LENGTH],
+  ['billing_tax_id', 'Tax ID', BILLING_TAX_ID_MAX_LENGTH],
+];
+
+/** '' when not given. */
+function checkText(given: unknown, label: string, maxLength: number): Checked<string> {
+  if (given === undefined || given === null) return valid('');
+  if (typeof given !== 'string') return invalid(`${label} must be text.`);
+  const trimmed = given.trim();
+  if (Array.from(trimmed).length > maxLength) return invalid(`${label} must be at most ${maxLength} characters long.`);
+  return UNUSABLE.test(trimmed) ? invalid(`${label} contains characters that cannot be used.`) : valid(trimmed);
+}
+
+/** The country must be given, all else is optional (spec section 5). Whether there is such a country is not checked. */
+export function checkBillingDetails(given: Partial<Record<keyof BillingDetails, unknown>>): Checked<BillingDetails> {
+  const country = typeof given.billing_address_country === 'string' ? given.billing_address_country.trim() : '';
+  if (country === '') return invalid(NO_COUNTRY);
+  const details: BillingDetails = {
+    billing_first_name: '',
+    billing_last_name: '',
+    billing_business_name: '',
+    billing_address_line1: '',
+    billing_address_city: '',
+    billing_address_postcode: '',
+    billing_address_country: country,
+    billing_tax_id: '',
+  };
+  for (const [field, label, maxLength] of TEXT_FIELDS) {
+    const text = checkText(given[field], label, maxLength);
+    if (!text.ok) return text;
+    details[field] = text.value;
+  }
+  return valid(details);
+}

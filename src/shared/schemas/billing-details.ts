@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** Who pays, for invoices (spec section 3). '' is not given; the country is an ISO 3166-1 alpha-2 code. */
+export const BillingDetailsSchema = z.object({
+  billing_first_name: z.string(),
+  billing_last_name: z.string(),
+  billing_business_name: z.string(),
+  billing_address_line1: z.string(),
+  billing_address_city: z.string(),
+  billing_address_postcode: z.string(),
+  billing_address_country: z.string(),
+  billing_tax_id: z.string(),
+});
+export type BillingDetails = z.infer<typeof BillingDetailsSchema>;
