@@ -10,6 +10,7 @@ import {
   type HubApi,
   type HubConnection,
   type HubFrame,
+  type HubNews,
   JURISDICTIONS,
   type RoomApi,
   type RoomRef,
@@ -27,6 +28,8 @@ const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z
 /** One admin's hub: tells that admin's devices of event changes, and the admin's open rooms of account changes. */
 export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly ended = new RecentlyEnded();
+  /** Not stored: it matters to upgrades and rooms that were under way, as `ended` does. */
+  private isDeleted = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -41,7 +44,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   override async fetch(request: Request): Promise<Response> {
     const { sessionId } = readConnection(request, HubConnectionSchema);
     await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
-    if (this.ended.has(sessionId)) return refuseUpgrade('unauthenticated');
+    if (this.isDeleted || this.ended.has(sessionId)) return refuseUpgrade('unauthenticated');
     const { client, server } = openSocket(this.ctx);
     server.serializeAttachment({ sessionId, openedAt: Date.now() });
     return new Response(null, { status: 101, webSocket: client });
@@ -83,19 +86,24 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   async endSession(sessionId: string): Promise<void> {
     this.ended.add(sessionId, Date.now());
-    for (const socket of this.ctx.getWebSockets()) {
-      if (attachmentOf(socket).sessionId === sessionId) socket.close(CLOSE.sessionEnded, 'session_ended');
-    }
+    this.closeDevices((device) => device.sessionId === sessionId);
     await this.tellRooms((room) => room.endSession(sessionId));
   }
 
-  async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<string[]> {
+  async deleteAccount(): Promise<void> {
+    this.isDeleted = true;
+    this.closeDevices(() => true);
+    await this.tellRooms((room) => room.deleteEvent());
+    this.ctx.storage.sql.exec('DELETE FROM rooms');
+  }
+
+  async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<HubNews> {
     this.ctx.storage.sql.exec(
       'INSERT OR REPLACE INTO rooms (event_id, jurisdiction) VALUES (?, ?)',
       eventId,
       jurisdiction,
     );
-    return this.ended.sessionIds;
+    return { endedSessionIds: this.ended.sessionIds, isAccountDeleted: this.isDeleted };
   }
 
   async unregisterRoom({ eventId }: RoomRef): Promise<void> {
@@ -104,6 +112,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   private tellDevices(frame: DownFrame): void {
     for (const socket of this.ctx.getWebSockets()) send(socket, frame);
+  }
+
+  private closeDevices(isEnded: (device: { sessionId: string }) => boolean): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (isEnded(attachmentOf(socket))) socket.close(CLOSE.sessionEnded, 'session_ended');
+    }
   }
 
   /** One room that cannot be reached does not keep the news from the others; it learns them at its next visit. */

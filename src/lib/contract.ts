@@ -89,6 +89,12 @@ export type HubFrame =
   | { type: 'event_deleted'; eventId: string }
   | { type: 'events_changed' };
 
+/** What a room may have missed just before it registered. */
+export interface HubNews {
+  endedSessionIds: string[];
+  isAccountDeleted: boolean;
+}
+
 export interface HubApi {
   /** As a room's, with a {@link HubConnection}. */
   fetch(request: Request): Promise<Response>;
@@ -97,8 +103,10 @@ export interface HubApi {
   setAccount(account: AccountState): Promise<void>;
   /** Closes the session's sockets here and in the rooms that hold sockets, with 4401. */
   endSession(sessionId: string): Promise<void>;
-  /** Called by rooms before their first socket and after their last; answers the sessions that have just ended. */
-  registerRoom(room: RoomRef): Promise<string[]>;
+  /** The account is gone: closes all sockets here with 4401, and tells the rooms that hold sockets. */
+  deleteAccount(): Promise<void>;
+  /** Called by rooms before their first socket, `unregisterRoom` after their last. */
+  registerRoom(room: RoomRef): Promise<HubNews>;
   unregisterRoom(room: RoomRef): Promise<void>;
 }
 

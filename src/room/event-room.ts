@@ -139,9 +139,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (event === undefined || this.ledger.isRegistered) return;
     try {
       const { eventId, jurisdiction } = event;
-      const ended = await openHub(this.env, event.ownerId).registerRoom({ eventId, jurisdiction });
+      const news = await openHub(this.env, event.ownerId).registerRoom({ eventId, jurisdiction });
       this.ledger.setRegistered(true);
-      this.room.rememberEnded(ended);
+      this.room.rememberEnded(news.endedSessionIds);
+      if (news.isAccountDeleted) this.room.delete();
     } catch (error) {
       logError('room.register', error, { eventId: event.eventId });
     }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { objectBody } from './body';
 import type { AppEnv } from '../services/context';
+import { clearSessionCookie } from './session-cookie';
+import { deleteAccount } from '../services/accounts/delete';
 import { describeUser } from '../services/accounts/describe';
 import { readProfile } from '../services/accounts/read-profile';
 import { saveBillingDetails } from '../services/accounts/save-billing-details';
@@ -16,3 +18,9 @@ users.get('/me', (c) => c.json(describeUser(requireSession(c.get('services')))))
 users.get('/profile', async (c) => c.json(await readProfile(c.get('services'))));
 
 users.put('/billing-details', async (c) => c.json(await saveBillingDetails(c.get('services'), objectBody(c))));
+
+users.delete('/', async (c) => {
+  await deleteAccount(c.get('services'));
+  clearSessionCookie(c);
+  return c.json({ success: true });
+});

@@ -1,19 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { NO_BILLING_DETAILS } from '../../src/shared/schemas/billing-details';
 import { ProfileSchema } from '../../src/shared/schemas/user';
 import { createVenue, signUp } from './support/accounts';
 
-const NOTHING = {
-  billing_first_name: '',
-  billing_last_name: '',
-  billing_business_name: '',
-  billing_address_line1: '',
-  billing_address_city: '',
-  billing_address_postcode: '',
-  billing_address_country: '',
-  billing_tax_id: '',
-};
 const DETAILS = {
   billing_first_name: 'Zoë',
   billing_last_name: 'O’Neill',
@@ -30,7 +21,12 @@ describe('profile and billing details', () => {
     const { client, email } = await signUp();
     const answer = await client.get('/api/users/profile');
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ username: email, role: 'admin', subscriptionStatus: 'trialing', ...NOTHING });
+    expect(answer.body).toEqual({
+      username: email,
+      role: 'admin',
+      subscriptionStatus: 'trialing',
+      ...NO_BILLING_DETAILS,
+    });
     expect(z.parse(ProfileSchema, answer.body)).toEqual(answer.body);
   });
 
@@ -45,7 +41,7 @@ describe('profile and billing details', () => {
     expect((await client.get('/api/users/profile')).body).toEqual(first.body);
 
     const second = await save({ billing_address_country: 'FR' });
-    expect(second.body).toEqual({ ...who, ...NOTHING, billing_address_country: 'FR' });
+    expect(second.body).toEqual({ ...who, ...NO_BILLING_DETAILS, billing_address_country: 'FR' });
     expect((await client.get('/api/users/profile')).body).toEqual(second.body);
   });
 

@@ -7,6 +7,7 @@ import { loadDefinition } from '../../src/db/definitions';
 import { ACCESS_CODE_ALPHABET } from '../../src/shared/rules/access-code';
 import { EventSchema } from '../../src/shared/schemas/event';
 import { createArea, createEvent, createVenue, loginWithCode, signUp } from './support/accounts';
+import { unreachableObjects } from './support/broken';
 import { createClient, HTTP } from './support/client';
 
 const definitionOf = async (eventId: string) => {
@@ -224,20 +225,6 @@ describe('the definition', () => {
 });
 
 describe('a room or hub that cannot be reached', () => {
-  const broken = (calls: string[]) => {
-    const failing = new Proxy(
-      {},
-      {
-        get: (_, name) => async () => {
-          calls.push(String(name));
-          throw new Error('unreachable');
-        },
-      },
-    );
-    const namespace = { idFromName: (name: string) => name, get: () => failing };
-    return { ...env, ROOMS: namespace, HUBS: namespace };
-  };
-
   test('does not undo a change: both are tried twice, then it is logged', async () => {
     const { admin, event } = await createVenue();
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -247,7 +234,7 @@ describe('a room or hub that cannot be reached', () => {
       headers: { cookie: admin.client.cookie() },
       body: JSON.stringify({ eventName: 'New' }),
     };
-    const answer = await app.request(`${HTTP}/api/events/${event.eventId}`, init, broken(calls));
+    const answer = await app.request(`${HTTP}/api/events/${event.eventId}`, init, unreachableObjects(calls));
     expect(answer.status).toBe(200);
     expect(calls.toSorted()).toEqual(['follow', 'follow', 'publish', 'publish']);
     expect(log).toHaveBeenCalledTimes(2);
@@ -259,7 +246,7 @@ describe('a room or hub that cannot be reached', () => {
     const { admin, event } = await createVenue();
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const init = { headers: { cookie: admin.client.cookie() } };
-    const answer = await app.request(`${HTTP}/api/events/${event.eventId}/areas`, init, broken([]));
+    const answer = await app.request(`${HTTP}/api/events/${event.eventId}/areas`, init, unreachableObjects());
     log.mockRestore();
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');

@@ -44,6 +44,7 @@ describe('failures', () => {
     ['GET', '/api/auth/login'],
     ['PUT', '/api/events'],
     ['DELETE', '/api/health'],
+    ['GET', '/api/users'],
     ['POST', '/api/users/profile'],
     ['GET', '/api/users/billing-details'],
     ['PATCH', '/api/users/billing-details'],

@@ -60,6 +60,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       owner: 200,
     },
   ],
+  ['delete account', { method: 'DELETE', path: () => '/api/users', ...adminsOnly, other: 200, owner: 200 }],
   ['list events', { method: 'GET', path: () => '/api/events', guest: 401, code: 403, other: 200, owner: 200 }],
   [
     'event by code',

@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest';
 import { createArea, createEvent, createVenue, loginWithCode, signUp } from './support/accounts';
 import { type Client, createClient, HTTP, readAnswer } from './support/client';
-import { Device } from './support/device';
 import { batch, clientIdOf } from './support/room';
-
-const UPGRADE = { Upgrade: 'websocket' };
-
-async function openSocket(client: Client, path: string): Promise<Device> {
-  const response = await client.fetch(path, { headers: UPGRADE });
-  if (response.webSocket === null) throw new Error(`No socket: ${response.status}`);
-  return new Device(response.webSocket);
-}
-
-async function join(client: Client, eventId: string, clientId = clientIdOf(1)): Promise<Device> {
-  const device = await openSocket(client, `/api/events/${eventId}/socket?v=1`);
-  device.send({ type: 'join_event', eventId, clientId });
-  await device.next('sync');
-  return device;
-}
+import { join, openSocket, UPGRADE } from './support/sockets';
 
 const statusOf = async (client: Client, path: string, headers: Record<string, string> = UPGRADE) =>
   readAnswer(await client.fetch(path, { headers }));

@@ -6,7 +6,7 @@ import {
   BILLING_POSTCODE_MAX_LENGTH,
   BILLING_TAX_ID_MAX_LENGTH,
 } from '../limits';
-import type { BillingDetails } from '../schemas/billing-details';
+import { type BillingDetails, NO_BILLING_DETAILS } from '../schemas/billing-details';
 import { type Checked, invalid, valid } from './checked';
 import { UNUSABLE } from './names';
 
@@ -39,16 +39,7 @@ function checkText(given: unknown, label: string, maxLength: number): Checked<st
 export function checkBillingDetails(given: Partial<Record<keyof BillingDetails, unknown>>): Checked<BillingDetails> {
   const country = typeof given.billing_address_country === 'string' ? given.billing_address_country.trim() : '';
   if (country === '') return invalid(NO_COUNTRY);
-  const details: BillingDetails = {
-    billing_first_name: '',
-    billing_last_name: '',
-    billing_business_name: '',
-    billing_address_line1: '',
-    billing_address_city: '',
-    billing_address_postcode: '',
-    billing_address_country: country,
-    billing_tax_id: '',
-  };
+  const details = { ...NO_BILLING_DETAILS, billing_address_country: country };
   for (const [field, label, maxLength] of TEXT_FIELDS) {
     const text = checkText(given[field], label, maxLength);
     if (!text.ok) return text;

@@ -12,3 +12,15 @@ export const BillingDetailsSchema = z.object({
   billing_tax_id: z.string(),
 });
 export type BillingDetails = z.infer<typeof BillingDetailsSchema>;
+
+/** Of a new account. */
+export const NO_BILLING_DETAILS: BillingDetails = {
+  billing_first_name: '',
+  billing_last_name: '',
+  billing_business_name: '',
+  billing_address_line1: '',
+  billing_address_city: '',
+  billing_address_postcode: '',
+  billing_address_country: '',
+  billing_tax_id: '',
+};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBillingDetails } from '../../../src/shared/rules/billing-details';
+import { NO_BILLING_DETAILS } from '../../../src/shared/schemas/billing-details';
 
 const ALL = {
   billing_first_name: 'Ada',
@@ -11,16 +12,7 @@ const ALL = {
   billing_address_country: 'GB',
   billing_tax_id: 'GB123456789',
 };
-const COUNTRY_ONLY = {
-  billing_first_name: '',
-  billing_last_name: '',
-  billing_business_name: '',
-  billing_address_line1: '',
-  billing_address_city: '',
-  billing_address_postcode: '',
-  billing_address_country: 'GB',
-  billing_tax_id: '',
-};
+const COUNTRY_ONLY = { ...NO_BILLING_DETAILS, billing_address_country: 'GB' };
 
 test('all eight fields, trimmed', () => {
   expect(checkBillingDetails(ALL)).toEqual({ ok: true, value: ALL });

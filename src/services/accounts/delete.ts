@@ -1,0 +1,32 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { areas, events, sessions, users } from '../../db/schema';
+import type { ServiceContext } from '../context';
+import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
+import { notify } from '../notify';
+import { requireAdmin } from '../sessions/require';
+
+/**
+ * Leaves tombstones of the admin's own account, its events and areas; ends its sessions and those of its access codes,
+ * and tells the devices at once (design section 5). What nobody needs any more of the account is erased.
+ */
+export async function deleteAccount(ctx: ServiceContext): Promise<void> {
+  const { userId } = requireAdmin(ctx).identity;
+  const deletedAt = ctx.now();
+  const ownEvents = ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.ownerId, userId));
+  await ctx.db.batch([
+    ctx.db
+      .update(users)
+      .set({ deletedAt, passwordHash: '', ...NO_BILLING_DETAILS })
+      .where(and(eq(users.userId, userId), isNull(users.deletedAt))),
+    ctx.db
+      .update(events)
+      .set({ deletedAt, revision: sql`${events.revision} + 1` })
+      .where(and(eq(events.ownerId, userId), isNull(events.deletedAt))),
+    ctx.db
+      .update(areas)
+      .set({ deletedAt })
+      .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
+    ctx.db.delete(sessions).where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents))),
+  ]);
+  await notify(ctx, 'delete account', () => ctx.hub(userId).deleteAccount());
+}
