@@ -1,9 +1,17 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** The companion of the session's cookie: tests start on a device where somebody may be logged in. */
+beforeEach(() => {
+  document.cookie = 'headroom_signed_in=1; Path=/';
+  // jsdom lays nothing out, and says so on each call.
+  vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
+});
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });

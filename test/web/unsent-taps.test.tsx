@@ -13,7 +13,7 @@ const API = {
   'GET /api/auth/verify': [200, { success: true, user: USER }] as const,
   'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
   'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
-  'POST /api/auth/logout': [200, {}] as const,
+  'POST /api/auth/logout': [200, { success: true }] as const,
 };
 const ADMIN_API = {
   ...API,

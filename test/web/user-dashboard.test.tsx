@@ -11,7 +11,7 @@ const API = {
   'GET /api/auth/verify': [200, { success: true, user: USER }] as const,
   'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
   'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
-  'POST /api/auth/logout': [200, {}] as const,
+  'POST /api/auth/logout': [200, { success: true }] as const,
 };
 const GONE = 'The event you were viewing has been deleted or is no longer accessible.';
 

@@ -1,13 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createPath, MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { AppRoutes } from '../../../web/src/app/app';
 import { SessionProvider } from '../../../web/src/app/session-provider';
 
 function Where() {
-  const { pathname } = useLocation();
-  return <output data-testid="path">{pathname}</output>;
+  return <output data-testid="path">{createPath(useLocation())}</output>;
 }
 
 /** The whole web at one address, with queries that fail at once. */
@@ -17,7 +16,7 @@ export function renderApp(path: string, state?: unknown) {
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <MemoryRouter initialEntries={[{ pathname: path, state }]}>
+        <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
           <AppRoutes />
           <Where />
         </MemoryRouter>

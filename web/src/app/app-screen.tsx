@@ -1,13 +1,12 @@
-import { useState } from 'react';
-import { useSession } from '../lib/session';
+import { type Session, useSession } from '../lib/session';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
 import { Toaster } from '../ui/toaster';
 import { AdminDashboard } from './dashboard/admin-dashboard';
+import { guardUnsentTaps } from './dashboard/guard-unsent-taps';
 import { useNews } from './dashboard/use-news';
-import { useUnloadGuard } from './dashboard/use-unload-guard';
 import { UserDashboard } from './dashboard/user-dashboard';
 
 export interface AppScreenProps {
@@ -15,13 +14,25 @@ export interface AppScreenProps {
   effects?: Effects;
 }
 
+const realtimes = new WeakMap<object, Realtime>();
+
+/** One for as long as the session lasts: a way back and forth between screens loses no tap that is not sent yet. */
+function realtimeOf({ key, connectFrom }: Session, effects: Effects): Realtime {
+  const held = realtimes.get(key);
+  if (held) return held;
+  const realtime = new Realtime(effects, connectFrom);
+  realtimes.set(key, realtime);
+  guardUnsentTaps(realtime);
+  return realtime;
+}
+
 /** /app: one session's sockets, and the dashboard of its role. */
 export function AppScreen({ effects = browserEffects }: AppScreenProps) {
-  const { user, connectFrom } = useSession();
-  const [realtime] = useState(() => new Realtime(effects, connectFrom));
+  const session = useSession();
+  const realtime = realtimeOf(session, effects);
   useNews(realtime);
-  useUnloadGuard(realtime);
 
+  const { user } = session;
   if (!user) return null;
   return (
     <RealtimeContext value={realtime}>

@@ -1,19 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { ApiError } from '../lib/api-client';
 import { paths } from '../lib/paths';
 import { readUser } from '../lib/storage';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
-import { GuestOnly, HomeRedirect, RequireUser } from './guards';
+import { GuestOnly, RequireRole, RequireUser } from './guards';
+import { lazyPart, MissingScreen } from './lazy-part';
 import { NotFoundScreen } from './not-found-screen';
+import { Screen } from './screen';
 import { SessionProvider } from './session-provider';
 
-const LoginScreen = lazy(async () => ({ default: (await import('../features/auth/login-screen')).LoginScreen }));
-const SignupScreen = lazy(async () => ({ default: (await import('../features/auth/signup-screen')).SignupScreen }));
+const LoginScreen = lazyPart(async () => (await import('../features/auth/login-screen')).LoginScreen, MissingScreen);
+const SignupScreen = lazyPart(async () => (await import('../features/auth/signup-screen')).SignupScreen, MissingScreen);
 const importAppScreen = () => import('./app-screen');
-const AppScreen = lazy(async () => ({ default: (await importAppScreen()).AppScreen }));
+const AppScreen = lazyPart(async () => (await importAppScreen()).AppScreen, MissingScreen);
 
 /** A call that got no answer, or a server's stumble, is tried again; a refusal stays one. */
 const QUERY_RETRIES = 2;
@@ -32,19 +34,27 @@ function createQueryClient(): QueryClient {
   });
 }
 
+const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
+
 export function AppRoutes() {
+  const dashboard = inScreen(<AppScreen />);
   return (
     <Suspense fallback={<Spinner />}>
       <Routes>
-        <Route path={paths.home} element={<HomeRedirect />} />
         <Route element={<GuestOnly />}>
-          <Route path={paths.login} element={<LoginScreen />} />
+          <Route path={paths.login} element={inScreen(<LoginScreen />)} />
+          <Route path={paths.signup} element={inScreen(<SignupScreen />)} />
         </Route>
-        <Route path={paths.signup} element={<SignupScreen />} />
         <Route element={<RequireUser />}>
-          <Route path={paths.app} element={<AppScreen />} />
+          <Route path={paths.app} element={dashboard} />
+          <Route element={<RequireRole only="admin" />}>
+            <Route path={paths.admin} element={dashboard} />
+          </Route>
+          <Route element={<RequireRole only="user" />}>
+            <Route path={paths.user} element={dashboard} />
+          </Route>
         </Route>
-        <Route path="*" element={<NotFoundScreen />} />
+        <Route path="*" element={inScreen(<NotFoundScreen />)} />
       </Routes>
     </Suspense>
   );

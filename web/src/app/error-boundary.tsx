@@ -1,13 +1,19 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { texts } from '../lib/texts';
-import { Button } from '../ui/button';
+import { FailureScreen } from './failure-screen';
+
+export interface ErrorBoundaryProps {
+  /** Another one is another place: there it tries again. */
+  place?: string;
+  children: ReactNode;
+}
 
 interface ErrorBoundaryState {
   failed: boolean;
 }
 
 /** The last resort of a screen: says so in plain words and offers a fresh start. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 
   static getDerivedStateFromError(): ErrorBoundaryState {
@@ -18,14 +24,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
     console.error(error, info.componentStack);
   }
 
+  override componentDidUpdate(previous: ErrorBoundaryProps): void {
+    // oxlint-disable-next-line react/no-did-update-set-state -- only when the place has changed
+    if (this.state.failed && previous.place !== this.props.place) this.setState({ failed: false });
+  }
+
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return (
-      <main role="alert" className="safe-x mx-auto grid min-h-dvh max-w-md content-center justify-items-start gap-4">
-        <h1 className="text-3xl font-semibold tracking-tight">{texts.errors.crashTitle}</h1>
-        <p className="text-muted">{texts.errors.crashText}</p>
-        <Button onClick={() => location.reload()}>{texts.common.reload}</Button>
-      </main>
-    );
+    return <FailureScreen title={texts.errors.crashTitle} text={texts.errors.crashText} />;
   }
 }

@@ -1,32 +1,33 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import * as z from 'zod/mini';
+import type { User } from '../../../src/shared/schemas/user';
 import { paths } from '../lib/paths';
+import { rememberedPath, rememberLocation } from '../lib/remembered-location';
 import { useSession } from '../lib/session';
+import { texts } from '../lib/texts';
 import { Spinner } from '../ui/spinner';
-
-const FromSchema = z.object({ from: z.string() });
 
 /** Unauthenticated visitors go to the login, which brings them back here. */
 export function RequireUser() {
   const { status } = useSession();
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   if (status === 'checking') return <Spinner />;
-  if (status === 'guest') return <Navigate to={paths.login} replace state={{ from: `${pathname}${search}${hash}` }} />;
+  if (status === 'leaving') return <Spinner label={texts.header.loggingOut} />;
+  if (status === 'guest') return <Navigate to={paths.login} replace state={rememberLocation(location)} />;
   return <Outlet />;
 }
 
-/** The login is for guests: who is logged in goes where they came from, else to the app. */
+/** A dashboard of one role; the other role goes to its own (spec sections 2 and 6). */
+export function RequireRole({ only }: { only: User['role'] }) {
+  const { user } = useSession();
+  if (user?.role !== only) return <Navigate to={only === 'admin' ? paths.user : paths.admin} replace />;
+  return <Outlet />;
+}
+
+/** Login and sign-up are for guests: who is logged in goes where they came from, else to the app. */
 export function GuestOnly() {
   const { status } = useSession();
-  const from = z.safeParse(FromSchema, useLocation().state);
+  const { state } = useLocation();
   if (status === 'checking') return <Spinner />;
-  if (status === 'user') return <Navigate to={from.data?.from ?? paths.app} replace />;
+  if (status === 'user') return <Navigate to={rememberedPath(state)} replace />;
   return <Outlet />;
-}
-
-/** Until there is a landing page, the door leads straight to where one has to go. */
-export function HomeRedirect() {
-  const { status } = useSession();
-  if (status === 'checking') return <Spinner />;
-  return <Navigate to={status === 'user' ? paths.app : paths.login} replace />;
 }

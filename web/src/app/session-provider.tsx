@@ -4,55 +4,97 @@ import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
 import { isRefusal, onUnauthenticated } from '../lib/api-client';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
-import { endSession, fetchUser, verifySession } from '../lib/session-api';
-import { keepUser, readUser } from '../lib/storage';
+import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
+import {
+  clearSignedInHint,
+  hasSignedInHint,
+  isLogoutPending,
+  keepLogoutPending,
+  keepUser,
+  readUser,
+} from '../lib/storage';
 
-interface SessionState {
-  status: SessionStatus;
-  user: User | null;
-  connectFrom: number;
-  notice: string | null;
-}
+type SessionState = Pick<Session, 'user' | 'key' | 'connectFrom' | 'notice'> & { status: SessionStatus };
 
-const CHECKING: SessionState = { status: 'checking', user: null, connectFrom: 0, notice: null };
-const guest = (notice: string | null = null): SessionState => ({ status: 'guest', user: null, connectFrom: 0, notice });
-const known = (user: User, connectFrom = 0): SessionState => ({ status: 'user', user, connectFrom, notice: null });
+const NOBODY = {};
+const nobody = (status: SessionStatus, notice: string | null = null): SessionState => ({
+  status,
+  user: null,
+  key: NOBODY,
+  connectFrom: 0,
+  notice,
+});
+const guest = (notice: string | null = null): SessionState => nobody('guest', notice);
+const known = (user: User, connectFrom = 0): SessionState => ({
+  status: 'user',
+  user,
+  key: {},
+  connectFrom,
+  notice: null,
+});
+
+/** Who has logged out here is not asked about again, whatever the server still believes. */
+const firstState = (): SessionState => (!isLogoutPending() && hasSignedInHint() ? nobody('checking') : guest());
 
 /** Several calls find out that the session has ended: what one of them had to say stays. */
 const forgotten =
   (notice?: string) =>
-  (now: SessionState): SessionState =>
-    now.status === 'guest' && notice === undefined ? now : guest(notice);
+  (now: SessionState): SessionState => {
+    if (now.status === 'leaving') return now;
+    return now.status === 'guest' && notice === undefined ? now : guest(notice);
+  };
 
 /** The server's own 401 means that there is no session. Anything else says nothing about it: the last visit's user stays. */
 function afterFailedVerify(error: unknown): SessionState {
-  const user = isRefusal(error, 'unauthenticated') ? null : readUser();
+  const ended = isRefusal(error, 'unauthenticated');
+  if (ended) clearSignedInHint();
+  const user = ended ? null : readUser();
   return user ? known(user) : guest();
+}
+
+/** Before anything else, and again whenever there may be a network: a shared phone must not come back logged in. */
+function useLogoutTelling(): void {
+  useEffect(() => {
+    const tell = () => void tellPendingLogout();
+    tell();
+    window.addEventListener('online', tell);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      window.removeEventListener('online', tell);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, []);
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [state, setState] = useState(CHECKING);
+  const [state, setState] = useState(firstState);
+  const [asksFirst] = useState(state.status === 'checking');
+  useLogoutTelling();
 
   useEffect(() => {
     // A transition: what is on the screen stays until the next screen's code is there, without a spinner in between.
     const settle = (next: SessionState) =>
       startTransition(() => setState((now) => (now.status === 'checking' ? next : now)));
-    verifySession().then(
-      (user) => settle(known(user)),
-      (error: unknown) => settle(afterFailedVerify(error)),
-    );
+    if (asksFirst) {
+      verifySession().then(
+        (user) => settle(known(user)),
+        (error: unknown) => settle(afterFailedVerify(error)),
+      );
+    }
     return onUnauthenticated(() => setState(forgotten()));
-  }, []);
+  }, [asksFirst]);
 
   useEffect(() => {
-    if (state.status !== 'checking') keepUser(state.user);
+    if (state.status !== 'checking') keepUser(state.status === 'leaving' ? null : state.user);
   }, [state]);
 
   const session = useMemo<Session>(
     () => ({
       ...state,
       enter(user) {
+        // This login has replaced the session that a logout was still to end.
+        keepLogoutPending(false);
         // What was fetched for whoever was logged in before is not this user's.
         queryClient.clear();
         startTransition(() => setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));
@@ -67,11 +109,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
       },
       async leave(notice) {
-        try {
-          await endSession();
-        } catch (error) {
-          console.warn('The server was not told of the logout', error);
-        }
+        setState((now) => (now.status === 'user' ? { ...now, status: 'leaving' } : now));
+        await endSession();
         setState(guest(notice ?? null));
       },
     }),

@@ -4,4 +4,6 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   app: '/app',
+  admin: '/admin',
+  user: '/user',
 } as const;

@@ -1,5 +1,12 @@
+import * as z from 'zod/mini';
 import { SessionAnswerSchema, type User, UserSchema } from '../../../src/shared/schemas/user';
-import { AnySchema, callApi } from './api-client';
+import { callApi, isRefusal } from './api-client';
+import { isLogoutPending, keepLogoutPending } from './storage';
+
+/** A logout waits this long for its answer: nobody stands before a screen that hangs. */
+const LOGOUT_TIMEOUT_MS = 3_000;
+/** Checked, because a network's own login page answers 200 as well. */
+const LogoutAnswerSchema = z.object({ success: z.literal(true) });
 
 export async function verifySession(): Promise<User> {
   const { user } = await callApi('/api/auth/verify', SessionAnswerSchema, { sparesSession: true });
@@ -9,6 +16,40 @@ export async function verifySession(): Promise<User> {
 export const fetchUser = (): Promise<User> => callApi('/api/users/me', UserSchema);
 
 /** Spared the 401 rule: a session that has ended already is a logout that has succeeded. */
+async function callLogout(): Promise<void> {
+  try {
+    await callApi('/api/auth/logout', LogoutAnswerSchema, {
+      method: 'POST',
+      sparesSession: true,
+      signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS),
+    });
+  } catch (error) {
+    if (!isRefusal(error, 'unauthenticated')) throw error;
+  }
+}
+
+let telling: Promise<void> | null = null;
+
+/** What fails stays pending. Two at once are one. */
+function tellLogout(): Promise<void> {
+  telling ??= callLogout()
+    .then(
+      () => keepLogoutPending(false),
+      (error: unknown) => console.warn('The server was not told of the logout', error),
+    )
+    .finally(() => {
+      telling = null;
+    });
+  return telling;
+}
+
+/** Tells the server of a logout that it has not heard of yet. */
+export async function tellPendingLogout(): Promise<void> {
+  if (isLogoutPending()) await tellLogout();
+}
+
+/** Ends the session, now or as soon as the server can be told: the device remembers that it has to. */
 export async function endSession(): Promise<void> {
-  await callApi('/api/auth/logout', AnySchema, { method: 'POST', sparesSession: true });
+  keepLogoutPending(true);
+  await tellLogout();
 }

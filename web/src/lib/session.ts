@@ -1,12 +1,14 @@
 import { createContext, use } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 
-/** `checking` until the first verify has been answered, or has failed. */
-export type SessionStatus = 'checking' | 'guest' | 'user';
+/** `checking` until the first verify has been answered, or has failed; `leaving` until the server knows of a logout. */
+export type SessionStatus = 'checking' | 'guest' | 'user' | 'leaving';
 
 export interface Session {
   readonly status: SessionStatus;
   readonly user: User | null;
+  /** One object for as long as one person is logged in: what belongs to a session hangs on it. */
+  readonly key: object;
   /** Epoch ms before which no socket opens: a login waits CONNECT_AFTER_LOGIN_MS (spec section 4). */
   readonly connectFrom: number;
   /** Why the last session ended, for the login screen. */

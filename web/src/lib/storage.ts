@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
+import { SIGNED_IN_COOKIE } from '../../../src/shared/signed-in-cookie';
 import { type User, UserSchema } from '../../../src/shared/schemas/user';
 
 const SELECTED_EVENT_KEY = 'headroom.selectedEventId';
 const USER_KEY = 'headroom.user';
+const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
+const RELOADED_FROM_KEY = 'headroom.reloadedFrom';
+/** public/theme.js reads it before the first paint. */
+export const THEME_KEY = 'headroom.theme';
 
 /** Private windows and full disks throw: what is kept here is a convenience, never the truth. */
 function guarded<T>(access: () => T, otherwise: T): T {
@@ -28,3 +33,27 @@ export function readUser(): User | null {
 }
 
 export const keepUser = (user: User | null): void => keep(USER_KEY, user && JSON.stringify(user));
+
+/** Whether somebody may be logged in here: without a hint there is nothing to ask the server about. */
+export const hasSignedInHint = (): boolean =>
+  guarded(() => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`), false) || readUser() !== null;
+
+/** When the server says that there is no session: the next visit need not ask again. */
+export const clearSignedInHint = (): void =>
+  guarded(() => void (document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`), undefined);
+
+/** null: as the system says. */
+export const keepTheme = (theme: 'light' | 'dark' | null): void => keep(THEME_KEY, theme);
+
+/** Whether somebody has logged out here whom the server still takes for logged in: it could not be told. */
+export const isLogoutPending = (): boolean => guarded(() => localStorage.getItem(LOGOUT_PENDING_KEY) !== null, false);
+export const keepLogoutPending = (pending: boolean): void => keep(LOGOUT_PENDING_KEY, pending ? '1' : null);
+
+/** The version that this tab has already left for a newer one. */
+export const readReloadedFrom = (): string | null => guarded(() => sessionStorage.getItem(RELOADED_FROM_KEY), null);
+/** False where it cannot be kept. */
+export const keepReloadedFrom = (script: string): boolean =>
+  guarded(() => {
+    sessionStorage.setItem(RELOADED_FROM_KEY, script);
+    return true;
+  }, false);

@@ -5,27 +5,25 @@ type Variant = 'primary' | 'quiet' | 'plain';
 
 const VARIANTS: Record<Variant, string> = {
   primary:
-    'bg-accent text-on-accent enabled:hover:bg-accent-strong enabled:active:bg-accent-strong disabled:bg-sunken-strong disabled:text-muted',
+    'bg-accent text-on-accent not-disabled:hover:bg-accent-strong not-disabled:active:bg-accent-strong disabled:bg-sunken-strong disabled:text-muted',
   quiet: 'bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong',
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };
+
+/** How a button looks, for links that lead somewhere as plainly as a button does something. */
+export const buttonClass = (variant: Variant, className?: string): string =>
+  clsx(
+    'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors',
+    VARIANTS[variant],
+    className,
+  );
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant;
 }
 
 export function Button({ variant = 'primary', type = 'button', className, ...props }: ButtonProps) {
-  return (
-    <button
-      type={type}
-      className={clsx(
-        'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors',
-        VARIANTS[variant],
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <button type={type} className={buttonClass(variant, className)} {...props} />;
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {

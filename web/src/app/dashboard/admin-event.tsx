@@ -24,7 +24,12 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
   }
 
   return (
-    <DashboardLayout user={user} connection={room.snapshot.connection} canRetry={room.snapshot.ended === null}>
+    <DashboardLayout
+      user={user}
+      title={event.eventName}
+      connection={room.snapshot.connection}
+      canRetry={room.snapshot.ended === null}
+    >
       <EventHeader
         event={event}
         menu={

@@ -4,11 +4,15 @@ import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/texts';
 import type { Connection } from '../../realtime/snapshot';
 import { BrandMark } from '../../ui/brand-mark';
+import { PageTitle } from '../../ui/page-title';
+import { ThemeSwitch } from '../../ui/theme-switch';
 import { ConnectionStatus } from './connection-status';
 import { LogOutButton } from './log-out-button';
 
 export interface DashboardLayoutProps {
   user: User;
+  /** What the page shows, for the tab. */
+  title?: string;
   /** null where there is nothing to be connected to. */
   connection: Connection | null;
   /** False where the connection is closed for good. */
@@ -17,10 +21,16 @@ export interface DashboardLayoutProps {
 }
 
 /** The bar that stays in sight, and the page below it. */
-export function DashboardLayout({ user, connection, canRetry = true, children }: DashboardLayoutProps) {
+export function DashboardLayout({
+  user,
+  title = texts.dashboard.title,
+  connection,
+  canRetry = true,
+  children,
+}: DashboardLayoutProps) {
   return (
-    <div className="min-h-dvh">
-      <title>{texts.brand}</title>
+    <div className="flex min-h-dvh flex-col">
+      <PageTitle title={title} />
       <header className="safe-top sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
         <div className="safe-x mx-auto flex min-h-15 max-w-6xl items-center gap-2 py-1">
           <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight">
@@ -34,7 +44,10 @@ export function DashboardLayout({ user, connection, canRetry = true, children }:
           <LogOutButton />
         </div>
       </header>
-      <main className="safe-x safe-bottom mx-auto max-w-6xl">{children}</main>
+      <main className="safe-x mx-auto w-full max-w-6xl flex-1">{children}</main>
+      <footer className="safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
+        <ThemeSwitch />
+      </footer>
     </div>
   );
 }

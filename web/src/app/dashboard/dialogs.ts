@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart, MissingDialog, MissingMenu } from '../lazy-part';
 
 const importSwitchEvent = () => import('../../features/events/switch-event-dialog');
 const importCreateEvent = () => import('../../features/events/create-event-dialog');
@@ -6,11 +6,14 @@ const importAddArea = () => import('../../features/areas/add-area-dialog');
 export const importLogOut = () => import('./log-out-dialog');
 
 /** What nobody needs in order to count: loaded apart. */
-export const SwitchEventDialog = lazy(async () => ({ default: (await importSwitchEvent()).SwitchEventDialog }));
-export const CreateEventDialog = lazy(async () => ({ default: (await importCreateEvent()).CreateEventDialog }));
-export const AddAreaDialog = lazy(async () => ({ default: (await importAddArea()).AddAreaDialog }));
-export const LogOutDialog = lazy(async () => ({ default: (await importLogOut()).LogOutDialog }));
-export const EventMenu = lazy(async () => ({ default: (await import('../../features/events/event-menu')).EventMenu }));
+export const SwitchEventDialog = lazyPart(async () => (await importSwitchEvent()).SwitchEventDialog, MissingDialog);
+export const CreateEventDialog = lazyPart(async () => (await importCreateEvent()).CreateEventDialog, MissingDialog);
+export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
+export const LogOutDialog = lazyPart(async () => (await importLogOut()).LogOutDialog, MissingDialog);
+export const EventMenu = lazyPart(
+  async () => (await import('../../features/events/event-menu')).EventMenu,
+  MissingMenu,
+);
 
 const PRELOAD_AFTER_MS = 1_000;
 

@@ -40,7 +40,12 @@ export function UserDashboard({ user }: { user: User }) {
 function UserEvent({ user, event }: { user: User; event: Event }) {
   const room = useRoom(event.eventId);
   return (
-    <DashboardLayout user={user} connection={room.snapshot.connection} canRetry={room.snapshot.ended === null}>
+    <DashboardLayout
+      user={user}
+      title={event.eventName}
+      connection={room.snapshot.connection}
+      canRetry={room.snapshot.ended === null}
+    >
       <EventHeader event={event} />
       <CountingAreas room={room} status={user.subscriptionStatus} />
     </DashboardLayout>

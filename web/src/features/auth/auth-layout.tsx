@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { texts } from '../../lib/texts';
 import { BrandMark } from '../../ui/brand-mark';
+import { PageTitle } from '../../ui/page-title';
+import { ThemeSwitch } from '../../ui/theme-switch';
 
 export interface AuthLayoutProps {
+  /** Of the tab, where the heading says it in other words. */
+  pageTitle?: string;
   title: string;
   lead: string;
   children: ReactNode;
@@ -13,17 +16,15 @@ export interface AuthLayoutProps {
 }
 
 /** One column, one card, nothing that competes with the form. */
-export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
+export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLayoutProps) {
   return (
     <div className="safe-x safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-md flex-col">
+      <PageTitle title={pageTitle ?? title} />
       <header className="py-5">
-        <Link
-          to={paths.home}
-          className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
-        >
+        <a href={paths.home} className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight">
           <BrandMark />
           {texts.brand}
-        </Link>
+        </a>
       </header>
       <main className="flex flex-1 flex-col pt-[6vh] pb-10">
         <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-4xl">{title}</h1>
@@ -31,6 +32,9 @@ export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
         {children}
         <div className="mt-8 grid gap-1 text-[0.9375rem] text-muted">{footer}</div>
       </main>
+      <footer className="-ml-1">
+        <ThemeSwitch />
+      </footer>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { serverMessage } from '../../lib/api-client';
 import { paths } from '../../lib/paths';
+import { rememberedIn } from '../../lib/remembered-location';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
@@ -13,12 +14,13 @@ import { logIn, needsPassword } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 
 /** What sign-up hands over. */
-const LocationStateSchema = z.object({ message: z.string() });
+const HandedOverSchema = z.object({ message: z.string() });
 
 /** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
 export function LoginScreen() {
   const session = useSession();
-  const handedOver = z.safeParse(LocationStateSchema, useLocation().state);
+  const { state } = useLocation();
+  const handedOver = z.safeParse(HandedOverSchema, state);
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const { busy, error, submit } = useSubmission(
@@ -33,11 +35,12 @@ export function LoginScreen() {
 
   return (
     <AuthLayout
+      pageTitle={texts.login.pageTitle}
       title={texts.login.title}
       lead={texts.login.lead}
       footer={
         <FooterLine question={texts.login.noAccount}>
-          <Link to={paths.signup} className={footerLinkClass}>
+          <Link to={paths.signup} state={rememberedIn(state)} className={footerLinkClass}>
             {texts.login.signUp}
           </Link>
         </FooterLine>

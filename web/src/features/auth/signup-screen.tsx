@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../lib/api-client';
 import { useConfig } from '../../lib/config';
 import { paths } from '../../lib/paths';
+import { rememberedIn } from '../../lib/remembered-location';
 import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -15,6 +16,7 @@ import { PasswordHint } from './password-hint';
 
 export function SignupScreen() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const config = useConfig();
   const hintId = useId();
   const [email, setEmail] = useState('');
@@ -28,7 +30,7 @@ export function SignupScreen() {
     if (unmet !== null) return;
     await submit(async () => {
       await signUp(email.trim(), password);
-      void navigate(paths.login, { state: { message: texts.signup.success } });
+      void navigate(paths.login, { state: { ...rememberedIn(state), message: texts.signup.success } });
     });
   }
 
@@ -39,7 +41,7 @@ export function SignupScreen() {
       footer={
         <>
           <FooterLine question={texts.signup.haveAccount}>
-            <Link to={paths.login} className={footerLinkClass}>
+            <Link to={paths.login} state={rememberedIn(state)} className={footerLinkClass}>
               {texts.signup.logIn}
             </Link>
           </FooterLine>

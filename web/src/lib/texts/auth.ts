@@ -1,5 +1,6 @@
 export const authTexts = {
   login: {
+    pageTitle: 'Log in',
     title: 'Welcome back',
     lead: 'Log in with your email, or with the access code of your event.',
     identifier: 'Email or Access Code',

@@ -1,6 +1,7 @@
 export const dashboardTexts = {
   header: {
     logOut: 'Log out',
+    loggingOut: 'Logging out…',
     connected: 'Connected',
     disconnected: 'Disconnected',
     unsent: (taps: number) => `${taps} not sent yet`,
@@ -20,6 +21,7 @@ export const dashboardTexts = {
     confirm: 'Log out',
   },
   dashboard: {
+    title: 'Dashboard',
     loadFailed: 'An unknown error occurred.',
     eventsUnexpected: 'Failed to load event data. The server returned an unexpected response.',
     noneSelected: 'Please select an event to begin.',

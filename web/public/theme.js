@@ -1,0 +1,41 @@
+// The chosen theme, before the first paint: without this script the page follows the system. Classic, and in a file of
+// its own: the Content-Security-Policy allows no inline script.
+(function () {
+  var root = document.documentElement;
+
+  function stored() {
+    try {
+      return localStorage.getItem('headroom.theme');
+    } catch {
+      return null; // Some private windows allow no storage.
+    }
+  }
+
+  /** Each theme-color of the head is for one scheme: a choice lets it apply always or never. */
+  function paintBrowser() {
+    document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
+      var scheme = meta.dataset.scheme || (meta.getAttribute('media').indexOf('dark') < 0 ? 'light' : 'dark');
+      meta.dataset.scheme = scheme;
+      var chosen = root.dataset.theme;
+      var always = chosen === scheme ? 'all' : 'not all';
+      meta.setAttribute('media', chosen ? always : '(prefers-color-scheme: ' + scheme + ')');
+    });
+  }
+
+  function apply(theme) {
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    paintBrowser();
+  }
+
+  apply(stored());
+  // The head may go on below this script.
+  document.addEventListener('DOMContentLoaded', paintBrowser);
+  // The switch, in this window and in others.
+  window.addEventListener('headroom:theme', function (event) {
+    apply(event.detail);
+  });
+  window.addEventListener('storage', function (event) {
+    if (event.key === 'headroom.theme') apply(event.newValue);
+  });
+})();

@@ -1,0 +1,15 @@
+import { guardUnload } from '../../lib/unload-guard';
+import type { Realtime } from '../../realtime/realtime';
+
+/** While taps are unsent, the browser asks before it closes or reloads the page, on whatever screen: they would be lost. */
+export function guardUnsentTaps(realtime: Realtime): void {
+  let release: (() => void) | null = null;
+  realtime.subscribe(() => {
+    if (realtime.unsentTaps > 0) {
+      release ??= guardUnload();
+      return;
+    }
+    release?.();
+    release = null;
+  });
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from './error-boundary';
+
+/** React Router's own key of the place where the page was loaded. */
+const FIRST_PLACE = 'default';
+
+/**
+ * What every route's screen has: a crash stays within it and ends with the next navigation, and who arrives from
+ * another screen starts at its top, with the focus on its heading. Who loads the page there starts as the browser does.
+ */
+export function Screen({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary place={key}>
+      {children}
+      {key !== FIRST_PLACE && <Arrival />}
+    </ErrorBoundary>
+  );
+}
+
+/** Last in the screen, so that what it focuses is there. */
+function Arrival() {
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    if (document.activeElement !== document.body) return;
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, []);
+  return null;
+}

@@ -1,0 +1,30 @@
+import { paths } from './paths';
+import { keepReloadedFrom, readReloadedFrom } from './storage';
+import { isUnloadGuarded } from './unload-guard';
+
+/** The script this page started with. Its name holds a hash of what is in it: each deploy has another. */
+const entry = (): string | null =>
+  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;
+
+async function isServed(script: string): Promise<boolean> {
+  const response = await fetch(paths.app, { cache: 'no-store' });
+  return !response.ok || (await response.text()).includes(script);
+}
+
+/**
+ * A part whose code is missing, after a deploy, comes with the new version: reloads for it, once per version, and not
+ * while taps are unsent. False when there is nothing to reload for, or no way to know.
+ */
+export async function reloadForNewVersion(): Promise<boolean> {
+  const script = entry();
+  if (script === null || isUnloadGuarded() || readReloadedFrom() === script) return false;
+  try {
+    if (await isServed(script)) return false;
+  } catch {
+    return false;
+  }
+  // Where nothing can be kept, nothing would end a loop of reloads.
+  if (isUnloadGuarded() || !keepReloadedFrom(script)) return false;
+  location.reload();
+  return true;
+}
