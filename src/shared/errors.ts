@@ -17,6 +17,7 @@ const CATALOGUE = {
   too_many_attempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'The service is busy. Please try again in a moment.'],
+  billing_not_configured: [503, 'Could not load the payment form. Please try again later.'],
   bad_frame: [400, 'The message could not be read.'],
   not_joined: [400, 'Join the event before sending anything else.'],
   wrong_event: [400, 'This connection belongs to another event.'],

@@ -68,3 +68,17 @@ describe('profile and billing details', () => {
     expect((await admin.client.get('/api/users/profile')).body).toMatchObject(DETAILS);
   });
 });
+
+describe('billing without a payment provider', () => {
+  test.each(['create-setup-intent', 'attach-payment-method'])('%s says so, whatever is sent', async (call) => {
+    const { client } = await signUp();
+    for (const body of [undefined, {}, { payment_method_id: 'pm_1' }, 'no json']) {
+      const answer = await client.post(`/api/billing/${call}`, body);
+      expect(answer.status).toBe(503);
+      expect(answer.body).toEqual({
+        error: 'Could not load the payment form. Please try again later.',
+        code: 'billing_not_configured',
+      });
+    }
+  });
+});

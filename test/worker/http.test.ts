@@ -45,6 +45,8 @@ describe('failures', () => {
     ['PUT', '/api/events'],
     ['DELETE', '/api/health'],
     ['GET', '/api/users'],
+    ['GET', '/api/billing/create-setup-intent'],
+    ['PUT', '/api/billing/attach-payment-method'],
     ['POST', '/api/users/profile'],
     ['GET', '/api/users/billing-details'],
     ['PATCH', '/api/users/billing-details'],

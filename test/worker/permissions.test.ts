@@ -61,6 +61,21 @@ const ROWS: readonly (readonly [string, Row])[] = [
     },
   ],
   ['delete account', { method: 'DELETE', path: () => '/api/users', ...adminsOnly, other: 200, owner: 200 }],
+  [
+    'create setup intent',
+    { method: 'POST', path: () => '/api/billing/create-setup-intent', ...adminsOnly, other: 503, owner: 503 },
+  ],
+  [
+    'attach payment method',
+    {
+      method: 'POST',
+      path: () => '/api/billing/attach-payment-method',
+      body: () => ({ payment_method_id: 'pm_1' }),
+      ...adminsOnly,
+      other: 503,
+      owner: 503,
+    },
+  ],
   ['list events', { method: 'GET', path: () => '/api/events', guest: 401, code: 403, other: 200, owner: 200 }],
   [
     'event by code',
@@ -143,7 +158,12 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-const CODES: Readonly<Record<number, string>> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' };
+const CODES: Readonly<Record<number, string>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  503: 'billing_not_configured',
+};
 
 const WHO = {
   guest: async () => createClient(),
