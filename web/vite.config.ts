@@ -4,8 +4,17 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { unstable_readConfig as readWranglerConfig } from 'wrangler';
+import { prerender } from './prerender.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const configPath = path('../wrangler.toml');
+
+const supportEmail = process.env.SUPPORT_EMAIL ?? String(readWranglerConfig({ config: configPath }).vars.SUPPORT_EMAIL);
+const origin = process.env.PUBLIC_ORIGIN ?? null;
+
+/** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
+const pages = ['index', 'privacy-policy', 'tos', 'shell'];
 
 /** One build for the web (dist/client) and the worker (dist/headroom, with a wrangler.json of its own). */
 export default defineConfig({
@@ -13,7 +22,16 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    cloudflare({ configPath: path('../wrangler.toml'), persistState: { path: path('../.wrangler/state') } }),
+    prerender(path('./src/site/pages.tsx'), { supportEmail, origin }),
+    cloudflare({ configPath, persistState: { path: path('../.wrangler/state') } }),
   ],
-  build: { outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'), emptyOutDir: true },
+  build: {
+    outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),
+    emptyOutDir: true,
+    // Every browser that runs the app knows modulepreload.
+    modulePreload: { polyfill: false },
+  },
+  environments: {
+    client: { build: { rolldownOptions: { input: pages.map((page) => path(`./${page}.html`)) } } },
+  },
 });

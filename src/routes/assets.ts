@@ -1,18 +1,17 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../services/context';
 
-/** The static file, or the app's HTML when there is none. Without the body, which has been read. */
-export function fetchAsset(c: Context<AppEnv>): Promise<Response> {
-  const { method, url, headers } = c.req.raw;
-  return c.env.ASSETS.fetch(new Request(url, { method, headers }));
+/** A static file; without the request's body, which has been read. */
+export function fetchAsset(c: Context<AppEnv>, path: string, headers: Headers = c.req.raw.headers): Promise<Response> {
+  return c.env.ASSETS.fetch(new Request(new URL(path, c.req.url), { method: c.req.method, headers }));
 }
 
 export const assets = new Hono<AppEnv>();
 
-/** For a missing hashed file the assets answer the app's HTML, cached for good: that must be a 404 instead. */
+/** Nobody may keep a missing hashed file, though the rule for all of this folder says for good (web/public/_headers). */
 assets.get('/*', async (c) => {
-  const answer = await fetchAsset(c);
-  if (!answer.headers.get('content-type')?.includes('text/html')) return answer;
+  const answer = await fetchAsset(c, c.req.path);
+  if (answer.ok || answer.status === 304) return answer;
   await answer.body?.cancel();
   return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
 });

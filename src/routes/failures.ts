@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
 import { AppError, type ErrorBody, errorMessage, errorStatus } from '../shared/errors';
-import { fetchAsset } from './assets';
+import { page } from './pages';
 import { clearStaleCookie } from './session-cookie';
 
 /** Refusals as their status and text; everything else as a generic 500 with the request's id, its cause only in the log. */
@@ -27,6 +27,5 @@ export async function notFound(c: Context<AppEnv>): Promise<Response> {
     const body: ErrorBody = { error: 'There is no such call.', code: 'not_found' };
     return c.json(body, 404);
   }
-  const reading = c.req.method === 'GET' || c.req.method === 'HEAD';
-  return reading ? fetchAsset(c) : c.text('Not found', 404);
+  return page(c);
 }

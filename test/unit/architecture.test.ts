@@ -70,7 +70,7 @@ test.each([
       'src/index',
     ],
   ],
-  ['web', ['web/src/lib/', 'web/src/ui/', 'web/src/realtime/', 'web/src/features/', 'web/src/app/']],
+  ['web', ['web/src/lib/', 'web/src/ui/', 'web/src/realtime/', 'web/src/features/', 'web/src/site/', 'web/src/app/']],
 ])('imports of the %s flow one way', (_what, layers) => {
   for (const [i, layer] of layers.entries()) {
     expect(wrongImports(layer, isUnder(...layers.slice(i + 1)))).toEqual([]);

@@ -163,30 +163,3 @@ describe('body size', () => {
     expect((await post(pieces(7))).status).toBe(413);
   });
 });
-
-describe('assets', () => {
-  const serve = (path: string, answer: Response) => {
-    const ASSETS = { ...env.ASSETS, fetch: async () => answer };
-    return app.request(`${HTTP}${path}`, {}, { ...env, ASSETS });
-  };
-  const html = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
-
-  test('a missing hashed file is a 404 that nobody keeps', async () => {
-    const answer = await serve('/assets/app-abc123.js', html());
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).not.toContain('<html>');
-  });
-
-  test('an existing one is passed on', async () => {
-    const headers = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=31536000, immutable' };
-    const answer = await serve('/assets/app-abc123.js', new Response('1', { headers }));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
-  test('other paths are the web’s', async () => {
-    expect(await (await serve('/login', html())).text()).toBe('<html>');
-  });
-});

@@ -1,9 +1,9 @@
-/** Every address of the web, in one place. */
+import { appPaths } from '../../../src/shared/paths';
+
+/** Every address of the web. Those that are not the app's are pages of their own: plain links lead there. */
 export const paths = {
+  ...appPaths,
   home: '/',
-  login: '/login',
-  signup: '/signup',
-  app: '/app',
-  admin: '/admin',
-  user: '/user',
+  privacyPolicy: '/privacy-policy',
+  terms: '/tos',
 } as const;

@@ -3,9 +3,9 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import { occupancyLevel, type OccupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
-import { formatPercent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 import { Badge, type Tone } from '../../ui/badge';
+import { type CapacityProps, levelText } from './level-text';
 
 const FILLS: Record<OccupancyLevel, string> = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' };
 const TONES: Record<OccupancyLevel, Tone> = { normal: 'neutral', warning: 'warn', danger: 'bad' };
@@ -14,18 +14,6 @@ const ICONS: Record<OccupancyLevel, ReactNode> = {
   warning: <TriangleAlert aria-hidden size={14} />,
   danger: <CircleAlert aria-hidden size={14} />,
 };
-
-export interface CapacityProps {
-  occupancy: number;
-  capacity: number;
-}
-
-function levelText({ occupancy, capacity }: CapacityProps): string {
-  const percent = occupancyPercent(occupancy, capacity);
-  if (percent > 100) return texts.card.level.over(formatPercent(percent));
-  if (percent === 100) return texts.card.level.full;
-  return texts.card.level[occupancyLevel(occupancy, capacity)](formatPercent(percent));
-}
 
 /** How full it is in words, for those to whom a colour says nothing. */
 export function LevelBadge({ occupancy, capacity }: CapacityProps) {

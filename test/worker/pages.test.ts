@@ -1,0 +1,128 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { app } from '../../src/app';
+import { HTTP } from './support/client';
+
+const HTML = 'text/html; charset=utf-8';
+const SHELL = '<html>the app</html>';
+const ETAG = '"1"';
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** The static files of a build: the app's HTML and one hashed chunk, under the rules of `_headers`. */
+async function fetchFile(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const body = (text: string) => (request.method === 'HEAD' ? null : text);
+  if (pathname === '/assets/app-abc123.js') {
+    return new Response(body('1'), {
+      headers: { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+  }
+  if (pathname !== '/shell') return new Response(null, { status: 404 });
+  const headers = { 'content-type': HTML, etag: ETAG, 'cache-control': 'public, max-age=0, must-revalidate' };
+  if (request.headers.get('if-none-match') === ETAG) return new Response(null, { status: 304, headers });
+  return new Response(body(SHELL), { headers });
+}
+
+const serve = (path: string, init: RequestInit = {}) =>
+  app.request(`${HTTP}${path}`, init, { ...env, ASSETS: { ...env.ASSETS, fetch: fetchFile } });
+
+describe('the app’s paths', () => {
+  test.each(['/login', '/signup', '/app', '/app/', '/admin', '/user', '/user/', '/app?event=1'])(
+    '%s is the app’s HTML, asked about each time',
+    async (path) => {
+      const answer = await serve(path, { headers: NAVIGATION });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe(SHELL);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': HTML,
+        'cache-control': 'no-cache',
+        etag: ETAG,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    },
+  );
+
+  test('whatever the caller accepts', async () => {
+    expect((await serve('/login')).status).toBe(200);
+  });
+
+  test('HEAD answers the same without the HTML', async () => {
+    const answer = await serve('/login', { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe(ETAG);
+    expect(await answer.text()).toBe('');
+  });
+
+  test('a kept copy is still good', async () => {
+    const answer = await serve('/app', { headers: { ...NAVIGATION, 'if-none-match': ETAG } });
+    expect(answer.status).toBe(304);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('%s is none of their business', async (method) => {
+    const answer = await serve('/login', { method, body: 'x'.repeat(1000), headers: NAVIGATION });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('Not found');
+  });
+});
+
+describe('any other path', () => {
+  test.each([
+    '/nope',
+    '/login/x',
+    '/apple',
+    '/App',
+    '/shell',
+    '/shell.html',
+    '/shell/',
+    '/app//',
+    '//app',
+    '/%E0%A4%A',
+  ])('%s is the app’s HTML with a 404 that nobody keeps', async (path) => {
+    const answer = await serve(path, { headers: { ...NAVIGATION, 'if-none-match': ETAG } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe(SHELL);
+    expect(answer.headers.get('content-type')).toBe(HTML);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.has('etag')).toBe(false);
+  });
+
+  test('HEAD is a 404, too', async () => {
+    expect((await serve('/nope', { method: 'HEAD', headers: NAVIGATION })).status).toBe(404);
+  });
+
+  test.each([
+    ['GET', undefined, 'image/avif,image/webp,*/*;q=0.8'],
+    ['GET', undefined, '*/*'],
+    ['POST', 'a=1', 'text/html'],
+    ['PATCH', '{}', 'application/json'],
+  ])('%s with body %j for %s is a plain 404', async (method, body, accept) => {
+    const answer = await serve('/nope.png', { method, headers: { accept }, ...(body !== undefined && { body }) });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toBe('Not found');
+  });
+
+  test('a form from another site is refused', async () => {
+    const answer = await serve('/nope', { method: 'POST', body: 'a=1', headers: { origin: 'http://evil.test' } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('hashed files', () => {
+  test('are passed on as they are', async () => {
+    const answer = await serve('/assets/app-abc123.js');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each(['/assets/app-gone.js', '/assets/', '/assets'])('%s, which is not there, is a 404', async (path) => {
+    const answer = await serve(path, { headers: { accept: '*/*' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+});

@@ -1,0 +1,16 @@
+import { occupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import { formatPercent } from '../../lib/format';
+import { texts } from '../../lib/texts';
+
+export interface CapacityProps {
+  occupancy: number;
+  capacity: number;
+}
+
+/** How full an area is, in a few words. */
+export function levelText({ occupancy, capacity }: CapacityProps): string {
+  const percent = occupancyPercent(occupancy, capacity);
+  if (percent > 100) return texts.card.level.over(formatPercent(percent));
+  if (percent === 100) return texts.card.level.full;
+  return texts.card.level[occupancyLevel(occupancy, capacity)](formatPercent(percent));
+}

@@ -1,0 +1,89 @@
+import type { LegalTexts } from './legal';
+
+export const privacyPolicyTexts: LegalTexts = {
+  title: 'Privacy policy',
+  description:
+    'What Headroom stores about accounts, devices and counts, where, for how long, and how to get it deleted.',
+  lead: 'Headroom counts people. It does not know who they are. We store what an account and its counts need, nothing for advertising, and you can delete all of it yourself.',
+  sections: [
+    {
+      title: 'The people who are counted',
+      paragraphs: [
+        'We hold numbers: how many came in, how many left, at which area and in which minute. No names, no pictures, no phone signals, nothing that points to a visitor. What staff tap is all that Headroom learns about a crowd.',
+      ],
+    },
+    {
+      title: 'What we store when you have an account',
+      points: [
+        'Your email address, to log you in and to write to you about your account.',
+        'Your password as a scrypt hash. We cannot read it and nobody can turn it back.',
+        'The state of your account: when it was created, when the trial ends, and whether a payment is due.',
+        'The billing details that you choose to give: name, business name, address, country and tax number.',
+        'Your events and areas: their names, capacities, access codes, time zone, and who changed what when.',
+      ],
+    },
+    {
+      title: 'What we store when someone counts',
+      points: [
+        'A ledger of taps: per device and minute, how many in and how many out at which area. The device is a random number made in the browser, not a name and not a serial number.',
+        'Resets and changes of an area, and whether they were made by the account or with the access code.',
+        'Nothing else about staff who log in with an access code: they have no account and give no name.',
+      ],
+    },
+    {
+      title: 'Cookies and what stays in your browser',
+      paragraphs: [
+        'We set no cookie for advertising or for following you around, which is why no banner asks you about them. A visitor of the public pages gets none at all.',
+      ],
+      points: [
+        'A session cookie keeps you logged in. It holds a random token, which we store only as a hash, and lasts 30 days after your last visit. Beside it a second cookie says only that someone is logged in, so that pages can open faster.',
+        'The browser’s own storage remembers the last user, the selected event, and whether you prefer light or dark. It stays on the device until you log out or clear it.',
+        'Taps that have not reached us yet wait in the browser until they are sent.',
+      ],
+    },
+    {
+      title: 'Protection against guessing',
+      paragraphs: [
+        'Failed logins and new sign-ups are counted per internet address, so that nobody can try out passwords or codes. These counters are deleted about an hour after they were last needed and are used for nothing else.',
+      ],
+    },
+    {
+      title: 'Payment',
+      paragraphs: [
+        'Cards are handled by Stripe. Their form is shown inside Headroom, but the card number goes to Stripe directly and never reaches us. Stripe gets your billing details, and we get to know whether a payment went through. Until you add a card, Stripe learns nothing about you.',
+      ],
+    },
+    {
+      title: 'Who else is involved',
+      points: [
+        'Cloudflare runs the servers and stores the data. It sees internet addresses, as every host does.',
+        'Stripe handles card payments, as said above.',
+        'An error reporting service, Sentry, may receive a report when something breaks: which step failed, on which kind of browser, and in some cases a replay of the screen before the error. It is there to repair Headroom and for nothing else.',
+        'Nobody else. We do not sell data or hand it out, unless a court or an authority obliges us by law.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      points: [
+        'Counts and reports: 24 months after the day they were recorded, or until you delete the event.',
+        'What a counting device has sent last, so that no tap counts twice: 90 days after its last tap.',
+        'Your account: until you delete it.',
+        'Invoices: as long as tax law requires.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      paragraphs: [
+        'You can delete an event, or your whole account in its settings. Access ends at once and the data is erased after that. Days that have been used but not yet paid for are settled first.',
+        'You can ask for a copy of your data, for a correction, or object to something we do with it. Write to the address below. If our answer does not satisfy you, you can turn to the data protection authority where you live.',
+        'We store what is needed to give you the service you signed up for, to keep it safe, and to meet the law. There are no other reasons.',
+      ],
+    },
+    {
+      title: 'Changes',
+      paragraphs: [
+        'When this policy changes, the date at its top changes too. If a change matters to you, we write to the email address of your account before it takes effect.',
+      ],
+    },
+  ],
+};

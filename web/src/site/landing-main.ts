@@ -1,0 +1,4 @@
+import { runDemo } from './run-demo';
+
+const demo = document.querySelector<HTMLElement>('[data-demo]');
+if (demo) runDemo(demo);

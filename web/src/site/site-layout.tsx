@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { paths } from '../lib/paths';
+import { texts } from '../lib/texts';
+import { siteTexts } from '../lib/texts/site';
+import { BrandMark } from '../ui/brand-mark';
+
+const quietLink =
+  'inline-flex min-h-11 items-center font-semibold underline decoration-transparent underline-offset-4 hover:decoration-line-strong';
+
+/** A link that looks like the app's main button. */
+export function ActionLink({ href, className = '', children }: { href: string; className?: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className={`touch-pad inline-flex items-center justify-center rounded-field bg-accent font-semibold text-on-accent transition-colors hover:bg-accent-strong active:bg-accent-strong ${className}`}
+    >
+      {children}
+    </a>
+  );
+}
+
+export interface SiteLayoutProps {
+  supportEmail: string;
+  children: ReactNode;
+}
+
+/** Header and footer of the pages outside the app. */
+export function SiteLayout({ supportEmail, children }: SiteLayoutProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-field focus:bg-raised focus:px-4 focus:py-3 focus:font-semibold focus:shadow-lift"
+      >
+        {siteTexts.skip}
+      </a>
+      <header className="safe-top">
+        <div className="site-width flex items-center justify-between gap-3 py-4">
+          <a
+            href={paths.home}
+            className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
+          >
+            <BrandMark />
+            {texts.brand}
+          </a>
+          <nav aria-label={siteTexts.nav} className="flex items-center gap-4 sm:gap-6">
+            <a href={paths.login} className={quietLink}>
+              {siteTexts.logIn}
+            </a>
+            <ActionLink href={paths.signup} className="min-h-11 px-4">
+              {siteTexts.signUp}
+            </ActionLink>
+          </nav>
+        </div>
+      </header>
+      <main id="content" className="flex-1">
+        {children}
+      </main>
+      <footer className="safe-bottom border-t border-line">
+        <div className="site-width flex flex-wrap items-center justify-between gap-x-8 gap-y-1 pt-6 text-[0.9375rem] text-muted">
+          <p>{siteTexts.footer.copyright}</p>
+          <nav aria-label={siteTexts.footer.label} className="flex flex-wrap gap-x-6">
+            <a href={paths.privacyPolicy} className={quietLink}>
+              {siteTexts.footer.privacy}
+            </a>
+            <a href={paths.terms} className={quietLink}>
+              {siteTexts.footer.terms}
+            </a>
+            <a href={`mailto:${supportEmail}`} className={quietLink}>
+              {siteTexts.footer.support}
+            </a>
+          </nav>
+        </div>
+      </footer>
+    </div>
+  );
+}
