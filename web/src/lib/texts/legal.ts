@@ -7,7 +7,7 @@ export interface LegalTexts {
   sections: readonly LegalSection[];
 }
 
-export interface LegalSection {
+interface LegalSection {
   title: string;
   paragraphs?: readonly string[];
   points?: readonly string[];
