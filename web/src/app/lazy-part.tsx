@@ -64,9 +64,3 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
     </div>
   );
 }
-
-/** In place of a menu, for whose lack nothing else stops. */
-export function MissingMenu() {
-  const [closed, setClosed] = useState(false);
-  return closed ? null : <MissingDialog onClose={() => setClosed(true)} />;
-}

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-type Variant = 'primary' | 'quiet' | 'plain';
+type Variant = 'primary' | 'quiet' | 'plain' | 'danger';
 
 const VARIANTS: Record<Variant, string> = {
   primary:
     'bg-accent text-on-accent not-disabled:hover:bg-accent-strong not-disabled:active:bg-accent-strong disabled:bg-sunken-strong disabled:text-muted',
   quiet: 'bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong',
+  danger: 'bg-bad text-page enabled:hover:opacity-90 disabled:bg-sunken-strong disabled:text-muted',
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };
 

@@ -9,8 +9,17 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   /** Without it the dialog describes itself by its title alone. */
-  description?: string;
+  description?: ReactNode;
   children: ReactNode;
+}
+
+/** Back to where it was opened from; what stands there now under the same id; where both have gone, the page's heading. */
+function focusAfterwards(opener: HTMLElement): void {
+  const successor = opener.id === '' ? null : document.getElementById(opener.id);
+  const target = opener.isConnected ? opener : (successor ?? document.querySelector('h1'));
+  if (!target) return;
+  if (target instanceof HTMLHeadingElement) target.tabIndex = -1;
+  target.focus();
 }
 
 /**
@@ -20,18 +29,20 @@ export interface DialogProps {
 export function Dialog({ onClose, title, description, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
 
-  /** The first field of a form, else what Radix takes: the close button. */
+  /** The first field of a form, its content selected, or the safe answer; else what Radix takes: the close button. */
   function focusFirst(event: Event) {
-    const field = event.target instanceof HTMLElement && event.target.querySelector('input');
-    if (!field) return;
+    const first =
+      event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>('input, [data-first-focus]');
+    if (!first) return;
     event.preventDefault();
-    field.focus();
+    first.focus();
+    if (first instanceof HTMLInputElement) first.select();
   }
 
-  /** Back to where it was opened from: Radix itself knows triggers of its own only. */
+  /** Radix itself knows triggers of its own only. */
   function focusOpener(event: Event) {
     event.preventDefault();
-    if (opener instanceof HTMLElement) opener.focus();
+    if (opener instanceof HTMLElement) focusAfterwards(opener);
   }
 
   return (
@@ -55,7 +66,9 @@ export function Dialog({ onClose, title, description, children }: DialogProps) {
                 </IconButton>
               </Radix.Close>
             </div>
-            {description && <Radix.Description className="-mt-2 mb-4 text-muted">{description}</Radix.Description>}
+            {description !== undefined && (
+              <Radix.Description className="-mt-2 mb-4 text-pretty text-muted">{description}</Radix.Description>
+            )}
             {children}
           </Radix.Content>
         </Radix.Overlay>

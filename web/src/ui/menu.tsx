@@ -1,70 +1,204 @@
-import { DropdownMenu } from 'radix-ui';
-import { createContext, type ReactElement, type ReactNode, use, useCallback, useRef } from 'react';
+import { clsx } from 'clsx';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { IconButton } from './button';
 
-/** Takes what was chosen, to be done when the menu has closed. */
 type Choose = (run: () => void) => void;
 const ChooseContext = createContext<Choose | null>(null);
 
+/** Where the focus goes as the menu opens. */
+type FirstFocus = 'first' | 'last';
+
 export interface MenuProps {
-  /** One button. */
-  trigger: ReactElement;
+  /** Name of the button that opens it, and of the menu. */
+  label: string;
+  icon: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
 /**
- * Opens in its place in the document, not in a portal: inside the landmark it belongs to. A choice is carried out once
- * the focus is back on the trigger, so that a dialog it opens gives the focus back to there.
+ * A menu button of the ARIA Authoring Practices, in place in the document. A choice is carried out once the focus is back
+ * on the button, so that a dialog it opens gives the focus back to there. Small on purpose: every card has one.
  */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ label, icon, className, children }: MenuProps) {
+  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const choice = useRef<(() => void) | null>(null);
+  const [opened, setOpened] = useState<FirstFocus | null>(null);
 
-  const choose = useCallback<Choose>((run) => {
-    choice.current = run;
-  }, []);
-
-  function closed(event: Event) {
-    const run = choice.current;
-    choice.current = null;
-    if (!run) return;
-    event.preventDefault();
+  const leave = useCallback(() => setOpened(null), []);
+  const close = useCallback(() => {
+    setOpened(null);
     button.current?.focus();
-    run();
+  }, []);
+  const choose = useCallback<Choose>(
+    (run) => {
+      close();
+      run();
+    },
+    [close],
+  );
+
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
   }
 
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger ref={button} asChild>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={12}
-        onCloseAutoFocus={closed}
-        className="fade-in z-20 min-w-52 rounded-pad border border-line bg-raised p-1.5 shadow-lift"
+    <div className={clsx('relative shrink-0', className)}>
+      <IconButton
+        ref={button}
+        id={`${id}button`}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        aria-controls={opened ? id : undefined}
+        onClick={() => setOpened((now) => (now ? null : 'first'))}
+        onKeyDown={openByArrow}
       >
-        <ChooseContext value={choose}>{children}</ChooseContext>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+        {icon}
+      </IconButton>
+      {opened && (
+        <ChooseContext value={choose}>
+          <MenuList id={id} firstFocus={opened} onClose={close} onLeave={leave}>
+            {children}
+          </MenuList>
+        </ChooseContext>
+      )}
+    </div>
   );
+}
+
+const itemsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+];
+
+interface MenuListProps {
+  id: string;
+  firstFocus: FirstFocus;
+  /** The focus goes back to the button. */
+  onClose: () => void;
+  /** The focus has gone elsewhere already. */
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+function MenuList({ id, firstFocus, onClose, onLeave, children }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [above, setAbove] = useState(false);
+
+  // Above its button where there is no room below; in sight in any case.
+  useLayoutEffect(() => {
+    const { top = 0, bottom = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
+    setAbove(bottom > window.innerHeight && top > 2 * height);
+  }, []);
+
+  useEffect(() => {
+    itemsOf(list.current)
+      .at(firstFocus === 'first' ? 0 : -1)
+      ?.focus();
+  }, [firstFocus]);
+
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      const owner = list.current?.parentElement;
+      if (owner && target instanceof Node && !owner.contains(target)) onLeave();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [onLeave]);
+
+  function move(event: KeyboardEvent) {
+    const all = itemsOf(list.current);
+    const now = all.findIndex((item) => item === document.activeElement);
+    const target = targetOf(event.key, all, now);
+    if (target) target.focus();
+    else if (event.key === 'Escape') onClose();
+    // From the button, Tab goes on to what follows it.
+    else if (event.key === 'Tab') return onClose();
+    else return undefined;
+    event.preventDefault();
+    event.stopPropagation();
+    return undefined;
+  }
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={`${id}button`}
+      onKeyDown={move}
+      className={clsx(
+        'fade-in absolute right-0 z-20 w-max min-w-52 scroll-m-4 rounded-pad border border-line bg-raised p-1.5 shadow-lift outline-none',
+        above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The item that a key leads to: round and round by arrows, the ends, or the next one with that first letter. */
+function targetOf(key: string, items: readonly HTMLElement[], now: number): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return items[(now + 1) % items.length];
+    case 'ArrowUp':
+      return items.at(now <= 0 ? -1 : now - 1);
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    default:
+      return key.trim().length === 1
+        ? [...items.slice(now + 1), ...items.slice(0, now + 1)].find((item) =>
+            item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
+          )
+        : undefined;
+  }
 }
 
 export interface MenuItemProps {
   icon?: ReactNode;
+  /** Takes something away for good. */
+  danger?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, danger = false, onSelect, children }: MenuItemProps) {
   const choose = use(ChooseContext);
   return (
-    <DropdownMenu.Item
-      onSelect={() => choose?.(onSelect)}
-      className="touch-pad flex min-h-12 items-center gap-3 rounded-field px-3 font-medium outline-none data-highlighted:bg-sunken"
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => choose?.(onSelect)}
+      onPointerMove={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus()}
+      className={clsx(
+        'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left font-medium outline-none focus:bg-sunken',
+        danger && 'text-bad',
+      )}
     >
       {icon}
       {children}
-    </DropdownMenu.Item>
+    </button>
   );
 }

@@ -8,12 +8,16 @@ export interface Submission {
   submit: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** What every form does around its call: busy meanwhile, and a failure as `describe` puts it. */
-export function useSubmission(describe: (failure: unknown) => string, firstError: string | null = null): Submission {
+/** What every form does around its call: busy meanwhile, once at a time, and a failure as `describe` puts it. */
+export function useSubmission(
+  describe: (failure: unknown) => string | null,
+  firstError: string | null = null,
+): Submission {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState(firstError);
 
   async function submit(work: () => Promise<void>) {
+    if (busy) return;
     setBusy(true);
     setError(null);
     try {

@@ -3,7 +3,8 @@ import { CalendarDays } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { putEvent, useEvents } from '../../features/events/use-events';
+import { NoEventAreas } from '../../features/areas/no-event-areas';
+import { putEvent, removeEvent, useEvents } from '../../features/events/use-events';
 import { useSelectedEventId } from '../../features/events/use-selected-event';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/texts';
@@ -13,9 +14,9 @@ import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
 import { AdminEvent } from './admin-event';
 import { DashboardLayout } from './dashboard-layout';
-import { CreateEventDialog, preloadDialogs, SwitchEventDialog } from './dialogs';
+import { CreateEventDialog, DeleteEventDialog, preloadDialogs, RenameEventDialog, SwitchEventDialog } from './dialogs';
 
-type OpenDialog = 'switch' | 'create' | null;
+type OpenDialog = 'switch' | 'create' | 'rename' | 'delete' | null;
 
 export function AdminDashboard({ user }: { user: User }) {
   const client = useQueryClient();
@@ -36,9 +37,11 @@ export function AdminDashboard({ user }: { user: User }) {
   /** In a transition, so that a dialog whose code has just come is not held back behind an empty fallback. */
   const open = (next: OpenDialog) => startTransition(() => setDialog(next));
 
+  const close = () => setDialog(null);
+
   function choose(eventId: string) {
     select(eventId);
-    setDialog(null);
+    close();
   }
 
   function created(event: Event) {
@@ -46,25 +49,44 @@ export function AdminDashboard({ user }: { user: User }) {
     choose(event.eventId);
   }
 
+  function deleted(eventId: string) {
+    removeEvent(client, eventId);
+    select(null);
+    close();
+  }
+
   const dialogs = (
     <Suspense>
       {dialog === 'switch' && (
         <SwitchEventDialog
-          onClose={() => setDialog(null)}
+          onClose={close}
           events={list}
           selectedId={selectedId}
           onSelect={choose}
           onCreate={() => open('create')}
         />
       )}
-      {dialog === 'create' && <CreateEventDialog onClose={() => setDialog(null)} onCreated={created} />}
+      {dialog === 'rename' && selected && (
+        <RenameEventDialog event={selected} onClose={close} onRenamed={(event) => putEvent(client, event)} />
+      )}
+      {dialog === 'delete' && selected && (
+        <DeleteEventDialog event={selected} onClose={close} onDeleted={() => deleted(selected.eventId)} />
+      )}
+      {dialog === 'create' && <CreateEventDialog onClose={close} onCreated={created} />}
     </Suspense>
   );
 
   if (selected) {
     return (
       <>
-        <AdminEvent key={selected.eventId} user={user} event={selected} onSwitch={() => open('switch')} />
+        <AdminEvent
+          key={selected.eventId}
+          user={user}
+          event={selected}
+          onSwitch={() => open('switch')}
+          onRename={() => open('rename')}
+          onDelete={() => open('delete')}
+        />
         {dialogs}
       </>
     );
@@ -80,9 +102,14 @@ export function AdminDashboard({ user }: { user: User }) {
         </EmptyState>
       )}
       {query.isSuccess && (
-        <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
-          <Button onClick={() => open('switch')}>{texts.dashboard.selectEvent}</Button>
-        </EmptyState>
+        <>
+          <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
+            <Button id="select-event" onClick={() => open('switch')}>
+              {texts.dashboard.selectEvent}
+            </Button>
+          </EmptyState>
+          <NoEventAreas />
+        </>
       )}
       {dialogs}
     </DashboardLayout>

@@ -1,26 +1,40 @@
-import { startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useCallback, useState } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
+import type { AreaAction } from '../../features/areas/area-menu';
 import { EventHeader } from '../../features/events/event-header';
+import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { CountingAreas } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
-import { AddAreaDialog, EventMenu } from './dialogs';
+import { AddAreaDialog, AreaDialog } from './dialogs';
 
-export interface AdminEventProps {
+type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
+
+export interface AdminEventProps extends EventMenuProps {
   user: User;
   event: Event;
-  onSwitch: () => void;
 }
 
 /** The selected event of an admin. */
-export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
+export function AdminEvent({ user, event, ...menu }: AdminEventProps) {
   const room = useRoom(event.eventId);
-  const [adding, setAdding] = useState(false);
+  const { refresh } = room;
+  const { areas } = room.snapshot;
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [createdAreas, setCreatedAreas] = useState(0);
+
+  const close = () => setDialog(null);
+
+  const manage = useCallback((type: AreaAction, area: Area) => {
+    startTransition(() => setDialog({ type, area }));
+  }, []);
 
   function areaCreated() {
-    setAdding(false);
-    void room.refresh();
+    close();
+    setCreatedAreas((count) => count + 1);
+    void refresh();
   }
 
   return (
@@ -30,21 +44,23 @@ export function AdminEvent({ user, event, onSwitch }: AdminEventProps) {
       connection={room.snapshot.connection}
       canRetry={room.snapshot.ended === null}
     >
-      <EventHeader
-        event={event}
-        menu={
-          <Suspense>
-            <EventMenu onSwitch={onSwitch} />
-          </Suspense>
-        }
-      />
+      <EventHeader event={event} menu={<EventMenu {...menu} />} />
       <CountingAreas
         room={room}
         status={user.subscriptionStatus}
-        onAdd={() => startTransition(() => setAdding(true))}
+        listKey={createdAreas}
+        admin={{ onAdd: () => startTransition(() => setDialog({ type: 'add' })), onManage: manage }}
       />
       <Suspense>
-        {adding && <AddAreaDialog eventId={event.eventId} onClose={() => setAdding(false)} onCreated={areaCreated} />}
+        {dialog?.type === 'add' && <AddAreaDialog eventId={event.eventId} onClose={close} onCreated={areaCreated} />}
+        {dialog && dialog.type !== 'add' && (
+          <AreaDialog
+            action={dialog.type}
+            area={areas?.find(({ areaId }) => areaId === dialog.area.areaId) ?? dialog.area}
+            onClose={close}
+            onChanged={refresh}
+          />
+        )}
       </Suspense>
     </DashboardLayout>
   );

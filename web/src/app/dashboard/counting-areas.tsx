@@ -1,5 +1,5 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
-import { AreaList } from '../../features/areas/area-list';
+import { type AreaAdmin, AreaList } from '../../features/areas/area-list';
 import { texts } from '../../lib/texts';
 import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';
@@ -15,11 +15,13 @@ const END_TEXTS: Record<EndReason, string> = {
 export interface CountingAreasProps {
   room: Room;
   status: SubscriptionStatus | null;
-  onAdd?: () => void;
+  /** Another value mounts the list afresh. */
+  listKey?: number;
+  admin?: AreaAdmin;
 }
 
 /** The areas of a room, live. What the room says about the lock is newer than what the session said. */
-export function CountingAreas({ room, status, onAdd }: CountingAreasProps) {
+export function CountingAreas({ room, status, listKey = 0, admin }: CountingAreasProps) {
   const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
   const locked = ended !== null || !(countingAllowed ?? isCountingAllowed(status));
   return (
@@ -31,12 +33,13 @@ export function CountingAreas({ room, status, onAdd }: CountingAreasProps) {
         </div>
       )}
       <AreaList
+        key={listKey}
         areas={areas}
         loadFailed={loadFailed}
         locked={locked}
         onTap={room.tap}
         onRetry={() => void room.refresh()}
-        onAdd={onAdd}
+        admin={admin}
       />
     </>
   );

@@ -1,19 +1,21 @@
-import { lazyPart, MissingDialog, MissingMenu } from '../lazy-part';
+import { lazyPart, MissingDialog } from '../lazy-part';
 
 const importSwitchEvent = () => import('../../features/events/switch-event-dialog');
 const importCreateEvent = () => import('../../features/events/create-event-dialog');
+const importRenameEvent = () => import('../../features/events/rename-event-dialog');
+const importDeleteEvent = () => import('../../features/events/delete-event-dialog');
 const importAddArea = () => import('../../features/areas/add-area-dialog');
+const importArea = () => import('../../features/areas/area-dialog');
 export const importLogOut = () => import('./log-out-dialog');
 
 /** What nobody needs in order to count: loaded apart. */
 export const SwitchEventDialog = lazyPart(async () => (await importSwitchEvent()).SwitchEventDialog, MissingDialog);
 export const CreateEventDialog = lazyPart(async () => (await importCreateEvent()).CreateEventDialog, MissingDialog);
+export const RenameEventDialog = lazyPart(async () => (await importRenameEvent()).RenameEventDialog, MissingDialog);
+export const DeleteEventDialog = lazyPart(async () => (await importDeleteEvent()).DeleteEventDialog, MissingDialog);
 export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
+export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
 export const LogOutDialog = lazyPart(async () => (await importLogOut()).LogOutDialog, MissingDialog);
-export const EventMenu = lazyPart(
-  async () => (await import('../../features/events/event-menu')).EventMenu,
-  MissingMenu,
-);
 
 const PRELOAD_AFTER_MS = 1_000;
 
@@ -26,6 +28,7 @@ function preload(imports: readonly (() => Promise<unknown>)[]): () => void {
 }
 
 /** For admins. */
-export const preloadDialogs = (): (() => void) => preload([importSwitchEvent, importCreateEvent, importAddArea]);
+export const preloadDialogs = (): (() => void) =>
+  preload([importSwitchEvent, importCreateEvent, importRenameEvent, importDeleteEvent, importAddArea, importArea]);
 /** For everyone. */
 export const preloadLogOut = (): (() => void) => preload([importLogOut]);

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount, formatMoment } from '../../lib/format';
 import { texts } from '../../lib/texts';
+import { type AreaAction, AreaMenu } from './area-menu';
 import { CapacityBar, LevelBadge } from './capacity-bar';
 import { CountButton } from './count-button';
 
@@ -17,20 +18,23 @@ export interface AreaCardProps {
   area: Area;
   locked: boolean;
   onTap: (areaId: string, change: number) => void;
+  /** For admins. */
+  onManage?: ((action: AreaAction, area: Area) => void) | undefined;
 }
 
 /** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
-export const AreaCard = memo(function AreaCard({ area, locked, onTap }: AreaCardProps) {
+export const AreaCard = memo(function AreaCard({ area, locked, onTap, onManage }: AreaCardProps) {
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt } = area;
   const count = formatCount(currentOccupancy);
   return (
     <article
       aria-label={areaName}
-      className="@container flex flex-col rounded-card bg-surface p-4 pt-5 shadow-lift sm:p-5"
+      className="@container relative flex flex-col rounded-card bg-surface p-4 pt-5 shadow-lift has-[[role=menu]]:z-20 sm:p-5"
     >
       <div className="flex items-start justify-between gap-3 px-1">
         <h2 className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight">{areaName}</h2>
         <LevelBadge occupancy={currentOccupancy} capacity={capacity} />
+        {onManage && <AreaMenu area={area} onManage={onManage} />}
       </div>
       <p className="mt-2 mb-3.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 px-1 tabular-nums">
         <span

@@ -5,6 +5,16 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
 import { AreaCard } from './area-card';
+import type { AreaAction } from './area-menu';
+
+/** What an admin can do with areas. */
+export interface AreaAdmin {
+  onAdd: () => void;
+  onManage: (action: AreaAction, area: Area) => void;
+}
+
+/** The button moves with the list's states; the focus finds it by this. */
+const ADD_ID = 'add-area';
 
 export interface AreaListProps {
   /** null while there is no list. */
@@ -13,11 +23,11 @@ export interface AreaListProps {
   locked: boolean;
   onTap: (areaId: string, change: number) => void;
   onRetry: () => void;
-  /** For those who may add one. */
-  onAdd?: (() => void) | undefined;
+  /** For those who may change them. */
+  admin?: AreaAdmin | undefined;
 }
 
-export function AreaList({ areas, loadFailed, locked, onTap, onRetry, onAdd }: AreaListProps) {
+export function AreaList({ areas, loadFailed, locked, onTap, onRetry, admin }: AreaListProps) {
   if (loadFailed) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>
@@ -31,19 +41,24 @@ export function AreaList({ areas, loadFailed, locked, onTap, onRetry, onAdd }: A
   if (areas.length === 0) {
     return (
       <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
-        {onAdd && <Button onClick={onAdd}>{texts.areas.addNew}</Button>}
+        {admin && (
+          <Button id={ADD_ID} onClick={admin.onAdd}>
+            {texts.areas.addNew}
+          </Button>
+        )}
       </EmptyState>
     );
   }
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 sm:gap-5">
       {areas.map((area) => (
-        <AreaCard key={area.areaId} area={area} locked={locked} onTap={onTap} />
+        <AreaCard key={area.areaId} area={area} locked={locked} onTap={onTap} onManage={admin?.onManage} />
       ))}
-      {onAdd && (
+      {admin && (
         <button
           type="button"
-          onClick={onAdd}
+          id={ADD_ID}
+          onClick={admin.onAdd}
           className="touch-pad min-h-18 rounded-card border-2 border-dashed border-line px-5 font-semibold text-muted transition-colors hover:border-line-strong hover:text-ink active:bg-sunken"
         >
           {texts.areas.addNew}

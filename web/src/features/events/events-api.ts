@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
-import { ApiError, callApi } from '../../lib/api-client';
+import { AnySchema, ApiError, callApi } from '../../lib/api-client';
 import { texts } from '../../lib/texts';
 
 /** @throws {ApiError} with the spec's own text when the answer is no list of events (spec section 7) */
@@ -25,3 +25,12 @@ export const createEvent = (eventName: string): Promise<Event> =>
     body: { eventName },
     headers: { 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
+
+const eventPath = (eventId: string): string => `/api/events/${encodeURIComponent(eventId)}`;
+
+export const renameEvent = (eventId: string, eventName: string): Promise<Event> =>
+  callApi(eventPath(eventId), EventSchema, { method: 'PATCH', body: { eventName } });
+
+export async function deleteEvent(eventId: string): Promise<void> {
+  await callApi(eventPath(eventId), AnySchema, { method: 'DELETE' });
+}

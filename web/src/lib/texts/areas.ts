@@ -13,6 +13,15 @@ export const areasTexts = {
     create: 'Create Area',
     creating: 'Creating...',
     createFailed: 'Failed to create area.',
+    options: (areaName: string) => `Options for ${areaName}`,
+    rename: 'Rename Area',
+    changeCapacity: 'Change Capacity',
+    reset: 'Reset Occupancy',
+    resetWarning: (occupancy: string) =>
+      `The present number, ${occupancy}, is set to 0 on every device. Total ins stay as they are.`,
+    delete: 'Delete Area',
+    deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',
+    deleteFailed: (message: string) => `Failed to delete area: ${message}`,
   },
   card: {
     occupancy: 'Occupancy',

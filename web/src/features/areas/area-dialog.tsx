@@ -1,0 +1,108 @@
+import { assertNever } from '../../../../src/shared/assert-never';
+import { checkCapacity, parseCapacity } from '../../../../src/shared/rules/capacity';
+import { checkAreaName } from '../../../../src/shared/rules/names';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { isRefusal, ownMessage } from '../../lib/api-client';
+import { formatCount } from '../../lib/format';
+import { texts } from '../../lib/texts';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { FieldDialog } from '../../ui/field-dialog';
+import type { AreaAction } from './area-menu';
+import { deleteArea, resetArea, updateArea } from './areas-api';
+
+export interface AreaDialogProps {
+  action: AreaAction;
+  area: Area;
+  onClose: () => void;
+  /** Shows what has changed; awaited before the dialog closes. */
+  onChanged: () => Promise<void>;
+}
+
+/** Spec section 8: the message, else this text. */
+const describeSave = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
+
+/** Spec section 8: a failed reset is only logged. */
+function logReset(failure: unknown): null {
+  console.warn('The area could not be reset', failure);
+  return null;
+}
+
+async function deleteOnce(areaId: string): Promise<void> {
+  try {
+    await deleteArea(areaId);
+  } catch (error) {
+    // Someone else was faster: it is what was wanted.
+    if (!isRefusal(error, 'not_found')) throw error;
+  }
+}
+
+/** What the options menu of an area opens. */
+export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps) {
+  const { areaId, areaName, capacity, currentOccupancy } = area;
+  switch (action) {
+    case 'rename':
+      return (
+        <FieldDialog
+          title={texts.areas.rename}
+          field={{ label: texts.areas.name, placeholder: texts.areas.namePlaceholder }}
+          initial={areaName}
+          submitText={texts.common.save}
+          busyText={texts.common.saving}
+          check={checkAreaName}
+          onSave={(name) => updateArea(areaId, { areaName: name }).then(onChanged)}
+          describeFailure={describeSave}
+          onClose={onClose}
+        />
+      );
+    case 'capacity':
+      return (
+        <FieldDialog
+          title={texts.areas.changeCapacity}
+          description={areaName}
+          field={{
+            label: texts.areas.capacity,
+            placeholder: texts.areas.capacityPlaceholder,
+            type: 'number',
+            inputMode: 'numeric',
+            min: 0,
+            step: 1,
+          }}
+          initial={String(capacity)}
+          submitText={texts.common.save}
+          busyText={texts.common.saving}
+          check={(text) => checkCapacity(parseCapacity(text))}
+          onSave={(value) => updateArea(areaId, { capacity: value }).then(onChanged)}
+          describeFailure={describeSave}
+          onClose={onClose}
+        />
+      );
+    case 'reset':
+      return (
+        <ConfirmDialog
+          title={texts.areas.reset}
+          subject={areaName}
+          description={texts.areas.resetWarning(formatCount(currentOccupancy))}
+          confirmText={texts.areas.reset}
+          busyText={texts.common.resetting}
+          onConfirm={() => resetArea(areaId).then(onChanged)}
+          describeFailure={logReset}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={texts.areas.delete}
+          subject={areaName}
+          description={texts.areas.deleteWarning}
+          confirmText={texts.areas.delete}
+          busyText={texts.common.deleting}
+          onConfirm={() => deleteOnce(areaId).then(onChanged)}
+          describeFailure={(failure) => texts.areas.deleteFailed(describeSave(failure))}
+          onClose={onClose}
+        />
+      );
+    default:
+      return assertNever(action);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Event } from '../../../../src/shared/schemas/event';
+import { isRefusal, ownMessage } from '../../lib/api-client';
+import { texts } from '../../lib/texts';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { deleteEvent } from './events-api';
+
+export interface DeleteEventDialogProps {
+  event: Event;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps) {
+  async function confirm() {
+    try {
+      await deleteEvent(event.eventId);
+    } catch (error) {
+      // Someone else was faster: it is what was wanted.
+      if (!isRefusal(error, 'not_found')) throw error;
+    }
+    onDeleted();
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.event.delete}
+      subject={event.eventName}
+      description={texts.event.deleteWarning}
+      confirmText={texts.event.delete}
+      busyText={texts.common.deleting}
+      onConfirm={confirm}
+      describeFailure={(failure) => ownMessage(failure, texts.event.deleteFailed)}
+      onClose={onClose}
+    />
+  );
+}

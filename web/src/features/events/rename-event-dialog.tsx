@@ -1,0 +1,28 @@
+import { checkEventName } from '../../../../src/shared/rules/names';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { ownMessage } from '../../lib/api-client';
+import { texts } from '../../lib/texts';
+import { FieldDialog } from '../../ui/field-dialog';
+import { renameEvent } from './events-api';
+
+export interface RenameEventDialogProps {
+  event: Event;
+  onClose: () => void;
+  onRenamed: (event: Event) => void;
+}
+
+export function RenameEventDialog({ event, onClose, onRenamed }: RenameEventDialogProps) {
+  return (
+    <FieldDialog
+      title={texts.event.rename}
+      field={{ label: texts.event.name, placeholder: texts.event.renamePlaceholder }}
+      initial={event.eventName}
+      submitText={texts.common.save}
+      busyText={texts.common.saving}
+      check={checkEventName}
+      onSave={async (eventName) => onRenamed(await renameEvent(event.eventId, eventName))}
+      describeFailure={(failure) => ownMessage(failure, texts.common.saveFailed)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from './button';
+import { texts } from '../lib/texts';
+import { Dialog, DialogActions } from './dialog';
+import { Notice } from './notice';
+import { useMounted } from './use-mounted';
+import { useSubmission } from './use-submission';
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** What it is about. */
+  subject: string;
+  /** What happens to it, and what cannot be undone. */
+  description: string;
+  confirmText: string;
+  busyText: string;
+  onClose: () => void;
+  /** What is confirmed. The dialog closes when it has been done, and stays when it fails. */
+  onConfirm: () => Promise<void>;
+  /** What is shown of a failure; null for nothing. */
+  describeFailure: (failure: unknown) => string | null;
+}
+
+/** Asks before something is lost. The safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, subject, description, confirmText, busyText, onClose, onConfirm, describeFailure } = props;
+  const { busy, error, submit } = useSubmission(describeFailure);
+  const isMounted = useMounted();
+
+  const confirm = () =>
+    submit(async () => {
+      await onConfirm();
+      if (isMounted()) onClose();
+    });
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={title}
+      description={
+        <>
+          <strong className="mb-1 line-clamp-4 text-lg font-semibold text-ink">{subject}</strong>
+          {description}
+        </>
+      }
+    >
+      {error && <Notice tone="bad">{error}</Notice>}
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose} data-first-focus>
+          {texts.common.cancel}
+        </Button>
+        <Button variant="danger" disabled={busy} onClick={() => void confirm()}>
+          {busy ? busyText : confirmText}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

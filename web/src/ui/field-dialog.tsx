@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import type { Checked } from '../../../src/shared/rules/checked';
+import { Dialog, FormActions } from './dialog';
+import { Notice } from './notice';
+import { TextField, type TextFieldProps } from './text-field';
+import { useMounted } from './use-mounted';
+import { useSubmission } from './use-submission';
+
+export interface FieldDialogProps<T> {
+  title: string;
+  description?: string;
+  /** Label, placeholder and kind of the field. */
+  field: Omit<TextFieldProps, 'value' | 'onChange' | 'invalid'>;
+  /** What the field starts with: selected, so that typing replaces it. */
+  initial?: string;
+  submitText: string;
+  busyText: string;
+  /** What was typed, as it is to be saved, or what is wrong with it. */
+  check: (text: string) => Checked<T>;
+  /** The dialog closes when it has succeeded. */
+  onSave: (value: T) => Promise<void>;
+  describeFailure: (failure: unknown) => string;
+  onClose: () => void;
+}
+
+/** One field to fill in or change. Editing clears the error (spec section 5). */
+export function FieldDialog<T>(props: FieldDialogProps<T>) {
+  const { title, description, onClose } = props;
+  return (
+    <Dialog onClose={onClose} title={title} {...(description === undefined ? {} : { description })}>
+      <FieldForm {...props} />
+    </Dialog>
+  );
+}
+
+function FieldForm<T>(props: FieldDialogProps<T>) {
+  const { field, initial = '', submitText, busyText, check, onSave, describeFailure, onClose } = props;
+  const [text, setText] = useState(initial);
+  const { busy, error, setError, submit } = useSubmission(describeFailure);
+  const isMounted = useMounted();
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    const checked = check(text);
+    if (!checked.ok) {
+      setError(checked.error);
+      return;
+    }
+    await submit(async () => {
+      await onSave(checked.value);
+      if (isMounted()) onClose();
+    });
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+      <TextField
+        autoComplete="off"
+        {...field}
+        value={text}
+        invalid={error !== null}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(null);
+        }}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? busyText : submitText} />
+    </form>
+  );
+}
