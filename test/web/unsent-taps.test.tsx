@@ -38,7 +38,7 @@ async function deliver(room: FakeWebSocket, taps: number) {
   await room.open();
   await room.receive(sync());
   await room.receive({ type: 'ack', seq: taps, version: taps });
-  expect(screen.queryByText(/not sent yet/)).toBeNull();
+  expect(screen.queryByText(/not sent yet|unsent/)).toBeNull();
 }
 
 function unloadIsGuarded(): boolean {
@@ -53,14 +53,14 @@ describe('beside the badge', () => {
   test('says how many taps are not sent yet, until they are, and the browser asks before it closes', async () => {
     stubApi(API);
     const { room } = await count(3);
-    screen.getByText('3 not sent yet');
+    screen.getByText(/^3 unsent · as of \d\d:\d\d$/);
     expect(unloadIsGuarded()).toBe(true);
     await room.open();
     await room.receive(sync());
     await room.receive({ type: 'ack', seq: 1, version: 1 });
     screen.getByText('2 not sent yet');
     await room.receive({ type: 'ack', seq: 3, version: 3 });
-    expect(screen.queryByText(/not sent yet/)).toBeNull();
+    expect(screen.queryByText(/not sent yet|unsent/)).toBeNull();
     expect(unloadIsGuarded()).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe('beside the badge', () => {
     await user.click(await plus());
     expect(screen.getByText('1 not sent yet').className).toContain('appear-late');
     await room.closeWith(1006);
-    expect(screen.getByText('1 not sent yet').className).not.toContain('appear-late');
+    expect(screen.getByText(/^1 unsent · as of/).className).not.toContain('appear-late');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
     await deliver(await socketTo('/api/events/e1/socket'), 1);
@@ -100,6 +100,7 @@ describe('beside the badge', () => {
     const { room } = await count(0);
     await room.closeWith(CLOSE.reloadNeeded);
     screen.getByText('Disconnected');
+    screen.getByText(/^Numbers as of \d\d:\d\d$/);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });

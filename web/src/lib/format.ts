@@ -16,10 +16,21 @@ export const formatCount = (count: number): string => counts.format(count);
 /** Rounded down, so that 99.9 % never reads as full. */
 export const formatPercent = (percent: number): string => `${percents.format(Math.floor(percent))}%`;
 
+function partsOf(date: Date): { day: string; time: string } {
+  const part = Object.fromEntries(moments.formatToParts(date).map(({ type, value }) => [type, value]));
+  return { day: `${part.month} ${part.day}`, time: `${part.hour}:${part.minute}` };
+}
+
 /** 'Nov 20 18:04' on the device's clock; 'N/A' when missing (spec section 2). */
 export function formatMoment(iso: string | null): string {
   const date = new Date(iso ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return texts.card.never;
-  const part = Object.fromEntries(moments.formatToParts(date).map(({ type, value }) => [type, value]));
-  return `${part.month} ${part.day} ${part.hour}:${part.minute}`;
+  const { day, time } = partsOf(date);
+  return `${day} ${time}`;
+}
+
+/** '18:04' for a moment of today, else with its day. Both in epoch ms. */
+export function formatRecent(at: number, now = Date.now()): string {
+  const { day, time } = partsOf(new Date(at));
+  return partsOf(new Date(now)).day === day ? time : `${day} ${time}`;
 }

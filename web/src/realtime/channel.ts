@@ -3,6 +3,7 @@ import { CONNECT_TIMEOUT_MS } from '../../../src/shared/limits';
 import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
+import type { Area } from '../../../src/shared/schemas/area';
 import { assertNever } from '../../../src/shared/assert-never';
 import { AreaCall } from './area-call';
 import type { Cancel, Effects, Failure } from './effects';
@@ -10,6 +11,7 @@ import { Link } from './link';
 import { createMemoryOutbox, type Outbox } from './outbox';
 import { Poller } from './poller';
 import { emptyRoom, reduceRoom, type RoomAction, type RoomState, shownAreas } from './reducer';
+import { keepSameAreas } from './same-areas';
 import { groupRefused, type RefusedTaps } from './refused-taps';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
 
@@ -45,6 +47,8 @@ export class RoomChannel {
   #state: RoomState = emptyRoom;
   #snapshot: RoomSnapshot | null = null;
   #connection: Connection = 'connecting';
+  #shown: RoomSnapshot['areas'] = null;
+  #syncedAt: number | null = null;
   #loadFailed = false;
   #ended: EndReason | null = null;
   #joined = false;
@@ -76,16 +80,13 @@ export class RoomChannel {
         if (this.#outbox.size > 0) this.#poller.hurry();
       },
       listed: (areas) => {
-        this.#apply({ type: 'listed', areas });
+        this.#listed(areas);
         this.#connected('connected');
       },
       failed: (failure) => this.#pollFailed(failure),
     });
     this.#areaCall = new AreaCall(eventId, effects, {
-      listed: (areas) => {
-        this.#loadFailed = false;
-        this.#apply({ type: 'listed', areas });
-      },
+      listed: (areas) => this.#listed(areas),
       failed: (failure) => {
         if (failure === 'unauthenticated' || failure === 'gone') this.#over(failure);
         else this.#listFailed();
@@ -135,8 +136,10 @@ export class RoomChannel {
   }
 
   get snapshot(): RoomSnapshot {
-    this.#snapshot ??= {
-      areas: shownAreas(this.#state),
+    if (this.#snapshot) return this.#snapshot;
+    this.#shown = keepSameAreas(this.#shown, shownAreas(this.#state));
+    this.#snapshot = {
+      areas: this.#shown,
       loadFailed: this.#loadFailed && this.#state.areas === null,
       connection: this.#connection,
       countingAllowed: this.#state.countingAllowed,
@@ -144,6 +147,7 @@ export class RoomChannel {
       unsentTaps: this.#closed ? 0 : this.#outbox.size,
       oldestUnsent: `${this.#outbox.clientId} ${this.#outbox.firstSeq}`,
       ended: this.#ended,
+      syncedAt: this.#syncedAt,
     };
     return this.#snapshot;
   }
@@ -176,6 +180,7 @@ export class RoomChannel {
     this.#cancelJoinTimeout?.();
     this.#cancelSettle?.();
     this.#cancelSettle = null;
+    if (this.#joined) this.#syncedAt = this.#link.heardAt;
     this.#joined = false;
     this.#outbox.rewind();
     if (!this.#poller.running) this.#connected('disconnected');
@@ -308,6 +313,7 @@ export class RoomChannel {
     const newHistory = this.#state.epoch !== null && this.#state.epoch !== sync.epoch;
     if (!newHistory) this.#outbox.settle(sync.lastSeq);
     this.#loadFailed = false;
+    this.#syncedAt = this.#effects.now();
     this.#apply({ type: 'synced', sync });
     if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;
     this.#renumber();
@@ -325,6 +331,12 @@ export class RoomChannel {
   #renumber(): void {
     this.#outbox.restart(this.#effects.mintClientId());
     this.#apply({ type: 'renumbered' });
+  }
+
+  #listed(areas: readonly Area[]): void {
+    this.#loadFailed = false;
+    this.#syncedAt = this.#effects.now();
+    this.#apply({ type: 'listed', areas });
   }
 
   #listFailed(): void {

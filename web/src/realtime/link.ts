@@ -56,6 +56,7 @@ export class Link {
   #stopped = false;
   #failures = 0;
   #attempts = 0;
+  #heardAt: number | null = null;
   #cancelRetry: Cancel | null = null;
   #cancelTimeout: Cancel | null = null;
   #cancelPing: Cancel | null = null;
@@ -83,6 +84,11 @@ export class Link {
 
   send(text: string): void {
     this.#socket?.send(text);
+  }
+
+  /** Epoch ms of the last message of whatever kind: until then the line was good. */
+  get heardAt(): number | null {
+    return this.#heardAt;
   }
 
   get isOpen(): boolean {
@@ -143,6 +149,7 @@ export class Link {
 
   #message(text: string): void {
     // Whatever arrives shows that the other end lives.
+    this.#heardAt = this.#effects.now();
     this.#cancelTimeout?.();
     this.#cancelTimeout = null;
     const frame = text === PONG ? null : readDownFrame(text);

@@ -134,7 +134,6 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
 /** An area as it is shown: the last value plus this device's own taps on it. */
 export type ShownArea = Area;
 
-/** Areas without own taps keep their identity, so that their cards need not render again. */
 export function shownAreas({ areas, taps }: RoomState): readonly ShownArea[] | null {
   if (!areas || taps.length === 0) return areas;
   const own = new Map<string, { net: number; ins: number; outs: number }>();

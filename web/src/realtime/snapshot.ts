@@ -19,7 +19,12 @@ export interface RoomSnapshot {
   /** Names the oldest of them: another value means that some got through. */
   readonly oldestUnsent: string;
   readonly ended: EndReason | null;
+  /** Epoch ms of the room's last word, up to which the areas are right; null before the first. Moves on while connected. */
+  readonly syncedAt: number | null;
 }
+
+/** What is known of a line: a room's, or the hub's, which has no numbers. */
+export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt'>;
 
 /** A room of which nothing is known. */
 export const unknownRoom: RoomSnapshot = {
@@ -31,4 +36,5 @@ export const unknownRoom: RoomSnapshot = {
   unsentTaps: 0,
   oldestUnsent: '',
   ended: null,
+  syncedAt: null,
 };

@@ -92,7 +92,7 @@ export function AdminDashboard({ user }: { user: User }) {
     );
   }
   return (
-    <DashboardLayout user={user} connection={hubConnection}>
+    <DashboardLayout user={user} line={{ connection: hubConnection, ended: null, syncedAt: null }}>
       {query.isPending && <Spinner />}
       {query.isLoadingError && (
         <EmptyState asHeading tone="bad" text={ownMessage(query.error, texts.dashboard.loadFailed)}>

@@ -38,12 +38,7 @@ export function AdminEvent({ user, event, ...menu }: AdminEventProps) {
   }
 
   return (
-    <DashboardLayout
-      user={user}
-      title={event.eventName}
-      connection={room.snapshot.connection}
-      canRetry={room.snapshot.ended === null}
-    >
+    <DashboardLayout user={user} title={event.eventName} line={room.snapshot}>
       <EventHeader event={event} menu={<EventMenu {...menu} />} />
       <CountingAreas
         room={room}

@@ -1,40 +1,46 @@
 import { clsx } from 'clsx';
 import { ConnectionBadge } from '../../features/account/connection-badge';
 import { RetryButton } from '../../features/account/retry-button';
+import { formatRecent } from '../../lib/format';
 import { texts } from '../../lib/texts';
+import { type ConnectionState, connectionState } from '../../realtime/connection-state';
 import { useRealtime, useUnsentTaps } from '../../realtime/hooks';
-import type { Connection } from '../../realtime/snapshot';
+import type { LineFacts } from '../../realtime/snapshot';
 
-export interface ConnectionStatusProps {
-  connection: Connection;
-  /** Whether trying again makes sense. */
-  canRetry: boolean;
+/** What is unsent, and how old the numbers are: nothing while all is well. */
+function detailOf({ unsentTaps, numbersFrom }: ConnectionState): string | null {
+  const asOf = numbersFrom === null ? null : formatRecent(numbersFrom);
+  if (unsentTaps > 0) return asOf ? texts.header.unsentAsOf(unsentTaps, asOf) : texts.header.unsent(unsentTaps);
+  return asOf && texts.header.numbersAsOf(asOf);
 }
 
 /**
- * Connected or not, what has not been sent yet, and what to do about it: in two lines at most on a phone, so that the
- * header keeps its height and no pad moves from under the thumb.
+ * Connected or not, what has not been sent yet, how old the numbers are, and what to do about it: in two lines at most on
+ * a phone, so that the header keeps its height and no pad moves from under the thumb.
  */
-export function ConnectionStatus({ connection, canRetry }: ConnectionStatusProps) {
+export function ConnectionStatus({ line }: { line: LineFacts }) {
   const realtime = useRealtime();
   const unsent = useUnsentTaps();
+  const state = connectionState(line, unsent.taps);
+  const { connection } = state;
+  const detail = detailOf(state);
   return (
     <>
       <ConnectionBadge connection={connection} className="max-[24rem]:order-last sm:order-last" />
       <span className="flex items-center gap-3 empty:hidden max-[24rem]:contents sm:mx-1.5">
-        {unsent.taps > 0 && (
+        {detail && (
           // While connected, only what waits for long: a tap that gets through starts the wait of the next one anew.
           <span
             key={connection === 'connected' ? unsent.oldest : connection}
             className={clsx(
-              'text-xs leading-5 font-medium whitespace-nowrap text-muted',
+              'text-xs leading-5 font-medium whitespace-nowrap text-muted tabular-nums',
               connection !== 'disconnected' && 'appear-late',
             )}
           >
-            {texts.header.unsent(unsent.taps)}
+            {detail}
           </span>
         )}
-        {connection === 'disconnected' && canRetry && <RetryButton onRetry={() => realtime.retry()} />}
+        {state.canRetry && <RetryButton onRetry={() => realtime.retry()} />}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/texts';
-import type { Connection } from '../../realtime/snapshot';
+import type { LineFacts } from '../../realtime/snapshot';
 import { BrandMark } from '../../ui/brand-mark';
 import { PageTitle } from '../../ui/page-title';
 import { ThemeSwitch } from '../../ui/theme-switch';
@@ -14,20 +14,12 @@ export interface DashboardLayoutProps {
   /** What the page shows, for the tab. */
   title?: string;
   /** null where there is nothing to be connected to. */
-  connection: Connection | null;
-  /** False where the connection is closed for good. */
-  canRetry?: boolean;
+  line: LineFacts | null;
   children: ReactNode;
 }
 
 /** The bar that stays in sight, and the page below it. */
-export function DashboardLayout({
-  user,
-  title = texts.dashboard.title,
-  connection,
-  canRetry = true,
-  children,
-}: DashboardLayoutProps) {
+export function DashboardLayout({ user, title = texts.dashboard.title, line, children }: DashboardLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <PageTitle title={title} />
@@ -39,7 +31,7 @@ export function DashboardLayout({
           </span>
           <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
             <SubscriptionBadge status={user.subscriptionStatus} />
-            {connection && <ConnectionStatus connection={connection} canRetry={canRetry} />}
+            {line && <ConnectionStatus line={line} />}
           </span>
           <LogOutButton />
         </div>

@@ -17,7 +17,7 @@ export function UserDashboard({ user }: { user: User }) {
   const event = useEventByCode(user.accessCode ?? '');
   if (event.data) return <UserEvent key={event.data.eventId} user={user} event={event.data} />;
   return (
-    <DashboardLayout user={user} connection={null}>
+    <DashboardLayout user={user} line={null}>
       {event.isPending && <Spinner />}
       {event.isError && (
         <EmptyState
@@ -40,12 +40,7 @@ export function UserDashboard({ user }: { user: User }) {
 function UserEvent({ user, event }: { user: User; event: Event }) {
   const room = useRoom(event.eventId);
   return (
-    <DashboardLayout
-      user={user}
-      title={event.eventName}
-      connection={room.snapshot.connection}
-      canRetry={room.snapshot.ended === null}
-    >
+    <DashboardLayout user={user} title={event.eventName} line={room.snapshot}>
       <EventHeader event={event} />
       <CountingAreas room={room} status={user.subscriptionStatus} />
     </DashboardLayout>

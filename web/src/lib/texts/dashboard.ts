@@ -5,6 +5,8 @@ export const dashboardTexts = {
     connected: 'Connected',
     disconnected: 'Disconnected',
     unsent: (taps: number) => `${taps} not sent yet`,
+    unsentAsOf: (taps: number, moment: string) => `${taps} unsent · as of ${moment}`,
+    numbersAsOf: (moment: string) => `Numbers as of ${moment}`,
     trying: 'Trying…',
     trial: 'Trial Active',
     updateBilling: 'Update Billing',
