@@ -45,7 +45,7 @@ function Hero() {
         <ActionLink href={paths.signup} className="mt-8 min-h-14 px-7 text-lg max-sm:w-full">
           {trial}
         </ActionLink>
-        <p className="mt-4 max-w-[26rem] text-[0.9375rem] text-muted text-pretty">{terms}</p>
+        <p className="mt-4 max-w-[34rem] text-[0.9375rem] text-muted text-balance">{terms}</p>
       </div>
       <Demo />
     </Section>

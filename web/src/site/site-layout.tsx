@@ -5,7 +5,7 @@ import { siteTexts } from '../lib/texts/site';
 import { BrandMark } from '../ui/brand-mark';
 
 const quietLink =
-  'inline-flex min-h-11 items-center font-semibold underline decoration-transparent underline-offset-4 hover:decoration-line-strong';
+  'inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline decoration-transparent underline-offset-4 hover:decoration-line-strong';
 
 /** A link that looks like the app's main button. */
 export function ActionLink({ href, className = '', children }: { href: string; className?: string; children: string }) {
@@ -41,13 +41,13 @@ export function SiteLayout({ supportEmail, children }: SiteLayoutProps) {
             className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
           >
             <BrandMark />
-            {texts.brand}
+            <span className="max-[22rem]:sr-only">{texts.brand}</span>
           </a>
           <nav aria-label={siteTexts.nav} className="flex items-center gap-4 sm:gap-6">
             <a href={paths.login} className={quietLink}>
               {siteTexts.logIn}
             </a>
-            <ActionLink href={paths.signup} className="min-h-11 px-4">
+            <ActionLink href={paths.signup} className="min-h-11 px-4 whitespace-nowrap">
               {siteTexts.signUp}
             </ActionLink>
           </nav>

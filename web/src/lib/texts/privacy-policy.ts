@@ -37,14 +37,14 @@ export const privacyPolicyTexts: LegalTexts = {
       ],
       points: [
         'A session cookie keeps you logged in. It holds a random token, which we store only as a hash, and lasts 30 days after your last visit. Beside it a second cookie says only that someone is logged in, so that pages can open faster.',
-        'The browser’s own storage remembers the last user, the selected event, and whether you prefer light or dark. It stays on the device until you log out or clear it.',
+        'The browser’s own storage remembers the last user, the selected event, and whether you prefer light or dark. It never leaves the device, and logging out forgets the user.',
         'Taps that have not reached us yet wait in the browser until they are sent.',
       ],
     },
     {
       title: 'Protection against guessing',
       paragraphs: [
-        'Failed logins and new sign-ups are counted per internet address, so that nobody can try out passwords or codes. These counters are deleted about an hour after they were last needed and are used for nothing else.',
+        'Failed logins and new sign-ups are counted per internet address and per account, so that nobody can try out passwords or codes. Counters older than about an hour count no more and are deleted; they are used for nothing else.',
       ],
     },
     {
