@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type Session, useSession } from '../lib/session';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
@@ -8,6 +9,7 @@ import { AdminDashboard } from './dashboard/admin-dashboard';
 import { guardUnsentTaps } from './dashboard/guard-unsent-taps';
 import { useNews } from './dashboard/use-news';
 import { UserDashboard } from './dashboard/user-dashboard';
+import { useSessionQueries } from './query-client';
 
 export interface AppScreenProps {
   /** For tests. */
@@ -26,13 +28,18 @@ function realtimeOf({ key, connectFrom }: Session, effects: Effects): Realtime {
   return realtime;
 }
 
-/** /app: one session's sockets, and the dashboard of its role. */
+/** /app: one session's queries and sockets, and the dashboard of its role. */
 export function AppScreen({ effects = browserEffects }: AppScreenProps) {
   const session = useSession();
-  const realtime = realtimeOf(session, effects);
-  useNews(realtime);
+  return (
+    <QueryClientProvider client={useSessionQueries(session)}>
+      <Dashboard session={session} realtime={realtimeOf(session, effects)} />
+    </QueryClientProvider>
+  );
+}
 
-  const { user } = session;
+function Dashboard({ session: { user }, realtime }: { session: Session; realtime: Realtime }) {
+  useNews(realtime);
   if (!user) return null;
   return (
     <RealtimeContext value={realtime}>

@@ -1,7 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { ApiError } from '../lib/api-client';
 import { paths } from '../lib/paths';
 import { readUser } from '../lib/storage';
 import { Spinner } from '../ui/spinner';
@@ -16,23 +14,6 @@ const LoginScreen = lazyPart(async () => (await import('../features/auth/login-s
 const SignupScreen = lazyPart(async () => (await import('../features/auth/signup-screen')).SignupScreen, MissingScreen);
 const importAppScreen = () => import('./app-screen');
 const AppScreen = lazyPart(async () => (await importAppScreen()).AppScreen, MissingScreen);
-
-/** A call that got no answer, or a server's stumble, is tried again; a refusal stays one. */
-const QUERY_RETRIES = 2;
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: (failures, error) => failures < QUERY_RETRIES && !(error instanceof ApiError && error.status < 500),
-        // Whether there is a network is found out by trying: browsers often do not know.
-        networkMode: 'always',
-        // Pushes keep the data fresh; a return to the tab asks once more.
-        staleTime: 30_000,
-      },
-    },
-  });
-}
 
 const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
 
@@ -66,17 +47,14 @@ function preloadForReturningUser(): void {
 }
 
 export function App() {
-  const [queryClient] = useState(createQueryClient);
   useEffect(preloadForReturningUser, []);
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <SessionProvider>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-        </SessionProvider>
-      </QueryClientProvider>
+      <SessionProvider>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </SessionProvider>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
@@ -67,7 +66,6 @@ function useLogoutTelling(): void {
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const queryClient = useQueryClient();
   const [state, setState] = useState(firstState);
   const [asksFirst] = useState(state.status === 'checking');
   useLogoutTelling();
@@ -95,8 +93,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       enter(user) {
         // This login has replaced the session that a logout was still to end.
         keepLogoutPending(false);
-        // What was fetched for whoever was logged in before is not this user's.
-        queryClient.clear();
         startTransition(() => setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));
       },
       forget: (notice) => setState(forgotten(notice)),
@@ -114,7 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState(guest(notice ?? null));
       },
     }),
-    [state, queryClient],
+    [state],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

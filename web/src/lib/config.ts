@@ -1,14 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from './api-client';
 
 /** GET /api/config: what the server lets the web know (design section 6). */
 const ConfigSchema = z.object({ supportEmail: z.string() });
+type Config = z.infer<typeof ConfigSchema>;
 
-export function useConfig() {
-  return useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => callApi('/api/config', ConfigSchema, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+/** null until it is there, and where it cannot be had. */
+export function useConfig(): Config | null {
+  const [config, setConfig] = useState<Config | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    callApi('/api/config', ConfigSchema, { signal: leaving.signal }).then(setConfig, (error: unknown) => {
+      if (!leaving.signal.aborted) console.warn('The configuration could not be loaded', error);
+    });
+    return () => leaving.abort();
+  }, []);
+  return config;
 }

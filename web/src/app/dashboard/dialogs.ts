@@ -17,14 +17,21 @@ export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAre
 export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
 export const LogOutDialog = lazyPart(async () => (await importLogOut()).LogOutDialog, MissingDialog);
 
-const PRELOAD_AFTER_MS = 1_000;
+/** What a person does first on the dashboard, whatever it is. */
+const FIRST_ACTIONS = ['pointerdown', 'keydown'] as const;
 
-/** Fetches dialogs once the dashboard stands, so that they open at once, and without a network too. */
+/**
+ * Fetches dialogs once somebody uses the dashboard: they open at once, and without a network too, and whoever only looks
+ * does not pay for them.
+ */
 function preload(imports: readonly (() => Promise<unknown>)[]): () => void {
-  const timer = setTimeout(() => {
-    for (const load of imports) load().catch(() => undefined);
-  }, PRELOAD_AFTER_MS);
-  return () => clearTimeout(timer);
+  const used = new AbortController();
+  const load = () => {
+    used.abort();
+    for (const importPart of imports) importPart().catch(() => undefined);
+  };
+  for (const action of FIRST_ACTIONS) window.addEventListener(action, load, { signal: used.signal });
+  return () => used.abort();
 }
 
 /** For admins. */

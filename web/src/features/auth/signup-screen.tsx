@@ -46,7 +46,7 @@ export function SignupScreen() {
             </Link>
           </FooterLine>
           <FooterLine question={texts.signup.needHelp}>
-            <a href={`mailto:${config.data?.supportEmail ?? ''}`} className={footerLinkClass}>
+            <a href={`mailto:${config?.supportEmail ?? ''}`} className={footerLinkClass}>
               {texts.signup.support}
             </a>
           </FooterLine>
