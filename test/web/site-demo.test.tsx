@@ -10,17 +10,21 @@ const [main, terrace] = demoAreas;
 const NOW = Date.parse('2026-11-20T23:05:00Z');
 const A_MINUTE_MS = 60_000;
 
-const find = <T extends Element>(selector: string): T => {
-  const found = document.querySelector<T>(selector);
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`${selector} is not there`);
   return found;
 };
-const phone = () => find<HTMLElement>('[data-demo-phone]');
+const phone = () => find('[data-demo-phone]');
 const dashboard = () => find('[data-demo-dashboard]');
 const count = (root: ParentNode, area: string) =>
   root.querySelector(`article[aria-label="${area}"] [data-testid="occupancy"]`)?.textContent;
 const total = () => find('[data-demo-total]').textContent;
-const button = (name: string) => find<HTMLButtonElement>(`[data-demo-phone] button[aria-label="${name} Main Stage"]`);
+const button = (name: string): HTMLButtonElement => {
+  const found = find(`[data-demo-phone] button[aria-label="${name} Main Stage"]`);
+  if (!(found instanceof HTMLButtonElement)) throw new Error(`${name} is no button`);
+  return found;
+};
 const tap = (name: 'Add one to' | 'Take one from', times = 1) => {
   for (let i = 0; i < times; i += 1) fireEvent.click(button(name));
 };
@@ -48,7 +52,7 @@ function spellStylesAlike(root: Element): void {
   }
 }
 
-const run = () => runDemo(find<HTMLElement>('[data-demo]'));
+const run = () => runDemo(find('[data-demo]'));
 
 test('without a script it is a picture that nobody can press', () => {
   expect(phone().hasAttribute('inert')).toBe(true);
@@ -113,7 +117,7 @@ test('the other door counts by itself until it is paused', () => {
   stubMotion(false);
   vi.spyOn(Math, 'random').mockReturnValue(0);
   run();
-  const pause = find<HTMLButtonElement>('[data-demo-pause]');
+  const pause = find('[data-demo-pause]');
   expect(pause.textContent).toBe('Pause it');
   vi.advanceTimersByTime(A_MINUTE_MS);
   const counted = Number(count(dashboard(), 'Terrace'));
