@@ -7,6 +7,7 @@ import { Realtime } from '../realtime/realtime';
 import { Toaster } from '../ui/toaster';
 import { AdminDashboard } from './dashboard/admin-dashboard';
 import { guardUnsentTaps } from './dashboard/guard-unsent-taps';
+import { SettingsProvider } from './dashboard/settings';
 import { useNews } from './dashboard/use-news';
 import { UserDashboard } from './dashboard/user-dashboard';
 import { useSessionQueries } from './query-client';
@@ -43,7 +44,9 @@ function Dashboard({ session: { user }, realtime }: { session: Session; realtime
   if (!user) return null;
   return (
     <RealtimeContext value={realtime}>
-      {user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />}
+      <SettingsProvider user={user}>
+        {user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />}
+      </SettingsProvider>
       <Toaster />
     </RealtimeContext>
   );

@@ -1,3 +1,4 @@
+import { accountTexts } from './texts/account';
 import { areasTexts } from './texts/areas';
 import { authTexts } from './texts/auth';
 import { commonTexts } from './texts/common';
@@ -14,4 +15,5 @@ export const texts = {
   ...dashboardTexts,
   ...eventsTexts,
   ...areasTexts,
+  ...accountTexts,
 } as const;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'neutral';
 
@@ -10,6 +10,13 @@ const TONES: Record<Tone, string> = {
   neutral: 'bg-sunken text-muted',
 };
 
+const badgeClass = (tone: Tone, className?: string): string =>
+  clsx(
+    'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+    TONES[tone],
+    className,
+  );
+
 export interface BadgeProps {
   tone: Tone;
   icon?: ReactNode;
@@ -19,15 +26,30 @@ export interface BadgeProps {
 
 export function Badge({ tone, icon, className, children }: BadgeProps) {
   return (
-    <span
-      className={clsx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
-        TONES[tone],
-        className,
-      )}
-    >
+    <span className={badgeClass(tone, className)}>
       {icon}
       {children}
     </span>
+  );
+}
+
+export interface BadgeButtonProps extends ComponentProps<'button'> {
+  tone: Tone;
+}
+
+/** A badge that leads somewhere. As low as any badge; its surface reaches as far as a thumb needs. */
+export function BadgeButton({ tone, className, ...props }: BadgeButtonProps) {
+  return (
+    <button
+      type="button"
+      className={badgeClass(
+        tone,
+        clsx(
+          'touch-pad relative underline underline-offset-2 before:absolute before:-inset-x-1 before:-inset-y-2.5',
+          className,
+        ),
+      )}
+      {...props}
+    />
   );
 }

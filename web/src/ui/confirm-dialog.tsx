@@ -1,11 +1,11 @@
 import { Button } from './button';
 import { texts } from '../lib/texts';
-import { Dialog, DialogActions } from './dialog';
+import { Dialog, DialogActions, type DialogProps } from './dialog';
 import { Notice } from './notice';
 import { useMounted } from './use-mounted';
 import { useSubmission } from './use-submission';
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends Pick<DialogProps, 'role'> {
   title: string;
   /** What it is about. */
   subject: string;
@@ -22,7 +22,17 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is lost. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, subject, description, confirmText, busyText, onClose, onConfirm, describeFailure } = props;
+  const {
+    role = 'dialog',
+    title,
+    subject,
+    description,
+    confirmText,
+    busyText,
+    onClose,
+    onConfirm,
+    describeFailure,
+  } = props;
   const { busy, error, submit } = useSubmission(describeFailure);
   const isMounted = useMounted();
 
@@ -34,6 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog
+      role={role}
       onClose={onClose}
       title={title}
       description={

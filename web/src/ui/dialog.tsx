@@ -1,13 +1,18 @@
 import { clsx } from 'clsx';
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { texts } from '../lib/texts';
 import { Button, IconButton } from './button';
 
 export interface DialogProps {
   onClose: () => void;
+  /** `alertdialog` for a question that must not be missed. */
+  role?: 'dialog' | 'alertdialog';
+  /** Another title is another view: the focus goes to it. */
   title: string;
+  /** Shows an arrow to the view before. */
+  onBack?: (() => void) | undefined;
   /** Without it the dialog describes itself by its title alone. */
   description?: ReactNode;
   children: ReactNode;
@@ -26,8 +31,15 @@ function focusAfterwards(opener: HTMLElement): void {
  * A sheet at the bottom of a phone, within the thumb's reach; a card in the middle of a wider screen. Overlay and Escape
  * close it. It is open while it is mounted, so that its fields start afresh each time.
  */
-export function Dialog({ onClose, title, description, children }: DialogProps) {
+export function Dialog({ onClose, role = 'dialog', title, onBack, description, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownTitle = useRef(title);
+
+  useEffect(() => {
+    if (shownTitle.current !== title) heading.current?.focus();
+    shownTitle.current = title;
+  }, [title]);
 
   /** The first field of a form, its content selected, or the safe answer; else what Radix takes: the close button. */
   function focusFirst(event: Event) {
@@ -50,6 +62,7 @@ export function Dialog({ onClose, title, description, children }: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto bg-shade pt-12 sm:items-center sm:p-6">
           <Radix.Content
+            role={role}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={focusOpener}
@@ -59,7 +72,18 @@ export function Dialog({ onClose, title, description, children }: DialogProps) {
             )}
           >
             <div className="mb-4 flex items-start justify-between gap-3">
-              <Radix.Title className="pt-1.5 text-xl font-semibold tracking-tight">{title}</Radix.Title>
+              {onBack && (
+                <IconButton label={texts.common.back} onClick={onBack} className="-mt-1 -mr-2 -ml-2.5">
+                  <ArrowLeft aria-hidden size={22} />
+                </IconButton>
+              )}
+              <Radix.Title
+                ref={heading}
+                tabIndex={-1}
+                className="grow pt-1.5 text-xl font-semibold tracking-tight outline-none"
+              >
+                {title}
+              </Radix.Title>
               <Radix.Close asChild>
                 <IconButton label={texts.common.close} className="-mt-1 -mr-2">
                   <X aria-hidden size={22} />

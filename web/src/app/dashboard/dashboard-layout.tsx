@@ -1,13 +1,16 @@
+import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/texts';
 import type { LineFacts } from '../../realtime/snapshot';
 import { BrandMark } from '../../ui/brand-mark';
+import { IconButton } from '../../ui/button';
 import { PageTitle } from '../../ui/page-title';
 import { ThemeSwitch } from '../../ui/theme-switch';
 import { ConnectionStatus } from './connection-status';
 import { LogOutButton } from './log-out-button';
+import { useOpenSettings } from './settings';
 
 export interface DashboardLayoutProps {
   user: User;
@@ -20,6 +23,7 @@ export interface DashboardLayoutProps {
 
 /** The bar that stays in sight, and the page below it. */
 export function DashboardLayout({ user, title = texts.dashboard.title, line, children }: DashboardLayoutProps) {
+  const openSettings = useOpenSettings();
   return (
     <div className="flex min-h-dvh flex-col">
       <PageTitle title={title} />
@@ -30,10 +34,17 @@ export function DashboardLayout({ user, title = texts.dashboard.title, line, chi
             <span className="max-[26rem]:sr-only">{texts.brand}</span>
           </span>
           <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
-            <SubscriptionBadge status={user.subscriptionStatus} />
+            <SubscriptionBadge status={user.subscriptionStatus} onOpenSettings={openSettings} />
             {line && <ConnectionStatus line={line} />}
           </span>
-          <LogOutButton />
+          <span className="-mr-2.5 flex">
+            {openSettings && (
+              <IconButton label={texts.header.settings} onClick={openSettings}>
+                <Settings aria-hidden size={20} />
+              </IconButton>
+            )}
+            <LogOutButton />
+          </span>
         </div>
       </header>
       <main className="safe-x mx-auto w-full max-w-6xl flex-1">{children}</main>

@@ -6,6 +6,7 @@ const importRenameEvent = () => import('../../features/events/rename-event-dialo
 const importDeleteEvent = () => import('../../features/events/delete-event-dialog');
 const importAddArea = () => import('../../features/areas/add-area-dialog');
 const importArea = () => import('../../features/areas/area-dialog');
+const importSettings = () => import('../../features/account/settings/account-settings');
 export const importLogOut = () => import('./log-out-dialog');
 
 /** What nobody needs in order to count: loaded apart. */
@@ -15,6 +16,7 @@ export const RenameEventDialog = lazyPart(async () => (await importRenameEvent()
 export const DeleteEventDialog = lazyPart(async () => (await importDeleteEvent()).DeleteEventDialog, MissingDialog);
 export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
+export const AccountSettings = lazyPart(async () => (await importSettings()).AccountSettings, MissingDialog);
 export const LogOutDialog = lazyPart(async () => (await importLogOut()).LogOutDialog, MissingDialog);
 
 /** What a person does first on the dashboard, whatever it is. */

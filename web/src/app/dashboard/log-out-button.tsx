@@ -34,11 +34,7 @@ export function LogOutButton() {
 
   return (
     <>
-      <IconButton
-        label={texts.header.logOut}
-        onClick={() => (realtime.unsentTaps > 0 ? void askFirst() : logOut())}
-        className="-mr-2.5"
-      >
+      <IconButton label={texts.header.logOut} onClick={() => (realtime.unsentTaps > 0 ? void askFirst() : logOut())}>
         <LogOut aria-hidden size={20} />
       </IconButton>
       <Suspense>{asking && <LogOutDialog onClose={() => setAsking(false)} onConfirm={logOut} />}</Suspense>

@@ -1,15 +1,22 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import { texts } from '../../lib/texts';
-import { Badge } from '../../ui/badge';
+import { Badge, BadgeButton } from '../../ui/badge';
 
 export interface SubscriptionBadgeProps {
   status: SubscriptionStatus | null;
+  /** Leads to where something can be done about it; null for who can do nothing. */
+  onOpenSettings: (() => void) | null;
 }
 
 /** Spec section 4: nothing for a paid account, and an error for each status that locks or soon will. */
-export function SubscriptionBadge({ status }: SubscriptionBadgeProps) {
+export function SubscriptionBadge({ status, onOpenSettings }: SubscriptionBadgeProps) {
   if (status === 'trialing') return <Badge tone="neutral">{texts.header.trial}</Badge>;
-  if (status === 'past_due') return <Badge tone="bad">{texts.header.updateBilling}</Badge>;
-  if (!isCountingAllowed(status)) return <Badge tone="bad">{texts.header.inactive}</Badge>;
-  return null;
+  if (status !== 'past_due' && isCountingAllowed(status)) return null;
+  const text = status === 'past_due' ? texts.header.updateBilling : texts.header.inactive;
+  if (!onOpenSettings) return <Badge tone="bad">{text}</Badge>;
+  return (
+    <BadgeButton tone="bad" onClick={onOpenSettings}>
+      {text}
+    </BadgeButton>
+  );
 }

@@ -3,6 +3,7 @@ export const commonTexts = {
   common: {
     loading: 'Loading…',
     pageTitle: (title: string) => `${title} · Headroom`,
+    back: 'Back',
     cancel: 'Cancel',
     close: 'Close',
     save: 'Save',

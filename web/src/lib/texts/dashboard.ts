@@ -1,5 +1,6 @@
 export const dashboardTexts = {
   header: {
+    settings: 'Account settings',
     logOut: 'Log out',
     loggingOut: 'Logging out…',
     connected: 'Connected',

@@ -1,0 +1,109 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lazyPart, MissingDialog, MissingScreen } from '../../web/src/app/lazy-part';
+import { Screen } from '../../web/src/app/screen';
+import { guardUnload } from '../../web/src/lib/unload-guard';
+
+const OLD = '/assets/shell-old.js';
+const SHELL = `<script type="module" src="/assets/shell-new.js"></script>`;
+const reload = vi.fn<() => void>();
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const serve = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer));
+
+beforeEach(() => {
+  reload.mockClear();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('location', { reload });
+  document.head.innerHTML = `<script type="module" src="${OLD}"></script>`;
+});
+
+afterEach(() => {
+  document.head.innerHTML = '';
+});
+
+function renderMissingScreen() {
+  const Part = lazyPart(missing, MissingScreen);
+  render(
+    <Suspense fallback="…">
+      <Part />
+    </Suspense>,
+  );
+}
+
+describe('a screen whose code is missing', () => {
+  test('after a deploy comes with a reload', async () => {
+    serve(async () => new Response(SHELL));
+    renderMissingScreen();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
+  test('is reloaded for once, not for ever', async () => {
+    serve(async () => new Response(SHELL));
+    sessionStorage.setItem('headroom.reloadedFrom', OLD);
+    renderMissingScreen();
+    await screen.findByRole('heading', { name: 'This part could not be loaded' });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['with the same version', async () => new Response(SHELL.replace('new', 'old'))],
+    ['with a server in trouble', async () => new Response('', { status: 502 })],
+  ])('%s nothing is gained by a reload: it says so and leaves it to the person', async (_why, answer) => {
+    serve(answer);
+    renderMissingScreen();
+    await screen.findByRole('heading', { name: 'This part could not be loaded' });
+    expect(reload).not.toHaveBeenCalled();
+    expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not reloaded over unsent taps', async () => {
+    serve(async () => new Response(SHELL));
+    const release = guardUnload();
+    renderMissingScreen();
+    await screen.findByText(/Some taps have not been sent yet: wait until they are, so that none is lost\./);
+    expect(reload).not.toHaveBeenCalled();
+    release();
+  });
+});
+
+test('a dialog whose code is missing says so where it would open, and goes away', async () => {
+  serve(() => Promise.reject(new TypeError('Failed to fetch')));
+  const Part = lazyPart<{ onClose: () => void }>(missing, MissingDialog);
+  function Opener() {
+    const [open, setOpen] = useState(true);
+    return <Suspense>{open && <Part onClose={() => setOpen(false)} />}</Suspense>;
+  }
+  render(<Opener />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Headroom may have a new version/);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a crash stays within its screen, leaves two ways out, and ends with the next navigation', async () => {
+  function Broken(): never {
+    throw new Error('broken');
+  }
+  const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter initialEntries={['/broken']}>
+      <Link to="/fine">Elsewhere</Link>
+      <Routes>
+        <Route path="/broken" element={inScreen(<Broken />)} />
+        <Route path="/fine" element={inScreen(<h1>Fine</h1>)} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  screen.getByRole('heading', { name: 'Something went wrong' });
+  screen.getByRole('button', { name: 'Reload' });
+  screen.getByRole('link', { name: 'Return to Home Page' });
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByRole('heading', { name: 'Fine' })).toBeTruthy();
+});

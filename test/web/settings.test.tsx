@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { area, sync } from './support/areas';
+import { deferred } from './support/deferred';
+import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
+import { renderApp } from './support/render-app';
+import { type Answer, refusal, stubApi } from './support/stub-api';
+
+const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
+const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+const BILLING = {
+  billing_first_name: 'Ada',
+  billing_last_name: 'King',
+  billing_business_name: '',
+  billing_address_line1: '12 St James Square',
+  billing_address_city: 'London',
+  billing_address_postcode: 'SW1Y 4JH',
+  billing_address_country: 'GB',
+  billing_tax_id: '',
+};
+const NOTHING = Object.fromEntries(Object.keys(BILLING).map((name) => [name, '']));
+const NOT_CONFIGURED = refusal(
+  503,
+  'Could not load the payment form. Please try again later.',
+  'billing_not_configured',
+);
+const API = {
+  'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
+  'GET /api/events': [200, [EVENT]] as const,
+  'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
+  'GET /api/users/profile': [200, { ...ADMIN, ...BILLING }] as const,
+  'PUT /api/users/billing-details': [200, { ...ADMIN, ...BILLING }] as const,
+  'POST /api/billing/create-setup-intent': NOT_CONFIGURED,
+  'POST /api/auth/logout': [200, { success: true }] as const,
+};
+const QUESTION =
+  'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.';
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const path = () => screen.getByTestId('path').textContent;
+
+beforeEach(() => {
+  stubSockets();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+async function openSettings(shownFirst = 'Please select an event to begin.') {
+  const { user } = renderApp('/app');
+  await heading(shownFirst);
+  await user.click(await screen.findByRole('button', { name: 'Account settings' }));
+  await screen.findByRole('dialog', { name: 'Account settings' });
+  return user;
+}
+
+async function openBilling() {
+  const user = await openSettings();
+  await user.click(button('Update Billing & Payment'));
+  await screen.findByLabelText('First name');
+  return user;
+}
+
+describe('the views', () => {
+  test('lead from main to billing to payment, and by the arrows back; each takes the focus to its heading', async () => {
+    stubApi(API);
+    const user = await openSettings();
+    screen.getByText('a@b.co');
+    await user.click(button('Update Billing & Payment'));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Step 1: Billing Details')));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Step 2: Payment Method')));
+    await user.click(button('Back'));
+    await heading('Step 1: Billing Details');
+    await user.click(button('Back'));
+    await heading('Account settings');
+    await user.click(button('Delete Account'));
+    await heading('Delete Account');
+    screen.getByText('Permanently delete your account and all associated data.');
+    await user.click(button('Back'));
+    await heading('Account settings');
+    await user.click(button('Back'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button('Account settings')));
+  });
+
+  test.each([
+    ['Escape', async (user: Awaited<ReturnType<typeof openSettings>>) => user.keyboard('{Escape}')],
+    ['the cross', async (user: Awaited<ReturnType<typeof openSettings>>) => user.click(button('Close'))],
+  ])('%s closes, and the next time starts at the first view', async (_how, close) => {
+    stubApi(API);
+    const user = await openBilling();
+    await close(user);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(button('Account settings'));
+    await heading('Account settings');
+  });
+
+  test('are not for users of an access code', async () => {
+    const door = {
+      username: 'Door',
+      role: 'user',
+      accessCode: 'ABCD2346',
+      eventId: 'e1',
+      subscriptionStatus: 'past_due',
+    };
+    stubApi({
+      ...API,
+      'GET /api/auth/verify': [200, { success: true, user: door }],
+      'GET /api/events/by-access-code/ABCD2346': [200, EVENT],
+    });
+    renderApp('/app');
+    await heading('Warehouse Friday');
+    screen.getByText('Update Billing');
+    expect(screen.queryByRole('button', { name: 'Account settings' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Update Billing' })).toBeNull();
+  });
+});
+
+describe('step 1', () => {
+  test('shows what is kept and saves all eight fields, as edited', async () => {
+    const calls = stubApi(API);
+    const user = await openBilling();
+    expect(field('First name').value).toBe('Ada');
+    expect(field('Country').value).toBe('GB');
+    await user.clear(field('City'));
+    await user.type(field('City'), 'Marylebone');
+    await user.selectOptions(field('Country'), 'United States of America');
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/api/users/billing-details',
+      body: { ...BILLING, billing_address_city: 'Marylebone', billing_address_country: 'US' },
+    });
+  });
+
+  test('wants a country, and nothing else', async () => {
+    const calls = stubApi({ ...API, 'GET /api/users/profile': [200, { ...ADMIN, ...NOTHING }] });
+    const user = await openBilling();
+    await user.click(button('Next'));
+    expect(screen.getByRole('alert').textContent).toBe('Please select a country to continue.');
+    expect(document.activeElement).toBe(field('Country'));
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    await user.selectOptions(field('Country'), 'France');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ...NOTHING, billing_address_country: 'FR' });
+  });
+
+  test('lists every country by its official name, in order', async () => {
+    stubApi(API);
+    await openBilling();
+    const names = within(field('Country'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names[0]).toBe('Select a country');
+    expect(names.length).toBeGreaterThan(240);
+    expect(names).toContain('United States of America');
+    expect(names.slice(1)).toEqual(names.slice(1).toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+
+  test('a failed save is only logged and stays', async () => {
+    stubApi({ ...API, 'PUT /api/users/billing-details': [500, null] });
+    const user = await openBilling();
+    await user.click(button('Next'));
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await heading('Step 1: Billing Details');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Next')).toHaveProperty('disabled', false);
+  });
+
+  test('a failed load is only logged; what it would have shown is not overwritten', async () => {
+    let profile: Answer = [500, null];
+    const calls = stubApi({ ...API, 'GET /api/users/profile': () => profile });
+    const user = await openBilling();
+    expect(console.warn).toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(field('Tax ID'), 'GB999');
+    await user.selectOptions(field('Country'), 'Ireland');
+    profile = [200, { ...ADMIN, ...BILLING }];
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      ...BILLING,
+      billing_tax_id: 'GB999',
+      billing_address_country: 'IE',
+    });
+  });
+});
+
+test('step 2 waits for the provider, says when there is no form, and tries again', async () => {
+  const answer = deferred<Answer>();
+  const calls = stubApi({ ...API, 'POST /api/billing/create-setup-intent': () => answer.promise });
+  const user = await openBilling();
+  await user.click(button('Next'));
+  await screen.findByText('Loading payment form...');
+  expect(calls.at(-1)?.body).toBeUndefined();
+  answer.resolve(NOT_CONFIGURED);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
+  await user.click(button('Try again'));
+  await waitFor(() => expect(calls.filter(({ path: called }) => called.endsWith('setup-intent'))).toHaveLength(2));
+});
+
+describe('deleting the account', () => {
+  async function ask(shownFirst?: string) {
+    const user = await openSettings(shownFirst);
+    await user.click(button('Delete Account'));
+    await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+    return { user, question: within(await screen.findByRole('alertdialog')) };
+  }
+
+  test('asks once more; the safe answer has the focus and leads back', async () => {
+    const calls = stubApi(API);
+    const { user, question } = await ask();
+    question.getByText(QUESTION);
+    const cancel = question.getByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(cancel);
+    await user.click(cancel);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await heading('Delete Account');
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  test('deletes, closes the sockets, logs out', async () => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    const calls = stubApi({ ...API, 'DELETE /api/users': [200, { success: true }] });
+    const { user, question } = await ask(EVENT.eventName);
+    const room = await socketTo('/api/events/e1/socket');
+    await user.click(question.getByRole('button', { name: 'Delete My Account' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(room.readyState).toBe(3);
+    const made = calls.map(({ method, path: called }) => `${method} ${called}`);
+    expect(made.indexOf('POST /api/auth/logout')).toBeGreaterThan(made.indexOf('DELETE /api/users'));
+    expect(localStorage.getItem('headroom.user')).toBeNull();
+  });
+
+  test('a failure is only logged', async () => {
+    const calls = stubApi({ ...API, 'DELETE /api/users': [500, null] });
+    const { user, question } = await ask();
+    await user.click(question.getByRole('button', { name: 'Delete My Account' }));
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(path()).toBe('/app');
+    expect(calls.some(({ path: called }) => called === '/api/auth/logout')).toBe(false);
+  });
+
+  test('says how many taps would be lost', async () => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    stubApi(API);
+    const { user } = renderApp('/app');
+    await user.click(await screen.findByRole('button', { name: 'Add one to Main Stage' }));
+    await user.click(button('Account settings'));
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    question.getByText(`${QUESTION} One tap of this device has not been sent yet.`);
+    // A room with an unsent tap would outlive the test.
+    const room = FakeWebSocket.all.find(({ url }) => url.includes('/api/events/e1/socket'));
+    await room?.open();
+    await room?.receive(sync());
+    await room?.receive({ type: 'ack', seq: 1, version: 1 });
+    expect(question.queryByText(/One tap/)).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import * as limits from '../../../../../src/shared/limits';
+import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
+import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
+import { texts } from '../../../lib/texts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { SelectField } from '../../../ui/select-field';
+import { Spinner } from '../../../ui/spinner';
+import { TextField } from '../../../ui/text-field';
+import { fetchBillingDetails, PROFILE_KEY, saveBillingDetails, useBillingDetails } from '../account-api';
+import { COUNTRIES } from './countries';
+
+/** Step 1. What is kept is loaded first, so that nobody types what is known. */
+export function BillingView({ onSaved }: { onSaved: () => void }) {
+  const profile = useBillingDetails();
+  if (profile.isPending) return <Spinner />;
+  return <BillingForm kept={profile.data} onSaved={onSaved} />;
+}
+
+interface BillingFormProps {
+  /** Undefined when it could not be loaded. */
+  kept: BillingDetails | undefined;
+  onSaved: () => void;
+}
+
+function BillingForm({ kept, onSaved }: BillingFormProps) {
+  const client = useQueryClient();
+  const country = useRef<HTMLSelectElement>(null);
+  /** What was typed here; all else stays as it is kept. */
+  const [edits, setEdits] = useState<Partial<BillingDetails>>({});
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const field = (name: keyof BillingDetails, autoComplete: string) => ({
+    name,
+    autoComplete,
+    value: edits[name] ?? kept?.[name] ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      setEdits((now) => ({ ...now, [name]: target.value }));
+      setError(null);
+    },
+  });
+
+  /** A failure is only logged (spec section 8). */
+  async function save() {
+    setBusy(true);
+    try {
+      // What could not be shown must not be overwritten unseen.
+      const others = kept ?? (await fetchBillingDetails());
+      client.setQueryData(PROFILE_KEY, await saveBillingDetails({ ...others, ...edits }));
+      onSaved();
+    } catch (failure) {
+      console.warn('The billing details could not be saved', failure);
+      setBusy(false);
+    }
+  }
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    const checked = checkBillingDetails({ ...kept, ...edits });
+    if (checked.ok) {
+      await save();
+      return;
+    }
+    setError(checked.error);
+    if (checked.error === NO_COUNTRY) country.current?.focus();
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+      <p className="text-muted text-pretty">{texts.billing.lead}</p>
+      <div className="grid grid-cols-2 items-end gap-3 max-[22rem]:grid-cols-1">
+        <TextField
+          label={texts.billing.firstName}
+          maxLength={limits.BILLING_PERSON_NAME_MAX_LENGTH}
+          {...field('billing_first_name', 'billing given-name')}
+        />
+        <TextField
+          label={texts.billing.lastName}
+          maxLength={limits.BILLING_PERSON_NAME_MAX_LENGTH}
+          {...field('billing_last_name', 'billing family-name')}
+        />
+      </div>
+      <TextField
+        label={texts.billing.businessName}
+        maxLength={limits.BILLING_BUSINESS_NAME_MAX_LENGTH}
+        {...field('billing_business_name', 'billing organization')}
+      />
+      <TextField
+        label={texts.billing.address}
+        maxLength={limits.BILLING_ADDRESS_MAX_LENGTH}
+        {...field('billing_address_line1', 'billing address-line1')}
+      />
+      <div className="grid grid-cols-[2fr_3fr] items-end gap-3 max-[22rem]:grid-cols-1">
+        <TextField
+          label={texts.billing.postcode}
+          maxLength={limits.BILLING_POSTCODE_MAX_LENGTH}
+          {...field('billing_address_postcode', 'billing postal-code')}
+        />
+        <TextField
+          label={texts.billing.city}
+          maxLength={limits.BILLING_CITY_MAX_LENGTH}
+          {...field('billing_address_city', 'billing address-level2')}
+        />
+      </div>
+      <SelectField
+        ref={country}
+        label={texts.billing.country}
+        placeholder={texts.billing.noCountry}
+        options={COUNTRIES}
+        invalid={error === NO_COUNTRY}
+        required
+        {...field('billing_address_country', 'billing country')}
+      />
+      <TextField
+        label={texts.billing.taxId}
+        maxLength={limits.BILLING_TAX_ID_MAX_LENGTH}
+        {...field('billing_tax_id', 'off')}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button type="submit" disabled={busy} className="mt-2">
+        {texts.billing.next}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+import { ChevronRight, CreditCard, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { texts } from '../../../lib/texts';
+import { Button } from '../../../ui/button';
+
+export interface MainViewProps {
+  onBilling: () => void;
+  onDelete: () => void;
+  onBack: () => void;
+}
+
+export function MainView({ onBilling, onDelete, onBack }: MainViewProps) {
+  return (
+    <div className="grid gap-3">
+      <Row icon={<CreditCard aria-hidden size={22} />} onClick={onBilling}>
+        {texts.settings.billing}
+      </Row>
+      <Row icon={<Trash2 aria-hidden size={22} />} onClick={onDelete} className="text-bad">
+        {texts.settings.delete}
+      </Row>
+      <Button variant="quiet" onClick={onBack} className="mt-3">
+        {texts.common.back}
+      </Button>
+    </div>
+  );
+}
+
+interface RowProps {
+  icon: ReactNode;
+  onClick: () => void;
+  className?: string;
+  children: string;
+}
+
+/** One line of the menu: leads on to another view. */
+function Row({ icon, onClick, className, children }: RowProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={clsx(
+        'touch-pad flex min-h-16 items-center gap-3.5 rounded-pad border border-line px-4 py-3 text-left font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong',
+        className,
+      )}
+    >
+      {icon}
+      <span className="grow">{children}</span>
+      <ChevronRight aria-hidden size={20} className="text-muted" />
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+export const accountTexts = {
+  settings: {
+    title: 'Account settings',
+    billing: 'Update Billing & Payment',
+    delete: 'Delete Account',
+  },
+  billing: {
+    title: 'Step 1: Billing Details',
+    lead: 'This goes on your invoices. Only the country is required.',
+    firstName: 'First name',
+    lastName: 'Last name',
+    businessName: 'Business name',
+    address: 'Address',
+    city: 'City',
+    postcode: 'Postcode',
+    country: 'Country',
+    noCountry: 'Select a country',
+    taxId: 'Tax ID',
+    next: 'Next',
+  },
+  paymentStep: {
+    title: 'Step 2: Payment Method',
+    loading: 'Loading payment form...',
+    loadFailed: 'Could not load the payment form. Please try again later.',
+  },
+  deletion: {
+    text: 'Permanently delete your account and all associated data.',
+    consequence: 'Your events, areas and counts go with it, and every device that is counting is logged out.',
+    confirm: 'Delete My Account',
+    question:
+      'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.',
+    unsent: (taps: number) =>
+      taps === 1
+        ? 'One tap of this device has not been sent yet.'
+        : `${taps} taps of this device have not been sent yet.`,
+  },
+} as const;

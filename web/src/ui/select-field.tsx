@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+
+export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid'> {
+  label: string;
+  /** Stands there until something is chosen. */
+  placeholder: string;
+  options: readonly { readonly value: string; readonly text: string }[];
+  /** Marks the field; the text itself stands in the form's own error line. */
+  invalid?: boolean;
+}
+
+/** The device's own list, which every thumb and keyboard knows, in the clothes of the other fields. */
+export function SelectField({ label, placeholder, options, invalid = false, className, ...props }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-muted">
+        {label}
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          aria-invalid={invalid}
+          className={clsx(
+            'min-h-13 w-full appearance-none rounded-field border bg-page pr-11 pl-4 text-base text-ellipsis text-ink transition-colors',
+            invalid ? 'border-bad' : 'border-line-strong',
+          )}
+          {...props}
+        >
+          <option value="">{placeholder}</option>
+          {options.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+        />
+      </div>
+    </div>
+  );
+}
