@@ -34,7 +34,7 @@ test.each([
   [91, 100, 'danger', 'Nearly full, 91%'],
   [100, 100, 'danger', 'Full'],
   [150, 100, 'danger', 'Over capacity, 150%'],
-  [5, 0, 'normal', '0% full'],
+  [5, 0, 'normal', 'No capacity set'],
 ])('%i of %i is %s, in words too', (currentOccupancy, capacity, level, words) => {
   show({ currentOccupancy, capacity });
   expect(screen.getByRole('meter').parentElement?.dataset.level).toBe(level);

@@ -1,6 +1,7 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import { type AreaAdmin, AreaList } from '../../features/areas/area-list';
 import { texts } from '../../lib/texts';
+import { connectionState } from '../../realtime/connection-state';
 import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -37,6 +38,7 @@ export function CountingAreas({ room, status, listKey = 0, admin }: CountingArea
         areas={areas}
         loadFailed={loadFailed}
         locked={locked}
+        live={connectionState(room.snapshot, 0).live}
         onTap={room.tap}
         onRetry={() => void room.refresh()}
         admin={admin}

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { clsx } from 'clsx';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount, formatMoment } from '../../lib/format';
 import { texts } from '../../lib/texts';
@@ -13,61 +14,106 @@ declare module 'react' {
   }
 }
 
+/** Alone on the screen, one of a few, or one of many. */
+export type CardSize = 'large' | 'regular' | 'dense';
+
 export interface AreaCardProps {
   /** As it is shown: own taps included. */
   area: Area;
+  size?: CardSize;
   locked: boolean;
+  /** False once the room is out of reach: the numbers are the last known ones, and look it. */
+  live?: boolean;
   onTap: (areaId: string, change: number) => void;
   /** For admins. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
 }
 
 /** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
-export const AreaCard = memo(function AreaCard({ area, locked, onTap, onManage }: AreaCardProps) {
+export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
+  const { area, size = 'regular', locked, live = true, onTap, onManage } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt } = area;
+  const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
+  const dense = size === 'dense';
+
+  // A pad that is disabled under the focus drops it; the card keeps it, for its keys. The other pad must not have it:
+  // a next press of Space would count the wrong way.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (focused?.matches(':disabled') && card.current?.contains(focused)) card.current.focus({ preventScroll: true });
+  });
+
   return (
     <article
+      ref={card}
+      tabIndex={-1}
       aria-label={areaName}
-      className="@container relative flex flex-col rounded-card bg-surface p-4 pt-5 shadow-lift has-[[role=menu]]:z-20 sm:p-5"
+      data-area-id={areaId}
+      className={clsx(
+        '@container relative flex flex-col rounded-card bg-surface shadow-lift has-[[role=menu]]:z-20',
+        dense ? 'p-3' : 'p-4',
+      )}
     >
-      <div className="flex items-start justify-between gap-3 px-1">
-        <h2 className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight">{areaName}</h2>
-        <LevelBadge occupancy={currentOccupancy} capacity={capacity} />
-        {onManage && <AreaMenu area={area} onManage={onManage} />}
-      </div>
-      <p className="mt-2 mb-3.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 px-1 tabular-nums">
-        <span
+      <div data-size={size} className="area-card grow px-1 [&>.pads]:-mx-1">
+        <div className="head flex items-start justify-between gap-2 pb-1">
+          <h2
+            className={clsx(
+              'min-w-0 text-lg leading-snug font-semibold tracking-tight',
+              dense ? 'line-clamp-1' : 'line-clamp-2',
+            )}
+          >
+            {areaName}
+          </h2>
+          {onManage && <AreaMenu area={area} onManage={onManage} />}
+        </div>
+        <p
           data-testid="occupancy"
-          className="count-size leading-none font-semibold tracking-[-0.045em]"
+          className={clsx(
+            'count leading-none font-semibold tracking-[-0.045em] tabular-nums transition-colors',
+            !live && 'text-muted',
+          )}
           style={{ '--chars': Math.max(count.length, 3) }}
         >
           {count}
-        </span>
-        <span className="text-lg text-muted">{texts.card.of(formatCount(capacity))}</span>
-      </p>
-      <div className="px-1">
-        <CapacityBar occupancy={currentOccupancy} capacity={capacity} />
-      </div>
-      <dl className="mt-2.5 mb-3.5 flex flex-wrap justify-between gap-x-4 gap-y-1 px-1 text-sm text-muted">
-        <div className="flex flex-wrap gap-x-1.5">
-          <dt>{texts.card.totalIns}</dt>
-          <dd className="font-semibold text-ink tabular-nums">{formatCount(totalEntries)}</dd>
+        </p>
+        <p className={clsx('of text-muted tabular-nums', dense && 'text-sm')}>{texts.card.of(formatCount(capacity))}</p>
+        <div className="level">
+          <LevelBadge occupancy={currentOccupancy} capacity={capacity} />
         </div>
-        <div className="flex flex-wrap gap-x-1.5">
-          <dt>{texts.card.lastUpdated}</dt>
-          <dd className="font-semibold text-ink tabular-nums">{formatMoment(lastUpdatedAt)}</dd>
+        <div className={clsx('bar', !dense && 'pt-2')}>
+          <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
         </div>
-      </dl>
-      <div className="mt-auto grid grid-cols-[minmax(4.5rem,1fr)_2.6fr] gap-2.5">
-        <CountButton
-          direction="out"
-          areaName={areaName}
-          locked={locked}
-          disabled={currentOccupancy === 0}
-          onCount={() => onTap(areaId, -1)}
-        />
-        <CountButton direction="in" areaName={areaName} locked={locked} onCount={() => onTap(areaId, 1)} />
+        <dl
+          className={clsx(
+            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:flex-col [&>div]:gap-x-1.5 @[19rem]:[&>div]:flex-row',
+            dense ? 'pt-1.5 text-xs' : 'pt-2.5 pb-3 text-[0.8125rem]',
+          )}
+        >
+          <div>
+            <dt>{texts.card.totalIns}</dt>
+            <dd className="font-semibold text-ink tabular-nums">{formatCount(totalEntries)}</dd>
+          </div>
+          <div>
+            <dt>{live ? texts.card.lastUpdated : texts.card.lastKnown}</dt>
+            <dd className={clsx('font-semibold tabular-nums', live && 'text-ink')}>{formatMoment(lastUpdatedAt)}</dd>
+          </div>
+        </dl>
+        <div
+          className={clsx(
+            'pads grid gap-2.5',
+            dense ? 'grid-cols-[4rem_minmax(4rem,1fr)]' : 'grid-cols-[minmax(4.5rem,1fr)_2.6fr]',
+          )}
+        >
+          <CountButton
+            direction="out"
+            areaName={areaName}
+            locked={locked}
+            disabled={currentOccupancy === 0}
+            onCount={() => onTap(areaId, -1)}
+          />
+          <CountButton direction="in" areaName={areaName} locked={locked} onCount={() => onTap(areaId, 1)} />
+        </div>
       </div>
     </article>
   );

@@ -1,11 +1,13 @@
+import { clsx } from 'clsx';
 import { LayoutGrid } from 'lucide-react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
-import { AreaCard } from './area-card';
+import { AreaCard, type CardSize } from './area-card';
 import type { AreaAction } from './area-menu';
+import { useCounting } from './use-counting';
 
 /** What an admin can do with areas. */
 export interface AreaAdmin {
@@ -16,18 +18,28 @@ export interface AreaAdmin {
 /** The button moves with the list's states; the focus finds it by this. */
 const ADD_ID = 'add-area';
 
+/** From this many on, more of them on the screen are worth more than large ones. */
+const DENSE_FROM = 9;
+
+function cardSize(areas: number): CardSize {
+  if (areas === 1) return 'large';
+  return areas < DENSE_FROM ? 'regular' : 'dense';
+}
+
 export interface AreaListProps {
   /** null while there is no list. */
   areas: readonly Area[] | null;
   loadFailed: boolean;
   locked: boolean;
+  live: boolean;
+  /** The same function every time: the cards are rendered again with another. */
   onTap: (areaId: string, change: number) => void;
   onRetry: () => void;
   /** For those who may change them. */
   admin?: AreaAdmin | undefined;
 }
 
-export function AreaList({ areas, loadFailed, locked, onTap, onRetry, admin }: AreaListProps) {
+export function AreaList({ areas, loadFailed, onRetry, admin, ...counting }: AreaListProps) {
   if (loadFailed) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>
@@ -49,10 +61,26 @@ export function AreaList({ areas, loadFailed, locked, onTap, onRetry, admin }: A
       </EmptyState>
     );
   }
+  return <AreaCards areas={areas} admin={admin} {...counting} />;
+}
+
+type AreaCardsProps = Pick<AreaListProps, 'locked' | 'live' | 'onTap' | 'admin'> & { areas: readonly Area[] };
+
+function AreaCards({ areas, locked, live, onTap, admin }: AreaCardsProps) {
+  const { tap, announcement } = useCounting(areas, locked, onTap);
+  const size = cardSize(areas.length);
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 sm:gap-5">
+    <div data-size={size} className={clsx('area-cards grid', size === 'dense' ? 'gap-3' : 'gap-4 sm:gap-5')}>
       {areas.map((area) => (
-        <AreaCard key={area.areaId} area={area} locked={locked} onTap={onTap} onManage={admin?.onManage} />
+        <AreaCard
+          key={area.areaId}
+          area={area}
+          size={size}
+          locked={locked}
+          live={live}
+          onTap={tap}
+          onManage={admin?.onManage}
+        />
       ))}
       {admin && (
         <button
@@ -64,6 +92,7 @@ export function AreaList({ areas, loadFailed, locked, onTap, onRetry, admin }: A
           {texts.areas.addNew}
         </button>
       )}
+      <output className="sr-only">{announcement}</output>
     </div>
   );
 }

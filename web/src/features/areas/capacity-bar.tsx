@@ -26,7 +26,7 @@ export function LevelBadge({ occupancy, capacity }: CapacityProps) {
 }
 
 /** The marks are where it starts to warn and where danger begins: the bar's shape tells the level too. */
-export function CapacityBar({ occupancy, capacity }: CapacityProps) {
+export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps & { live?: boolean }) {
   const percent = Math.min(100, occupancyPercent(occupancy, capacity));
   const level = occupancyLevel(occupancy, capacity);
   return (
@@ -40,7 +40,7 @@ export function CapacityBar({ occupancy, capacity }: CapacityProps) {
         aria-valuetext={levelText({ occupancy, capacity })}
       />
       <div
-        className={clsx('h-full rounded-full transition-[width] duration-150', FILLS[level])}
+        className={clsx('h-full rounded-full transition-[width] duration-150', FILLS[level], !live && 'opacity-50')}
         style={{ width: `${percent}%` }}
       />
       {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (

@@ -29,7 +29,7 @@ export function CountButton({ direction, areaName, locked, disabled = false, onC
       aria-label={locked ? `${label}. ${texts.card.locked}` : label}
       disabled={inactive}
       className={clsx(
-        'touch-pad grid h-24 place-items-center rounded-pad transition-[background-color,scale] duration-100',
+        'touch-pad grid h-full min-h-16 place-items-center rounded-pad transition-[background-color,scale] duration-100',
         locked && 'bg-sunken text-muted',
         !locked && isIn && 'bg-accent text-on-accent',
         !locked && !isIn && 'bg-sunken text-ink disabled:text-muted disabled:opacity-50',

@@ -9,6 +9,7 @@ export interface CapacityProps {
 
 /** How full an area is, in a few words. */
 export function levelText({ occupancy, capacity }: CapacityProps): string {
+  if (capacity === 0) return texts.card.level.none;
   const percent = occupancyPercent(occupancy, capacity);
   if (percent > 100) return texts.card.level.over(formatPercent(percent));
   if (percent === 100) return texts.card.level.full;

@@ -24,6 +24,7 @@ export interface Press {
     onPointerUp: (event: PointerEvent<HTMLElement>) => void;
     onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
     onClick: (event: MouseEvent<HTMLElement>) => void;
+    onContextMenu: (event: MouseEvent<HTMLElement>) => void;
   };
 }
 
@@ -69,6 +70,10 @@ export function usePress(commit: () => void, disabled: boolean): Press {
         if (disabled) return;
         // Browsers give detail 0 to a click made by the keyboard or by assistive technology.
         if (event.detail === 0 || event.timeStamp - lastPressEndedAt.current > CLICK_AFTER_PRESS_MS) commit();
+      },
+      // A thumb that rests on the pad for long means no menu.
+      onContextMenu(event) {
+        event.preventDefault();
       },
     },
   };

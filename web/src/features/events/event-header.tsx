@@ -12,14 +12,14 @@ export interface EventHeaderProps {
 
 export function EventHeader({ event, menu }: EventHeaderProps) {
   return (
-    <section className="pt-5 pb-4 sm:pt-8 sm:pb-6">
-      <div className="flex items-start justify-between gap-3">
-        <h1 className="line-clamp-3 text-[1.75rem] leading-tight font-semibold tracking-tight text-balance sm:text-4xl">
+    <section className="pt-5 pb-4 sm:pt-8 sm:pb-6 short:flex short:items-center short:gap-4 short:py-1.5">
+      <div className="flex items-start justify-between gap-3 short:contents">
+        <h1 className="line-clamp-4 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight text-balance sm:text-4xl short:mr-auto short:line-clamp-1 short:text-xl">
           {event.eventName}
         </h1>
         {menu}
       </div>
-      <div className="mt-1 flex flex-wrap items-center text-muted">
+      <div className="mt-1 flex flex-wrap items-center text-muted short:mt-0 short:shrink-0">
         <span className="mr-2 text-sm">{texts.event.accessCode}</span>
         <span className="font-mono text-base font-semibold tracking-wider text-ink">
           {formatAccessCode(event.accessCode)}

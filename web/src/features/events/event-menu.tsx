@@ -11,7 +11,7 @@ export interface EventMenuProps {
 /** What an admin can do with the selected event. */
 export function EventMenu({ onSwitch, onRename, onDelete }: EventMenuProps) {
   return (
-    <Menu label={texts.event.options} icon={<EllipsisVertical aria-hidden size={22} />} className="-mr-2">
+    <Menu label={texts.event.options} icon={<EllipsisVertical aria-hidden size={22} />} className="order-last -mr-2">
       <MenuItem icon={<ArrowLeftRight aria-hidden size={18} />} onSelect={onSwitch}>
         {texts.event.switch}
       </MenuItem>

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+
+const CHANGES: ReadonlyMap<string, number> = new Map([
+  ['+', 1],
+  ['-', -1],
+]);
+
+/** Where a key means itself, or something else than to count. */
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=alertdialog]';
+
+/** The area that a key is meant for: that of the card with the focus, else the only one there is. */
+function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | undefined {
+  if (!(target instanceof Element) || target.closest(ELSEWHERE)) return undefined;
+  const areaId = target.closest<HTMLElement>('[data-area-id]')?.dataset.areaId;
+  if (areaId !== undefined) return areas.find((area) => area.areaId === areaId);
+  return areas.length === 1 && !document.querySelector('[role=dialog]') ? areas[0] : undefined;
+}
+
+/** + and − count. A key held down counts once: it must not run away. */
+export function useCountKeys(
+  areas: RefObject<readonly Area[]>,
+  locked: boolean,
+  onTap: (areaId: string, change: number) => void,
+): void {
+  useEffect(() => {
+    if (locked) return undefined;
+    function count({ key, repeat, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+      const change = CHANGES.get(key);
+      if (change === undefined || repeat || ctrlKey || metaKey || altKey) return;
+      const area = areaOf(target, areas.current);
+      if (area && (change > 0 || area.currentOccupancy > 0)) onTap(area.areaId, change);
+    }
+    document.addEventListener('keydown', count);
+    return () => document.removeEventListener('keydown', count);
+  }, [areas, locked, onTap]);
+}

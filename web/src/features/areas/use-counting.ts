@@ -1,0 +1,27 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { useAnnouncement } from './use-announcement';
+import { useAwake } from './use-awake';
+import { useCountKeys } from './use-count-keys';
+
+/** All that belongs to a tap besides the count: the keys, the screen that stays on, the word to screen readers. */
+export function useCounting(areas: readonly Area[], locked: boolean, onTap: (areaId: string, change: number) => void) {
+  const latest = useRef(areas);
+  useLayoutEffect(() => {
+    latest.current = areas;
+  }, [areas]);
+  const keepAwake = useAwake();
+  const { announcement, announce } = useAnnouncement(latest);
+
+  /** Stays the same, so that a tap renders only its own card again. */
+  const tap = useCallback(
+    (areaId: string, change: number) => {
+      onTap(areaId, change);
+      keepAwake();
+      announce(areaId);
+    },
+    [onTap, keepAwake, announce],
+  );
+  useCountKeys(latest, locked, tap);
+  return { tap, announcement };
+}
