@@ -39,11 +39,11 @@ function openCard(demo: HTMLElement, card: Element): Card {
     const level = occupancyLevel(occupancy, capacity);
     if (card.querySelector<HTMLElement>('[data-level]')?.dataset.level !== level) {
       const [badge, bar] = levelParts(demo, level);
-      if (badge) card.querySelector('h2')?.nextElementSibling?.replaceWith(badge);
+      if (badge) card.querySelector('.level')?.replaceChildren(badge);
       if (bar) card.querySelector('[data-level]')?.replaceWith(bar);
     }
     const text = levelText({ occupancy, capacity });
-    setLastText(card.querySelector('h2')?.nextElementSibling, text);
+    setLastText(card.querySelector('.level > *'), text);
     const percent = Math.min(100, occupancyPercent(occupancy, capacity));
     const meter = card.querySelector('meter');
     meter?.setAttribute('value', String(Math.floor(percent)));

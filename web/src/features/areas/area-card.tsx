@@ -86,7 +86,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         </div>
         <dl
           className={clsx(
-            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:flex-col [&>div]:gap-x-1.5 @[19rem]:[&>div]:flex-row',
+            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:flex-col [&>div]:gap-x-1.5 [&_dt]:text-xs [&_dt]:leading-normal @[19rem]:[&>div]:flex-row @[19rem]:[&>div]:items-baseline',
             dense ? 'pt-1.5 text-xs' : 'pt-2.5 pb-3 text-[0.8125rem]',
           )}
         >
