@@ -45,7 +45,7 @@ async function logIn() {
   await page.goto('/login');
   await page.evaluate(
     async ({ email, password, areas }) => {
-      /** @param {string} path @param {unknown} body */
+      /** @param {string} path @param {unknown} body @returns {Promise<any>} */
       const post = async (path, body) =>
         (
           await fetch(path, {
