@@ -38,6 +38,39 @@ describe('login', () => {
     await waitFor(() => expect(path()).toBe('/app'));
   });
 
+  test.each(['ABCD 2346', ' abcd2346 ', 'abcd-2346'])('takes a code as it was pasted, %j', async (pasted) => {
+    const calls = stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: USER }] });
+    const { user } = renderApp('/login');
+    await user.click(await identifier());
+    await user.paste(pasted);
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/app'));
+    const { body } = calls.find(({ method }) => method === 'POST') ?? {};
+    expect(body).toEqual({ username: pasted.trim(), password: null });
+  });
+
+  test('a password outlives an at-sign that goes and comes back; a failure leads to it', async () => {
+    stubApi({ ...GUEST, 'POST /api/auth/login': refusal(401, 'No.', 'invalid_credentials') });
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'a@b.co');
+    await user.type(screen.getByLabelText('Password'), 'Passw0rd!');
+    await user.type(await identifier(), '{Backspace>5/}');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.type(await identifier(), '@c.co');
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Passw0rd!');
+    await user.click(submit());
+    await screen.findByText('No.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
+  test('is what password managers know', async () => {
+    stubApi(GUEST);
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'a@b.co');
+    expect((await identifier()).getAttribute('autocomplete')).toBe('username');
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+  });
+
   test('returns to where the visitor wanted to go', async () => {
     stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: USER }] });
     const { user } = renderApp('/app');
@@ -58,6 +91,7 @@ describe('login', () => {
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(submit()).toHaveProperty('disabled', false);
+    expect(document.activeElement).toBe(await identifier());
   });
 
   test('shows what sign-up hands over', async () => {

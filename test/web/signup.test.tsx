@@ -35,6 +35,7 @@ test('says what is missing and calls nobody', async () => {
     'Password must contain an uppercase letter, contain a number, contain a special character (e.g., !@#$%^&*).',
   );
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  expect(document.activeElement).toBe(password());
 });
 
 test('creates the account and goes to the login with a message', async () => {
@@ -61,6 +62,7 @@ test.each([
   await user.type(password(), 'Passw0rd!');
   await user.click(submit());
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
+  expect(document.activeElement).toBe(await email());
 });
 
 test('links to login and support', async () => {

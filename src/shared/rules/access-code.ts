@@ -6,7 +6,7 @@ const WELL_FORMED = new RegExp(`^[${ACCESS_CODE_ALPHABET}]{${ACCESS_CODE_LENGTH}
 
 /** What was typed, without case, spaces and hyphens; null when it can be no access code. */
 export function normaliseAccessCode(typed: string): string | null {
-  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+  const code = typed.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
   return WELL_FORMED.test(code) ? code : null;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newAccessCode } from '../../../src/lib/ids';
 import { ACCESS_CODE_ALPHABET, formatAccessCode, normaliseAccessCode } from '../../../src/shared/rules/access-code';
 
-test.each(['ABCD2346', 'abcd-2346', ' AbCd 2346 ', 'A-B-C-D-2-3-4-6', 'ABCD\t2346'])(
+test.each(['ABCD2346', 'abcd-2346', ' AbCd 2346 ', 'A-B-C-D-2-3-4-6', 'ABCD\t2346', 'ABCD–2346', 'ABCD\u20112346'])(
   '%j is read as ABCD2346',
   (typed) => {
     expect(normaliseAccessCode(typed)).toBe('ABCD2346');

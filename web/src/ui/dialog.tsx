@@ -80,7 +80,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, c
               <Radix.Title
                 ref={heading}
                 tabIndex={-1}
-                className="grow pt-1.5 text-xl font-semibold tracking-tight outline-none"
+                className="grow pt-1.5 text-xl font-semibold tracking-tight text-balance outline-none"
               >
                 {title}
               </Radix.Title>
@@ -103,7 +103,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, c
 
 /** The row of buttons that ends a dialog's form: the main one last, and nearest to the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 grid grid-cols-2 gap-3">{children}</div>;
+  return <div className="mt-6 grid grid-cols-2 gap-3 *:px-3">{children}</div>;
 }
 
 export interface FormActionsProps {

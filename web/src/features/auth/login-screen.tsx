@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { serverMessage } from '../../lib/api-client';
@@ -21,6 +21,8 @@ export function LoginScreen() {
   const session = useSession();
   const { state } = useLocation();
   const handedOver = z.safeParse(HandedOverSchema, state);
+  const identifierField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const { busy, error, submit } = useSubmission(
@@ -30,7 +32,13 @@ export function LoginScreen() {
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
-    await submit(async () => session.enter(await logIn(identifier.trim(), password)));
+    let entered = false;
+    await submit(async () => {
+      session.enter(await logIn(identifier.trim(), password));
+      entered = true;
+    });
+    // The button that had the focus was disabled meanwhile: on to what has to be typed anew.
+    if (!entered) (passwordField.current ?? identifierField.current)?.focus();
   }
 
   return (
@@ -50,6 +58,7 @@ export function LoginScreen() {
         {handedOver.success && !error && <Notice tone="good">{handedOver.data.message}</Notice>}
         {error && <Notice tone="bad">{error}</Notice>}
         <TextField
+          ref={identifierField}
           label={texts.login.identifier}
           name="username"
           value={identifier}
@@ -63,6 +72,7 @@ export function LoginScreen() {
         />
         {needsPassword(identifier) && (
           <TextField
+            ref={passwordField}
             label={texts.login.password}
             name="password"
             type="password"

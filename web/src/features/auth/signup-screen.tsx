@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../lib/api-client';
@@ -19,6 +19,8 @@ export function SignupScreen() {
   const { state } = useLocation();
   const config = useConfig();
   const hintId = useId();
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => serverMessage(failure, texts.signup.failed));
@@ -27,11 +29,18 @@ export function SignupScreen() {
     event.preventDefault();
     const unmet = passwordError(password);
     setError(unmet);
-    if (unmet !== null) return;
+    if (unmet !== null) {
+      passwordField.current?.focus();
+      return;
+    }
+    let created = false;
     await submit(async () => {
       await signUp(email.trim(), password);
+      created = true;
       void navigate(paths.login, { state: { ...rememberedIn(state), message: texts.signup.success } });
     });
+    // The button that had the focus was disabled meanwhile.
+    if (!created) emailField.current?.focus();
   }
 
   return (
@@ -56,6 +65,7 @@ export function SignupScreen() {
       <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
         {error && <Notice tone="bad">{error}</Notice>}
         <TextField
+          ref={emailField}
           label={texts.signup.email}
           name="email"
           type="email"
@@ -65,6 +75,7 @@ export function SignupScreen() {
           required
         />
         <TextField
+          ref={passwordField}
           label={texts.signup.password}
           name="password"
           type="password"

@@ -105,20 +105,22 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
           {...field('billing_address_city', 'billing address-level2')}
         />
       </div>
-      <SelectField
-        ref={country}
-        label={texts.billing.country}
-        placeholder={texts.billing.noCountry}
-        options={COUNTRIES}
-        invalid={error === NO_COUNTRY}
-        required
-        {...field('billing_address_country', 'billing country')}
-      />
-      <TextField
-        label={texts.billing.taxId}
-        maxLength={limits.BILLING_TAX_ID_MAX_LENGTH}
-        {...field('billing_tax_id', 'off')}
-      />
+      <div className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[3fr_2fr]">
+        <SelectField
+          ref={country}
+          label={texts.billing.country}
+          placeholder={texts.billing.noCountry}
+          options={COUNTRIES}
+          invalid={error === NO_COUNTRY}
+          required
+          {...field('billing_address_country', 'billing country')}
+        />
+        <TextField
+          label={texts.billing.taxId}
+          maxLength={limits.BILLING_TAX_ID_MAX_LENGTH}
+          {...field('billing_tax_id', 'off')}
+        />
+      </div>
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" disabled={busy} className="mt-2">
         {texts.billing.next}

@@ -13,10 +13,10 @@ export interface MainViewProps {
 export function MainView({ onBilling, onDelete, onBack }: MainViewProps) {
   return (
     <div className="grid gap-3">
-      <Row icon={<CreditCard aria-hidden size={22} />} onClick={onBilling}>
+      <Row icon={<CreditCard aria-hidden size={22} className="shrink-0" />} onClick={onBilling}>
         {texts.settings.billing}
       </Row>
-      <Row icon={<Trash2 aria-hidden size={22} />} onClick={onDelete} className="text-bad">
+      <Row icon={<Trash2 aria-hidden size={22} className="shrink-0" />} onClick={onDelete} className="text-bad">
         {texts.settings.delete}
       </Row>
       <Button variant="quiet" onClick={onBack} className="mt-3">
@@ -45,8 +45,8 @@ function Row({ icon, onClick, className, children }: RowProps) {
       )}
     >
       {icon}
-      <span className="grow">{children}</span>
-      <ChevronRight aria-hidden size={20} className="text-muted" />
+      <span className="min-w-0 flex-1">{children}</span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
     </button>
   );
 }
