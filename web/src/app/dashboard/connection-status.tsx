@@ -15,8 +15,8 @@ function detailOf({ unsentTaps, numbersFrom }: ConnectionState): string | null {
 }
 
 /**
- * Connected or not, what has not been sent yet, how old the numbers are, and what to do about it: in two lines at most on
- * a phone, so that the header keeps its height and no pad moves from under the thumb.
+ * Connected or not, what has not been sent yet, how old the numbers are, and what to do about it. On a phone all but the
+ * badge hangs below the header, which keeps its height: no pad moves from under the thumb.
  */
 export function ConnectionStatus({ line }: { line: LineFacts }) {
   const realtime = useRealtime();
@@ -26,14 +26,14 @@ export function ConnectionStatus({ line }: { line: LineFacts }) {
   const detail = detailOf(state);
   return (
     <>
-      <ConnectionBadge connection={connection} className="max-[24rem]:order-last sm:order-last" />
-      <span className="flex items-center gap-3 empty:hidden max-[24rem]:contents sm:mx-1.5">
+      <ConnectionBadge connection={connection} className="md:order-last" />
+      <span className="pointer-events-none flex items-center gap-3 empty:hidden max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-2 max-md:pt-1.5 md:mx-1.5">
         {detail && (
           // While connected, only what waits for long: a tap that gets through starts the wait of the next one anew.
           <span
             key={connection === 'connected' ? unsent.oldest : connection}
             className={clsx(
-              'text-xs leading-5 font-medium whitespace-nowrap text-muted tabular-nums',
+              'text-xs leading-5 font-medium whitespace-nowrap text-muted tabular-nums max-md:rounded-full max-md:bg-raised max-md:px-3 max-md:py-1 max-md:shadow-lift',
               connection !== 'disconnected' && 'appear-late',
             )}
           >

@@ -28,12 +28,12 @@ export function DashboardLayout({ user, title = texts.dashboard.title, line, chi
     <div className="flex min-h-dvh flex-col">
       <PageTitle title={title} />
       <header className="safe-top sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
-        <div className="safe-x mx-auto flex min-h-15 max-w-6xl items-center gap-2 py-1">
-          <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight">
+        <div className="safe-x mx-auto flex min-h-15 max-w-6xl flex-wrap items-center justify-end gap-x-2 py-1">
+          <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap">
             <BrandMark />
             <span className="max-[26rem]:sr-only">{texts.brand}</span>
           </span>
-          <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
+          <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
             <SubscriptionBadge status={user.subscriptionStatus} onOpenSettings={openSettings} />
             {line && <ConnectionStatus line={line} />}
           </span>
@@ -47,7 +47,7 @@ export function DashboardLayout({ user, title = texts.dashboard.title, line, chi
           </span>
         </div>
       </header>
-      <main className="safe-x mx-auto w-full max-w-6xl flex-1">{children}</main>
+      <main className="safe-x mx-auto w-full max-w-6xl flex-1 max-md:pt-4">{children}</main>
       <footer className="safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
         <ThemeSwitch />
       </footer>

@@ -4,7 +4,7 @@ import { texts } from '../../lib/texts';
 /** Long enough for an attempt to show whether it works: pressing on would only start it anew. */
 const TRYING_MS = 3_000;
 
-/** As low as the line it stands in; its surface reaches as far as the header does. */
+/** As low as the line it stands in; its surface reaches as far as a thumb needs. */
 export function RetryButton({ onRetry }: { onRetry: () => void }) {
   const [trying, setTrying] = useState(false);
 
@@ -25,7 +25,7 @@ export function RetryButton({ onRetry }: { onRetry: () => void }) {
       type="button"
       aria-disabled={trying}
       onClick={retry}
-      className="touch-pad relative text-xs leading-5 font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-top-4 before:-right-2 before:-bottom-2 before:-left-3 aria-disabled:text-muted aria-disabled:no-underline"
+      className="touch-pad pointer-events-auto relative max-md:rounded-full max-md:bg-raised max-md:px-3 max-md:py-1 max-md:shadow-lift text-xs leading-5 font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-top-4 before:-right-2 before:-bottom-2 before:-left-3 aria-disabled:text-muted aria-disabled:no-underline"
     >
       {trying ? texts.header.trying : texts.common.tryAgain}
     </button>
