@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../src/shared/limits';
 import { texts } from './texts';
 
 const LOCALE = 'en-US';
@@ -29,8 +30,11 @@ export function formatMoment(iso: string | null): string {
   return `${day} ${time}`;
 }
 
-/** '18:04' for a moment of today, else with its day. Both in epoch ms. */
+/** A night out: within it, a time says which day is meant. */
+const RECENT_MS = 12 * HOUR_MS;
+
+/** '23:58' for a moment of the last hours, midnight or not; its day for an older one. Both in epoch ms. */
 export function formatRecent(at: number, now = Date.now()): string {
   const { day, time } = partsOf(new Date(at));
-  return partsOf(new Date(now)).day === day ? time : `${day} ${time}`;
+  return now - at < RECENT_MS ? time : day;
 }
