@@ -1,0 +1,46 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addArea, button, createEvent, enterAsAdmin, shownCount } from './steps';
+import { launch, openDevice } from './support';
+
+let browser: Browser;
+const pageErrors: string[] = [];
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+async function centreOf(pad: Locator): Promise<{ x: number; y: number }> {
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('The pad is not on the screen');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+test('two thumbs on two pads count both; one that slides off counts nothing', async () => {
+  const phone = await openDevice(browser, pageErrors);
+  await enterAsAdmin(phone);
+  await createEvent(phone, 'Two Thumbs');
+  await addArea(phone, 'Door', '100');
+  await addArea(phone, 'Bar', '100');
+  const door = { id: 0, ...(await centreOf(button(phone, 'Add one to Door'))) };
+  const bar = { id: 1, ...(await centreOf(button(phone, 'Add one to Bar'))) };
+  const touch = await phone.context().newCDPSession(phone);
+  const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof door)[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+
+  await fingers('touchStart', [door]);
+  await fingers('touchStart', [door, bar]);
+  await fingers('touchEnd', [bar]);
+  await fingers('touchEnd', []);
+  await expect.poll(() => shownCount(phone, 'Door')).toBe('1');
+  await expect.poll(() => shownCount(phone, 'Bar')).toBe('1');
+
+  await fingers('touchStart', [door]);
+  await fingers('touchMove', [{ ...door, y: door.y - 200 }]);
+  await fingers('touchEnd', []);
+  await button(phone, 'Add one to Bar').tap();
+  await expect.poll(() => shownCount(phone, 'Bar')).toBe('2');
+  expect(await shownCount(phone, 'Door')).toBe('1');
+  expect(pageErrors).toEqual([]);
+});
