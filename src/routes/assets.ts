@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../services/context';
 
-/** A static file; without the request's body, which has been read. */
+/** A static file, or the way to it; without the request's body, which has been read. */
 export function fetchAsset(c: Context<AppEnv>, path: string, headers: Headers = c.req.raw.headers): Promise<Response> {
-  return c.env.ASSETS.fetch(new Request(new URL(path, c.req.url), { method: c.req.method, headers }));
+  const url = new URL(c.req.url);
+  url.pathname = path;
+  return c.env.ASSETS.fetch(new Request(url, { method: c.req.method, headers, redirect: 'manual' }));
 }
 
 export const assets = new Hono<AppEnv>();

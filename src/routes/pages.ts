@@ -3,8 +3,9 @@ import type { AppEnv } from '../services/context';
 import { isAppPath } from '../shared/paths';
 import { fetchAsset } from './assets';
 
-/** The app's HTML as the build writes it (web/shell.html). Nobody gets it under this name: wrangler.toml. */
+/** The app's HTML as the build writes it (web/shell.html). Nobody gets it under this name. */
 const SHELL_PATH = '/shell';
+const isShell = (pathname: string): boolean => /^\/shell(?:\.html)?\/?$/.test(pathname);
 
 const wantsHtml = (c: Context<AppEnv>): boolean => c.req.header('accept')?.includes('text/html') ?? false;
 
@@ -14,20 +15,30 @@ function withHeaders(answer: Response, status: number, cacheControl: string): Re
   return new Response(answer.body, { status, headers });
 }
 
-/**
- * What no static file answers: the app's HTML on its own paths, and with a 404 on all others, where the app says that there
- * is no such page. A copy kept by the browser is asked about each time, so that it never names chunks of an older build.
- */
-export async function page(c: Context<AppEnv>): Promise<Response> {
-  const reading = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (reading && isAppPath(c.req.path)) {
-    const shell = await fetchAsset(c, SHELL_PATH);
-    return withHeaders(shell, shell.status, 'no-cache');
-  }
-  if (!reading || !wantsHtml(c)) return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+/** The app's HTML for one of its paths. Asked about each time, so that a kept copy never names chunks of an older build. */
+async function appPage(c: Context<AppEnv>): Promise<Response> {
+  const shell = await fetchAsset(c, SHELL_PATH);
+  return withHeaders(shell, shell.status, 'no-cache');
+}
+
+/** Where the app says that there is no such page. */
+async function missingPage(c: Context<AppEnv>): Promise<Response> {
   // Without the validators that the browser sent: a 304 would be an answer about another page.
   const shell = await fetchAsset(c, SHELL_PATH, new Headers());
   const notFound = withHeaders(shell, 404, 'no-store');
   notFound.headers.delete('ETag');
   return notFound;
+}
+
+/** All that is no call: the app's paths, static pages and files, and the app's 404 for those who look for a page. */
+export async function page(c: Context<AppEnv>): Promise<Response> {
+  const { path, method } = c.req;
+  if (method === 'GET' || method === 'HEAD') {
+    if (isAppPath(path)) return appPage(c);
+    const file = isShell(path) ? null : await fetchAsset(c, path);
+    if (file && file.status !== 404) return file;
+    await file?.body?.cancel();
+    if (wantsHtml(c)) return missingPage(c);
+  }
+  return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
 }

@@ -17,6 +17,16 @@ async function fetchFile(request: Request): Promise<Response> {
       headers: { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=31536000, immutable' },
     });
   }
+  if (pathname === '/' || pathname === '/robots.txt') {
+    return new Response(body('static'), {
+      headers: {
+        'content-type': pathname === '/' ? HTML : 'text/plain',
+        'cache-control': 'public, max-age=0, must-revalidate',
+      },
+    });
+  }
+  if (pathname === '/index.html' && request.redirect === 'manual')
+    return new Response(null, { status: 307, headers: { location: '/' } });
   if (pathname !== '/shell') return new Response(null, { status: 404 });
   const headers = { 'content-type': HTML, etag: ETAG, 'cache-control': 'public, max-age=0, must-revalidate' };
   if (request.headers.get('if-none-match') === ETAG) return new Response(null, { status: 304, headers });
@@ -108,6 +118,30 @@ describe('any other path', () => {
   test('a form from another site is refused', async () => {
     const answer = await serve('/nope', { method: 'POST', body: 'a=1', headers: { origin: 'http://evil.test' } });
     expect(answer.status).toBe(403);
+  });
+});
+
+describe('static pages and files', () => {
+  test.each([
+    ['/', HTML],
+    ['/robots.txt', 'text/plain'],
+  ])('%s is passed on as it is', async (path, type) => {
+    const answer = await serve(path, { headers: NAVIGATION });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('static');
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('another name of a page leads to its own', async () => {
+    const answer = await serve('/index.html', { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, '/']);
+  });
+
+  test('nothing can be sent to them', async () => {
+    const answer = await serve('/', { method: 'POST', body: 'x'.repeat(1000), headers: NAVIGATION });
+    expect(answer.status).toBe(404);
   });
 });
 
