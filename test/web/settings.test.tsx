@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { area, sync } from './support/areas';
 import { deferred } from './support/deferred';
+import { fakeStripe } from './support/fake-stripe';
 import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { type Answer, refusal, stubApi } from './support/stub-api';
@@ -201,6 +202,39 @@ test('step 2 waits for the provider, says when there is no form, and tries again
   expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
   await user.click(button('Try again'));
   await waitFor(() => expect(calls.filter(({ path: called }) => called.endsWith('setup-intent'))).toHaveLength(2));
+});
+
+test('step 2 with a provider: the card is saved, said to be, and the settings close', async () => {
+  const stripe = fakeStripe();
+  stubApi({
+    ...API,
+    'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }],
+    'GET /api/config': [200, { supportEmail: 'help@x.co', billing: { configured: true, publishableKey: 'pk_1' } }],
+    'POST /api/billing/attach-payment-method': [200, { success: true }],
+  });
+  const user = await openBilling();
+  await user.click(button('Next'));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText('Billing and payment details saved successfully!');
+  expect(stripe.Stripe).toHaveBeenCalledWith('pk_1');
+  expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
+    'seti_1_secret',
+    { payment_method: { billing_details: { name: 'Ada King', address: { country: 'GB' } } } },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('step 2 without a key to confirm with shows no form', async () => {
+  stubApi({
+    ...API,
+    'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }],
+    'GET /api/config': [200, { supportEmail: 'help@x.co', billing: { configured: true } }],
+  });
+  const user = await openBilling();
+  await user.click(button('Next'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Could not load the payment form. Please try again later.',
+  );
 });
 
 describe('deleting the account', () => {

@@ -15,3 +15,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
+
+/** Stripe's script does not come from the net in a test: whatever stands in the page is Stripe. */
+vi.mock('@stripe/stripe-js/pure', () => ({
+  loadStripe: async (key: string) => {
+    if (!('Stripe' in window) || typeof window.Stripe !== 'function') throw new Error('Failed to load Stripe.js');
+    return window.Stripe(key);
+  },
+}));

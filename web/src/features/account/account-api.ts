@@ -34,7 +34,20 @@ export async function deleteAccount(): Promise<void> {
 }
 
 const SetupIntentSchema = z.object({ clientSecret: z.string() });
+const BillingConfigSchema = z.object({ billing: z.object({ publishableKey: z.optional(z.string()) }) });
 
-/** Opens a card setup. No body (spec section 7). */
-export const createSetupIntent = ({ signal }: { signal: AbortSignal }): Promise<{ clientSecret: string }> =>
-  callApi('/api/billing/create-setup-intent', SetupIntentSchema, { method: 'POST', signal });
+export interface CardSetup {
+  readonly clientSecret: string;
+  readonly publishableKey: string;
+}
+
+/** Opens a card setup, without a body (spec section 7), and asks for the key with which the browser confirms it. */
+export async function openCardSetup({ signal }: { signal: AbortSignal }): Promise<CardSetup> {
+  const { clientSecret } = await callApi('/api/billing/create-setup-intent', SetupIntentSchema, {
+    method: 'POST',
+    signal,
+  });
+  const { publishableKey } = (await callApi('/api/config', BillingConfigSchema, { signal })).billing;
+  if (publishableKey === undefined) throw new Error('The server has no publishable key');
+  return { clientSecret, publishableKey };
+}

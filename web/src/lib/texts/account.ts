@@ -22,6 +22,13 @@ export const accountTexts = {
     title: 'Step 2: Payment Method',
     loading: 'Loading payment form...',
     loadFailed: 'Could not load the payment form. Please try again later.',
+    card: 'Card details',
+    save: 'Save',
+    saving: 'Saving...',
+    notReady: 'Payment gateway is not ready. Please try again.',
+    notSucceeded: 'Card setup did not succeed. Please try again.',
+    failed: 'An unexpected error occurred.',
+    saved: 'Billing and payment details saved successfully!',
   },
   deletion: {
     text: 'Permanently delete your account and all associated data.',

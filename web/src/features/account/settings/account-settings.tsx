@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { assertNever } from '../../../../../src/shared/assert-never';
 import { texts } from '../../../lib/texts';
+import { showToast } from '../../../lib/toasts';
 import { Dialog } from '../../../ui/dialog';
 import { BillingView } from './billing-view';
 import { DeleteView } from './delete-view';
@@ -48,13 +49,18 @@ interface ShownProps extends AccountSettingsProps {
 }
 
 function Shown({ view, username, go, onClose }: ShownProps) {
+  function cardSaved() {
+    showToast(texts.paymentStep.saved);
+    onClose();
+  }
+
   switch (view) {
     case 'main':
       return <MainView onBilling={() => go('billing')} onDelete={() => go('delete')} onBack={onClose} />;
     case 'billing':
       return <BillingView onSaved={() => go('payment')} />;
     case 'payment':
-      return <PaymentView />;
+      return <PaymentView onSaved={cardSaved} />;
     case 'delete':
       return <DeleteView username={username} />;
     default:

@@ -1,0 +1,119 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type BillingDetails, NO_BILLING_DETAILS } from '../../src/shared/schemas/billing-details';
+import { PaymentForm } from '../../web/src/features/account/payment/payment-form';
+import { deferred } from './support/deferred';
+import { fakeStripe } from './support/fake-stripe';
+import { type Answer, refusal, stubApi } from './support/stub-api';
+
+const DETAILS: BillingDetails = {
+  billing_first_name: 'Ada',
+  billing_last_name: 'Byron',
+  billing_business_name: 'Analytical Venues',
+  billing_address_line1: '12 St James’s Square',
+  billing_address_city: 'London',
+  billing_address_postcode: 'SW1Y 4JH',
+  billing_address_country: 'GB',
+  billing_tax_id: 'GB123456789',
+};
+const ATTACH = 'POST /api/billing/attach-payment-method';
+
+function renderForm(details = DETAILS) {
+  const onSaved = vi.fn<() => void>();
+  render(<PaymentForm publishableKey="pk_test_1" clientSecret="seti_1_secret" details={details} onSaved={onSaved} />);
+  return { onSaved, user: userEvent.setup() };
+}
+const save = () => screen.getByRole('button', { name: /Sav/ });
+const formIsReady = (stripe: ReturnType<typeof fakeStripe>) =>
+  waitFor(() => expect(stripe.createElement).toHaveBeenCalled());
+const shownError = async () => (await screen.findByRole('alert')).textContent;
+
+test('confirms with the details of step 1, checks the status, attaches the card', async () => {
+  const stripe = fakeStripe();
+  const attached = deferred<Answer>();
+  const calls = stubApi({ [ATTACH]: () => attached.promise });
+  const { onSaved, user } = renderForm();
+  await formIsReady(stripe);
+  expect(stripe.Stripe).toHaveBeenCalledWith('pk_test_1');
+  expect(stripe.createElement.mock.calls[0]).toMatchObject(['card', { hidePostalCode: true }]);
+
+  await user.click(save());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
+    'seti_1_secret',
+    {
+      payment_method: {
+        billing_details: {
+          name: 'Ada Byron',
+          address: { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
+        },
+      },
+    },
+  ]);
+  expect(stripe.retrieveSetupIntent).toHaveBeenCalledWith('seti_1_secret');
+  expect(calls[0]?.body).toEqual({ payment_method_id: 'pm_1' });
+  expect(save()).toMatchObject({ textContent: 'Saving...', disabled: true });
+  expect(onSaved).not.toHaveBeenCalled();
+  attached.resolve([200, { success: true }]);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+});
+
+test('sends Stripe no empty texts: it would refuse them', async () => {
+  const stripe = fakeStripe();
+  stubApi({ [ATTACH]: [200, { success: true }] });
+  const { onSaved, user } = renderForm({ ...NO_BILLING_DETAILS, billing_address_country: 'GR' });
+  await formIsReady(stripe);
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(stripe.confirmCardSetup.mock.calls[0]?.[1]).toMatchObject({
+    payment_method: { billing_details: { address: { country: 'GR' } } },
+  });
+  expect(JSON.stringify(stripe.confirmCardSetup.mock.calls[0]?.[1])).not.toContain('""');
+});
+
+test.each([
+  ['the provider’s message', { confirm: { error: { message: 'Your card was declined.' } } }, 'Your card was declined.'],
+  ['its own text where the provider has none', { confirm: { error: {} } }, 'An unexpected error occurred.'],
+  [
+    'a failed look at the status',
+    { retrieve: { error: { message: 'No such setup intent.' } } },
+    'No such setup intent.',
+  ],
+  [
+    'a setup that did not succeed',
+    { retrieve: { setupIntent: { status: 'requires_payment_method', payment_method: null } } },
+    'Card setup did not succeed. Please try again.',
+  ],
+])('shows %s, attaches nothing and can be sent again', async (_what, answers, text) => {
+  const stripe = fakeStripe(answers);
+  const calls = stubApi({ [ATTACH]: [200, { success: true }] });
+  const { onSaved, user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  expect(await shownError()).toBe(text);
+  expect(save()).toMatchObject({ textContent: 'Save', disabled: false });
+  expect(calls).toEqual([]);
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['the server’s reason', refusal(403, 'This card belongs to another account.', 'forbidden'), /another account/],
+  ['the spec’s text without an answer', 'offline' as const, /^An unexpected error occurred.$/],
+])('a card that cannot be attached: %s', async (_what, answer, text) => {
+  const stripe = fakeStripe();
+  stubApi({ [ATTACH]: answer });
+  const { onSaved, user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  expect(await shownError()).toMatch(text);
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test('says so while Stripe is not there', async () => {
+  const calls = stubApi({});
+  const { user } = renderForm();
+  await user.click(save());
+  expect(await shownError()).toBe('Payment gateway is not ready. Please try again.');
+  expect(calls).toEqual([]);
+});

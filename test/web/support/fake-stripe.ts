@@ -1,0 +1,52 @@
+import { vi } from 'vitest';
+
+/** What one setup answers, as Stripe.js does: an error or a setup intent. */
+interface StripeAnswers {
+  confirm?: unknown;
+  retrieve?: unknown;
+}
+
+/** React Stripe.js only looks whether they are there. */
+const unused = () => {};
+
+/** Puts a Stripe.js of our own into the page: the real react-stripe-js mounts its card element. Returns what it is told. */
+export function fakeStripe(answers: StripeAnswers = {}) {
+  const succeeded = { setupIntent: { status: 'succeeded', payment_method: 'pm_1' } };
+  const confirmCardSetup = vi.fn<(secret: string, data: unknown) => Promise<unknown>>(
+    async () => answers.confirm ?? succeeded,
+  );
+  const retrieveSetupIntent = vi.fn<(secret: string) => Promise<unknown>>(async () => answers.retrieve ?? succeeded);
+  const createElement = vi.fn<(type: string, options: unknown) => unknown>(() => {
+    const listeners = new Map<string, () => void>();
+    return {
+      mount: () => setTimeout(() => listeners.get('ready')?.()),
+      on: (event: string, listener: () => void) => listeners.set(event, listener),
+      off: () => {},
+      update: () => {},
+      destroy: () => {},
+    };
+  });
+  const stripe = {
+    elements: () => {
+      let card: unknown = null;
+      return {
+        create: (type: string, options: unknown) => {
+          card = createElement(type, options);
+          return card;
+        },
+        getElement: () => card,
+      };
+    },
+    createToken: unused,
+    createPaymentMethod: unused,
+    confirmCardPayment: unused,
+    confirmCardSetup,
+    retrieveSetupIntent,
+  };
+  const Stripe = Object.assign(
+    vi.fn((_key: string) => stripe),
+    { version: 'endive' },
+  );
+  vi.stubGlobal('Stripe', Stripe);
+  return { Stripe, createElement, confirmCardSetup, retrieveSetupIntent };
+}

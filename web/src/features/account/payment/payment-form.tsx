@@ -1,0 +1,71 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { type FormEvent, useId, useState } from 'react';
+import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
+import { serverMessage } from '../../../lib/api-client';
+import { texts } from '../../../lib/texts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { useSubmission } from '../../../ui/use-submission';
+import { cardStyle } from './card-style';
+import { CardError, saveCard } from './save-card';
+
+export interface PaymentFormProps {
+  publishableKey: string;
+  clientSecret: string;
+  /** Of step 1. */
+  details: BillingDetails;
+  onSaved: () => void;
+}
+
+/** Stripe's own script comes with this form and with nothing else. A script that does not come leaves the form not ready. */
+export function PaymentForm({ publishableKey, ...form }: PaymentFormProps) {
+  const [stripe] = useState(() => loadStripe(publishableKey).catch(() => null));
+  return (
+    <Elements stripe={stripe}>
+      <CardForm {...form} />
+    </Elements>
+  );
+}
+
+const describe = (failure: unknown): string =>
+  failure instanceof CardError ? failure.message : serverMessage(failure, texts.paymentStep.failed);
+
+function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'publishableKey'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const labelId = useId();
+  const [style] = useState(cardStyle);
+  const { busy, error, setError, submit } = useSubmission(describe);
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card) {
+      setError(texts.paymentStep.notReady);
+      return;
+    }
+    await submit(async () => {
+      await saveCard(stripe, card, clientSecret, details);
+      onSaved();
+    });
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
+      <div role="group" aria-labelledby={labelId}>
+        <p id={labelId} className="mb-1.5 text-sm font-medium text-muted">
+          {texts.paymentStep.card}
+        </p>
+        <CardElement
+          options={{ hidePostalCode: true, disabled: busy, style }}
+          className="min-h-13 rounded-field border border-line-strong bg-page px-4 py-4"
+        />
+      </div>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button type="submit" disabled={busy} className="mt-2 min-h-13">
+        {busy ? texts.paymentStep.saving : texts.paymentStep.save}
+      </Button>
+    </form>
+  );
+}

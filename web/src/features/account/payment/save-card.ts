@@ -1,0 +1,54 @@
+import type { PaymentMethodCreateParams, Stripe, StripeCardElement } from '@stripe/stripe-js';
+import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
+import { AnySchema, callApi } from '../../../lib/api-client';
+import { texts } from '../../../lib/texts';
+
+/** The card was not taken; `message` says why, in words for the user (spec section 8, card errors). */
+export class CardError extends Error {
+  override readonly name = 'CardError';
+}
+
+/** The part of Stripe.js that saves a card. */
+export type CardClient = Pick<Stripe, 'confirmCardSetup' | 'retrieveSetupIntent'>;
+
+/** Stripe takes an empty text for an attempt to unset the field, and refuses it where there is nothing to unset. */
+const given = (value: string): string | undefined => value || undefined;
+
+const billingDetailsOf = (details: BillingDetails): PaymentMethodCreateParams.BillingDetails => {
+  const person = `${details.billing_first_name} ${details.billing_last_name}`.trim();
+  const fields = {
+    name: given(person || details.billing_business_name),
+    line1: given(details.billing_address_line1),
+    city: given(details.billing_address_city),
+    postal_code: given(details.billing_address_postcode),
+    country: given(details.billing_address_country),
+  };
+  const { name, ...address } = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { ...(name === undefined ? {} : { name }), address };
+};
+
+/**
+ * Confirms the setup with the name and address of step 1, asks how it ended, and attaches the card to the account (spec
+ * sections 4 and 7).
+ * @throws {CardError} the provider refused, or the setup did not succeed
+ * @throws {ApiError | NoAnswerError} the server did not take the card
+ */
+export async function saveCard(
+  client: CardClient,
+  card: StripeCardElement,
+  clientSecret: string,
+  details: BillingDetails,
+): Promise<void> {
+  const confirmed = await client.confirmCardSetup(clientSecret, {
+    payment_method: { card, billing_details: billingDetailsOf(details) },
+  });
+  if (confirmed.error) throw new CardError(confirmed.error.message ?? texts.paymentStep.failed);
+  const { setupIntent, error } = await client.retrieveSetupIntent(clientSecret);
+  if (error) throw new CardError(error.message ?? texts.paymentStep.failed);
+  const method = setupIntent.payment_method;
+  if (setupIntent.status !== 'succeeded' || method === null) throw new CardError(texts.paymentStep.notSucceeded);
+  await callApi('/api/billing/attach-payment-method', AnySchema, {
+    method: 'POST',
+    body: { payment_method_id: typeof method === 'string' ? method : method.id },
+  });
+}
