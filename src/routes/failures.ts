@@ -4,12 +4,12 @@ import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
 import { AppError, type ErrorBody, errorMessage, errorStatus } from '../shared/errors';
 import { page } from './pages';
-import { clearStaleCookie } from './session-cookie';
+import { clearSignedInCookie } from './session-cookie';
 
 /** Refusals as their status and text; everything else as a generic 500 with the request's id, its cause only in the log. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
-    if (error.code === 'unauthenticated') clearStaleCookie(c);
+    if (error.code === 'unauthenticated') clearSignedInCookie(c);
     const body: ErrorBody = { error: error.message, code: error.code };
     const headers = error.retryAfterS === undefined ? {} : { 'Retry-After': String(error.retryAfterS) };
     return c.json(body, error.status, headers);

@@ -26,8 +26,11 @@ export function clearSessionCookie(c: Context<AppEnv>): void {
   deleteCookie(c, SIGNED_IN_COOKIE, options);
 }
 
-/** Clears what the browser still holds of a session that is over. */
-export function clearStaleCookie(c: Context<AppEnv>): void {
-  const isHeld = readSessionCookie(c) !== undefined || getCookie(c, SIGNED_IN_COOKIE) !== undefined;
-  if (isHeld) clearSessionCookie(c);
+/**
+ * Takes back the word that someone is signed in. The session's own cookie stays: a late answer to a call with an old one
+ * would otherwise end the session of a login in between.
+ */
+export function clearSignedInCookie(c: Context<AppEnv>): void {
+  if (getCookie(c, SIGNED_IN_COOKIE) === undefined) return;
+  deleteCookie(c, SIGNED_IN_COOKIE, { sameSite: 'Lax', path: '/', secure: isSecure(c) });
 }

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, inspect, shownCount, tapIn } from './steps';
+import { DESKTOP, launch, openDevice } from './support';
+
+let browser: Browser;
+const pageErrors: string[] = [];
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(() => {
+  pageErrors.length = 0;
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Beside the card or sheet, on what lies under it. */
+const clickOverlay = (page: Page): Promise<void> => page.mouse.click(8, 8);
+
+test('an admin chooses, creates and shares an event and adds areas', async () => {
+  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  await enterAsAdmin(admin);
+  await admin.getByText('Please select an event to begin.').waitFor();
+  await admin.getByText('Please select an event to view its areas.').waitFor();
+  await inspect(admin, 'admin-no-event');
+
+  await button(admin, 'Select Event').click();
+  await inspect(admin, 'switch-event-none');
+  await button(admin, '+ Create New Event').click();
+  await button(dialog(admin, 'Create Event'), 'Create Event').click();
+  await admin.getByText('Event name is required.').waitFor();
+  await inspect(admin, 'create-event-refused');
+  await admin.getByLabel('Event Name').fill('Forgotten');
+  expect(await admin.getByText('Event name is required.').count()).toBe(0);
+  await clickOverlay(admin);
+  await expect.poll(() => admin.getByRole('dialog').count()).toBe(0);
+
+  await createEvent(admin, 'Open Air');
+  await admin.getByText('This event has no areas yet.').waitFor();
+  await inspect(admin, 'admin-no-areas');
+  await button(admin, 'Copy access code').click();
+  await admin.getByText('Copied!', { exact: true }).waitFor();
+
+  await button(admin, '+ Add New Area').click();
+  await button(admin, 'Create Area').click();
+  await admin.getByText('Both fields are required.').waitFor();
+  await admin.getByLabel('Area Name').fill('Cellar');
+  await admin.getByLabel('Capacity').fill('0');
+  await button(admin, 'Create Area').click();
+  await admin.getByText('Capacity must be a positive number.').waitFor();
+  await inspect(admin, 'add-area-refused');
+  await clickOverlay(admin);
+  await button(admin, '+ Add New Area').click();
+  expect(await admin.getByLabel('Area Name').inputValue()).toBe('');
+  await admin.keyboard.press('Escape');
+  await addArea(admin, 'Main Stage', '10');
+  expect(pageErrors).toEqual([]);
+});
+
+test('an admin renames, changes, resets and deletes; the door follows without a reload', async () => {
+  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Open Air');
+  await addArea(admin, 'Main Stage', '10');
+  const door = await openDevice(browser, pageErrors);
+  await enterWithCode(door, code);
+  await area(door, 'Main Stage').waitFor();
+  for (const name of ['+ Add New Area', 'Event options', 'Options for Main Stage', 'Account settings']) {
+    expect(await button(door, name).count(), name).toBe(0);
+  }
+  await tapIn(door, 'Main Stage', 8);
+  await expect.poll(() => shownCount(admin, 'Main Stage')).toBe('8');
+  await inspect(door, 'door');
+  await inspect(admin, 'admin');
+
+  await button(admin, 'Event options').click();
+  await inspect(admin, 'event-menu');
+  await admin.getByRole('menuitem', { name: 'Rename Event' }).click();
+  await admin.getByPlaceholder('Enter new event name').fill('  ');
+  await button(admin, 'Save').click();
+  await admin.getByText('Event name cannot be empty.').waitFor();
+  await inspect(admin, 'rename-event-refused');
+  await admin.getByPlaceholder('Enter new event name').fill('Summer Open Air');
+  await button(admin, 'Save').click();
+  for (const page of [admin, door]) await page.getByRole('heading', { name: 'Summer Open Air' }).waitFor();
+
+  await choose(admin, 'Options for Main Stage', 'Rename Area');
+  const areaName = dialog(admin, 'Rename Area').getByRole('textbox');
+  await areaName.fill('  ');
+  await button(admin, 'Save').click();
+  await admin.getByText('Area name cannot be empty.').waitFor();
+  await inspect(admin, 'rename-area-refused');
+  await areaName.fill('North Stage');
+  await button(admin, 'Save').click();
+  for (const page of [admin, door]) await area(page, 'North Stage').waitFor();
+
+  await choose(admin, 'Options for North Stage', 'Change Capacity');
+  const capacity = dialog(admin, 'Change Capacity').getByRole('spinbutton');
+  await capacity.fill('-1');
+  await button(admin, 'Save').click();
+  await admin.getByText('Please enter a valid, non-negative number.').waitFor();
+  await inspect(admin, 'change-capacity-refused');
+  await capacity.fill('2500');
+  await button(admin, 'Save').click();
+  for (const page of [admin, door]) await area(page, 'North Stage').getByText('of 2,500').waitFor();
+
+  await button(admin, 'Options for North Stage').click();
+  await inspect(admin, 'area-menu');
+  await admin.getByRole('menuitem', { name: 'Reset Occupancy' }).click();
+  await inspect(admin, 'reset-occupancy');
+  await button(dialog(admin, 'Reset Occupancy'), 'Reset Occupancy').click();
+  for (const page of [admin, door]) {
+    await expect.poll(() => shownCount(page, 'North Stage')).toBe('0');
+    await area(page, 'North Stage').getByText('Total ins').locator('..').getByText('8', { exact: true }).waitFor();
+  }
+
+  await choose(admin, 'Options for North Stage', 'Delete Area');
+  await admin.getByText(/permanent and cannot be undone/).waitFor();
+  await inspect(admin, 'delete-area');
+  await button(dialog(admin, 'Delete Area'), 'Cancel').click();
+  await area(admin, 'North Stage').waitFor();
+  await choose(admin, 'Options for North Stage', 'Delete Area');
+  await button(dialog(admin, 'Delete Area'), 'Delete Area').click();
+  for (const page of [admin, door]) await page.getByText('This event has no areas yet.').waitFor();
+  expect(pageErrors).toEqual([]);
+});
+
+test('an admin switches between events and deletes one; its devices are told', async () => {
+  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Summer Open Air');
+  const door = await openDevice(browser, pageErrors);
+  await enterWithCode(door, code);
+  await door.getByRole('heading', { name: 'Summer Open Air' }).waitFor();
+  await choose(admin, 'Event options', 'Switch Event');
+  await button(admin, '+ Create New Event').click();
+  await admin.getByLabel('Event Name').fill('Winter Market');
+  await button(admin, 'Create Event').click();
+  await admin.getByRole('heading', { name: 'Winter Market' }).waitFor();
+  await choose(admin, 'Event options', 'Switch Event');
+  await inspect(admin, 'switch-event');
+  await button(dialog(admin, 'Switch Event'), 'Summer Open Air').click();
+  await admin.getByRole('heading', { name: 'Summer Open Air' }).waitFor();
+  await admin.reload();
+  await admin.getByRole('heading', { name: 'Summer Open Air' }).waitFor();
+
+  await choose(admin, 'Event options', 'Delete Event');
+  await admin
+    .getByText('This action is permanent and cannot be undone. All associated areas and data will be lost.')
+    .waitFor();
+  await inspect(admin, 'delete-event');
+  await button(dialog(admin, 'Delete Event'), 'Delete Event').click();
+  await admin.getByText('Please select an event to begin.').waitFor();
+  await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
+  await door.waitForURL('**/login');
+  await inspect(door, 'login-event-gone');
+  expect(pageErrors).toEqual([]);
+});

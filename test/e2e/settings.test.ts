@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { button, createEvent, enterAsAdmin, enterWithCode, inspect, logIn } from './steps';
+import { DESKTOP, launch, openDevice, PASSWORD } from './support';
+
+let browser: Browser;
+const pageErrors: string[] = [];
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(() => {
+  pageErrors.length = 0;
+});
+
+async function openSettings(page: Page): Promise<void> {
+  await button(page, 'Account settings').click();
+  await button(page, 'Update Billing & Payment').waitFor();
+}
+
+test('billing details are kept; without billing the payment step says that it cannot be loaded', async () => {
+  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  await enterAsAdmin(admin);
+  await openSettings(admin);
+  await inspect(admin, 'settings');
+  await button(admin, 'Update Billing & Payment').click();
+  await admin.getByRole('heading', { name: 'Step 1: Billing Details' }).waitFor();
+  await button(admin, 'Next').click();
+  await admin.getByText('Please select a country to continue.').waitFor();
+  await inspect(admin, 'settings-billing-refused');
+  await admin.getByLabel('City').fill('Αθήνα');
+  await admin.getByLabel('Country').selectOption({ label: 'Greece' });
+  await button(admin, 'Next').click();
+  await admin.getByRole('heading', { name: 'Step 2: Payment Method' }).waitFor();
+  await admin.getByText('Could not load the payment form. Please try again later.').waitFor();
+  await inspect(admin, 'settings-payment-unavailable');
+  await button(admin, 'Back').click();
+  await admin.getByRole('heading', { name: 'Step 1: Billing Details' }).waitFor();
+  await button(admin, 'Back').click();
+  await button(admin, 'Delete Account').waitFor();
+
+  await admin.reload();
+  await openSettings(admin);
+  await button(admin, 'Update Billing & Payment').click();
+  await expect.poll(() => admin.getByLabel('City').inputValue()).toBe('Αθήνα');
+  expect(await admin.getByLabel('Country').inputValue()).toBe('GR');
+  expect(pageErrors).toEqual([]);
+});
+
+test('a deleted account is gone at once, on every device', async () => {
+  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const email = await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Last Night');
+  const door = await openDevice(browser, pageErrors);
+  await enterWithCode(door, code);
+  await door.getByRole('heading', { name: 'Last Night' }).waitFor();
+  await door.getByText('Connected', { exact: true }).waitFor();
+
+  await openSettings(admin);
+  await button(admin, 'Delete Account').click();
+  await admin.getByText('Permanently delete your account and all associated data.').waitFor();
+  await inspect(admin, 'settings-delete');
+  await button(admin, 'Delete My Account').click();
+  const question = admin.getByRole('alertdialog');
+  await question
+    .getByText(
+      'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.',
+    )
+    .waitFor();
+  await inspect(admin, 'settings-delete-confirm');
+  await button(question, 'Delete My Account').click();
+  await admin.waitForURL('**/login');
+  await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
+  await logIn(admin, email, PASSWORD);
+  await admin.getByText('Login failed. Please check your credentials.').waitFor();
+  await logIn(door, code);
+  await door.getByText('Login failed. Please check your credentials.').waitFor();
+  expect(pageErrors).toEqual([]);
+});
