@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { area, sync } from './support/areas';
+import { deferred } from './support/deferred';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { type Answer, refusal, stubApi } from './support/stub-api';
@@ -29,6 +30,21 @@ describe('events', () => {
     screen.getByText('ABCD-2346');
     expect(localStorage.getItem('headroom.selectedEventId')).toBe('e1');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the bar above stays the same while events load, come and go: no tap on it is lost', async () => {
+    const events = deferred<Answer>();
+    stubApi({ ...API, 'GET /api/events': () => events.promise });
+    select('e1');
+    renderApp('/app');
+    const logOut = await screen.findByRole('button', { name: 'Log out' });
+    events.resolve([200, [EVENT, OTHER]]);
+    await screen.findByRole('heading', { name: 'Warehouse Friday' });
+    expect(screen.getByRole('button', { name: 'Log out' })).toBe(logOut);
+    const room = await socketTo('/api/events/e1/socket');
+    await room.receive({ type: 'event_deleted', eventId: 'e1' });
+    await screen.findByText('Please select an event to begin.');
+    expect(screen.getByRole('button', { name: 'Log out' })).toBe(logOut);
   });
 
   test.each([

@@ -33,7 +33,8 @@ test.each([
   [90, 100, 'warning', 'Filling up, 90%'],
   [91, 100, 'danger', 'Nearly full, 91%'],
   [100, 100, 'danger', 'Full'],
-  [150, 100, 'danger', 'Over capacity, 150%'],
+  [1001, 1000, 'danger', 'Over by 1'],
+  [2500, 1000, 'danger', 'Over by 1,500'],
   [5, 0, 'normal', 'No capacity set'],
 ])('%i of %i is %s, in words too', (currentOccupancy, capacity, level, words) => {
   show({ currentOccupancy, capacity });

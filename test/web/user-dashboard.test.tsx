@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { area, sync } from './support/areas';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
-import { NO_SESSION, refusal, stubApi } from './support/stub-api';
+import { type Answer, NO_SESSION, refusal, stubApi } from './support/stub-api';
 
 const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
 const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
@@ -47,6 +47,26 @@ test('the event goes away: an alert, a logout, the login', async () => {
   await room.open();
   await room.receive(sync());
   await room.receive({ type: 'event_deleted', eventId: 'e1' });
+  expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+  expect(screen.getByTestId('path').textContent).toBe('/login');
+  expect(calls.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
+});
+
+test('a code that no longer finds the event it showed: the same way out, once', async () => {
+  let event: Answer = [200, EVENT];
+  let areas: Answer = [200, { areas: [area()] }];
+  const calls = stubApi({
+    ...API,
+    'GET /api/events/by-access-code/ABCD2346': () => event,
+    'GET /api/events/e1/areas': () => areas,
+  });
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  await room.open();
+  await room.receive(sync());
+  event = refusal(404, 'Not there', 'not_found');
+  areas = event;
+  await room.receive({ type: 'events_changed' });
   expect((await screen.findByRole('alert')).textContent).toBe(GONE);
   expect(screen.getByTestId('path').textContent).toBe('/login');
   expect(calls.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
 import { AdminEvent } from './admin-event';
+import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
 import { CreateEventDialog, DeleteEventDialog, preloadDialogs, RenameEventDialog, SwitchEventDialog } from './dialogs';
 
@@ -55,30 +56,14 @@ export function AdminDashboard({ user }: { user: User }) {
     close();
   }
 
-  const dialogs = (
-    <Suspense>
-      {dialog === 'switch' && (
-        <SwitchEventDialog
-          onClose={close}
-          events={list}
-          selectedId={selectedId}
-          onSelect={choose}
-          onCreate={() => open('create')}
-        />
-      )}
-      {dialog === 'rename' && selected && (
-        <RenameEventDialog event={selected} onClose={close} onRenamed={(event) => putEvent(client, event)} />
-      )}
-      {dialog === 'delete' && selected && (
-        <DeleteEventDialog event={selected} onClose={close} onDeleted={() => deleted(selected.eventId)} />
-      )}
-      {dialog === 'create' && <CreateEventDialog onClose={close} onCreated={created} />}
-    </Suspense>
-  );
-
-  if (selected) {
-    return (
-      <>
+  const noRoom = <ConnectionStatus line={{ connection: hubConnection, ended: null, syncedAt: null }} />;
+  return (
+    <DashboardLayout
+      user={user}
+      {...(selected ? { title: selected.eventName } : {})}
+      status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
+    >
+      {selected ? (
         <AdminEvent
           key={selected.eventId}
           user={user}
@@ -87,31 +72,55 @@ export function AdminDashboard({ user }: { user: User }) {
           onRename={() => open('rename')}
           onDelete={() => open('delete')}
         />
-        {dialogs}
-      </>
+      ) : (
+        <NoEvent query={query} onSelect={() => open('switch')} />
+      )}
+      <Suspense>
+        {dialog === 'switch' && (
+          <SwitchEventDialog
+            onClose={close}
+            events={list}
+            selectedId={selectedId}
+            onSelect={choose}
+            onCreate={() => open('create')}
+          />
+        )}
+        {dialog === 'rename' && selected && (
+          <RenameEventDialog event={selected} onClose={close} onRenamed={(event) => putEvent(client, event)} />
+        )}
+        {dialog === 'delete' && selected && (
+          <DeleteEventDialog event={selected} onClose={close} onDeleted={() => deleted(selected.eventId)} />
+        )}
+        {dialog === 'create' && <CreateEventDialog onClose={close} onCreated={created} />}
+      </Suspense>
+    </DashboardLayout>
+  );
+}
+
+interface NoEventProps {
+  query: ReturnType<typeof useEvents>['query'];
+  onSelect: () => void;
+}
+
+function NoEvent({ query, onSelect }: NoEventProps) {
+  if (query.isPending) return <Spinner />;
+  if (query.isLoadingError) {
+    return (
+      <EmptyState asHeading tone="bad" text={ownMessage(query.error, texts.dashboard.loadFailed)}>
+        <Button variant="quiet" onClick={() => void query.refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
     );
   }
   return (
-    <DashboardLayout user={user} line={{ connection: hubConnection, ended: null, syncedAt: null }}>
-      {query.isPending && <Spinner />}
-      {query.isLoadingError && (
-        <EmptyState asHeading tone="bad" text={ownMessage(query.error, texts.dashboard.loadFailed)}>
-          <Button variant="quiet" onClick={() => void query.refetch()}>
-            {texts.common.tryAgain}
-          </Button>
-        </EmptyState>
-      )}
-      {query.isSuccess && (
-        <>
-          <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
-            <Button id="select-event" onClick={() => open('switch')}>
-              {texts.dashboard.selectEvent}
-            </Button>
-          </EmptyState>
-          <NoEventAreas />
-        </>
-      )}
-      {dialogs}
-    </DashboardLayout>
+    <>
+      <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
+        <Button id="select-event" onClick={onSelect}>
+          {texts.dashboard.selectEvent}
+        </Button>
+      </EmptyState>
+      <NoEventAreas />
+    </>
   );
 }

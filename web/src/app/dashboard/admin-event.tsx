@@ -7,7 +7,6 @@ import { EventHeader } from '../../features/events/event-header';
 import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { CountingAreas } from './counting-areas';
-import { DashboardLayout } from './dashboard-layout';
 import { AddAreaDialog, AreaDialog } from './dialogs';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
@@ -38,7 +37,7 @@ export function AdminEvent({ user, event, ...menu }: AdminEventProps) {
   }
 
   return (
-    <DashboardLayout user={user} title={event.eventName} line={room.snapshot}>
+    <>
       <EventHeader event={event} menu={<EventMenu {...menu} />} />
       <CountingAreas
         room={room}
@@ -57,6 +56,6 @@ export function AdminEvent({ user, event, ...menu }: AdminEventProps) {
           />
         )}
       </Suspense>
-    </DashboardLayout>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { RetryButton } from '../../features/account/retry-button';
 import { formatRecent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 import { type ConnectionState, connectionState } from '../../realtime/connection-state';
-import { useRealtime, useUnsentTaps } from '../../realtime/hooks';
+import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
 import type { LineFacts } from '../../realtime/snapshot';
 
 /** What is unsent, and how old the numbers are: nothing while all is well. */
@@ -45,3 +45,5 @@ export function ConnectionStatus({ line }: { line: LineFacts }) {
     </>
   );
 }
+
+export const RoomStatus = ({ eventId }: { eventId: string }) => <ConnectionStatus line={useRoom(eventId).snapshot} />;

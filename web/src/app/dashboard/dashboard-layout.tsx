@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/texts';
-import type { LineFacts } from '../../realtime/snapshot';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton } from '../../ui/button';
 import { PageTitle } from '../../ui/page-title';
 import { ThemeSwitch } from '../../ui/theme-switch';
-import { ConnectionStatus } from './connection-status';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 
@@ -16,13 +14,13 @@ export interface DashboardLayoutProps {
   user: User;
   /** What the page shows, for the tab. */
   title?: string;
-  /** null where there is nothing to be connected to. */
-  line: LineFacts | null;
+  /** How the connection is, where there is something to be connected to. */
+  status?: ReactNode;
   children: ReactNode;
 }
 
-/** The bar that stays in sight, and the page below it. */
-export function DashboardLayout({ user, title = texts.dashboard.title, line, children }: DashboardLayoutProps) {
+/** The bar that stays in sight, and the page below it. One for all that a dashboard shows, so that the bar stays the same. */
+export function DashboardLayout({ user, title = texts.dashboard.title, status, children }: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -35,7 +33,7 @@ export function DashboardLayout({ user, title = texts.dashboard.title, line, chi
           </span>
           <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
             <SubscriptionBadge status={user.subscriptionStatus} onOpenSettings={openSettings} />
-            {line && <ConnectionStatus line={line} />}
+            {status}
           </span>
           <span className="-mr-2.5 flex">
             {openSettings && (

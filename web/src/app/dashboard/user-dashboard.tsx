@@ -1,4 +1,5 @@
 import { DoorClosed } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { EventHeader } from '../../features/events/event-header';
@@ -9,15 +10,26 @@ import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
+import { RoomStatus } from './connection-status';
 import { CountingAreas } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
 
 /** What an access code opens: one event, to count in. */
 export function UserDashboard({ user }: { user: User }) {
   const event = useEventByCode(user.accessCode ?? '');
-  if (event.data) return <UserEvent key={event.data.eventId} user={user} event={event.data} />;
+  const [shown, setShown] = useState<Event | null>(null);
+  // What was there once stays until the room itself has said that it is gone.
+  if (event.data && event.data !== shown) setShown(event.data);
+
+  if (shown) {
+    return (
+      <DashboardLayout user={user} title={shown.eventName} status={<RoomStatus eventId={shown.eventId} />}>
+        <UserEvent key={shown.eventId} user={user} event={shown} isMissing={event.data === null} />
+      </DashboardLayout>
+    );
+  }
   return (
-    <DashboardLayout user={user} line={null}>
+    <DashboardLayout user={user}>
       {event.isPending && <Spinner />}
       {event.isError && (
         <EmptyState
@@ -37,12 +49,26 @@ export function UserDashboard({ user }: { user: User }) {
   );
 }
 
-function UserEvent({ user, event }: { user: User; event: Event }) {
+interface UserEventProps {
+  user: User;
+  event: Event;
+  /** The code no longer finds it. */
+  isMissing: boolean;
+}
+
+function UserEvent({ user, event, isMissing }: UserEventProps) {
   const room = useRoom(event.eventId);
+  const { refresh } = room;
+
+  // The room finds out why, and says so to everyone who listens.
+  useEffect(() => {
+    if (isMissing) void refresh();
+  }, [isMissing, refresh]);
+
   return (
-    <DashboardLayout user={user} title={event.eventName} line={room.snapshot}>
+    <>
       <EventHeader event={event} />
       <CountingAreas room={room} status={user.subscriptionStatus} />
-    </DashboardLayout>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { occupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
-import { formatPercent } from '../../lib/format';
+import { formatCount, formatPercent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 
 export interface CapacityProps {
@@ -11,7 +11,7 @@ export interface CapacityProps {
 export function levelText({ occupancy, capacity }: CapacityProps): string {
   if (capacity === 0) return texts.card.level.none;
   const percent = occupancyPercent(occupancy, capacity);
-  if (percent > 100) return texts.card.level.over(formatPercent(percent));
+  if (percent > 100) return texts.card.level.over(formatCount(occupancy - capacity));
   if (percent === 100) return texts.card.level.full;
   return texts.card.level[occupancyLevel(occupancy, capacity)](formatPercent(percent));
 }

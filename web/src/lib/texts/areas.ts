@@ -40,7 +40,7 @@ export const areasTexts = {
       warning: (percent: string) => `Filling up, ${percent}`,
       danger: (percent: string) => `Nearly full, ${percent}`,
       full: 'Full',
-      over: (percent: string) => `Over capacity, ${percent}`,
+      over: (people: string) => `Over by ${people}`,
     },
   },
 } as const;
