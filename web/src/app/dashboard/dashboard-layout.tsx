@@ -23,9 +23,9 @@ export interface DashboardLayoutProps {
 export function DashboardLayout({ user, title = texts.dashboard.title, status, children }: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="group @container flex min-h-dvh flex-col">
       <PageTitle title={title} />
-      <header className="safe-top sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
+      <header className="safe-top sticky top-0 z-30 border-b @max-[15rem]:static border-line bg-page/90 backdrop-blur-md">
         <div className="safe-x mx-auto flex min-h-15 max-w-6xl flex-wrap items-center justify-end gap-x-2 py-1">
           <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap">
             <BrandMark />
@@ -46,7 +46,8 @@ export function DashboardLayout({ user, title = texts.dashboard.title, status, c
         </div>
       </header>
       <main className="safe-x mx-auto w-full max-w-6xl flex-1 max-md:pt-4">{children}</main>
-      <footer className="safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
+      {/* Not while something loads: what loads would push it out of sight. */}
+      <footer className="group-has-data-loading:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
         <ThemeSwitch />
       </footer>
     </div>
