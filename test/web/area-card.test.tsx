@@ -98,6 +98,8 @@ test('a lock in place of the signs, and no action, when counting is locked', asy
   for (const button of [plus(), minus()]) {
     expect(button).toHaveProperty('disabled', true);
     expect(button.getAttribute('aria-label')).toContain('Counting is locked');
+    expect(button.querySelector('.lucide-lock')).not.toBeNull();
+    expect(button.querySelectorAll('svg')).toHaveLength(1);
     await userEvent.click(button);
   }
   expect(onTap).not.toHaveBeenCalled();

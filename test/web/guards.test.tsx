@@ -129,6 +129,15 @@ describe('roles', () => {
   });
 });
 
+test('the way from the login to the app leaves no login in the history', async () => {
+  stubApi(as(USER));
+  const { user } = renderApp('/login', undefined, '/nowhere');
+  await screen.findByRole('heading', { name: 'Warehouse Friday' });
+  expect(path()).toBe('/app');
+  await user.click(screen.getByTestId('back'));
+  expect(path()).toBe('/nowhere');
+});
+
 describe('titles and focus', () => {
   test.each([
     ['/login', 'Log in · Headroom'],

@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from './support/deferred';
-import { stubSockets } from './support/fake-sockets';
+import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { type Answer, NO_SESSION, refusal, stubApi } from './support/stub-api';
 
 const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
+const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
 const GUEST = { 'GET /api/auth/verify': NO_SESSION };
 const identifier = () => screen.findByLabelText('Email or Access Code');
 const submit = () => screen.getByRole('button', { name: /Log/ });
@@ -83,6 +84,7 @@ describe('login', () => {
   test.each([
     ['the server’s message', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.'],
     ['the spec’s text without one', [500, null] as const, 'Login failed. Please check your credentials.'],
+    ['the spec’s text for an empty one', refusal(500, '', 'internal'), 'Login failed. Please check your credentials.'],
     ['the spec’s text offline', 'offline' as const, 'Login failed. Please check your credentials.'],
   ])('a failure shows %s', async (_what, answer, text) => {
     stubApi({ ...GUEST, 'POST /api/auth/login': answer });
@@ -105,6 +107,33 @@ describe('login', () => {
     stubApi({ 'GET /api/auth/verify': [200, { success: true, user: USER }] });
     renderApp('/login');
     await waitFor(() => expect(path()).toBe('/app'));
+  });
+
+  test('a socket waits for 100 ms after a login, and for nothing where a session is found', async () => {
+    // The clock stands still, so that the whole wait is asked for.
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    const timeouts = vi.spyOn(window, 'setTimeout');
+    const waits = () => timeouts.mock.calls.map(([, delayMs]) => delayMs);
+    const dashboard = {
+      'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
+      'GET /api/events/e1/areas': [200, { areas: [] }] as const,
+      'POST /api/auth/login': [200, { success: true, user: USER }] as const,
+    };
+    stubApi({ ...dashboard, ...GUEST });
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'ABCD2346');
+    await user.click(submit());
+    await socketTo('/api/events/e1/socket');
+    expect(waits()).toContain(100);
+
+    cleanup();
+    timeouts.mockClear();
+    stubSockets();
+    stubApi({ ...dashboard, 'GET /api/auth/verify': [200, { success: true, user: USER }] });
+    renderApp('/app');
+    await socketTo('/api/events/e1/socket');
+    expect(waits()).not.toContain(100);
+    vi.restoreAllMocks();
   });
 
   test('a verify without an answer keeps the user of the last visit; a refused one does not', async () => {

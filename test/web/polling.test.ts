@@ -64,6 +64,18 @@ test('polling takes over, counts as connected, and delivers taps', async () => {
   expect(world.areaCalls).toBe(calls + 1);
 });
 
+test('the websocket is preferred: only the tenth attempt that fails hands over to polling', async () => {
+  world.areas = { ok: true, value: [area()] };
+  for (let attempt = 1; attempt < 10; attempt += 1) {
+    world.socket.closeWith(1006);
+    await world.pass(20_000);
+    expect([world.sockets.length, channel.snapshot.connection]).toEqual([attempt + 1, 'disconnected']);
+  }
+  world.socket.closeWith(1006);
+  await world.pass(0);
+  expect([world.sockets.length, channel.snapshot.connection]).toEqual([10, 'connected']);
+});
+
 test('a failing poll is disconnected; the socket is tried every minute, and polling ends with it', async () => {
   await failUntilPolling(world);
   expect(channel.snapshot).toMatchObject({ connection: 'disconnected', loadFailed: true });

@@ -54,6 +54,7 @@ test('creates the account and goes to the login with a message', async () => {
 
 test.each([
   ['the server’s message', refusal(409, 'An account with this email already exists.', 'email_taken'), /already exists/],
+  ['the spec’s text for an empty one', refusal(500, '', 'internal'), /^Registration failed. Please try again.$/],
   ['the spec’s text without one', 'offline' as const, /^Registration failed. Please try again.$/],
 ])('a failure shows %s', async (_what, answer, text) => {
   stubApi({ ...GUEST, 'POST /api/auth/signup': answer });
@@ -63,6 +64,13 @@ test.each([
   await user.click(submit());
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
   expect(document.activeElement).toBe(await email());
+});
+
+test('wants an address and a password, as the browser knows them', async () => {
+  stubApi(GUEST);
+  renderApp('/signup');
+  expect(await email()).toMatchObject({ type: 'email', required: true });
+  expect(password()).toMatchObject({ type: 'password', required: true });
 });
 
 test('links to login and support', async () => {

@@ -27,6 +27,24 @@ test('one event, to count in and not to change', async () => {
   for (const name of ['+ Add New Area', 'Event options']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
+test('asks for its own event only', async () => {
+  const calls = stubApi(API);
+  renderApp('/app');
+  await screen.findByRole('button', { name: 'Add one to Main Stage' });
+  const asked = calls.map(({ path }) => path).filter((path) => path.startsWith('/api/events'));
+  expect(new Set(asked)).toEqual(new Set(['/api/events/by-access-code/ABCD2346', '/api/events/e1/areas']));
+});
+
+test('can log out', async () => {
+  const calls = stubApi(API);
+  const { user } = renderApp('/app');
+  await screen.findByRole('heading', { name: 'Warehouse Friday' });
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
+  expect(calls.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
+  expect(localStorage.getItem('headroom.user')).toBeNull();
+});
+
 test('no event for the code', async () => {
   stubApi({ 'GET /api/auth/verify': API['GET /api/auth/verify'] });
   renderApp('/app');

@@ -1,22 +1,30 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createPath, MemoryRouter, parsePath, useLocation } from 'react-router-dom';
+import { createPath, MemoryRouter, parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { AppRoutes } from '../../../web/src/app/app';
 import { SessionProvider } from '../../../web/src/app/session-provider';
 
 function Where() {
-  return <output data-testid="path">{createPath(useLocation())}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output data-testid="path">{createPath(useLocation())}</output>
+      <button type="button" hidden data-testid="back" onClick={() => void navigate(-1)}>
+        Step back
+      </button>
+    </>
+  );
 }
 
-/** The whole web at one address, with queries that fail at once. */
-export function renderApp(path: string, state?: unknown) {
+/** The whole web at one address, with queries that fail at once; `before` is the page that the browser came from. */
+export function renderApp(path: string, state?: unknown, before?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
+        <MemoryRouter initialEntries={[...(before === undefined ? [] : [before]), { ...parsePath(path), state }]}>
           <AppRoutes />
           <Where />
         </MemoryRouter>

@@ -100,7 +100,7 @@ export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, optio
 
 /** The server's own text, else the given one (spec section 8). */
 export const serverMessage = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && error.fromServer ? error.message : otherwise;
+  error instanceof ApiError && error.fromServer && error.message !== '' ? error.message : otherwise;
 
 /** The error's own text, else the given one (spec section 8). */
 export const ownMessage = (error: unknown, otherwise: string): string =>
