@@ -143,6 +143,8 @@ describe('titles and focus', () => {
     ['/login', 'Log in · Headroom'],
     ['/signup', 'Create Account · Headroom'],
     ['/nowhere', '404 - Page Not Found · Headroom'],
+    // The server answers it with 404, too.
+    ['/LOGIN', '404 - Page Not Found · Headroom'],
   ])('%s is called %s', async (place, title) => {
     stubApi(GUEST);
     renderApp(place);

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { keepUser, readUser } from '../../web/src/lib/storage';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { AnySchema, callApi } from '../../web/src/lib/api-client';
+import { keepLogoutPending, keepUser, readUser } from '../../web/src/lib/storage';
+import { deferred } from './support/deferred';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
-import { NO_SESSION, stubApi } from './support/stub-api';
+import { type Answer, NO_SESSION, stubApi } from './support/stub-api';
 
 const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' } as const;
 const path = () => screen.getByTestId('path').textContent;
@@ -39,4 +41,51 @@ test('a page in place of the event of a code does not say that there is none', a
   vi.stubGlobal('fetch', async () => new Response('<html>Not found</html>', { status: 404 }));
   renderApp('/app');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Error: /);
+});
+
+describe('a login while an earlier session is still being heard of', () => {
+  const LOGIN = [200, { success: true, user: { ...ADMIN, username: 'new@b.co' } }] as const;
+  const API = {
+    'GET /api/auth/verify': NO_SESSION,
+    'POST /api/auth/login': LOGIN,
+    'GET /api/events': [200, []],
+  } as const;
+
+  async function logIn(user: ReturnType<typeof renderApp>['user']) {
+    await user.type(await screen.findByLabelText('Email or Access Code'), 'new@b.co');
+    await user.type(screen.getByLabelText('Password'), 'Passw0rd!');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText('Please select an event to begin.');
+  }
+
+  test('a late 401 of the earlier one does not end the new one', async () => {
+    const late = deferred<Answer>();
+    stubApi({ ...API, 'GET /api/slow': () => late.promise });
+    const { user } = renderApp('/login');
+    const slow = callApi('/api/slow', AnySchema).catch((error: unknown) => error);
+    await logIn(user);
+    await act(async () => late.resolve(NO_SESSION));
+    expect(await slow).toMatchObject({ code: 'unauthenticated' });
+    expect(path()).toBe('/app');
+    screen.getByText('Please select an event to begin.');
+  });
+
+  test('a pending logout is not told while the login is under way: it would end the new session', async () => {
+    keepLogoutPending(true);
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const answer = deferred<Answer>();
+    const calls = stubApi({ ...API, 'POST /api/auth/logout': 'offline', 'POST /api/auth/login': () => answer.promise });
+    const { user } = renderApp('/login');
+    await user.type(await screen.findByLabelText('Email or Access Code'), 'ABCD2346');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/auth/login'));
+    const logouts = () => calls.filter(({ path: called }) => called === '/api/auth/logout').length;
+    const before = logouts();
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(logouts()).toBe(before);
+    answer.resolve(NO_SESSION);
+    await screen.findByRole('alert');
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(logouts()).toBe(before + 1);
+  });
 });

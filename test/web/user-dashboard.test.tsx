@@ -90,6 +90,26 @@ test('a code that no longer finds the event it showed: the same way out, once', 
   expect(calls.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
 });
 
+test.each([
+  ['a socket that was closed for the session', async () => (await socketTo('/api/events/e1/socket')).closeWith(4401)],
+  [
+    'a call that found no session',
+    async () => (await socketTo('/api/events/e1/socket')).receive({ type: 'areas_changed', eventId: 'e1' }),
+  ],
+])('an event that went away unseen, told by %s: the same alert', async (_what, find) => {
+  let areas: Answer = [200, { areas: [area()] }];
+  stubApi({ ...API, 'GET /api/events/e1/areas': () => areas });
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  await screen.findByRole('heading', { name: 'Warehouse Friday' });
+  await room.open();
+  await room.receive(sync());
+  areas = NO_SESSION;
+  await find();
+  expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+  expect(screen.getByTestId('path').textContent).toBe('/login');
+});
+
 test('a 401 of any call leads to the login', async () => {
   stubApi({ ...API, 'GET /api/events/e1/areas': NO_SESSION });
   renderApp('/app');

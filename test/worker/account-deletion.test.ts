@@ -36,6 +36,18 @@ test('every device learns it: rooms say event_deleted and close with 4404, the h
   expect(await hub.closedWith()).toBe(4401);
 });
 
+test('nothing that a person typed is left in the definitions', async () => {
+  const { admin, event } = await createVenue();
+  const { results: before } = await env.DB.prepare('SELECT area_name FROM areas').all<{ area_name: string }>();
+  const typed = [admin.email, event.eventName, event.accessCode, ...before.map((row) => row.area_name)];
+  await deleteAccount(admin.client);
+  const tables = await Promise.all(
+    ['users', 'events', 'areas'].map((name) => env.DB.prepare(`SELECT * FROM ${name}`).all()),
+  );
+  const rows = JSON.stringify(tables.map(({ results }) => results));
+  for (const text of typed) expect(rows, text).not.toContain(text);
+});
+
 test('sessions, logins and codes end; the address may sign up again, to an empty account', async () => {
   const { admin, event, device } = await createVenue();
   await admin.client.call('PUT', '/api/users/billing-details', { body: { billing_address_country: 'DE' } });

@@ -7,7 +7,8 @@ import { requireAdmin } from '../sessions/require';
 
 /**
  * Leaves tombstones of the admin's own account, its events and areas; ends its sessions and those of its access codes,
- * and tells the devices at once (design section 5). What nobody needs any more of the account is erased.
+ * and tells the devices at once (design section 5). What a person typed is erased; the numbers that the
+ * last bill needs stay.
  */
 export async function deleteAccount(ctx: ServiceContext): Promise<void> {
   const { userId } = requireAdmin(ctx).identity;
@@ -16,15 +17,16 @@ export async function deleteAccount(ctx: ServiceContext): Promise<void> {
   await ctx.db.batch([
     ctx.db
       .update(users)
-      .set({ deletedAt, passwordHash: '', ...NO_BILLING_DETAILS })
+      .set({ deletedAt, email: '', passwordHash: '', ...NO_BILLING_DETAILS })
       .where(and(eq(users.userId, userId), isNull(users.deletedAt))),
     ctx.db
       .update(events)
-      .set({ deletedAt, revision: sql`${events.revision} + 1` })
+      // A code must be unique: the event's own id is, and opens nothing.
+      .set({ deletedAt, eventName: '', accessCode: events.eventId, revision: sql`${events.revision} + 1` })
       .where(and(eq(events.ownerId, userId), isNull(events.deletedAt))),
     ctx.db
       .update(areas)
-      .set({ deletedAt })
+      .set({ deletedAt, areaName: '' })
       .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
     ctx.db.delete(sessions).where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents))),
   ]);

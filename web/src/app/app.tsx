@@ -23,16 +23,16 @@ export function AppRoutes() {
     <Suspense fallback={<Spinner />}>
       <Routes>
         <Route element={<GuestOnly />}>
-          <Route path={paths.login} element={inScreen(<LoginScreen />)} />
-          <Route path={paths.signup} element={inScreen(<SignupScreen />)} />
+          <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />
+          <Route caseSensitive path={paths.signup} element={inScreen(<SignupScreen />)} />
         </Route>
         <Route element={<RequireUser />}>
-          <Route path={paths.app} element={dashboard} />
+          <Route caseSensitive path={paths.app} element={dashboard} />
           <Route element={<RequireRole only="admin" />}>
-            <Route path={paths.admin} element={dashboard} />
+            <Route caseSensitive path={paths.admin} element={dashboard} />
           </Route>
           <Route element={<RequireRole only="user" />}>
-            <Route path={paths.user} element={dashboard} />
+            <Route caseSensitive path={paths.user} element={dashboard} />
           </Route>
         </Route>
         <Route path="*" element={inScreen(<NotFoundScreen />)} />

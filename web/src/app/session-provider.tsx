@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
-import { isRefusal, onUnauthenticated } from '../lib/api-client';
+import { beginSession, isRefusal, onUnauthenticated } from '../lib/api-client';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
 import {
@@ -93,13 +93,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       enter(user) {
         // This login has replaced the session that a logout was still to end.
         keepLogoutPending(false);
+        beginSession();
         startTransition(() => setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));
       },
       forget: (notice) => setState(forgotten(notice)),
       async refresh() {
         try {
           const user = await fetchUser();
-          setState((now) => (now.status === 'user' ? { ...now, user } : now));
+          setState((now) => (now.status === 'user' && now.key === state.key ? { ...now, user } : now));
         } catch (error) {
           console.warn('The user could not be loaded', error);
         }

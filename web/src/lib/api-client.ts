@@ -47,6 +47,13 @@ export const AnySchema = z.unknown();
 type Listener = () => void;
 const unauthenticatedListeners = new Set<Listener>();
 
+let sessionsBegun = 0;
+
+/** From here on a 401 of an earlier call is news about another session. */
+export function beginSession(): void {
+  sessionsBegun += 1;
+}
+
 /** Calls back on every 401 of the server's own but those of login and verify. Returns the unsubscriber. */
 export function onUnauthenticated(listener: Listener): () => void {
   unauthenticatedListeners.add(listener);
@@ -83,12 +90,13 @@ async function send(path: string, options: CallOptions): Promise<Response> {
  * @throws {NoAnswerError} no answer
  */
 export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, options: CallOptions = {}): Promise<T> {
+  const session = sessionsBegun;
   const response = await send(path, options);
   const body = await readJson(response);
   if (!response.ok) {
     const refusal = z.safeParse(ErrorAnswerSchema, body);
     const error = new ApiError(response.status, refusal.data?.code ?? UNKNOWN, refusal.data?.error);
-    if (isRefusal(error, 'unauthenticated') && !options.sparesSession) {
+    if (isRefusal(error, 'unauthenticated') && !options.sparesSession && session === sessionsBegun) {
       for (const listener of unauthenticatedListeners) listener();
     }
     throw error;

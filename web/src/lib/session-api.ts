@@ -29,6 +29,7 @@ async function callLogout(): Promise<void> {
 }
 
 let telling: Promise<void> | null = null;
+let loginUnderWay = false;
 
 /** What fails stays pending. Two at once are one. */
 function tellLogout(): Promise<void> {
@@ -45,7 +46,18 @@ function tellLogout(): Promise<void> {
 
 /** Tells the server of a logout that it has not heard of yet. */
 export async function tellPendingLogout(): Promise<void> {
-  if (isLogoutPending()) await tellLogout();
+  if (isLogoutPending() && !loginUnderWay) await tellLogout();
+}
+
+/** A logout that the server has not heard of goes before a login, or after it has failed: meanwhile it would end the new session. */
+export async function whileLoggingIn<T>(login: () => Promise<T>): Promise<T> {
+  await tellPendingLogout();
+  loginUnderWay = true;
+  try {
+    return await login();
+  } finally {
+    loginUnderWay = false;
+  }
 }
 
 /** Ends the session, now or as soon as the server can be told: the device remembers that it has to. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
+import { hasShownEventOfCode, putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
 import { assertNever } from '../../../../src/shared/assert-never';
 import { onUnauthenticated } from '../../lib/api-client';
 import { useSession } from '../../lib/session';
@@ -14,6 +14,9 @@ function reportRefused({ taps, areaName, message }: RefusedTaps): void {
 }
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
+
+const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
+  given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 
 function reportLost(taps: number): void {
   const notice = lostNotice(taps);
@@ -46,9 +49,13 @@ export function useNews(realtime: Realtime): void {
         reportLost(lostTaps);
         return;
       }
-      const lost = lostNotice(lostTaps + realtime.closeAll());
-      void session.leave(lost ? `${texts.dashboard.eventGone} ${lost}` : texts.dashboard.eventGone);
+      void session.leave(sentences(texts.dashboard.eventGone, lostNotice(lostTaps + realtime.closeAll())));
     };
+    // A code's session ends with its event or its code: either way the event that was shown is out of reach.
+    const sessionEnded = (lostTaps: number) =>
+      session.forget(
+        sentences(hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined, lostNotice(lostTaps)),
+      );
     const stopListening = realtime.listen({
       eventGone,
       event: (news) => (news.type === 'event_deleted' ? eventGone(news.eventId) : takeEventNews(client, news)),
@@ -58,10 +65,10 @@ export function useNews(realtime: Realtime): void {
       },
       refused: reportRefused,
       lost: reportLost,
-      sessionEnded: (lostTaps) => session.forget(lostNotice(lostTaps)),
+      sessionEnded,
     });
     // Any call may be the first to find out: the sockets go with the session.
-    const stopHearing = onUnauthenticated(() => session.forget(lostNotice(realtime.closeAll())));
+    const stopHearing = onUnauthenticated(() => sessionEnded(realtime.closeAll()));
     return () => {
       stopListening();
       stopHearing();

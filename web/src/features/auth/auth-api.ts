@@ -1,18 +1,18 @@
 import { SessionAnswerSchema, type User } from '../../../../src/shared/schemas/user';
 import { AnySchema, callApi } from '../../lib/api-client';
-import { tellPendingLogout } from '../../lib/session-api';
+import { whileLoggingIn } from '../../lib/session-api';
 
 /** Only an email comes with a password: an access code is all there is to know (spec section 5). */
 export const needsPassword = (identifier: string): boolean => identifier.includes('@');
 
-/** A logout that the server has not heard of goes first: were it to arrive later, it would end this session. */
 export async function logIn(identifier: string, password: string): Promise<User> {
-  await tellPendingLogout();
-  const { user } = await callApi('/api/auth/login', SessionAnswerSchema, {
-    method: 'POST',
-    body: { username: identifier, password: needsPassword(identifier) ? password : null },
-    sparesSession: true,
-  });
+  const { user } = await whileLoggingIn(() =>
+    callApi('/api/auth/login', SessionAnswerSchema, {
+      method: 'POST',
+      body: { username: identifier, password: needsPassword(identifier) ? password : null },
+      sparesSession: true,
+    }),
+  );
   return user;
 }
 

@@ -27,7 +27,8 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const { busy, error, submit } = useSubmission(
     (failure) => serverMessage(failure, texts.login.failed),
-    session.notice,
+    // What sign-up hands over is newer than why the last session ended.
+    handedOver.success ? null : session.notice,
   );
 
   async function submitForm(event: FormEvent) {

@@ -30,6 +30,10 @@ export function useEventByCode(accessCode: string) {
   });
 }
 
+/** Whether a device of an access code has seen its event. */
+export const hasShownEventOfCode = (client: QueryClient): boolean =>
+  client.getQueriesData({ queryKey: EVENT_BY_CODE_KEY }).some(([, event]) => event !== undefined);
+
 /** Adds an event, or replaces the one it is the news of. */
 export function putEvent(client: QueryClient, event: Event): void {
   client.setQueryData<Event[]>(EVENTS_KEY, (events) => {

@@ -37,8 +37,8 @@ export const privacyPolicyTexts: LegalTexts = {
       ],
       points: [
         'A session cookie keeps you logged in. It holds a random token, which we store only as a hash, and lasts 30 days after your last visit. Beside it a second cookie says only that someone is logged in, so that pages can open faster.',
-        'The browser’s own storage remembers the last user, the selected event, and whether you prefer light or dark. It never leaves the device, and logging out forgets the user.',
-        'Taps that have not reached us yet wait in the browser until they are sent.',
+        'The browser’s own storage remembers the last user, the selected event, whether you prefer light or dark, a logout that we have not heard of yet, and which version a page was reloaded from. It never leaves the device, and logging out forgets the user.',
+        'Taps that have not reached us yet wait in the open page until they are sent.',
       ],
     },
     {
@@ -50,7 +50,7 @@ export const privacyPolicyTexts: LegalTexts = {
     {
       title: 'Payment',
       paragraphs: [
-        'Cards are handled by Stripe. Their form is shown inside Headroom, but the card number goes to Stripe directly and never reaches us. Stripe gets your billing details, and we get to know whether a payment went through. Until you add a card, Stripe learns nothing about you.',
+        'Cards are handled by Stripe. Their form is shown inside Headroom, but the card number goes to Stripe directly and never reaches us. Stripe gets your billing details, and we get to know whether a payment went through. Until you open that form, Stripe learns nothing about you.',
       ],
     },
     {
