@@ -153,6 +153,15 @@ describe('deleting', () => {
     await screen.findByText('You have no events yet.');
   });
 
+  test('Cancel deletes nothing', async () => {
+    const calls = stubApi(API);
+    const { user, dialog } = await openOption('Delete Event');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(selectedId()).toBe('e1');
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
   test('a failure stands in the dialog; what is gone already counts as deleted', async () => {
     let answer: Answer = refusal(500, 'Something went wrong.', 'internal');
     stubApi({ ...API, 'DELETE /api/events/e1': () => answer });
@@ -191,6 +200,15 @@ describe('switching', () => {
     await user.click(dialog.getByRole('button', { name: 'x'.repeat(100) }));
     await screen.findByRole('heading', { name: 'x'.repeat(100) });
     expect(selectedId()).toBe('e60');
+  });
+
+  test('the close button leaves the event as it is', async () => {
+    stubApi({ ...API, 'GET /api/events': [200, [EVENT, { ...EVENT, eventId: 'e2', eventName: 'Summer' }]] });
+    const { user, dialog } = await openOption('Switch Event');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(selectedId()).toBe('e1');
+    screen.getByRole('heading', { name: 'Warehouse Friday' });
   });
 
   test('no events yet: says so, and leads to the first one', async () => {

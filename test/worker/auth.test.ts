@@ -15,6 +15,12 @@ describe('sign-up', () => {
     expect(client.cookie()).toBe('');
   });
 
+  test('the trial is over seven days later', async () => {
+    await signUp();
+    const account = await env.DB.prepare('SELECT trial_ends_at - created_at AS trial FROM users').first();
+    expect(account).toEqual({ trial: 7 * 24 * 60 * 60 * 1000 });
+  });
+
   test('refuses an address that is taken, in any case', async () => {
     const { client, email } = await signUp();
     const answer = await client.post('/api/auth/signup', { email: email.toUpperCase(), password: PASSWORD });
