@@ -34,6 +34,13 @@ const API = {
   'POST /api/billing/create-setup-intent': NOT_CONFIGURED,
   'POST /api/auth/logout': [200, { success: true }] as const,
 };
+const WITH_PROVIDER = {
+  'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }] as const,
+  'GET /api/config': [
+    200,
+    { supportEmail: 'help@x.co', billing: { configured: true, publishableKey: 'pk_1' } },
+  ] as const,
+};
 const QUESTION =
   'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.';
 
@@ -208,8 +215,7 @@ test('step 2 with a provider: the card is saved, said to be, and the settings cl
   const stripe = fakeStripe();
   stubApi({
     ...API,
-    'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }],
-    'GET /api/config': [200, { supportEmail: 'help@x.co', billing: { configured: true, publishableKey: 'pk_1' } }],
+    ...WITH_PROVIDER,
     'POST /api/billing/attach-payment-method': [200, { success: true }],
   });
   const user = await openBilling();
@@ -222,6 +228,25 @@ test('step 2 with a provider: the card is saved, said to be, and the settings cl
     { payment_method: { billing_details: { name: 'Ada King', address: { country: 'GB' } } } },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('step 2 whose code cannot be loaded says so in its place, tries again, and leaves the counters alone', async () => {
+  localStorage.setItem('headroom.selectedEventId', 'e1');
+  vi.doMock('../../web/src/features/account/payment/payment-form', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  fakeStripe();
+  stubApi({ ...API, ...WITH_PROVIDER });
+  const user = await openSettings('Warehouse Friday');
+  await user.click(button('Update Billing & Payment'));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
+  vi.doUnmock('../../web/src/features/account/payment/payment-form');
+  await user.click(button('Try again'));
+  await screen.findByRole('button', { name: 'Save' });
+  await user.keyboard('{Escape}');
+  expect(button('Add one to Main Stage')).toBeTruthy();
 });
 
 test('step 2 without a key to confirm with shows no form', async () => {
