@@ -189,3 +189,26 @@ test('a new area mounts the list afresh, and leaves the focus on the button that
   expect(screen.getByRole('article', { name: 'Main Stage' })).not.toBe(before);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Add New Area' })));
 });
+
+test('a new area that was cancelled while it was being made closes nothing that is open by then', async () => {
+  const gate = deferred<null>();
+  stub({
+    'POST /api/events/e1/areas': async () => {
+      await gate.promise;
+      areas = [...areas, area({ areaId: 'a3', areaName: 'Roof' })];
+      return [201, {}];
+    },
+  });
+  const { user } = renderApp('/app');
+  await user.click(await screen.findByRole('button', { name: '+ Add New Area' }));
+  await user.type(await screen.findByLabelText('Area Name'), 'Roof');
+  await user.type(screen.getByLabelText('Capacity'), '10{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await options());
+  await user.click(screen.getByRole('menuitem', { name: 'Rename Area' }));
+  const field = await screen.findByLabelText('Area Name');
+  await user.type(field, ' North');
+  gate.resolve(null);
+  await screen.findByText('Roof');
+  expect(screen.getByLabelText('Area Name')).toBe(field);
+});

@@ -8,6 +8,7 @@ import { type Answer, refusal, stubApi } from './support/stub-api';
 
 const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
 const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+const OTHER = { eventId: 'e2', eventName: 'Summer', accessCode: 'WXYZ2346' };
 const API = {
   'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
   'GET /api/events': [200, [EVENT]] as const,
@@ -184,6 +185,63 @@ describe('deleting', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(selectedId()).toBeNull();
   });
+});
+
+describe('a dialog that was left before its call ended', () => {
+  test('a deletion takes nothing from what is shown by then', async () => {
+    const answer = deferred<Answer>();
+    stubApi({
+      ...API,
+      'GET /api/events': [200, [EVENT, OTHER]],
+      'GET /api/events/e2/areas': [200, { areas: [] }],
+      'DELETE /api/events/e1': () => answer.promise,
+    });
+    const { user, dialog } = await openOption('Delete Event');
+    await user.click(dialog.getByRole('button', { name: 'Delete Event' }));
+    await user.keyboard('{Escape}');
+    await user.click(await options());
+    await user.click(screen.getByRole('menuitem', { name: 'Switch Event' }));
+    await user.click(await screen.findByRole('button', { name: 'Summer' }));
+    await user.click(await options());
+    await user.click(screen.getByRole('menuitem', { name: 'Switch Event' }));
+    const events = within(await screen.findByRole('dialog', { name: 'Switch Event' }));
+    answer.resolve([200, { success: true }]);
+    await waitFor(() => expect(events.queryByRole('button', { name: 'Warehouse Friday' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Switch Event' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await screen.findByRole('heading', { name: 'Summer' });
+    expect(selectedId()).toBe('e2');
+  });
+
+  test('a cancelled creation only adds to the list', async () => {
+    const answer = deferred<Answer>();
+    stubApi({ ...API, 'POST /api/events': () => answer.promise });
+    const { user, dialog } = await openOption('Switch Event');
+    await user.click(dialog.getByRole('button', { name: '+ Create New Event' }));
+    await user.type(await screen.findByLabelText('Event Name'), 'Summer{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await options());
+    await user.click(screen.getByRole('menuitem', { name: 'Switch Event' }));
+    const events = within(await screen.findByRole('dialog', { name: 'Switch Event' }));
+    answer.resolve([201, OTHER]);
+    await events.findByRole('button', { name: 'Summer' });
+    expect(screen.getByRole('dialog', { name: 'Switch Event' })).toBeTruthy();
+    expect(selectedId()).toBe('e1');
+  });
+});
+
+test('someone else deletes the selected event: a name that is being typed for a new one stays', async () => {
+  stubApi(API);
+  const { user, dialog } = await openOption('Switch Event');
+  await user.click(dialog.getByRole('button', { name: '+ Create New Event' }));
+  const field = await screen.findByLabelText('Event Name');
+  await user.type(field, 'Half a name');
+  const hub = await socketTo('/api/account/socket');
+  await hub.open();
+  await hub.receive({ type: 'event_deleted', eventId: 'e1' });
+  await screen.findByText('Please select an event to begin.');
+  expect(screen.getByLabelText('Event Name')).toBe(field);
+  expect(field).toHaveProperty('value', 'Half a name');
 });
 
 describe('switching', () => {

@@ -45,16 +45,7 @@ export function AdminDashboard({ user }: { user: User }) {
     close();
   }
 
-  function created(event: Event) {
-    putEvent(client, event);
-    choose(event.eventId);
-  }
-
-  function deleted(eventId: string) {
-    removeEvent(client, eventId);
-    select(null);
-    close();
-  }
+  const put = (event: Event) => putEvent(client, event);
 
   const noRoom = <ConnectionStatus line={{ connection: hubConnection, ended: null, syncedAt: null }} />;
   return (
@@ -85,13 +76,11 @@ export function AdminDashboard({ user }: { user: User }) {
             onCreate={() => open('create')}
           />
         )}
-        {dialog === 'rename' && selected && (
-          <RenameEventDialog event={selected} onClose={close} onRenamed={(event) => putEvent(client, event)} />
-        )}
+        {dialog === 'rename' && selected && <RenameEventDialog event={selected} onClose={close} onRenamed={put} />}
         {dialog === 'delete' && selected && (
-          <DeleteEventDialog event={selected} onClose={close} onDeleted={() => deleted(selected.eventId)} />
+          <DeleteEventDialog event={selected} onClose={close} onDeleted={(eventId) => removeEvent(client, eventId)} />
         )}
-        {dialog === 'create' && <CreateEventDialog onClose={close} onCreated={created} />}
+        {dialog === 'create' && <CreateEventDialog onClose={close} onCreated={put} onSelect={choose} />}
       </Suspense>
     </DashboardLayout>
   );

@@ -31,7 +31,6 @@ export function AdminEvent({ user, event, ...menu }: AdminEventProps) {
   }, []);
 
   function areaCreated() {
-    close();
     setCreatedAreas((count) => count + 1);
     void refresh();
   }

@@ -5,32 +5,29 @@ import { texts } from '../../lib/texts';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
+import { useMounted } from '../../ui/use-mounted';
 import { useSubmission } from '../../ui/use-submission';
 import { createArea } from './areas-api';
 
 export interface AddAreaDialogProps {
   eventId: string;
   onClose: () => void;
+  /** Even when the dialog was closed before it was known. */
   onCreated: () => void;
 }
 
-export function AddAreaDialog({ eventId, onClose, onCreated }: AddAreaDialogProps) {
+export function AddAreaDialog(props: AddAreaDialogProps) {
   return (
-    <Dialog onClose={onClose} title={texts.areas.addTitle}>
-      <AddAreaForm eventId={eventId} onCancel={onClose} onCreated={onCreated} />
+    <Dialog onClose={props.onClose} title={texts.areas.addTitle}>
+      <AddAreaForm {...props} />
     </Dialog>
   );
 }
 
-interface AddAreaFormProps {
-  eventId: string;
-  onCancel: () => void;
-  onCreated: () => void;
-}
-
-function AddAreaForm({ eventId, onCancel, onCreated }: AddAreaFormProps) {
+function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');
+  const isMounted = useMounted();
   const { busy, error, setError, submit } = useSubmission((failure) =>
     serverMessage(failure, texts.areas.createFailed),
   );
@@ -45,6 +42,7 @@ function AddAreaForm({ eventId, onCancel, onCreated }: AddAreaFormProps) {
     await submit(async () => {
       await createArea(eventId, checked.value);
       onCreated();
+      if (isMounted()) onClose();
     });
   }
 
@@ -69,7 +67,7 @@ function AddAreaForm({ eventId, onCancel, onCreated }: AddAreaFormProps) {
         autoComplete="off"
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onCancel} busy={busy} submitText={busy ? texts.areas.creating : texts.areas.create} />
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.areas.creating : texts.areas.create} />
     </form>
   );
 }

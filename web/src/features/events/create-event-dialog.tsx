@@ -3,14 +3,26 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/texts';
 import { FieldDialog } from '../../ui/field-dialog';
+import { useMounted } from '../../ui/use-mounted';
 import { createEvent } from './events-api';
 
 export interface CreateEventDialogProps {
   onClose: () => void;
+  /** Even when the dialog was closed before it was known. */
   onCreated: (event: Event) => void;
+  /** Not once it was closed: whoever has cancelled has gone on to something else. */
+  onSelect: (eventId: string) => void;
 }
 
-export function CreateEventDialog({ onClose, onCreated }: CreateEventDialogProps) {
+export function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventDialogProps) {
+  const isMounted = useMounted();
+
+  async function create(eventName: string) {
+    const event = await createEvent(eventName);
+    onCreated(event);
+    if (isMounted()) onSelect(event.eventId);
+  }
+
   return (
     <FieldDialog
       title={texts.event.create}
@@ -18,7 +30,7 @@ export function CreateEventDialog({ onClose, onCreated }: CreateEventDialogProps
       submitText={texts.event.create}
       busyText={texts.event.creating}
       check={checkNewEventName}
-      onSave={async (eventName) => onCreated(await createEvent(eventName))}
+      onSave={create}
       describeFailure={(failure) => ownMessage(failure, texts.event.createFailed)}
       onClose={onClose}
     />

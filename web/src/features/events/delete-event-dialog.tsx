@@ -7,7 +7,8 @@ import { deleteEvent } from './events-api';
 export interface DeleteEventDialogProps {
   event: Event;
   onClose: () => void;
-  onDeleted: () => void;
+  /** Even when the dialog was closed before it was known. */
+  onDeleted: (eventId: string) => void;
 }
 
 export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps) {
@@ -18,7 +19,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
       // Someone else was faster: it is what was wanted.
       if (!isRefusal(error, 'not_found')) throw error;
     }
-    onDeleted();
+    onDeleted(event.eventId);
   }
 
   return (
