@@ -67,6 +67,15 @@ test('it counts on pointer-up, and not when the finger has left the button', () 
   expect(onTap).toHaveBeenCalledOnce();
 });
 
+test('a pad that moves away under a resting thumb counts all the same', () => {
+  show();
+  plus().getBoundingClientRect = () => new DOMRect(0, 0, 200, 96);
+  fireEvent.pointerDown(plus(), { pointerId: 1, clientX: 10, clientY: 10 });
+  plus().getBoundingClientRect = () => new DOMRect(0, 400, 200, 68);
+  fireEvent.pointerUp(plus(), { pointerId: 1, clientX: 12, clientY: 14 });
+  expect(onTap).toHaveBeenCalledOnce();
+});
+
 test('two thumbs count for themselves, a cancelled touch does not', () => {
   show();
   for (const pointerId of [1, 2, 3]) fireEvent.pointerDown(plus(), { pointerId, clientX: 0, clientY: 0 });

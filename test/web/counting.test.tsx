@@ -199,6 +199,27 @@ describe('the screen stays on while someone counts', () => {
     expect(onTap).toHaveBeenCalledOnce();
   });
 
+  test('also when a new area mounts the list afresh', async () => {
+    const list = (listKey: number) => (
+      <AreaList
+        areas={[area()]}
+        listKey={listKey}
+        loadFailed={false}
+        locked={false}
+        live
+        onTap={onTap}
+        onRetry={() => undefined}
+      />
+    );
+    const { rerender } = render(list(0));
+    press(plus());
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    const before = plus();
+    rerender(list(1));
+    expect(plus()).not.toBe(before);
+    expect(release).not.toHaveBeenCalled();
+  });
+
   test('not for a list that has gone', async () => {
     const { unmount } = render(<Counting first={[area()]} />);
     press(plus());
@@ -260,15 +281,67 @@ test('numbers out of reach are the last known ones', () => {
   expect(screen.queryByText('Last updated')).toBeNull();
 });
 
-test.each([
-  [1, 'large'],
-  [8, 'regular'],
-  [40, 'dense'],
-])('%i areas: %s cards', (count, size) => {
-  const areas = Array.from({ length: count }, (_, i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
-  render(<Counting first={areas} />);
-  const sizes = screen
-    .getAllByRole('article')
-    .map((card) => card.querySelector<HTMLElement>('.area-card')?.dataset.size);
-  expect(new Set(sizes)).toEqual(new Set([size]));
+describe('the shape of the cards', () => {
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
+  const list = (areas: readonly Area[], listKey = 0) => (
+    <AreaList
+      areas={areas}
+      listKey={listKey}
+      loadFailed={false}
+      locked={false}
+      live
+      onTap={onTap}
+      onRetry={() => undefined}
+    />
+  );
+  const shapes = () => [
+    ...new Set(
+      screen.getAllByRole('article').map((card) => card.querySelector<HTMLElement>('.area-card')?.dataset.size),
+    ),
+  ];
+
+  test.each([
+    [1, 'large'],
+    [8, 'regular'],
+    [40, 'dense'],
+  ])('of %i areas: %s', (count, shape) => {
+    render(list(some(count)));
+    expect(shapes()).toEqual([shape]);
+  });
+
+  test('follows their number at once where nobody counts', () => {
+    const { rerender } = render(list(some(8)));
+    rerender(list(some(9)));
+    expect(shapes()).toEqual(['dense']);
+  });
+
+  test('stays under a resting thumb, and until five seconds after the last tap', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(list(some(8)));
+    fireEvent.pointerDown(plus('Area 2'), { pointerId: 1, clientX: 0, clientY: 0 });
+    rerender(list(some(9)));
+    screen.getByRole('article', { name: 'Area 8' });
+    pass(60_000);
+    expect(shapes()).toEqual(['regular']);
+    fireEvent.pointerUp(plus('Area 2'), { pointerId: 1, clientX: 0, clientY: 0 });
+    expect(onTap).toHaveBeenCalledExactlyOnceWith('a2', 1);
+    pass(4_000);
+    press(plus('Area 2'), 2);
+    pass(4_999);
+    expect(shapes()).toEqual(['regular']);
+    pass(1);
+    expect(shapes()).toEqual(['dense']);
+  });
+
+  test('is not kept by a press elsewhere, nor by one that the browser has never ended', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(list(some(1)));
+    fireEvent.pointerDown(plus('Area 0'), { pointerId: 1, isPrimary: true, clientX: 0, clientY: 0 });
+    fireEvent.pointerDown(document.body, { pointerId: 2, isPrimary: true, clientX: 0, clientY: 0 });
+    rerender(list(some(2)));
+    expect(shapes()).toEqual(['large']);
+    pass(5_000);
+    expect(shapes()).toEqual(['regular']);
+  });
 });

@@ -4,14 +4,13 @@ import { levelText } from '../features/areas/level-text';
 import { formatCount, formatMoment } from '../lib/format';
 import { texts } from '../lib/texts';
 import { siteTexts } from '../lib/texts/site';
+import { tick } from '../lib/tick';
 import { demoAreas, demoTotal } from './demo-areas';
 
 /** How long the other door takes between two people. */
 const OTHER_DOOR_MS = 2_600;
 /** Of the other door's taps, how many are people who come in. */
 const OTHER_DOOR_INS = 0.6;
-/** As in the app: a short tick in the hand. */
-const VIBRATION_MS = 8;
 const LEVELS = ['normal', 'warning', 'danger'] as const;
 
 type Card = (area: Area) => void;
@@ -128,7 +127,7 @@ export function runDemo(demo: HTMLElement): void {
     phone.querySelector(`button[aria-label="${label}"]`)?.addEventListener('click', () => {
       evening.tap(main.areaId, change);
       if (said) said.textContent = evening.said(main.areaId);
-      navigator.vibrate?.(VIBRATION_MS);
+      tick();
     });
   };
   press(texts.card.addOne(main.areaName), 1);

@@ -16,13 +16,13 @@ const END_TEXTS: Record<EndReason, string> = {
 export interface CountingAreasProps {
   room: Room;
   status: SubscriptionStatus | null;
-  /** Another value mounts the list afresh. */
-  listKey?: number;
+  /** Another value mounts the cards afresh. */
+  listKey?: number | undefined;
   admin?: AreaAdmin;
 }
 
 /** The areas of a room, live. What the room says about the lock is newer than what the session said. */
-export function CountingAreas({ room, status, listKey = 0, admin }: CountingAreasProps) {
+export function CountingAreas({ room, status, listKey, admin }: CountingAreasProps) {
   const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
   const locked = ended !== null || !(countingAllowed ?? isCountingAllowed(status));
   return (
@@ -34,8 +34,8 @@ export function CountingAreas({ room, status, listKey = 0, admin }: CountingArea
         </div>
       )}
       <AreaList
-        key={listKey}
         areas={areas}
+        listKey={listKey}
         loadFailed={loadFailed}
         locked={locked}
         live={connectionState(room.snapshot, 0).live}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { LayoutGrid } from 'lucide-react';
+import { useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
@@ -7,7 +8,9 @@ import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
 import { AreaCard, type CardSize } from './area-card';
 import type { AreaAction } from './area-menu';
-import { useCounting } from './use-counting';
+import { useAwake } from './use-awake';
+import { useCalm } from './use-calm';
+import { type CountingOptions, useCounting } from './use-counting';
 
 /** What an admin can do with areas. */
 export interface AreaAdmin {
@@ -26,9 +29,20 @@ function cardSize(areas: number): CardSize {
   return areas < DENSE_FROM ? 'regular' : 'dense';
 }
 
+/** The shape for so many areas, once a change of it moves no pad from under a thumb that counts. */
+function useCardSize(areas: number): CardSize {
+  const calm = useCalm();
+  const wanted = cardSize(areas);
+  const [size, setSize] = useState(wanted);
+  if (calm && size !== wanted) setSize(wanted);
+  return size;
+}
+
 export interface AreaListProps {
   /** null while there is no list. */
   areas: readonly Area[] | null;
+  /** Another value mounts the cards afresh. */
+  listKey?: number | undefined;
   loadFailed: boolean;
   locked: boolean;
   live: boolean;
@@ -39,7 +53,9 @@ export interface AreaListProps {
   admin?: AreaAdmin | undefined;
 }
 
-export function AreaList({ areas, loadFailed, onRetry, admin, ...counting }: AreaListProps) {
+export function AreaList({ areas, listKey, loadFailed, onRetry, admin, ...counting }: AreaListProps) {
+  const size = useCardSize(areas?.length ?? 0);
+  const keepAwake = useAwake();
   if (loadFailed) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>
@@ -61,14 +77,16 @@ export function AreaList({ areas, loadFailed, onRetry, admin, ...counting }: Are
       </EmptyState>
     );
   }
-  return <AreaCards areas={areas} admin={admin} {...counting} />;
+  return <AreaCards key={listKey} areas={areas} size={size} admin={admin} keepAwake={keepAwake} {...counting} />;
 }
 
-type AreaCardsProps = Pick<AreaListProps, 'locked' | 'live' | 'onTap' | 'admin'> & { areas: readonly Area[] };
+interface AreaCardsProps extends CountingOptions, Pick<AreaListProps, 'live' | 'admin'> {
+  size: CardSize;
+}
 
-function AreaCards({ areas, locked, live, onTap, admin }: AreaCardsProps) {
-  const { tap, announcement } = useCounting(areas, locked, onTap);
-  const size = cardSize(areas.length);
+function AreaCards({ size, live, admin, ...counting }: AreaCardsProps) {
+  const { areas, locked } = counting;
+  const { tap, announcement } = useCounting(counting);
   return (
     <div data-size={size} className={clsx('area-cards grid', size === 'dense' ? 'gap-3' : 'gap-4 sm:gap-5')}>
       {areas.map((area) => (

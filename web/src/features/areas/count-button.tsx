@@ -1,10 +1,8 @@
 import { clsx } from 'clsx';
 import { Lock, Minus, Plus } from 'lucide-react';
 import { texts } from '../../lib/texts';
+import { tick } from '../../lib/tick';
 import { usePress } from './use-press';
-
-/** A short tick in the hand, where there is a motor for it. */
-const VIBRATION_MS = 8;
 
 export interface CountButtonProps {
   direction: 'in' | 'out';
@@ -18,7 +16,7 @@ export function CountButton({ direction, areaName, locked, disabled = false, onC
   const inactive = locked || disabled;
   const { pressed, handlers } = usePress(() => {
     onCount();
-    navigator.vibrate?.(VIBRATION_MS);
+    tick();
   }, inactive);
   const isIn = direction === 'in';
   const label = isIn ? texts.card.addOne(areaName) : texts.card.takeOne(areaName);

@@ -1,16 +1,21 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { useAnnouncement } from './use-announcement';
-import { useAwake } from './use-awake';
 import { useCountKeys } from './use-count-keys';
 
+export interface CountingOptions {
+  areas: readonly Area[];
+  locked: boolean;
+  onTap: (areaId: string, change: number) => void;
+  keepAwake: () => void;
+}
+
 /** All that belongs to a tap besides the count: the keys, the screen that stays on, the word to screen readers. */
-export function useCounting(areas: readonly Area[], locked: boolean, onTap: (areaId: string, change: number) => void) {
+export function useCounting({ areas, locked, onTap, keepAwake }: CountingOptions) {
   const latest = useRef(areas);
   useLayoutEffect(() => {
     latest.current = areas;
   }, [areas]);
-  const keepAwake = useAwake();
   const { announcement, announce } = useAnnouncement(latest);
 
   /** Stays the same, so that a tap renders only its own card again. */

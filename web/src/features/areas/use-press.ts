@@ -3,8 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 /** A click that follows a press of a finger or mouse comes within this time; the press has counted already. */
 const CLICK_AFTER_PRESS_MS = 1_000;
 
-function isInside({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): boolean {
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+function isInside({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent<HTMLElement>): boolean {
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
@@ -29,11 +28,12 @@ export interface Press {
 }
 
 /**
- * Presses for fast thumbs: shown on pointer-down, committed on pointer-up inside, each finger for itself. Enter, Space
- * and assistive technology arrive as clicks without a pointer and commit there.
+ * Presses for fast thumbs: shown on pointer-down, committed on pointer-up inside, each finger for itself. Inside is where
+ * the button was at pointer-down: a list that grows may move it from under a thumb that rests. Enter, Space and assistive
+ * technology arrive as clicks without a pointer and commit there.
  */
 export function usePress(commit: () => void, disabled: boolean): Press {
-  const fingers = useRef(new Set<number>());
+  const fingers = useRef(new Map<number, DOMRect>());
   const lastPressEndedAt = useRef(Number.NEGATIVE_INFINITY);
   const [pressed, setPressed] = useState(false);
 
@@ -43,11 +43,14 @@ export function usePress(commit: () => void, disabled: boolean): Press {
     if (disabled) fingers.current.clear();
   }, [disabled]);
 
-  function end(event: PointerEvent<HTMLElement>): boolean {
-    if (!fingers.current.delete(event.pointerId)) return false;
+  /** Returns where the button was as this finger came down on it. */
+  function end(event: PointerEvent<HTMLElement>): DOMRect | undefined {
+    const place = fingers.current.get(event.pointerId);
+    if (!place) return undefined;
+    fingers.current.delete(event.pointerId);
     lastPressEndedAt.current = event.timeStamp;
     setPressed(fingers.current.size > 0);
-    return true;
+    return place;
   }
 
   return {
@@ -56,12 +59,13 @@ export function usePress(commit: () => void, disabled: boolean): Press {
       onPointerDown(event) {
         // Browsers differ in whether a disabled button hears of pointers.
         if (disabled || (event.pointerType === 'mouse' && event.button !== 0)) return;
-        fingers.current.add(event.pointerId);
+        fingers.current.set(event.pointerId, event.currentTarget.getBoundingClientRect());
         setPressed(true);
         capture(event);
       },
       onPointerUp(event) {
-        if (end(event) && isInside(event) && !disabled) commit();
+        const place = end(event);
+        if (place && isInside(place, event) && !disabled) commit();
       },
       onPointerCancel(event) {
         end(event);
