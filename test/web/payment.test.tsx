@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type BillingDetails, NO_BILLING_DETAILS } from '../../src/shared/schemas/billing-details';
 import { PaymentForm } from '../../web/src/features/account/payment/payment-form';
+import { chooseTheme } from '../../web/src/lib/theme';
 import { deferred } from './support/deferred';
 import { fakeStripe } from './support/fake-stripe';
 import { type Answer, refusal, stubApi } from './support/stub-api';
@@ -108,6 +109,49 @@ test.each([
   await user.click(save());
   expect(await shownError()).toMatch(text);
   expect(onSaved).not.toHaveBeenCalled();
+});
+
+test('a card that was confirmed but not attached is only attached the next time, and cannot be another one', async () => {
+  const stripe = fakeStripe();
+  let answer: Answer = refusal(500, 'Something went wrong.', 'internal');
+  const calls = stubApi({ [ATTACH]: () => answer });
+  const { onSaved, user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  expect(await shownError()).toBe('Something went wrong.');
+  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: true });
+  answer = [200, { success: true }];
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(stripe.confirmCardSetup).toHaveBeenCalledOnce();
+  expect(calls.map(({ body }) => body)).toEqual([{ payment_method_id: 'pm_1' }, { payment_method_id: 'pm_1' }]);
+});
+
+test('a confirmation that is refused because it has been made is no failure', async () => {
+  const stripe = fakeStripe({ confirm: { error: { code: 'setup_intent_unexpected_state', message: 'No.' } } });
+  const calls = stubApi({ [ATTACH]: [200, { success: true }] });
+  const { onSaved, user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(calls[0]?.body).toEqual({ payment_method_id: 'pm_1' });
+});
+
+test('the card field follows the theme', async () => {
+  // jsdom knows no colours of tokens.
+  const inForce = document.createElement('span').style;
+  vi.stubGlobal('getComputedStyle', () => inForce);
+  inForce.color = 'rgb(20, 23, 18)';
+  const stripe = fakeStripe();
+  renderForm();
+  await formIsReady(stripe);
+  expect(stripe.createElement.mock.calls[0]?.[1]).toMatchObject({ style: { base: { color: 'rgb(20, 23, 18)' } } });
+  inForce.color = 'rgb(242, 245, 239)';
+  act(() => chooseTheme('dark'));
+  expect(stripe.update.mock.lastCall?.[0]).toMatchObject({ style: { base: { color: 'rgb(242, 245, 239)' } } });
+  inForce.color = 'rgb(0, 0, 0)';
+  act(() => void matchMedia('(prefers-color-scheme: dark)').dispatchEvent(new Event('change')));
+  expect(stripe.update.mock.lastCall?.[0]).toMatchObject({ style: { base: { color: 'rgb(0, 0, 0)' } } });
 });
 
 test('says so while Stripe is not there', async () => {

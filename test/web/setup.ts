@@ -4,8 +4,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 /** The companion of the session's cookie: tests start on a device where somebody may be logged in. */
 beforeEach(() => {
   document.cookie = 'headroom_signed_in=1; Path=/';
-  // jsdom lays nothing out, and says so on each call.
+  // jsdom lays nothing out, says so on each call, and knows no media.
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
+  const media = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', () => media);
 });
 
 afterEach(() => {

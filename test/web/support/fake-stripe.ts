@@ -16,13 +16,14 @@ export function fakeStripe(answers: StripeAnswers = {}) {
     async () => answers.confirm ?? succeeded,
   );
   const retrieveSetupIntent = vi.fn<(secret: string) => Promise<unknown>>(async () => answers.retrieve ?? succeeded);
+  const update = vi.fn<(options: unknown) => void>();
   const createElement = vi.fn<(type: string, options: unknown) => unknown>(() => {
     const listeners = new Map<string, () => void>();
     return {
       mount: () => setTimeout(() => listeners.get('ready')?.()),
       on: (event: string, listener: () => void) => listeners.set(event, listener),
       off: () => {},
-      update: () => {},
+      update,
       destroy: () => {},
     };
   });
@@ -48,5 +49,5 @@ export function fakeStripe(answers: StripeAnswers = {}) {
     { version: 'endive' },
   );
   vi.stubGlobal('Stripe', Stripe);
-  return { Stripe, createElement, confirmCardSetup, retrieveSetupIntent };
+  return { Stripe, createElement, update, confirmCardSetup, retrieveSetupIntent };
 }

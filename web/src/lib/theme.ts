@@ -22,6 +22,17 @@ function subscribe(subscriber: () => void): () => void {
   };
 }
 
+/** Hears when other colours are in force: by a choice, in whatever window, or because night falls for the system. */
+export function onColorsChange(subscriber: () => void): () => void {
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const stop = subscribe(subscriber);
+  scheme.addEventListener('change', subscriber);
+  return () => {
+    stop();
+    scheme.removeEventListener('change', subscriber);
+  };
+}
+
 /** Applies a theme at once, and keeps it for the next visit where the browser lets it. */
 export function chooseTheme(theme: Theme): void {
   keepTheme(theme === 'system' ? null : theme);

@@ -7,8 +7,8 @@ import { texts } from '../../../lib/texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { useSubmission } from '../../../ui/use-submission';
-import { cardStyle } from './card-style';
-import { CardError, saveCard } from './save-card';
+import { useCardStyle } from './card-style';
+import { attachCard, CardError, confirmCard } from './save-card';
 
 export interface PaymentFormProps {
   publishableKey: string;
@@ -35,7 +35,9 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
   const stripe = useStripe();
   const elements = useElements();
   const labelId = useId();
-  const [style] = useState(cardStyle);
+  const style = useCardStyle();
+  /** The id of the card that only has to be attached: the field cannot be another one's any more. */
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const { busy, error, setError, submit } = useSubmission(describe);
 
   async function submitForm(event: FormEvent) {
@@ -46,7 +48,9 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
       return;
     }
     await submit(async () => {
-      await saveCard(stripe, card, clientSecret, details);
+      const paymentMethodId = confirmed ?? (await confirmCard(stripe, card, clientSecret, details));
+      setConfirmed(paymentMethodId);
+      await attachCard(paymentMethodId);
       onSaved();
     });
   }
@@ -58,7 +62,7 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
           {texts.paymentStep.card}
         </p>
         <CardElement
-          options={{ hidePostalCode: true, disabled: busy, style }}
+          options={{ hidePostalCode: true, disabled: busy || confirmed !== null, style }}
           className="min-h-13 rounded-field border border-line-strong bg-page px-4 py-4"
         />
       </div>

@@ -27,28 +27,41 @@ const billingDetailsOf = (details: BillingDetails): PaymentMethodCreateParams.Bi
   return { ...(name === undefined ? {} : { name }), address };
 };
 
+/** What Stripe says of a setup that needs no confirmation, because it has got one. */
+const CONFIRMED_BEFORE = 'setup_intent_unexpected_state';
+
 /**
- * Confirms the setup with the name and address of step 1, asks how it ended, and attaches the card to the account (spec
- * sections 4 and 7).
+ * Confirms the setup with the name and address of step 1, and asks how it ended (spec sections 4 and 7). Answers the id of
+ * the card. A setup is confirmed once: after a success there is nothing left but to attach the card.
  * @throws {CardError} the provider refused, or the setup did not succeed
- * @throws {ApiError | NoAnswerError} the server did not take the card
  */
-export async function saveCard(
+export async function confirmCard(
   client: CardClient,
   card: StripeCardElement,
   clientSecret: string,
   details: BillingDetails,
-): Promise<void> {
+): Promise<string> {
   const confirmed = await client.confirmCardSetup(clientSecret, {
     payment_method: { card, billing_details: billingDetailsOf(details) },
   });
-  if (confirmed.error) throw new CardError(confirmed.error.message ?? texts.paymentStep.failed);
+  // Where the answer to the first confirmation was lost, how it ended is still to be learned.
+  if (confirmed.error && confirmed.error.code !== CONFIRMED_BEFORE) {
+    throw new CardError(confirmed.error.message ?? texts.paymentStep.failed);
+  }
   const { setupIntent, error } = await client.retrieveSetupIntent(clientSecret);
   if (error) throw new CardError(error.message ?? texts.paymentStep.failed);
   const method = setupIntent.payment_method;
   if (setupIntent.status !== 'succeeded' || method === null) throw new CardError(texts.paymentStep.notSucceeded);
+  return typeof method === 'string' ? method : method.id;
+}
+
+/**
+ * Attaches a confirmed card to the account.
+ * @throws {ApiError | NoAnswerError} the server did not take the card
+ */
+export async function attachCard(paymentMethodId: string): Promise<void> {
   await callApi('/api/billing/attach-payment-method', AnySchema, {
     method: 'POST',
-    body: { payment_method_id: typeof method === 'string' ? method : method.id },
+    body: { payment_method_id: paymentMethodId },
   });
 }
