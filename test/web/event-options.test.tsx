@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { area } from './support/areas';
 import { deferred } from './support/deferred';
 import { socketTo, stubSockets } from './support/fake-sockets';
+import { isBusy } from './support/is-busy';
 import { renderApp } from './support/render-app';
 import { type Answer, refusal, stubApi } from './support/stub-api';
 
@@ -100,7 +101,7 @@ describe('renaming', () => {
     await user.type(field, 'Saturday ');
     expect(dialog.queryByRole('alert')).toBeNull();
     await user.keyboard('{Enter}{Enter}');
-    expect(dialog.getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
+    expect(isBusy(dialog.getByRole('button', { name: 'Saving...' }))).toBe(true);
     gate.resolve(null);
     await screen.findByRole('heading', { name: 'Saturday' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -116,9 +117,11 @@ describe('renaming', () => {
   ] as const)('a failure stays in the dialog', async (answer, text) => {
     stubApi({ ...API, 'PATCH /api/events/e1': answer });
     const { user, dialog } = await openOption('Rename Event');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await user.click(save);
     expect((await dialog.findByRole('alert')).textContent).toBe(text);
-    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+    expect(isBusy(save)).toBe(false);
+    expect(document.activeElement).toBe(save);
   });
 
   test('what was typed is gone once it is closed, by Cancel or a press beside it', async () => {
@@ -167,11 +170,12 @@ describe('deleting', () => {
     let answer: Answer = refusal(500, 'Something went wrong.', 'internal');
     stubApi({ ...API, 'DELETE /api/events/e1': () => answer });
     const { user, dialog } = await openOption('Delete Event');
-    await user.click(dialog.getByRole('button', { name: 'Delete Event' }));
+    const confirm = dialog.getByRole('button', { name: 'Delete Event' });
+    await user.click(confirm);
     expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
     expect(selectedId()).toBe('e1');
     answer = refusal(404, 'Not found.', 'not_found');
-    await user.click(dialog.getByRole('button', { name: 'Delete Event' }));
+    await user.click(confirm);
     await screen.findByText('Please select an event to begin.');
   });
 

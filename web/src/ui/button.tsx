@@ -1,13 +1,15 @@
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 
 type Variant = 'primary' | 'quiet' | 'plain' | 'danger';
 
+const INACTIVE =
+  'disabled:bg-sunken-strong disabled:text-muted aria-disabled:bg-sunken-strong aria-disabled:text-muted aria-disabled:opacity-100';
+
 const VARIANTS: Record<Variant, string> = {
-  primary:
-    'bg-accent text-on-accent not-disabled:hover:bg-accent-strong not-disabled:active:bg-accent-strong disabled:bg-sunken-strong disabled:text-muted',
+  primary: clsx('bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong', INACTIVE),
   quiet: 'bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong',
-  danger: 'bg-bad text-page enabled:hover:opacity-90 disabled:bg-sunken-strong disabled:text-muted',
+  danger: clsx('bg-bad text-page hover:opacity-90', INACTIVE),
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };
 
@@ -21,10 +23,21 @@ export const buttonClass = (variant: Variant, className?: string): string =>
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant;
+  /** While what it did is going on: it does nothing, and keeps the focus, which `disabled` would drop. */
+  busy?: boolean;
 }
 
-export function Button({ variant = 'primary', type = 'button', className, ...props }: ButtonProps) {
-  return <button type={type} className={buttonClass(variant, className)} {...props} />;
+const doNothing = (event: MouseEvent): void => event.preventDefault();
+
+export function Button({ variant = 'primary', type = 'button', busy = false, className, ...props }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass(variant, className)}
+      {...props}
+      {...(busy ? { 'aria-disabled': true, onClick: doNothing } : {})}
+    />
+  );
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {

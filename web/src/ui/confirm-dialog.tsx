@@ -59,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" onClick={onClose} data-first-focus>
           {texts.common.cancel}
         </Button>
-        <Button variant="danger" disabled={busy} onClick={() => void confirm()}>
+        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
           {busy ? busyText : confirmText}
         </Button>
       </DialogActions>

@@ -119,7 +119,7 @@ export function FormActions({ onCancel, busy, submitText }: FormActionsProps) {
       <Button variant="quiet" onClick={onCancel}>
         {texts.common.cancel}
       </Button>
-      <Button type="submit" disabled={busy}>
+      <Button type="submit" busy={busy}>
         {submitText}
       </Button>
     </DialogActions>

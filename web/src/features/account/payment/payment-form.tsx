@@ -67,7 +67,7 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
         />
       </div>
       {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="submit" disabled={busy} className="mt-2 min-h-13">
+      <Button type="submit" busy={busy} className="mt-2 min-h-13">
         {busy ? texts.paymentStep.saving : texts.paymentStep.save}
       </Button>
     </form>

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice';
 import { SelectField } from '../../../ui/select-field';
 import { Spinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/text-field';
+import { useSubmission } from '../../../ui/use-submission';
 import { fetchBillingDetails, PROFILE_KEY, saveBillingDetails, useBillingDetails } from '../account-api';
 import { COUNTRIES } from './countries';
 
@@ -25,13 +26,18 @@ interface BillingFormProps {
   onSaved: () => void;
 }
 
+/** Spec section 8: a failed save is only logged. */
+function logFailure(failure: unknown): null {
+  console.warn('The billing details could not be saved', failure);
+  return null;
+}
+
 function BillingForm({ kept, onSaved }: BillingFormProps) {
   const client = useQueryClient();
   const country = useRef<HTMLSelectElement>(null);
   /** What was typed here; all else stays as it is kept. */
   const [edits, setEdits] = useState<Partial<BillingDetails>>({});
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, setError, submit } = useSubmission(logFailure);
 
   const field = (name: keyof BillingDetails, autoComplete: string) => ({
     name,
@@ -43,25 +49,18 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
     },
   });
 
-  /** A failure is only logged (spec section 8). */
   async function save() {
-    setBusy(true);
-    try {
-      // What could not be shown must not be overwritten unseen.
-      const others = kept ?? (await fetchBillingDetails());
-      client.setQueryData(PROFILE_KEY, await saveBillingDetails({ ...others, ...edits }));
-      onSaved();
-    } catch (failure) {
-      console.warn('The billing details could not be saved', failure);
-      setBusy(false);
-    }
+    // What could not be shown must not be overwritten unseen.
+    const others = kept ?? (await fetchBillingDetails());
+    client.setQueryData(PROFILE_KEY, await saveBillingDetails({ ...others, ...edits }));
+    onSaved();
   }
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
     const checked = checkBillingDetails({ ...kept, ...edits });
     if (checked.ok) {
-      await save();
+      await submit(save);
       return;
     }
     setError(checked.error);
@@ -122,7 +121,7 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
         />
       </div>
       {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="submit" disabled={busy} className="mt-2">
+      <Button type="submit" busy={busy} className="mt-2">
         {texts.billing.next}
       </Button>
     </form>
