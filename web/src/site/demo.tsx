@@ -17,14 +17,14 @@ const LEVEL_SAMPLES = [0, 80, 95];
  */
 export function Demo() {
   return (
-    <section data-demo aria-label={siteTexts.demo.label} className="grid gap-4">
-      <div className="grid items-end gap-8 sm:grid-cols-[17.5rem_minmax(0,1fr)] sm:gap-5 lg:gap-6">
+    <section data-demo aria-label={siteTexts.demo.label} className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 items-end gap-8 sm:grid-cols-[17.5rem_minmax(0,1fr)] sm:gap-5 lg:gap-6">
         <Phone />
         <Dashboard />
       </div>
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-muted">
         <span>{siteTexts.demo.hint}</span>
-        <span data-demo-other hidden className="inline-flex items-center gap-x-3">
+        <span data-demo-other hidden className="inline-flex flex-wrap items-center gap-x-3">
           {siteTexts.demo.otherDoor}
           <button
             type="button"
@@ -48,10 +48,10 @@ export function Demo() {
 
 function Phone() {
   return (
-    <figure className="mx-auto grid w-full max-w-[17.5rem] gap-3">
+    <figure className="mx-auto grid w-full max-w-[17.5rem] grid-cols-1 gap-3">
       <div className="rounded-[2.75rem] border-[0.5rem] border-frame bg-page pt-4 pb-6 shadow-lift">
         <div aria-hidden className="mx-auto mb-4 h-1.5 w-16 rounded-full bg-sunken-strong" />
-        <div className="flex items-center justify-between px-4 pb-3">
+        <div className="flex flex-wrap items-center justify-between gap-2 px-4 pb-3">
           <BrandMark size={24} />
           <ConnectionBadge connection="connected" />
         </div>
@@ -70,15 +70,15 @@ function Phone() {
 
 function Dashboard() {
   return (
-    <figure className="grid min-w-0 gap-3">
+    <figure className="grid min-w-0 grid-cols-1 gap-3">
       <div
         inert
         aria-hidden
         data-demo-dashboard
         className="touch-pad overflow-hidden rounded-card border border-line bg-page shadow-lift"
       >
-        <div className="[zoom:0.6]">
-          <div className="flex items-center gap-2.5 border-b border-line px-6 py-4 font-semibold tracking-tight">
+        <div className="@container wrap-normal [zoom:0.6]">
+          <div className="flex flex-wrap items-center gap-2.5 border-b border-line px-6 py-4 font-semibold tracking-tight">
             <BrandMark />
             <span className="mr-auto">{texts.brand}</span>
             <ConnectionBadge connection="connected" />
@@ -94,7 +94,7 @@ function Dashboard() {
                 <span className="text-muted">{texts.card.of(formatCount(demoCapacity(demoAreas)))}</span>
               </p>
             </div>
-            <div className="grid grid-cols-2 gap-4">
+            <div className="grid grid-cols-1 gap-4 @min-[20rem]:grid-cols-2">
               {demoAreas.map((area) => (
                 <AreaCard key={area.areaId} area={area} locked={false} onTap={nothing} />
               ))}

@@ -36,13 +36,13 @@ function Section({ className = '', children }: { className?: string; children: R
 function Hero() {
   const { title, titleEnd, lead, trial, terms } = siteTexts.hero;
   return (
-    <Section className="grid items-center gap-12 pt-8! sm:pt-12! lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+    <Section className="grid grid-cols-1 items-center gap-12 pt-8! sm:pt-12! lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
       <div>
         <h1 className="text-[2.625rem] leading-[1.03] font-semibold tracking-[-0.035em] text-balance sm:text-6xl">
           {title} <span className="block">{titleEnd}</span>
         </h1>
         <p className="mt-6 max-w-[34rem] text-lg text-muted text-pretty sm:text-xl">{lead}</p>
-        <ActionLink href={paths.signup} className="mt-8 min-h-14 px-7 text-lg max-sm:w-full">
+        <ActionLink href={paths.signup} className="mt-8 min-h-14 px-7 text-lg max-sm:w-full max-sm:px-2!">
           {trial}
         </ActionLink>
         <p className="mt-4 max-w-[34rem] text-[0.9375rem] text-muted text-balance">{terms}</p>
@@ -74,12 +74,12 @@ function Steps() {
 function Levels() {
   const { title, lead, areas } = siteTexts.levels;
   return (
-    <Section className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
+    <Section className="grid grid-cols-1 items-center gap-x-16 gap-y-10 lg:grid-cols-2">
       <div>
         <h2 className={heading}>{title}</h2>
         <p className="mt-4 max-w-[32rem] text-lg text-muted text-pretty">{lead}</p>
       </div>
-      <ul className="grid gap-6 rounded-card bg-surface p-5 shadow-lift sm:p-7">
+      <ul className="grid grid-cols-1 gap-6 [&_span]:whitespace-normal rounded-card bg-surface p-5 shadow-lift sm:p-7">
         {areas.map(({ name, occupancy, capacity }) => (
           <li key={name}>
             <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -104,18 +104,22 @@ function Features() {
       <h2 className={heading}>{siteTexts.features.title}</h2>
       <div className="mt-10 grid items-start gap-4 sm:gap-5 md:grid-cols-2">
         {siteTexts.features.list.map(({ id, title, summary, points }) => (
-          <details key={id} className="group rounded-card bg-surface shadow-lift">
-            <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 rounded-card p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
-              <span className="row-span-2 grid size-11 place-items-center rounded-field bg-sunken">
+          <details key={id} className="group @container rounded-card bg-surface shadow-lift">
+            <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-card p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
+              <span className="row-span-2 grid size-11 place-items-center rounded-field bg-sunken @max-[16rem]:row-span-1">
                 {FEATURE_ICONS[id]}
               </span>
-              <h3 className="text-xl font-semibold tracking-tight">{title}</h3>
+              <h3 className="@max-[16rem]:col-span-full @max-[16rem]:row-start-2 @max-[16rem]:mt-3 text-xl font-semibold tracking-tight">
+                {title}
+              </h3>
               <Plus
                 aria-hidden
                 size={22}
-                className="row-span-2 mt-1 text-muted transition-transform duration-150 group-open:rotate-45"
+                className="row-span-2 mt-1 @max-[16rem]:col-start-2 @max-[16rem]:row-span-1 @max-[16rem]:row-start-1 text-muted transition-transform duration-150 group-open:rotate-45"
               />
-              <span className="col-start-2 row-start-2 mt-1 text-muted text-pretty">{summary}</span>
+              <span className="col-start-2 row-start-2 @max-[16rem]:col-span-full @max-[16rem]:row-start-3 mt-1 text-muted text-pretty">
+                {summary}
+              </span>
             </summary>
             <ul className="grid gap-3 px-5 pb-6 sm:pr-14 sm:pl-[5.25rem]">
               {points.map((point) => (
@@ -139,7 +143,7 @@ function Closing() {
           <h2 className={heading}>{siteTexts.closing.title}</h2>
           <p className="mt-3 max-w-[34rem] text-lg text-muted text-pretty">{siteTexts.closing.text}</p>
         </div>
-        <ActionLink href={paths.signup} className="min-h-14 px-7 text-lg max-sm:w-full">
+        <ActionLink href={paths.signup} className="min-h-14 px-7 text-lg max-sm:w-full max-sm:px-2!">
           {siteTexts.hero.trial}
         </ActionLink>
       </div>

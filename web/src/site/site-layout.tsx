@@ -3,17 +3,21 @@ import { paths } from '../lib/paths';
 import { texts } from '../lib/texts';
 import { siteTexts } from '../lib/texts/site';
 import { BrandMark } from '../ui/brand-mark';
+import { buttonClass } from '../ui/button';
 
 const quietLink =
   'inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline decoration-transparent underline-offset-4 hover:decoration-line-strong';
 
+export interface ActionLinkProps {
+  href: string;
+  className?: string;
+  children: string;
+}
+
 /** A link that looks like the app's main button. */
-export function ActionLink({ href, className = '', children }: { href: string; className?: string; children: string }) {
+export function ActionLink({ href, className = '', children }: ActionLinkProps) {
   return (
-    <a
-      href={href}
-      className={`touch-pad inline-flex items-center justify-center rounded-field bg-accent font-semibold text-on-accent transition-colors hover:bg-accent-strong active:bg-accent-strong ${className}`}
-    >
+    <a href={href} className={buttonClass('primary', `text-center ${className}`)}>
       {children}
     </a>
   );
@@ -35,7 +39,7 @@ export function SiteLayout({ supportEmail, children }: SiteLayoutProps) {
         {siteTexts.skip}
       </a>
       <header className="safe-top">
-        <div className="site-width flex items-center justify-between gap-3 py-4">
+        <div className="site-width flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-4">
           <a
             href={paths.home}
             className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
@@ -43,11 +47,11 @@ export function SiteLayout({ supportEmail, children }: SiteLayoutProps) {
             <BrandMark />
             <span className="max-[22rem]:sr-only">{texts.brand}</span>
           </a>
-          <nav aria-label={siteTexts.nav} className="flex items-center gap-4 sm:gap-6">
+          <nav aria-label={siteTexts.nav} className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-6">
             <a href={paths.login} className={quietLink}>
               {siteTexts.logIn}
             </a>
-            <ActionLink href={paths.signup} className="min-h-11 px-4 whitespace-nowrap">
+            <ActionLink href={paths.signup} className="px-4!">
               {siteTexts.signUp}
             </ActionLink>
           </nav>
