@@ -125,6 +125,17 @@ test('a call that is sent again is 401, two at once both succeed', async () => {
   expect(await env.DB.prepare('SELECT deleted_at FROM users').first('deleted_at')).toBe(deletedAt);
 });
 
+test('an event that is being created meanwhile is 401, as every other call', async () => {
+  const { client } = await signUp();
+  await env.DB.prepare(
+    `CREATE TRIGGER meanwhile BEFORE INSERT ON events
+     BEGIN UPDATE users SET deleted_at = 1; SELECT RAISE(IGNORE); END`,
+  ).run();
+  const answer = await client.post('/api/events', { eventName: 'Too late' });
+  await env.DB.prepare('DROP TRIGGER meanwhile').run();
+  expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+});
+
 test('is not stopped by a hub that cannot be reached', async () => {
   const { admin } = await createVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

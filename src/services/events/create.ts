@@ -26,6 +26,8 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
 
+const isPresent = (userId: string) => and(eq(users.userId, userId), isNull(users.deletedAt));
+
 const text = (value: string, name: string) => sql<string>`${value}`.as(name);
 
 /** One statement checks the limit and inserts: two creations at once cannot both be the last. */
@@ -45,7 +47,7 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
       deletedAt: sql<null>`NULL`.as('deleted_at'),
     })
     .from(users)
-    .where(and(eq(users.userId, ownerId), isNull(users.deletedAt), below));
+    .where(and(isPresent(ownerId), below));
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
 
@@ -65,9 +67,11 @@ export async function createEvent(ctx: ServiceContext, input: CreateEventInput):
       await announce(ctx, definition, principalOf(identity), { type: 'event_created', event: definition.event });
       return definition.event;
     }
-    // Not the code but the limit stood in the way.
+    // Not the code but the limit stood in the way, or the account is gone since the call began.
     const [own] = await ownEvents(ctx, identity.userId);
     if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
+    const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresent(identity.userId));
+    if (!owner) throw new AppError('unauthenticated');
   }
   throw new AppError('unavailable');
 }
