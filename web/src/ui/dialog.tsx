@@ -71,24 +71,26 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, c
               'rounded-t-card sm:rounded-b-card',
             )}
           >
-            <div className="mb-4 flex items-start justify-between gap-3">
-              {onBack && (
-                <IconButton label={texts.common.back} onClick={onBack} className="-mt-1 -mr-2 -ml-2.5">
-                  <ArrowLeft aria-hidden size={22} />
-                </IconButton>
-              )}
-              <Radix.Title
-                ref={heading}
-                tabIndex={-1}
-                className="grow pt-1.5 text-xl font-semibold tracking-tight text-balance outline-none"
-              >
-                {title}
-              </Radix.Title>
-              <Radix.Close asChild>
-                <IconButton label={texts.common.close} className="-mt-1 -mr-2">
-                  <X aria-hidden size={22} />
-                </IconButton>
-              </Radix.Close>
+            <div className="@container mb-4">
+              <div className="flex flex-wrap items-start justify-between gap-x-3">
+                {onBack && (
+                  <IconButton label={texts.common.back} onClick={onBack} className="-mt-1 -mr-2 -ml-2.5">
+                    <ArrowLeft aria-hidden size={22} />
+                  </IconButton>
+                )}
+                <Radix.Title
+                  ref={heading}
+                  tabIndex={-1}
+                  className="grow basis-0 @max-[12rem]:order-last @max-[12rem]:basis-full pt-1.5 text-xl font-semibold tracking-tight text-balance outline-none"
+                >
+                  {title}
+                </Radix.Title>
+                <Radix.Close asChild>
+                  <IconButton label={texts.common.close} className="-mt-1 -mr-2 ml-auto">
+                    <X aria-hidden size={22} />
+                  </IconButton>
+                </Radix.Close>
+              </div>
             </div>
             {description !== undefined && (
               <Radix.Description className="-mt-2 mb-4 text-pretty text-muted">{description}</Radix.Description>
@@ -103,7 +105,9 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, c
 
 /** The row of buttons that ends a dialog's form: the main one last, and nearest to the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 grid grid-cols-2 gap-3 *:px-3">{children}</div>;
+  return (
+    <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-3">{children}</div>
+  );
 }
 
 export interface FormActionsProps {
