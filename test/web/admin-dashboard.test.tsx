@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { area, sync } from './support/areas';
 import { deferred } from './support/deferred';
@@ -172,19 +172,31 @@ describe('areas', () => {
     await room.receive({ type: 'ack', seq: 1, version: 1 });
   });
 
-  test('a refused tap is never silent', async () => {
+  test('refused taps are told until a person has read of them, also when their area is gone', async () => {
     select('e1');
-    stubApi(API);
+    const bar = area({ areaId: 'a2', areaName: 'Bar' });
+    stubApi({ ...API, 'GET /api/events/e1/areas': [200, { areas: [area(), bar] }] });
     const { user } = renderApp('/app');
-    await user.click(await screen.findByRole('button', { name: 'Add one to Main Stage' }));
+    const plus = await screen.findByRole('button', { name: 'Add one to Main Stage' });
+    for (let tap = 0; tap < 3; tap += 1) await user.click(plus);
     const room = await socketTo('/api/events/e1/socket');
     await room.open();
-    await room.receive(sync());
-    const rejected = [{ seq: 1, code: 'area_deleted', message: 'This area has been deleted.' }];
-    await room.receive({ type: 'ack', seq: 1, version: 0, rejected });
-    screen.getByText('One tap on Main Stage was not counted');
-    screen.getByText('This area has been deleted.');
-    expect(screen.getByTestId('occupancy').textContent).toBe('0');
+    await room.receive(sync({ areas: [bar] }));
+    const refused = (seq: number) => ({ seq, code: 'area_deleted', message: 'This area has been deleted.' });
+    await room.receive({ type: 'ack', seq: 1, version: 0, rejected: [refused(1)] });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'One tap on Main Stage was not countedThis area has been deleted.',
+    );
+    await room.receive({ type: 'ack', seq: 3, version: 0, rejected: [refused(2), refused(3)] });
+    within(screen.getByRole('alert')).getByText('3 taps on Main Stage were not counted');
+    expect(screen.getByRole('log').textContent).toBe('');
+
+    await user.click(screen.getByRole('button', { name: 'Event options' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Switch Event' }));
+    await user.click(await screen.findByRole('button', { name: 'Summer' }));
+    within(screen.getByRole('alert')).getByText('Event: Warehouse Friday');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -213,9 +213,9 @@ test('rejected taps are reported, by area and reason', async () => {
   const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
   world.socket.receive({ type: 'ack', seq: 1, version: 0, rejected });
   expect(listeners.refused).toHaveBeenCalledExactlyOnceWith({
+    areaId: 'a1',
     areaName: 'Main Stage',
-    code: 'counting_locked',
-    message: 'Locked.',
+    reason: 'Locked.',
     taps: 1,
   });
   expect(shown()).toBe(1);

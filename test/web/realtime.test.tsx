@@ -10,8 +10,6 @@ import { FakeWorld } from './support/fake-effects';
 const listeners = {
   event: vi.fn<RealtimeListeners['event']>(),
   refresh: vi.fn<RealtimeListeners['refresh']>(),
-  refused: vi.fn<RealtimeListeners['refused']>(),
-  lost: vi.fn<RealtimeListeners['lost']>(),
   eventGone: vi.fn<RealtimeListeners['eventGone']>(),
   sessionEnded: vi.fn<RealtimeListeners['sessionEnded']>(),
 };
@@ -47,6 +45,7 @@ test('a room that is gone leaves nothing behind, and may be held again', async (
   world.socket.closeWith(CLOSE.eventDeleted);
   expect(listeners.eventGone).toHaveBeenCalledExactlyOnceWith('e1', 1);
   expect(realtime.snapshotOf('e1').areas).toBeNull();
+  expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', reason: null, taps: 1 }]);
   await world.pass(60_000);
   expect(socketsTo('e1')).toHaveLength(1);
   realtime.hold('e1');
@@ -125,7 +124,35 @@ test('a room that was refused and is left says what is lost with it', async () =
   world.socket.closeWith(CLOSE.replaced);
   release();
   await world.pass(1_000);
-  expect(listeners.lost).toHaveBeenCalledExactlyOnceWith(1);
+  expect(realtime.uncountedTaps).toEqual([
+    { eventId: 'e1', areaId: 'a1', areaName: 'Main Stage', reason: null, taps: 1 },
+  ]);
+});
+
+test('refused taps are kept until read of, by event, area and reason, and add up', async () => {
+  const changed = vi.fn<() => void>();
+  realtime.subscribe(changed);
+  realtime.hold('e1');
+  await open('e1');
+  const refuse = (seq: number, message: string) => {
+    realtime.tap('e1', 'a1', 1);
+    const rejected = [{ seq, code: 'area_deleted', message }];
+    world.socket.receive({ type: 'ack', seq, version: 0, rejected });
+  };
+  refuse(1, 'Deleted.');
+  refuse(2, 'Locked.');
+  world.socket.receive(sync({ lastSeq: 2, areas: [] }));
+  refuse(3, 'Deleted.');
+  const main = { eventId: 'e1', areaId: 'a1', areaName: 'Main Stage' };
+  expect(realtime.uncountedTaps).toEqual([
+    { ...main, reason: 'Deleted.', taps: 2 },
+    { ...main, reason: 'Locked.', taps: 1 },
+  ]);
+  changed.mockClear();
+  const [read] = realtime.uncountedTaps;
+  if (read) realtime.dismiss(read);
+  expect(realtime.uncountedTaps).toEqual([{ ...main, reason: 'Locked.', taps: 1 }]);
+  expect(changed).toHaveBeenCalledOnce();
 });
 
 test('trying again opens every socket that is not there, and leaves the others alone', async () => {

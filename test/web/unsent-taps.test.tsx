@@ -157,7 +157,8 @@ describe('taps that are lost are never silent', () => {
     await room.receive(sync());
     await room.closeWith(CLOSE.eventDeleted);
     await screen.findByText('Please select an event to begin.');
-    expect(screen.getByRole('log').textContent).toBe('One tap could not be delivered.');
+    expect(screen.getByRole('alert').textContent).toBe('One tap on Main Stage could not be delivered');
+    expect(screen.getByRole('log').textContent).toBe('');
   });
 
   test('a session that the socket ends', async () => {

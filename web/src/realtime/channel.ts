@@ -12,8 +12,8 @@ import { createMemoryOutbox, type Outbox } from './outbox';
 import { Poller } from './poller';
 import { emptyRoom, reduceRoom, type RoomAction, type RoomState, shownAreas } from './reducer';
 import { keepSameAreas } from './same-areas';
-import { groupRefused, type RefusedTaps } from './refused-taps';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
+import { groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
 
 /** An acknowledged tap whose update did not come: ask for the whole state. The slowest broadcast comes within 1 s. */
 const SETTLE_MS = 2_000;
@@ -29,7 +29,7 @@ export type NewsFrame = Extract<
 export interface ChannelListeners {
   changed(): void;
   news(frame: NewsFrame): void;
-  refused(taps: RefusedTaps): void;
+  refused(taps: UncountedTaps): void;
   /** The event is not there any more, or not for us. `lostTaps` were never delivered. */
   gone(lostTaps: number): void;
   sessionEnded(lostTaps: number): void;
@@ -44,6 +44,7 @@ export class RoomChannel {
   readonly #link: Link;
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
+  readonly #areaNames = new Map<string, string>();
   #state: RoomState = emptyRoom;
   #snapshot: RoomSnapshot | null = null;
   #connection: Connection = 'connecting';
@@ -112,6 +113,11 @@ export class RoomChannel {
 
   get closed(): boolean {
     return this.#closed;
+  }
+
+  /** The undelivered taps that are lost with it once it is closed, by area. */
+  get lost(): readonly UncountedTaps[] {
+    return this.#closed ? groupLost(this.#outbox.areaIds, this.#areaNames) : [];
   }
 
   /** Counts at once; the room hears of it as soon as it can. */
@@ -276,7 +282,7 @@ export class RoomChannel {
 
   #acked(ack: Ack): void {
     const taps = this.#outbox.acknowledge(ack.seq);
-    for (const refused of groupRefused(ack, taps, this.#state.areas)) this.#listeners.refused(refused);
+    for (const refused of groupRefused(ack, taps, this.#areaNames)) this.#listeners.refused(refused);
     this.#apply({ type: 'acked', ack });
     if (this.#state.taps.some((tap) => tap.ackedVersion !== null)) this.#armSettle();
   }
@@ -314,6 +320,7 @@ export class RoomChannel {
     if (!newHistory) this.#outbox.settle(sync.lastSeq);
     this.#loadFailed = false;
     this.#syncedAt = this.#effects.now();
+    this.#remember(sync.areas);
     this.#apply({ type: 'synced', sync });
     if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;
     this.#renumber();
@@ -336,7 +343,12 @@ export class RoomChannel {
   #listed(areas: readonly Area[]): void {
     this.#loadFailed = false;
     this.#syncedAt = this.#effects.now();
+    this.#remember(areas);
     this.#apply({ type: 'listed', areas });
+  }
+
+  #remember(areas: readonly Area[]): void {
+    for (const { areaId, areaName } of areas) this.#areaNames.set(areaId, areaName);
   }
 
   #listFailed(): void {

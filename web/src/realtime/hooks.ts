@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Realtime } from './realtime';
 import type { Connection, RoomSnapshot } from './snapshot';
+import type { EventUncountedTaps } from './uncounted-taps';
 
 export const RealtimeContext = createContext<Realtime | null>(null);
 
@@ -37,6 +38,12 @@ export function useUnsentTaps(): { readonly taps: number; readonly oldest: strin
   const taps = useSyncExternalStore(realtime.subscribe, () => realtime.unsentTaps);
   const oldest = useSyncExternalStore(realtime.subscribe, () => realtime.oldestUnsent);
   return { taps, oldest };
+}
+
+/** Refused or lost taps that nobody has read of yet. */
+export function useUncountedTaps(): readonly EventUncountedTaps[] {
+  const realtime = useRealtime();
+  return useSyncExternalStore(realtime.subscribe, () => realtime.uncountedTaps);
 }
 
 /** Keeps the admin's hub open while the component is there, and says whether it is. */

@@ -17,6 +17,8 @@ export interface Outbox {
   /** Number of the oldest tap held, or of the next one when nothing is held. */
   readonly firstSeq: number;
   readonly size: number;
+  /** The area of each tap held. */
+  readonly areaIds: readonly string[];
   add(tap: NewTap): QueuedTap;
   /** The next batch, then in flight; null when nothing waits or another one is in flight. */
   take(): OutgoingTaps | null;
@@ -45,6 +47,9 @@ export function createMemoryOutbox(firstClientId: string): Outbox {
     },
     get size() {
       return held.length;
+    },
+    get areaIds() {
+      return held.map(({ areaId }) => areaId);
     },
     add(tap) {
       held.push(tap);

@@ -3,8 +3,8 @@ import { assertNever } from '../../../src/shared/assert-never';
 import { type NewsFrame, RoomChannel } from './channel';
 import type { Cancel, Effects } from './effects';
 import { HubChannel } from './hub';
-import type { RefusedTaps } from './refused-taps';
 import { type Connection, type RoomSnapshot, unknownRoom } from './snapshot';
+import { type EventUncountedTaps, type UncountedTaps, withUncounted } from './uncounted-taps';
 
 /** A room nobody looks at stays open this long: switching there and back, or a remount, keeps its socket. */
 const LINGER_MS = 1_000;
@@ -16,9 +16,6 @@ export interface RealtimeListeners {
   event(news: EventNews): void;
   /** Fetch user and events again; the rooms look after themselves. */
   refresh(): void;
-  refused(taps: RefusedTaps): void;
-  /** Never delivered, and not held any longer. */
-  lost(taps: number): void;
   eventGone(eventId: string, lostTaps: number): void;
   sessionEnded(lostTaps: number): void;
 }
@@ -40,6 +37,7 @@ export class Realtime {
   #cancelHubClose: Cancel | null = null;
   #listeners: RealtimeListeners | null = null;
   #cancelRefresh: Cancel | null = null;
+  #uncounted: readonly EventUncountedTaps[] = [];
 
   /** @param connectFrom epoch ms before which no socket opens */
   constructor(effects: Effects, connectFrom = 0) {
@@ -80,6 +78,17 @@ export class Realtime {
   /** Names the oldest of them: another value means that some got through. */
   get oldestUnsent(): string {
     return Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent).join();
+  }
+
+  /** Refused or lost taps of all events, until somebody has read of them. */
+  get uncountedTaps(): readonly EventUncountedTaps[] {
+    return this.#uncounted;
+  }
+
+  /** Somebody has read of them. */
+  dismiss(read: EventUncountedTaps): void {
+    this.#uncounted = this.#uncounted.filter((noted) => noted !== read);
+    this.#notify();
   }
 
   /** Counts in an event that is held. */
@@ -148,9 +157,10 @@ export class Realtime {
     const channel = new RoomChannel(eventId, this.#effects, {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
-      refused: (taps) => this.#listeners?.refused(taps),
+      refused: (taps) => this.#note(eventId, [taps]),
       gone: (lostTaps) => {
         this.#rooms.delete(eventId);
+        this.#note(eventId, channel.lost);
         this.#listeners?.eventGone(eventId, lostTaps);
       },
       sessionEnded: (lostTaps) => this.#sessionEnded(lostTaps),
@@ -176,8 +186,13 @@ export class Realtime {
       }
       const lostTaps = room.channel.close();
       if (this.#rooms.get(eventId) === room) this.#rooms.delete(eventId);
-      if (lostTaps > 0) this.#listeners?.lost(lostTaps);
+      if (lostTaps > 0) this.#note(eventId, room.channel.lost);
     });
+  }
+
+  #note(eventId: string, groups: readonly UncountedTaps[]): void {
+    for (const taps of groups) this.#uncounted = withUncounted(this.#uncounted, { eventId, ...taps });
+    this.#notify();
   }
 
   #news(frame: NewsFrame): void {

@@ -9,6 +9,7 @@ import { PageTitle } from '../../ui/page-title';
 import { ThemeSwitch } from '../../ui/theme-switch';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
+import { UncountedNotices } from './uncounted-notices';
 
 export interface DashboardLayoutProps {
   user: User;
@@ -44,6 +45,7 @@ export function DashboardLayout({ user, title = texts.dashboard.title, status, c
             <LogOutButton />
           </span>
         </div>
+        <UncountedNotices shownEvent={title} />
       </header>
       <main className="safe-x mx-auto w-full max-w-6xl flex-1 max-md:pt-4">{children}</main>
       {/* Not while something loads: what loads would push it out of sight. */}

@@ -5,23 +5,12 @@ import { assertNever } from '../../../../src/shared/assert-never';
 import { onUnauthenticated } from '../../lib/api-client';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
-import { showToast } from '../../lib/toasts';
-import type { RefusedTaps } from '../../realtime/refused-taps';
 import type { EventNews, Realtime } from '../../realtime/realtime';
-
-function reportRefused({ taps, areaName, message }: RefusedTaps): void {
-  showToast(texts.realtime.notCounted(taps, areaName ?? texts.realtime.unknownArea), message);
-}
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
 
 const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
   given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
-
-function reportLost(taps: number): void {
-  const notice = lostNotice(taps);
-  if (notice) showToast(notice);
-}
 
 function takeEventNews(client: QueryClient, news: Exclude<EventNews, { type: 'event_deleted' }>): void {
   switch (news.type) {
@@ -45,10 +34,7 @@ export function useNews(realtime: Realtime): void {
   useEffect(() => {
     const eventGone = (eventId: string, lostTaps = 0) => {
       removeEvent(client, eventId);
-      if (session.user?.role === 'admin') {
-        reportLost(lostTaps);
-        return;
-      }
+      if (session.user?.role === 'admin') return;
       void session.leave(sentences(texts.dashboard.eventGone, lostNotice(lostTaps + realtime.closeAll())));
     };
     // A code's session ends with its event or its code: either way the event that was shown is out of reach.
@@ -63,8 +49,6 @@ export function useNews(realtime: Realtime): void {
         void session.refresh();
         void refetchEvents(client);
       },
-      refused: reportRefused,
-      lost: reportLost,
       sessionEnded,
     });
     // Any call may be the first to find out: the sockets go with the session.

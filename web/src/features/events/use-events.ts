@@ -34,6 +34,10 @@ export function useEventByCode(accessCode: string) {
 export const hasShownEventOfCode = (client: QueryClient): boolean =>
   client.getQueriesData({ queryKey: EVENT_BY_CODE_KEY }).some(([, event]) => event !== undefined);
 
+/** As far as the list of events is there; a code's event has no others beside it. */
+export const knownEventName = (client: QueryClient, eventId: string): string | undefined =>
+  client.getQueryData<Event[]>(EVENTS_KEY)?.find((event) => event.eventId === eventId)?.eventName;
+
 /** Adds an event, or replaces the one it is the news of. */
 export function putEvent(client: QueryClient, event: Event): void {
   client.setQueryData<Event[]>(EVENTS_KEY, (events) => {

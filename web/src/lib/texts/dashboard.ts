@@ -36,6 +36,9 @@ export const dashboardTexts = {
   realtime: {
     notCounted: (taps: number, areaName: string) =>
       `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} ${taps === 1 ? 'was' : 'were'} not counted`,
+    notDeliveredTo: (taps: number, areaName: string) =>
+      `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} could not be delivered`,
+    ofEvent: (eventName: string) => `Event: ${eventName}`,
     notDelivered: (taps: number) =>
       taps === 1 ? 'One tap could not be delivered.' : `${taps} taps could not be delivered.`,
     unknownArea: 'a removed area',

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useCalm } from '../../features/areas/use-calm';
+import { knownEventName } from '../../features/events/use-events';
+import { texts } from '../../lib/texts';
+import { useRealtime, useUncountedTaps } from '../../realtime/hooks';
+import type { EventUncountedTaps } from '../../realtime/uncounted-taps';
+import { IconButton } from '../../ui/button';
+
+function useHeight(box: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setHeight(box.current?.offsetHeight ?? 0);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  });
+  return height;
+}
+
+/**
+ * Refused and lost taps, under the bar until a person has read of them. Over the page at first: it makes room for them
+ * once nobody counts, so that no pad moves from under the thumb.
+ *
+ * @param props.shownEvent name of the event on the screen: taps of another one say of which
+ */
+export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
+  const realtime = useRealtime();
+  const uncounted = useUncountedTaps();
+  const calm = useCalm();
+  const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box);
+  const [room, setRoom] = useState(0);
+  if (calm && room !== height) setRoom(height);
+
+  return (
+    <div className="relative" style={{ height: room }}>
+      <div ref={box} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto">
+        <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 empty:hidden">
+          {uncounted.map((taps) => (
+            <UncountedNotice
+              key={`${taps.eventId} ${taps.areaId} ${taps.reason}`}
+              uncounted={taps}
+              shownEvent={shownEvent}
+              onDismiss={() => realtime.dismiss(taps)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface UncountedNoticeProps {
+  uncounted: EventUncountedTaps;
+  shownEvent: string;
+  onDismiss: () => void;
+}
+
+function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticeProps) {
+  const { eventId, reason, taps, areaName } = uncounted;
+  const client = useQueryClient();
+  const eventName = knownEventName(client, eventId);
+  const text = reason === null ? texts.realtime.notDeliveredTo : texts.realtime.notCounted;
+  return (
+    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift">
+      <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug">
+        <p className="font-semibold">{text(taps, areaName ?? texts.realtime.unknownArea)}</p>
+        {reason !== null && <p>{reason}</p>}
+        {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
+      </div>
+      <IconButton label={texts.common.close} onClick={onDismiss}>
+        <X aria-hidden size={18} />
+      </IconButton>
+    </div>
+  );
+}
