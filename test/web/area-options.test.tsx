@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Area } from '../../src/shared/schemas/area';
 import { area } from './support/areas';
 import { deferred } from './support/deferred';
@@ -50,6 +50,63 @@ test('the menu of a card offers what can be done with its area', async () => {
     'Reset Occupancy',
     'Delete Area',
   ]);
+});
+
+describe('where the menu stands', () => {
+  const menu = () => screen.getByRole('menu');
+  /** Lays out 300 × 240 px of menu whose right edge is at `right`, below a button at `top` and a bar of 61 px. */
+  function layOut(top: number, right: number) {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function box(this: HTMLElement) {
+      if (this.tagName === 'HEADER') return new DOMRect(0, 0, 320, 61);
+      return this.role === 'menu' ? new DOMRect(right - 300, top + 50, 300, 240) : new DOMRect(right - 44, top, 44, 44);
+    });
+  }
+  async function open() {
+    stub({});
+    const { user } = renderApp('/app');
+    await user.click(await options());
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  test('says the whole name that the card may cut', async () => {
+    await open();
+    within(menu()).getByText('Main Stage');
+    expect(screen.getByRole('heading', { name: 'Main Stage' }).title).toBe('Main Stage');
+    expect(screen.getByRole('heading', { name: 'Warehouse Friday' }).title).toBe('Warehouse Friday');
+  });
+
+  test('never past the left edge of the screen', async () => {
+    layOut(100, 250);
+    await open();
+    expect(menu().style.right).toBe('-58px');
+  });
+
+  test.each([
+    ['below its button', 100, 'top-full'],
+    ['above, where there is no room below', 600, 'bottom-full'],
+  ])('%s', async (_where, top, edge) => {
+    layOut(top, 400);
+    await open();
+    expect(menu().className).toContain(edge);
+    expect(menu().style.right).toBe('0px');
+  });
+
+  test('takes the focus only once it stands there: the page does not scroll to where it was', async () => {
+    layOut(600, 400);
+    const edges: boolean[] = [];
+    vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function note(this: HTMLElement) {
+      if (this.role === 'menuitem') edges.push(menu().className.includes('bottom-full'));
+    });
+    await open();
+    expect(edges).toEqual([true]);
+  });
+
+  test('not above where it would lie under the bar', async () => {
+    vi.stubGlobal('innerHeight', 400);
+    layOut(300, 400);
+    await open();
+    expect(menu().className).toContain('top-full');
+  });
 });
 
 describe('renaming', () => {

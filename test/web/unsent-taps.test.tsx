@@ -167,7 +167,7 @@ describe('taps that are lost are never silent', () => {
     await room.open();
     await room.receive(sync());
     await room.closeWith(CLOSE.sessionEnded);
-    expect((await screen.findByRole('alert')).textContent).toBe('3 taps could not be delivered.');
+    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} 3 taps could not be delivered.`);
   });
 
   test('a session that calls find to have ended, however many', async () => {

@@ -23,6 +23,8 @@ export interface MenuProps {
   /** Name of the button that opens it, and of the menu. */
   label: string;
   icon: ReactNode;
+  /** What the choices are about, in full where the page has cut it; the label says it to screen readers. */
+  heading?: string;
   className?: string;
   children: ReactNode;
 }
@@ -31,7 +33,7 @@ export interface MenuProps {
  * A menu button of the ARIA Authoring Practices, in place in the document. A choice is carried out once the focus is back
  * on the button, so that a dialog it opens gives the focus back to there. Small on purpose: every card has one.
  */
-export function Menu({ label, icon, className, children }: MenuProps) {
+export function Menu({ label, icon, heading, className, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<FirstFocus | null>(null);
@@ -72,6 +74,11 @@ export function Menu({ label, icon, className, children }: MenuProps) {
       {opened && (
         <ChooseContext value={choose}>
           <MenuList id={id} firstFocus={opened} onClose={close} onLeave={leave}>
+            {heading !== undefined && (
+              <p aria-hidden className="px-3 pt-1.5 pb-2 text-sm font-semibold text-muted">
+                {heading}
+              </p>
+            )}
             {children}
           </MenuList>
         </ChooseContext>
@@ -83,6 +90,26 @@ export function Menu({ label, icon, className, children }: MenuProps) {
 const itemsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
 ];
+
+/** What stays free between a menu and the edge of the screen, in CSS pixels. */
+const MARGIN_PX = 8;
+
+interface Place {
+  readonly above: boolean;
+  /** Its distance from its button's right edge, in CSS pixels. */
+  readonly right: number;
+}
+
+/** Above its button where there is no room below but some under the bar; never past the screen's left edge. */
+function placeOf(list: HTMLElement): Place {
+  const { left, bottom, height } = list.getBoundingClientRect();
+  const buttonTop = list.parentElement?.getBoundingClientRect().top ?? 0;
+  const ceiling = Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+  return {
+    above: bottom > window.innerHeight && buttonTop - height - MARGIN_PX >= ceiling,
+    right: Math.min(0, left - MARGIN_PX),
+  };
+}
 
 interface MenuListProps {
   id: string;
@@ -96,19 +123,19 @@ interface MenuListProps {
 
 function MenuList({ id, firstFocus, onClose, onLeave, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [above, setAbove] = useState(false);
+  const [place, setPlace] = useState<Place | null>(null);
 
-  // Above its button where there is no room below; in sight in any case.
   useLayoutEffect(() => {
-    const { top = 0, bottom = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
-    setAbove(bottom > window.innerHeight && top > 2 * height);
+    if (list.current) setPlace(placeOf(list.current));
   }, []);
 
+  // Only where it stays: the browser scrolls to what gets the focus.
   useEffect(() => {
+    if (!place) return;
     itemsOf(list.current)
       .at(firstFocus === 'first' ? 0 : -1)
       ?.focus();
-  }, [firstFocus]);
+  }, [place, firstFocus]);
 
   useEffect(() => {
     const leave = ({ target }: Event) => {
@@ -146,9 +173,10 @@ function MenuList({ id, firstFocus, onClose, onLeave, children }: MenuListProps)
       aria-labelledby={`${id}button`}
       onKeyDown={move}
       className={clsx(
-        'fade-in absolute right-0 z-20 w-max min-w-52 scroll-m-4 rounded-pad border border-line bg-raised p-1.5 shadow-lift outline-none',
-        above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
+        'fade-in absolute z-20 max-h-[calc(100dvh-2rem)] w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] scroll-m-4 overflow-y-auto rounded-pad border border-line bg-raised p-1.5 shadow-lift outline-none',
+        place?.above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
       )}
+      style={{ right: place?.right ?? 0 }}
     >
       {children}
     </div>
@@ -193,7 +221,7 @@ export function MenuItem({ icon, danger = false, onSelect, children }: MenuItemP
       onClick={() => choose?.(onSelect)}
       onPointerMove={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus()}
       className={clsx(
-        'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left font-medium outline-none focus:bg-sunken',
+        'touch-pad flex min-h-12 w-full items-center gap-3 [&>svg]:shrink-0 rounded-field px-3 text-left font-medium outline-none focus:bg-sunken',
         danger && 'text-bad',
       )}
     >

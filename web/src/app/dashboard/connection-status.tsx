@@ -27,13 +27,13 @@ export function ConnectionStatus({ line }: { line: LineFacts }) {
   return (
     <>
       <ConnectionBadge connection={connection} className="md:order-last" />
-      <span className="pointer-events-none flex items-center gap-3 empty:hidden max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-2 max-md:pt-1.5 md:mx-1.5">
+      <span className="pointer-events-none flex items-center gap-3 empty:hidden max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-x-2 max-md:gap-y-1 max-md:pt-1.5 md:mx-1.5 @max-[15rem]:static @max-[15rem]:basis-full @max-[15rem]:px-0">
         {detail && (
           // While connected, only what waits for long: a tap that gets through starts the wait of the next one anew.
           <span
             key={connection === 'connected' ? unsent.oldest : connection}
             className={clsx(
-              'text-xs leading-5 font-medium whitespace-nowrap text-muted tabular-nums max-md:rounded-full max-md:bg-raised max-md:px-3 max-md:py-1 max-md:shadow-lift',
+              'text-xs leading-5 font-medium text-muted tabular-nums max-md:rounded-pad max-md:bg-raised md:whitespace-nowrap max-md:px-3 max-md:py-1 max-md:shadow-lift',
               connection !== 'disconnected' && 'appear-late',
             )}
           >

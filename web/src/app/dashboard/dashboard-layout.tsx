@@ -26,8 +26,9 @@ export function DashboardLayout({ user, title = texts.dashboard.title, status, c
   return (
     <div className="group @container flex min-h-dvh flex-col">
       <PageTitle title={title} />
-      <header className="safe-top sticky top-0 z-30 border-b @max-[15rem]:static border-line bg-page/90 backdrop-blur-md">
-        <div className="safe-x mx-auto flex min-h-15 max-w-6xl flex-wrap items-center justify-end gap-x-2 py-1">
+      {/* With very large text the bar scrolls away, and only what is told below it stays. */}
+      <header className="safe-top sticky top-0 z-30 border-b @max-[15rem]:contents border-line bg-page/90 backdrop-blur-md">
+        <div className="safe-x mx-auto flex min-h-15 max-w-6xl flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:mx-0 @max-[15rem]:safe-top">
           <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap">
             <BrandMark />
             <span className="max-[26rem]:sr-only">{texts.brand}</span>
@@ -47,7 +48,7 @@ export function DashboardLayout({ user, title = texts.dashboard.title, status, c
         </div>
         <UncountedNotices shownEvent={title} />
       </header>
-      <main className="safe-x mx-auto w-full max-w-6xl flex-1 max-md:pt-4">{children}</main>
+      <main className="safe-x mx-auto w-full max-w-6xl flex-1 max-md:pt-5">{children}</main>
       {/* Not while something loads: what loads would push it out of sight. */}
       <footer className="group-has-data-loading:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
         <ThemeSwitch />

@@ -35,8 +35,8 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   if (calm && room !== height) setRoom(height);
 
   return (
-    <div className="relative" style={{ height: room }}>
-      <div ref={box} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto">
+    <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height: room }}>
+      <div ref={box} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page">
         <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 empty:hidden">
           {uncounted.map((taps) => (
             <UncountedNotice

@@ -57,26 +57,23 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
     >
       <div data-size={size} className="area-card grow px-1 [&>.pads]:-mx-1">
         <div className="head flex items-start justify-between gap-2 pb-1">
-          <h2
-            className={clsx(
-              'min-w-0 text-lg leading-snug font-semibold tracking-tight',
-              dense ? 'line-clamp-1' : 'line-clamp-2',
-            )}
-          >
+          <h2 className="line-clamp-2 min-w-0 text-lg leading-snug font-semibold tracking-tight" title={areaName}>
             {areaName}
           </h2>
           {onManage && <AreaMenu area={area} onManage={onManage} />}
         </div>
-        <p
-          data-testid="occupancy"
-          className={clsx(
-            'count leading-none font-semibold tracking-[-0.045em] tabular-nums transition-colors',
-            !live && 'text-muted',
-          )}
-          style={{ '--chars': Math.max(count.length, 3) }}
-        >
-          {count}
-        </p>
+        <div className="count">
+          <p
+            data-testid="occupancy"
+            className={clsx(
+              'leading-none font-semibold tracking-[-0.045em] tabular-nums transition-colors',
+              !live && 'text-muted',
+            )}
+            style={{ '--chars': Math.max(count.length, 3) }}
+          >
+            {count}
+          </p>
+        </div>
         <p className={clsx('of text-muted tabular-nums', dense && 'text-sm')}>{texts.card.of(formatCount(capacity))}</p>
         <div className="level">
           <LevelBadge occupancy={currentOccupancy} capacity={capacity} />
@@ -86,9 +83,10 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         </div>
         <dl
           className={clsx(
-            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:flex-col [&>div]:gap-x-1.5 [&_dt]:text-xs [&_dt]:leading-normal @[19rem]:[&>div]:flex-row @[19rem]:[&>div]:items-baseline',
-            dense ? 'pt-1.5 text-xs' : 'pt-2.5 pb-3 text-[0.8125rem]',
+            'facts flex justify-between gap-x-3 whitespace-nowrap text-muted [&>div]:flex [&>div]:flex-col [&>div]:gap-x-1.5 [&_dt]:text-[0.92em] [&_dt]:leading-normal @[19rem]:[&>div]:flex-row @[19rem]:[&>div]:items-baseline',
+            dense ? 'pt-1.5' : 'pt-2.5 pb-3',
           )}
+          style={{ '--chars': formatCount(totalEntries).length }}
         >
           <div>
             <dt>{texts.card.totalIns}</dt>

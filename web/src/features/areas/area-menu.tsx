@@ -15,6 +15,7 @@ export function AreaMenu({ area, onManage }: AreaMenuProps) {
   return (
     <Menu
       label={texts.areas.options(area.areaName)}
+      heading={area.areaName}
       icon={<EllipsisVertical aria-hidden size={20} />}
       className="-my-2.5 -mr-2.5"
     >

@@ -14,7 +14,10 @@ export function EventHeader({ event, menu }: EventHeaderProps) {
   return (
     <section className="pt-5 pb-4 sm:pt-8 sm:pb-6 short:flex short:items-center short:gap-4 short:py-1.5">
       <div className="flex items-start justify-between gap-3 short:contents">
-        <h1 className="line-clamp-4 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight text-balance sm:text-4xl short:mr-auto short:line-clamp-1 short:text-xl">
+        <h1
+          title={event.eventName}
+          className="line-clamp-4 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight text-balance sm:text-4xl short:mr-auto short:line-clamp-1 short:text-xl"
+        >
           {event.eventName}
         </h1>
         {menu}
