@@ -91,14 +91,16 @@ describe('where the menu stands', () => {
     expect(menu().style.right).toBe('0px');
   });
 
-  test('takes the focus only once it stands there: the page does not scroll to where it was', async () => {
+  test('takes the focus only once it stands there, the whole of it in sight', async () => {
     layOut(600, 400);
     const edges: boolean[] = [];
+    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function note(this: HTMLElement) {
       if (this.role === 'menuitem') edges.push(menu().className.includes('bottom-full'));
     });
     await open();
     expect(edges).toEqual([true]);
+    expect(intoView.mock.contexts).toEqual([menu()]);
   });
 
   test('not above where it would lie under the bar', async () => {

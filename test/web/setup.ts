@@ -6,6 +6,7 @@ beforeEach(() => {
   document.cookie = 'headroom_signed_in=1; Path=/';
   // jsdom lays nothing out, says so on each call, and knows no media.
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
+  Element.prototype.scrollIntoView = vi.fn<Element['scrollIntoView']>();
   const media = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal('matchMedia', () => media);
 });

@@ -132,6 +132,7 @@ function MenuList({ id, firstFocus, onClose, onLeave, children }: MenuListProps)
   // Only where it stays: the browser scrolls to what gets the focus.
   useEffect(() => {
     if (!place) return;
+    list.current?.scrollIntoView({ block: 'nearest' });
     itemsOf(list.current)
       .at(firstFocus === 'first' ? 0 : -1)
       ?.focus();
