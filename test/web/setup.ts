@@ -11,8 +11,20 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => media);
 });
 
+/** A page that is closed runs nothing more: timers end with their test. */
+const timers = new Set<ReturnType<typeof setTimeout>>();
+globalThis.setTimeout = new Proxy(globalThis.setTimeout, {
+  apply(start, self, args: Parameters<typeof setTimeout>) {
+    const timer = Reflect.apply(start, self, args);
+    timers.add(timer);
+    return timer;
+  },
+});
+
 afterEach(() => {
   cleanup();
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
