@@ -1,6 +1,11 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AccountState } from '../lib/contract';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import { users } from './schema';
+
+/** The row of an account that has not been deleted. */
+export const isPresentAccount = (userId: string): SQL | undefined =>
+  and(eq(users.userId, userId), isNull(users.deletedAt));
 
 /** The columns that make an {@link AccountState}, under names that no other table has. */
 export const accountColumns = {

@@ -9,21 +9,21 @@ const SECURE_NAME = '__Host-headroom_session';
 const PLAIN_NAME = 'headroom_session';
 
 const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol === 'https:';
+const optionsFor = (c: Context<AppEnv>) => ({ sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const;
 const nameFor = (c: Context<AppEnv>): string => (isSecure(c) ? SECURE_NAME : PLAIN_NAME);
 
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
 
 /** The session's cookie, and the one that tells the page of it. */
 export function writeSessionCookie(c: Context<AppEnv>, token: string): void {
-  const options = { sameSite: 'Lax', path: '/', maxAge: SESSION_MS / 1000, secure: isSecure(c) } as const;
+  const options = { ...optionsFor(c), maxAge: SESSION_MS / 1000 };
   setCookie(c, nameFor(c), token, { ...options, httpOnly: true });
   setCookie(c, SIGNED_IN_COOKIE, '1', options);
 }
 
 export function clearSessionCookie(c: Context<AppEnv>): void {
-  const options = { sameSite: 'Lax', path: '/', secure: isSecure(c) } as const;
-  deleteCookie(c, nameFor(c), { ...options, httpOnly: true });
-  deleteCookie(c, SIGNED_IN_COOKIE, options);
+  deleteCookie(c, nameFor(c), { ...optionsFor(c), httpOnly: true });
+  deleteCookie(c, SIGNED_IN_COOKIE, optionsFor(c));
 }
 
 /**
@@ -32,5 +32,5 @@ export function clearSessionCookie(c: Context<AppEnv>): void {
  */
 export function clearSignedInCookie(c: Context<AppEnv>): void {
   if (getCookie(c, SIGNED_IN_COOKIE) === undefined) return;
-  deleteCookie(c, SIGNED_IN_COOKIE, { sameSite: 'Lax', path: '/', secure: isSecure(c) });
+  deleteCookie(c, SIGNED_IN_COOKIE, optionsFor(c));
 }

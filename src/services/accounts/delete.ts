@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { isPresentAccount } from '../../db/accounts';
 import { areas, events, sessions, users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
@@ -7,8 +8,8 @@ import { requireAdmin } from '../sessions/require';
 
 /**
  * Leaves tombstones of the admin's own account, its events and areas; ends its sessions and those of its access codes,
- * and tells the devices at once (design section 5). What a person typed is erased; the numbers that the
- * last bill needs stay.
+ * and tells the devices at once (design section 5). What a person typed is erased; the numbers that the last bill needs
+ * stay.
  */
 export async function deleteAccount(ctx: ServiceContext): Promise<void> {
   const { userId } = requireAdmin(ctx).identity;
@@ -18,7 +19,7 @@ export async function deleteAccount(ctx: ServiceContext): Promise<void> {
     ctx.db
       .update(users)
       .set({ deletedAt, email: '', passwordHash: '', ...NO_BILLING_DETAILS })
-      .where(and(eq(users.userId, userId), isNull(users.deletedAt))),
+      .where(isPresentAccount(userId)),
     ctx.db
       .update(events)
       // A code must be unique: the event's own id is, and opens nothing.

@@ -1,5 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { billingColumns } from '../../db/accounts';
+import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
@@ -13,7 +12,7 @@ export async function readProfile(ctx: ServiceContext): Promise<Profile> {
   const details = await ctx.db
     .select(billingColumns)
     .from(users)
-    .where(and(eq(users.userId, session.identity.userId), isNull(users.deletedAt)))
+    .where(isPresentAccount(session.identity.userId))
     .get();
   if (!details) throw new AppError('unauthenticated');
   return describeProfile(session, details);

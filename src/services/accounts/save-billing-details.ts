@@ -1,5 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { billingColumns } from '../../db/accounts';
+import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
 import { must } from '../../lib/checked';
 import { isCountryCode } from '../../lib/countries';
@@ -18,7 +17,7 @@ export async function saveBillingDetails(ctx: ServiceContext, body: Record<strin
   const [saved] = await ctx.db
     .update(users)
     .set(details)
-    .where(and(eq(users.userId, session.identity.userId), isNull(users.deletedAt)))
+    .where(isPresentAccount(session.identity.userId))
     .returning(billingColumns);
   if (!saved) throw new AppError('unauthenticated');
   return describeProfile(session, saved);

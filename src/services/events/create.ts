@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
 import { must } from '../../lib/checked';
@@ -26,8 +27,6 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
 
-const isPresent = (userId: string) => and(eq(users.userId, userId), isNull(users.deletedAt));
-
 const text = (value: string, name: string) => sql<string>`${value}`.as(name);
 
 /** One statement checks the limit and inserts: two creations at once cannot both be the last. */
@@ -47,7 +46,7 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
       deletedAt: sql<null>`NULL`.as('deleted_at'),
     })
     .from(users)
-    .where(and(isPresent(ownerId), below));
+    .where(and(isPresentAccount(ownerId), below));
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
 
@@ -70,7 +69,7 @@ export async function createEvent(ctx: ServiceContext, input: CreateEventInput):
     // Not the code but the limit stood in the way, or the account is gone since the call began.
     const [own] = await ownEvents(ctx, identity.userId);
     if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
-    const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresent(identity.userId));
+    const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(identity.userId));
     if (!owner) throw new AppError('unauthenticated');
   }
   throw new AppError('unavailable');

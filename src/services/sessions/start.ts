@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { isPresentAccount } from '../../db/accounts';
 import { events, sessions, users } from '../../db/schema';
 import type { ServiceContext, Session } from '../context';
 import { newId, newToken, sha256Hex } from '../../lib/ids';
@@ -32,7 +33,7 @@ function newRow(
       db
         .select(columns(sql`${users.userId}`, none))
         .from(users)
-        .where(and(eq(users.userId, owner.userId), isNull(users.deletedAt))),
+        .where(isPresentAccount(owner.userId)),
     );
   }
   const sameEvent = and(
