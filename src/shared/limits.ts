@@ -22,12 +22,15 @@ export const CAPACITY_MAX = 1_000_000;
 export const AREAS_PER_EVENT_MAX = 100;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
 /** Billing details after trim: longer than any that a card provider takes, in characters. */
-export const BILLING_PERSON_NAME_MAX_LENGTH = 100;
-export const BILLING_BUSINESS_NAME_MAX_LENGTH = 150;
-export const BILLING_ADDRESS_MAX_LENGTH = 200;
-export const BILLING_CITY_MAX_LENGTH = 100;
-export const BILLING_POSTCODE_MAX_LENGTH = 20;
-export const BILLING_TAX_ID_MAX_LENGTH = 50;
+export const BILLING_MAX_LENGTHS = {
+  billing_first_name: 100,
+  billing_last_name: 100,
+  billing_business_name: 150,
+  billing_address_line1: 200,
+  billing_address_city: 100,
+  billing_address_postcode: 20,
+  billing_tax_id: 50,
+} as const;
 /** Request bodies and socket frames, in bytes (design sections 3 and 5). */
 export const BODY_MAX_BYTES = 65_536;
 export const FRAME_MAX_BYTES = 65_536;

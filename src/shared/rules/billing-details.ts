@@ -1,11 +1,4 @@
-import {
-  BILLING_ADDRESS_MAX_LENGTH,
-  BILLING_BUSINESS_NAME_MAX_LENGTH,
-  BILLING_CITY_MAX_LENGTH,
-  BILLING_PERSON_NAME_MAX_LENGTH,
-  BILLING_POSTCODE_MAX_LENGTH,
-  BILLING_TAX_ID_MAX_LENGTH,
-} from '../limits';
+import { BILLING_MAX_LENGTHS } from '../limits';
 import { type BillingDetails, NO_BILLING_DETAILS } from '../schemas/billing-details';
 import { type Checked, invalid, valid } from './checked';
 import { UNUSABLE } from './names';
@@ -13,17 +6,15 @@ import { UNUSABLE } from './names';
 /** Spec section 5. */
 export const NO_COUNTRY = 'Please select a country to continue.';
 
-type TextField = Exclude<keyof BillingDetails, 'billing_address_country'>;
-
-/** What a person calls each field, and how long it may be, in characters. */
-const TEXT_FIELDS: readonly (readonly [field: TextField, label: string, maxLength: number])[] = [
-  ['billing_first_name', 'First name', BILLING_PERSON_NAME_MAX_LENGTH],
-  ['billing_last_name', 'Last name', BILLING_PERSON_NAME_MAX_LENGTH],
-  ['billing_business_name', 'Business name', BILLING_BUSINESS_NAME_MAX_LENGTH],
-  ['billing_address_line1', 'Address', BILLING_ADDRESS_MAX_LENGTH],
-  ['billing_address_city', 'City', BILLING_CITY_MAX_LENGTH],
-  ['billing_address_postcode', 'Postcode', BILLING_POSTCODE_MAX_LENGTH],
-  ['billing_tax_id', 'Tax ID', BILLING_TAX_ID_MAX_LENGTH],
+/** What a person calls each field. */
+const TEXT_FIELDS: readonly (readonly [field: keyof typeof BILLING_MAX_LENGTHS, label: string])[] = [
+  ['billing_first_name', 'First name'],
+  ['billing_last_name', 'Last name'],
+  ['billing_business_name', 'Business name'],
+  ['billing_address_line1', 'Address'],
+  ['billing_address_city', 'City'],
+  ['billing_address_postcode', 'Postcode'],
+  ['billing_tax_id', 'Tax ID'],
 ];
 
 /** '' when not given. */
@@ -40,8 +31,8 @@ export function checkBillingDetails(given: Partial<Record<keyof BillingDetails, 
   const country = typeof given.billing_address_country === 'string' ? given.billing_address_country.trim() : '';
   if (country === '') return invalid(NO_COUNTRY);
   const details = { ...NO_BILLING_DETAILS, billing_address_country: country };
-  for (const [field, label, maxLength] of TEXT_FIELDS) {
-    const text = checkText(given[field], label, maxLength);
+  for (const [field, label] of TEXT_FIELDS) {
+    const text = checkText(given[field], label, BILLING_MAX_LENGTHS[field]);
     if (!text.ok) return text;
     details[field] = text.value;
   }

@@ -2,7 +2,6 @@ import { Button } from './button';
 import { texts } from '../lib/texts';
 import { Dialog, DialogActions, type DialogProps } from './dialog';
 import { Notice } from './notice';
-import { useMounted } from './use-mounted';
 import { useSubmission } from './use-submission';
 
 export interface ConfirmDialogProps extends Pick<DialogProps, 'role'> {
@@ -34,13 +33,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     describeFailure,
   } = props;
   const { busy, error, submit } = useSubmission(describeFailure);
-  const isMounted = useMounted();
-
-  const confirm = () =>
-    submit(async () => {
-      await onConfirm();
-      if (isMounted()) onClose();
-    });
 
   return (
     <Dialog
@@ -59,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" onClick={onClose} data-first-focus>
           {texts.common.cancel}
         </Button>
-        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onClose)}>
           {busy ? busyText : confirmText}
         </Button>
       </DialogActions>

@@ -3,7 +3,6 @@ import type { Checked } from '../../../src/shared/rules/checked';
 import { Dialog, FormActions } from './dialog';
 import { Notice } from './notice';
 import { TextField, type TextFieldProps } from './text-field';
-import { useMounted } from './use-mounted';
 import { useSubmission } from './use-submission';
 
 export interface FieldDialogProps<T> {
@@ -37,7 +36,6 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
   const { field, initial = '', submitText, busyText, check, onSave, describeFailure, onClose } = props;
   const [text, setText] = useState(initial);
   const { busy, error, setError, submit } = useSubmission(describeFailure);
-  const isMounted = useMounted();
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
@@ -46,10 +44,7 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
       setError(checked.error);
       return;
     }
-    await submit(async () => {
-      await onSave(checked.value);
-      if (isMounted()) onClose();
-    });
+    await submit(() => onSave(checked.value), onClose);
   }
 
   return (

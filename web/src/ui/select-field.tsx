@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { controlClass, Field } from './field';
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid'> {
   label: string;
@@ -13,35 +14,30 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 
 
 /** The device's own list, which every thumb and keyboard knows, in the clothes of the other fields. */
 export function SelectField({ label, placeholder, options, invalid = false, className, ...props }: SelectFieldProps) {
-  const id = useId();
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-muted">
-        {label}
-      </label>
-      <div className="relative">
-        <select
-          id={id}
-          aria-invalid={invalid}
-          className={clsx(
-            'min-h-13 w-full appearance-none rounded-field border bg-page pr-11 pl-4 text-base text-ellipsis text-ink transition-colors',
-            invalid ? 'border-bad' : 'border-line-strong',
-          )}
-          {...props}
-        >
-          <option value="">{placeholder}</option>
-          {options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          size={20}
-          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
-        />
-      </div>
-    </div>
+    <Field label={label} className={className}>
+      {(id) => (
+        <div className="relative">
+          <select
+            id={id}
+            aria-invalid={invalid}
+            className={clsx(controlClass(invalid), 'appearance-none pr-11 pl-4 text-ellipsis')}
+            {...props}
+          >
+            <option value="">{placeholder}</option>
+            {options.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+          />
+        </div>
+      )}
+    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { controlClass, Field } from './field';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
@@ -8,21 +9,9 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'ar
 }
 
 export function TextField({ label, invalid = false, className, ...props }: TextFieldProps) {
-  const id = useId();
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        aria-invalid={invalid}
-        className={clsx(
-          'min-h-13 w-full rounded-field border bg-page px-4 text-base text-ink transition-colors',
-          invalid ? 'border-bad' : 'border-line-strong',
-        )}
-        {...props}
-      />
-    </div>
+    <Field label={label} className={className}>
+      {(id) => <input id={id} aria-invalid={invalid} className={clsx(controlClass(invalid), 'px-4')} {...props} />}
+    </Field>
   );
 }

@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { useMounted } from './use-mounted';
 
 export interface Submission {
   busy: boolean;
   error: string | null;
   setError: (error: string | null) => void;
-  /** Busy until the work fails; a form whose work succeeds is done and goes away. */
-  submit: (work: () => Promise<void>) => Promise<void>;
+  /**
+   * Busy until the work fails; a form whose work succeeds is done and goes away. `whenDone` is for what is still there
+   * then: who has closed the form meanwhile has gone on to something else.
+   */
+  submit: (work: () => Promise<void>, whenDone?: () => void) => Promise<void>;
 }
 
 /** What every form does around its call: busy meanwhile, once at a time, and a failure as `describe` puts it. */
@@ -15,13 +19,15 @@ export function useSubmission(
 ): Submission {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState(firstError);
+  const isMounted = useMounted();
 
-  async function submit(work: () => Promise<void>) {
+  async function submit(work: () => Promise<void>, whenDone?: () => void) {
     if (busy) return;
     setBusy(true);
     setError(null);
     try {
       await work();
+      if (isMounted()) whenDone?.();
     } catch (failure) {
       setError(describe(failure));
       setBusy(false);

@@ -5,7 +5,6 @@ import { texts } from '../../lib/texts';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
-import { useMounted } from '../../ui/use-mounted';
 import { useSubmission } from '../../ui/use-submission';
 import { createArea } from './areas-api';
 
@@ -27,7 +26,6 @@ export function AddAreaDialog(props: AddAreaDialogProps) {
 function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');
-  const isMounted = useMounted();
   const { busy, error, setError, submit } = useSubmission((failure) =>
     serverMessage(failure, texts.areas.createFailed),
   );
@@ -42,8 +40,7 @@ function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
     await submit(async () => {
       await createArea(eventId, checked.value);
       onCreated();
-      if (isMounted()) onClose();
-    });
+    }, onClose);
   }
 
   return (

@@ -5,6 +5,7 @@ import type { BillingDetails } from '../../../../../src/shared/schemas/billing-d
 import { serverMessage } from '../../../lib/api-client';
 import { texts } from '../../../lib/texts';
 import { Button } from '../../../ui/button';
+import { fieldLabelClass } from '../../../ui/field';
 import { Notice } from '../../../ui/notice';
 import { useSubmission } from '../../../ui/use-submission';
 import { useCardStyle } from './card-style';
@@ -58,7 +59,7 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
   return (
     <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
       <div role="group" aria-labelledby={labelId}>
-        <p id={labelId} className="mb-1.5 text-sm font-medium text-muted">
+        <p id={labelId} className={fieldLabelClass}>
           {texts.paymentStep.card}
         </p>
         <CardElement

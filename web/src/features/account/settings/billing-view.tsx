@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import * as limits from '../../../../../src/shared/limits';
+import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { texts } from '../../../lib/texts';
@@ -49,6 +49,11 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
     },
   });
 
+  const textField = (name: keyof typeof BILLING_MAX_LENGTHS, autoComplete: string) => ({
+    ...field(name, autoComplete),
+    maxLength: BILLING_MAX_LENGTHS[name],
+  });
+
   async function save() {
     // What could not be shown must not be overwritten unseen.
     const others = kept ?? (await fetchBillingDetails());
@@ -71,38 +76,14 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
       <p className="text-muted text-pretty">{texts.billing.lead}</p>
       <div className="grid grid-cols-2 items-end gap-3 max-[22rem]:grid-cols-1">
-        <TextField
-          label={texts.billing.firstName}
-          maxLength={limits.BILLING_PERSON_NAME_MAX_LENGTH}
-          {...field('billing_first_name', 'billing given-name')}
-        />
-        <TextField
-          label={texts.billing.lastName}
-          maxLength={limits.BILLING_PERSON_NAME_MAX_LENGTH}
-          {...field('billing_last_name', 'billing family-name')}
-        />
+        <TextField label={texts.billing.firstName} {...textField('billing_first_name', 'billing given-name')} />
+        <TextField label={texts.billing.lastName} {...textField('billing_last_name', 'billing family-name')} />
       </div>
-      <TextField
-        label={texts.billing.businessName}
-        maxLength={limits.BILLING_BUSINESS_NAME_MAX_LENGTH}
-        {...field('billing_business_name', 'billing organization')}
-      />
-      <TextField
-        label={texts.billing.address}
-        maxLength={limits.BILLING_ADDRESS_MAX_LENGTH}
-        {...field('billing_address_line1', 'billing address-line1')}
-      />
+      <TextField label={texts.billing.businessName} {...textField('billing_business_name', 'billing organization')} />
+      <TextField label={texts.billing.address} {...textField('billing_address_line1', 'billing address-line1')} />
       <div className="grid grid-cols-[2fr_3fr] items-end gap-3 max-[22rem]:grid-cols-1">
-        <TextField
-          label={texts.billing.postcode}
-          maxLength={limits.BILLING_POSTCODE_MAX_LENGTH}
-          {...field('billing_address_postcode', 'billing postal-code')}
-        />
-        <TextField
-          label={texts.billing.city}
-          maxLength={limits.BILLING_CITY_MAX_LENGTH}
-          {...field('billing_address_city', 'billing address-level2')}
-        />
+        <TextField label={texts.billing.postcode} {...textField('billing_address_postcode', 'billing postal-code')} />
+        <TextField label={texts.billing.city} {...textField('billing_address_city', 'billing address-level2')} />
       </div>
       <div className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[3fr_2fr]">
         <SelectField
@@ -114,11 +95,7 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
           required
           {...field('billing_address_country', 'billing country')}
         />
-        <TextField
-          label={texts.billing.taxId}
-          maxLength={limits.BILLING_TAX_ID_MAX_LENGTH}
-          {...field('billing_tax_id', 'off')}
-        />
+        <TextField label={texts.billing.taxId} {...textField('billing_tax_id', 'off')} />
       </div>
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" busy={busy} className="mt-2">
