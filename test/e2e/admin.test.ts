@@ -1,18 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, inspect, shownCount, tapIn } from './steps';
-import { DESKTOP, launch, openDevice } from './support';
+import { DESKTOP, withBrowser } from './support';
 
-let browser: Browser;
-const pageErrors: string[] = [];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(() => {
-  pageErrors.length = 0;
-});
+const { openDevice, pageErrors } = withBrowser();
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -25,7 +16,7 @@ async function choose(page: Page, menu: string, item: string): Promise<void> {
 const clickOverlay = (page: Page): Promise<void> => page.mouse.click(8, 8);
 
 test('an admin chooses, creates and shares an event and adds areas', async () => {
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   await admin.getByText('Please select an event to begin.').waitFor();
   await admin.getByText('Please select an event to view its areas.').waitFor();
@@ -65,11 +56,11 @@ test('an admin chooses, creates and shares an event and adds areas', async () =>
 });
 
 test('an admin renames, changes, resets and deletes; the door follows without a reload', async () => {
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   const code = await createEvent(admin, 'Open Air');
   await addArea(admin, 'Main Stage', '10');
-  const door = await openDevice(browser, pageErrors);
+  const door = await openDevice();
   await enterWithCode(door, code);
   await area(door, 'Main Stage').waitFor();
   for (const name of ['+ Add New Area', 'Event options', 'Options for Main Stage', 'Account settings']) {
@@ -133,10 +124,10 @@ test('an admin renames, changes, resets and deletes; the door follows without a 
 });
 
 test('an admin switches between events and deletes one; its devices are told', async () => {
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   const code = await createEvent(admin, 'Summer Open Air');
-  const door = await openDevice(browser, pageErrors);
+  const door = await openDevice();
   await enterWithCode(door, code);
   await door.getByRole('heading', { name: 'Summer Open Air' }).waitFor();
   await choose(admin, 'Event options', 'Switch Event');

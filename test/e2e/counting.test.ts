@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addArea,
   area,
@@ -12,28 +11,19 @@ import {
   shownCount,
   tapIn,
 } from './steps';
-import { DESKTOP, launch, openDevice } from './support';
+import { DESKTOP, withBrowser } from './support';
 
-let browser: Browser;
-const pageErrors: string[] = [];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(() => {
-  pageErrors.length = 0;
-});
+const { openDevice, pageErrors } = withBrowser();
 
 test('an admin and the door count together, each sees the other at once', async () => {
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   await admin.getByText('Please select an event to begin.').waitFor();
   const code = await createEvent(admin, 'Open Air');
   await admin.getByText('This event has no areas yet.').waitFor();
   await addArea(admin, 'Main Stage', '10');
 
-  const door = await openDevice(browser, pageErrors);
+  const door = await openDevice();
   await door.goto('/app');
   await door.waitForURL('**/login');
   expect(await door.getByLabel('Password', { exact: true }).count()).toBe(0);
@@ -63,11 +53,11 @@ test('an admin and the door count together, each sees the other at once', async 
 });
 
 test('taps made without a network arrive once it is back, and only once', async () => {
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   const code = await createEvent(admin, 'Cellar');
   await addArea(admin, 'Floor', '100');
-  const door = await openDevice(browser, pageErrors);
+  const door = await openDevice();
   await enterWithCode(door, code);
   await door.getByText('Connected', { exact: true }).waitFor();
   await tapIn(door, 'Floor', 2);
@@ -85,13 +75,13 @@ test('taps made without a network arrive once it is back, and only once', async 
 });
 
 test('a wrong code says so; a deleted event sends its devices away with the reason', async () => {
-  const stranger = await openDevice(browser, pageErrors);
+  const stranger = await openDevice();
   await stranger.goto('/login');
   await logIn(stranger, 'ABCD-2346');
   await stranger.getByText('Login failed. Please check your credentials.').waitFor();
   await expectAccessible(stranger);
 
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   const code = await createEvent(admin, 'One Night');
   await logIn(stranger, code);

@@ -1,18 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { button, createEvent, enterAsAdmin, enterWithCode, inspect, logIn } from './steps';
-import { DESKTOP, launch, openDevice, PASSWORD } from './support';
+import { DESKTOP, PASSWORD, withBrowser } from './support';
 
-let browser: Browser;
-const pageErrors: string[] = [];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(() => {
-  pageErrors.length = 0;
-});
+const { openDevice, pageErrors } = withBrowser();
 
 async function openSettings(page: Page): Promise<void> {
   await button(page, 'Account settings').click();
@@ -20,7 +11,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 test('billing details are kept; without billing the payment step says that it cannot be loaded', async () => {
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   await openSettings(admin);
   await inspect(admin, 'settings');
@@ -49,10 +40,10 @@ test('billing details are kept; without billing the payment step says that it ca
 });
 
 test('a deleted account is gone at once, on every device', async () => {
-  const admin = await openDevice(browser, pageErrors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   const email = await enterAsAdmin(admin);
   const code = await createEvent(admin, 'Last Night');
-  const door = await openDevice(browser, pageErrors);
+  const door = await openDevice();
   await enterWithCode(door, code);
   await door.getByRole('heading', { name: 'Last Night' }).waitFor();
   await door.getByText('Connected', { exact: true }).waitFor();

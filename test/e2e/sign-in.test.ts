@@ -1,18 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { button, inspect, logIn, newEmail, signUp } from './steps';
-import { launch, openDevice, PASSWORD } from './support';
+import { PASSWORD, withBrowser } from './support';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const { openDevice, pageErrors } = withBrowser();
 
 test('a visitor creates an account, is told so, and comes back to where they wanted to go', async () => {
-  const errors: string[] = [];
-  const page = await openDevice(browser, errors);
+  const page = await openDevice();
   const email = newEmail();
 
   await page.goto('/signup');
@@ -36,5 +29,5 @@ test('a visitor creates an account, is told so, and comes back to where they wan
   await page.waitForURL('**/app');
   await button(page, 'Log out').click();
   await page.waitForURL('**/login');
-  expect(errors).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

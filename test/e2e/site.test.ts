@@ -1,18 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { button, enterAsAdmin, inspect } from './steps';
-import { DESKTOP, launch, openDevice } from './support';
+import { DESKTOP, withBrowser } from './support';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const { openDevice, pageErrors } = withBrowser();
 
 test('the landing page shows the product at work and leads to sign-up, login and the legal pages', async () => {
-  const errors: string[] = [];
-  const page = await openDevice(browser, errors);
+  const page = await openDevice();
   await page.goto('/');
   expect(await page.title()).toContain('Headroom');
   await inspect(page, 'landing');
@@ -41,26 +34,24 @@ test('the landing page shows the product at work and leads to sign-up, login and
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: /trial/i }).first().click();
   await page.waitForURL('**/signup');
-  expect(errors).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('an unknown path is a 404, with the page that says so and leads home', async () => {
-  const errors: string[] = [];
-  const page = await openDevice(browser, errors);
+  const page = await openDevice();
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
   await inspect(page, 'not-found');
   await page.getByRole('link', { name: 'Return to Home Page' }).click();
   await page.waitForURL(`${inject('baseUrl')}/`);
-  expect(errors).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a role that does not fit is led to its own dashboard', async () => {
-  const errors: string[] = [];
-  const admin = await openDevice(browser, errors, DESKTOP);
+  const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);
   await admin.goto('/user');
   await admin.waitForURL('**/admin');
   await button(admin, 'Select Event').waitFor();
-  expect(errors).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 
 export const PASSWORD = 'Aa345678!';
 
@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export async function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the tests with `npm test`');
   return await chromium.launch({ executablePath, args: FLAGS });
@@ -25,7 +25,7 @@ const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** A device of its own: cookies, storage and window are shared with no other. Page errors go into `errors`. */
-export async function openDevice(browser: Browser, errors: string[], viewport = PHONE): Promise<Page> {
+async function openDevice(browser: Browser, errors: string[], viewport = PHONE): Promise<Page> {
   const context = await browser.newContext({ viewport, baseURL: inject('baseUrl'), hasTouch: viewport.width < 500 });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
@@ -33,4 +33,18 @@ export async function openDevice(browser: Browser, errors: string[], viewport = 
     if (message.text().includes('Content Security Policy')) errors.push(message.text());
   });
   return page;
+}
+
+/** One browser for a file's journeys; what goes wrong in the pages of a journey is in `pageErrors`. */
+export function withBrowser() {
+  let browser: Browser;
+  const pageErrors: string[] = [];
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+  beforeEach(() => {
+    pageErrors.length = 0;
+  });
+  return { pageErrors, openDevice: (viewport = PHONE) => openDevice(browser, pageErrors, viewport) };
 }

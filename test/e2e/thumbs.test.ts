@@ -1,15 +1,9 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { addArea, button, createEvent, enterAsAdmin, shownCount } from './steps';
-import { launch, openDevice } from './support';
+import { withBrowser } from './support';
 
-let browser: Browser;
-const pageErrors: string[] = [];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const { openDevice, pageErrors } = withBrowser();
 
 async function centreOf(pad: Locator): Promise<{ x: number; y: number }> {
   const box = await pad.boundingBox();
@@ -18,7 +12,7 @@ async function centreOf(pad: Locator): Promise<{ x: number; y: number }> {
 }
 
 test('two thumbs on two pads count both; one that slides off counts nothing', async () => {
-  const phone = await openDevice(browser, pageErrors);
+  const phone = await openDevice();
   await enterAsAdmin(phone);
   await createEvent(phone, 'Two Thumbs');
   await addArea(phone, 'Door', '100');
