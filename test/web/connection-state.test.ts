@@ -4,6 +4,7 @@ import { CLOSE } from '../../src/shared/protocol/version';
 import { formatRecent } from '../../web/src/lib/format';
 import { RoomChannel } from '../../web/src/realtime/channel';
 import { connectionState } from '../../web/src/realtime/connection-state';
+import { unknownRoom } from '../../web/src/realtime/snapshot';
 import { area, sync } from './support/areas';
 import { FakeWorld } from './support/fake-effects';
 import { failUntilPolling } from './support/polling';
@@ -13,22 +14,25 @@ describe('what is shown of a line', () => {
   const AT = 1_700_000_000_000;
 
   test.each([
-    ['connected', null, { live: true, numbersFrom: null, canRetry: false }],
-    ['connecting', null, { live: true, numbersFrom: AT, canRetry: false }],
-    ['disconnected', null, { live: false, numbersFrom: AT, canRetry: true }],
-    ['disconnected', 'replaced', { live: false, numbersFrom: AT, canRetry: false }],
-  ] as const)('%s, ended %s', (connection, ended, shown) => {
-    expect(connectionState({ connection, ended, syncedAt: AT }, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
+    ['connected', null, false, { live: true, numbersFrom: null, canRetry: false }],
+    ['connecting', null, false, { live: true, numbersFrom: AT, canRetry: false }],
+    ['connecting', null, true, { live: false, numbersFrom: AT, canRetry: false }],
+    ['disconnected', null, false, { live: false, numbersFrom: AT, canRetry: true }],
+    ['disconnected', null, true, { live: false, numbersFrom: AT, canRetry: true }],
+    ['disconnected', 'replaced', false, { live: false, numbersFrom: AT, canRetry: false }],
+  ] as const)('%s, ended %s, of an earlier visit: %s', (connection, ended, remembered, shown) => {
+    const line = { connection, ended, remembered, syncedAt: AT };
+    expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
   });
 
   test('where there are no numbers, none are old', () => {
-    expect(connectionState({ connection: 'disconnected', ended: null, syncedAt: null }, 0).numbersFrom).toBeNull();
+    expect(connectionState({ ...unknownRoom, connection: 'disconnected' }, 0).numbersFrom).toBeNull();
   });
 
-  test('the time, also across midnight; only the day of an older one', () => {
+  test('the time, also across midnight; with its day, if it is an older one', () => {
     const at = Date.UTC(2026, 10, 20, 23, 58);
     expect(formatRecent(at, at + 3 * HOUR_MS)).toMatch(/^\d\d:58$/);
-    expect(formatRecent(at, at + 12 * HOUR_MS)).toMatch(/^Nov 2[01]$/);
+    expect(formatRecent(at, at + 12 * HOUR_MS)).toMatch(/^Nov 2[01] \d\d:58$/);
   });
 });
 

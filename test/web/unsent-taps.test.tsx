@@ -53,7 +53,7 @@ describe('beside the badge', () => {
   test('says how many taps are not sent yet, until they are, and the browser asks before it closes', async () => {
     stubApi(API);
     const { room } = await count(3);
-    screen.getByText(/^3 unsent · as of \d\d:\d\d$/);
+    screen.getByText(/^3 unsent · last synced \d\d:\d\d$/);
     expect(unloadIsGuarded()).toBe(true);
     await room.open();
     await room.receive(sync());
@@ -72,7 +72,7 @@ describe('beside the badge', () => {
     await user.click(await plus());
     expect(screen.getByText('1 not sent yet').className).toContain('appear-late');
     await room.closeWith(1006);
-    expect(screen.getByText(/^1 unsent · as of/).className).not.toContain('appear-late');
+    expect(screen.getByText(/^1 unsent · last synced/).className).not.toContain('appear-late');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
     await deliver(await socketTo('/api/events/e1/socket'), 1);
@@ -100,7 +100,7 @@ describe('beside the badge', () => {
     const { room } = await count(0);
     await room.closeWith(CLOSE.reloadNeeded);
     screen.getByText('Disconnected');
-    screen.getByText(/^Numbers as of \d\d:\d\d$/);
+    screen.getByText(/^Last synced \d\d:\d\d$/);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });

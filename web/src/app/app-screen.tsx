@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { readKnownAreas } from '../lib/last-known';
 import { type Session, useSession } from '../lib/session';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
@@ -7,6 +8,7 @@ import { Realtime } from '../realtime/realtime';
 import { Toaster } from '../ui/toaster';
 import { AdminDashboard } from './dashboard/admin-dashboard';
 import { guardUnsentTaps } from './dashboard/guard-unsent-taps';
+import { keepLastKnown } from './dashboard/keep-last-known';
 import { SettingsProvider } from './dashboard/settings';
 import { useNews } from './dashboard/use-news';
 import { UserDashboard } from './dashboard/user-dashboard';
@@ -20,12 +22,13 @@ export interface AppScreenProps {
 const realtimes = new WeakMap<object, Realtime>();
 
 /** One for as long as the session lasts: a way back and forth between screens loses no tap that is not sent yet. */
-function realtimeOf({ key, connectFrom }: Session, effects: Effects): Realtime {
+function realtimeOf({ key, connectFrom, user }: Session, effects: Effects): Realtime {
   const held = realtimes.get(key);
   if (held) return held;
-  const realtime = new Realtime(effects, connectFrom);
+  const realtime = new Realtime(effects, connectFrom, (eventId) => user && readKnownAreas(user, eventId));
   realtimes.set(key, realtime);
   guardUnsentTaps(realtime);
+  if (user) keepLastKnown(realtime, user);
   return realtime;
 }
 

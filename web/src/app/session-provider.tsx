@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'r
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
 import { beginSession, isRefusal, onUnauthenticated } from '../lib/api-client';
+import { forgetKnownOfOthers } from '../lib/last-known';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
 import {
@@ -12,6 +13,9 @@ import {
   keepUser,
   readUser,
 } from '../lib/storage';
+
+/** A network may swallow the question who is logged in: then whoever was here last goes on, and the answer may follow. */
+const VERIFY_PATIENCE_MS = 3_000;
 
 type SessionState = Pick<Session, 'user' | 'key' | 'connectFrom' | 'notice'> & { status: SessionStatus };
 
@@ -51,6 +55,23 @@ function afterFailedVerify(error: unknown): SessionState {
   return user ? known(user) : guest();
 }
 
+/** The last visit's user. */
+function assumedState(): SessionState | null {
+  const user = readUser();
+  return user && known(user);
+}
+
+/**
+ * What verify says, or the last visit's user where it says nothing for long. Comes it then after all, a user is taken; that
+ * there is none, the dashboard's own calls find out, which know of unsent taps.
+ */
+function settled(now: SessionState, next: SessionState, assumed: SessionState | null): SessionState {
+  if (now.status === 'checking') return next;
+  if (now.key !== assumed?.key || next.status !== 'user' || !next.user) return now;
+  const isSamePerson = now.user?.username === next.user.username && now.user.role === next.user.role;
+  return isSamePerson ? { ...now, user: next.user } : next;
+}
+
 /** Before anything else, and again whenever there may be a network: a shared phone must not come back logged in. */
 function useLogoutTelling(): void {
   useEffect(() => {
@@ -71,20 +92,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useLogoutTelling();
 
   useEffect(() => {
+    const stopHearing = onUnauthenticated(() => setState(forgotten()));
+    if (!asksFirst) return stopHearing;
+    const assumed = assumedState();
     // A transition: what is on the screen stays until the next screen's code is there, without a spinner in between.
-    const settle = (next: SessionState) =>
-      startTransition(() => setState((now) => (now.status === 'checking' ? next : now)));
-    if (asksFirst) {
-      verifySession().then(
+    const settle = (next: SessionState) => startTransition(() => setState((now) => settled(now, next, assumed)));
+    const impatience = setTimeout(() => assumed && settle(assumed), VERIFY_PATIENCE_MS);
+    verifySession()
+      .then(
         (user) => settle(known(user)),
         (error: unknown) => settle(afterFailedVerify(error)),
-      );
-    }
-    return onUnauthenticated(() => setState(forgotten()));
+      )
+      .finally(() => clearTimeout(impatience));
+    return stopHearing;
   }, [asksFirst]);
 
   useEffect(() => {
-    if (state.status !== 'checking') keepUser(state.status === 'leaving' ? null : state.user);
+    if (state.status === 'checking') return;
+    const user = state.status === 'leaving' ? null : state.user;
+    keepUser(user);
+    forgetKnownOfOthers(user);
   }, [state]);
 
   const session = useMemo<Session>(

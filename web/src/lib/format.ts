@@ -33,8 +33,8 @@ export function formatMoment(iso: string | null): string {
 /** A night out: within it, a time says which day is meant. */
 const RECENT_MS = 12 * HOUR_MS;
 
-/** '23:58' for a moment of the last hours, midnight or not; its day for an older one. Both in epoch ms. */
+/** '23:58' for a moment of the last hours, midnight or not; 'Nov 20 23:58' for an older one. Both in epoch ms. */
 export function formatRecent(at: number, now = Date.now()): string {
   const { day, time } = partsOf(new Date(at));
-  return now - at < RECENT_MS ? time : day;
+  return now - at < RECENT_MS ? time : `${day} ${time}`;
 }

@@ -10,7 +10,7 @@ const RELOADED_FROM_KEY = 'headroom.reloadedFrom';
 export const THEME_KEY = 'headroom.theme';
 
 /** Private windows and full disks throw: what is kept here is a convenience, never the truth. */
-function guarded<T>(access: () => T, otherwise: T): T {
+export function guarded<T>(access: () => T, otherwise: T): T {
   try {
     return access();
   } catch {
@@ -18,17 +18,20 @@ function guarded<T>(access: () => T, otherwise: T): T {
   }
 }
 
-function keep(key: string, value: string | null): void {
+export function keep(key: string, value: string | null): void {
   guarded(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)), undefined);
 }
+
+/** null where there is nothing, or nothing that can be read. */
+export const readJson = (key: string): unknown =>
+  guarded<unknown>(() => JSON.parse(localStorage.getItem(key) ?? 'null'), null);
 
 export const readSelectedEventId = (): string | null => guarded(() => localStorage.getItem(SELECTED_EVENT_KEY), null);
 export const keepSelectedEventId = (eventId: string | null): void => keep(SELECTED_EVENT_KEY, eventId);
 
 /** Who was logged in last on this device: what a reload without network falls back to. */
 export function readUser(): User | null {
-  const stored = guarded<unknown>(() => JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'), null);
-  const result = z.safeParse(UserSchema, stored);
+  const result = z.safeParse(UserSchema, readJson(USER_KEY));
   return result.success ? result.data : null;
 }
 

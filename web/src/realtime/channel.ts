@@ -5,12 +5,21 @@ import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import type { Area } from '../../../src/shared/schemas/area';
 import { assertNever } from '../../../src/shared/assert-never';
+import type { LastKnown } from '../lib/last-known';
 import { AreaCall } from './area-call';
 import type { Cancel, Effects, Failure } from './effects';
 import { Link } from './link';
 import { createMemoryOutbox, type Outbox } from './outbox';
 import { Poller } from './poller';
-import { emptyRoom, reduceRoom, type RoomAction, type RoomState, shownAreas } from './reducer';
+import {
+  emptyRoom,
+  heldAreas,
+  reduceRoom,
+  rememberedRoom,
+  type RoomAction,
+  type RoomState,
+  shownAreas,
+} from './reducer';
 import { keepSameAreas } from './same-areas';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
 import { groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
@@ -50,6 +59,7 @@ export class RoomChannel {
   #connection: Connection = 'connecting';
   #shown: RoomSnapshot['areas'] = null;
   #syncedAt: number | null = null;
+  #remembered = false;
   #loadFailed = false;
   #ended: EndReason | null = null;
   #joined = false;
@@ -58,8 +68,15 @@ export class RoomChannel {
   #cancelJoinTimeout: Cancel | null = null;
   #cancelSettle: Cancel | null = null;
 
-  constructor(eventId: string, effects: Effects, listeners: ChannelListeners) {
+  /** @param lastKnown of an earlier visit, shown as such until the room has spoken */
+  constructor(eventId: string, effects: Effects, listeners: ChannelListeners, lastKnown: LastKnown | null = null) {
     this.eventId = eventId;
+    if (lastKnown) {
+      this.#state = rememberedRoom(lastKnown.areas);
+      this.#syncedAt = lastKnown.syncedAt;
+      this.#remembered = true;
+      this.#remember(lastKnown.areas);
+    }
     this.#effects = effects;
     this.#listeners = listeners;
     this.#outbox = createMemoryOutbox(effects.mintClientId());
@@ -141,6 +158,13 @@ export class RoomChannel {
     this.#poller.hurry();
   }
 
+  /** For a later visit without a network; null while there is nothing new to keep, and once it is closed. */
+  get lastKnown(): LastKnown | null {
+    const areas = heldAreas(this.#state);
+    if (this.#closed || this.#remembered || !areas || this.#syncedAt === null) return null;
+    return { areas, syncedAt: (this.#joined ? this.#link.heardAt : null) ?? this.#syncedAt };
+  }
+
   get snapshot(): RoomSnapshot {
     if (this.#snapshot) return this.#snapshot;
     this.#shown = keepSameAreas(this.#shown, shownAreas(this.#state));
@@ -154,6 +178,7 @@ export class RoomChannel {
       oldestUnsent: `${this.#outbox.clientId} ${this.#outbox.firstSeq}`,
       ended: this.#ended,
       syncedAt: this.#syncedAt,
+      remembered: this.#remembered,
     };
     return this.#snapshot;
   }
@@ -319,7 +344,7 @@ export class RoomChannel {
     const newHistory = this.#state.epoch !== null && this.#state.epoch !== sync.epoch;
     if (!newHistory) this.#outbox.settle(sync.lastSeq);
     this.#loadFailed = false;
-    this.#syncedAt = this.#effects.now();
+    this.#heardAll();
     this.#remember(sync.areas);
     this.#apply({ type: 'synced', sync });
     if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;
@@ -342,9 +367,15 @@ export class RoomChannel {
 
   #listed(areas: readonly Area[]): void {
     this.#loadFailed = false;
-    this.#syncedAt = this.#effects.now();
+    // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.
+    if (!this.#remembered || this.#outbox.size === 0) this.#heardAll();
     this.#remember(areas);
     this.#apply({ type: 'listed', areas });
+  }
+
+  #heardAll(): void {
+    this.#syncedAt = this.#effects.now();
+    this.#remembered = false;
   }
 
   #remember(areas: readonly Area[]): void {

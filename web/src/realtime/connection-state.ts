@@ -3,7 +3,7 @@ import type { Connection, LineFacts } from './snapshot';
 /** The one state of a line that the badge, the words beside it and the cards show. */
 export interface ConnectionState {
   readonly connection: Connection;
-  /** False once what is shown may be older than the room: neither socket nor polling gets through. */
+  /** False while what is shown may be older than the room: neither socket nor polling gets through, or not yet. */
   readonly live: boolean;
   /** Epoch ms at which the shown numbers were right; null while they are live, or where there are none. */
   readonly numbersFrom: number | null;
@@ -14,10 +14,11 @@ export interface ConnectionState {
 }
 
 /** @param unsentTaps those of all rooms of this device */
-export function connectionState({ connection, ended, syncedAt }: LineFacts, unsentTaps: number): ConnectionState {
+export function connectionState(line: LineFacts, unsentTaps: number): ConnectionState {
+  const { connection, ended, syncedAt, remembered } = line;
   return {
     connection,
-    live: connection !== 'disconnected',
+    live: connection !== 'disconnected' && !remembered,
     numbersFrom: connection === 'connected' ? null : syncedAt,
     unsentTaps,
     canRetry: connection === 'disconnected' && ended === null,

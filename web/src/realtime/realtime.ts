@@ -1,6 +1,7 @@
 import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import { assertNever } from '../../../src/shared/assert-never';
-import { type NewsFrame, RoomChannel } from './channel';
+import type { LastKnown } from '../lib/last-known';
+import { type ChannelListeners, type NewsFrame, RoomChannel } from './channel';
 import type { Cancel, Effects } from './effects';
 import { HubChannel } from './hub';
 import { type Connection, type RoomSnapshot, unknownRoom } from './snapshot';
@@ -8,6 +9,8 @@ import { type EventUncountedTaps, type UncountedTaps, withUncounted } from './un
 
 /** A room nobody looks at stays open this long: switching there and back, or a remount, keeps its socket. */
 const LINGER_MS = 1_000;
+
+type Recall = (eventId: string) => LastKnown | null;
 
 export type EventNews = Exclude<NewsFrame, { type: 'force_refresh' }>;
 
@@ -30,6 +33,7 @@ interface OpenRoom {
 export class Realtime {
   readonly #effects: Effects;
   readonly #connectFrom: number;
+  readonly #recall: Recall;
   readonly #subscribers = new Set<() => void>();
   readonly #rooms = new Map<string, OpenRoom>();
   #hub: HubChannel | null = null;
@@ -39,10 +43,14 @@ export class Realtime {
   #cancelRefresh: Cancel | null = null;
   #uncounted: readonly EventUncountedTaps[] = [];
 
-  /** @param connectFrom epoch ms before which no socket opens */
-  constructor(effects: Effects, connectFrom = 0) {
+  /**
+   * @param connectFrom epoch ms before which no socket opens
+   * @param recall what an earlier visit has kept of an event
+   */
+  constructor(effects: Effects, connectFrom = 0, recall: Recall = () => null) {
     this.#effects = effects;
     this.#connectFrom = connectFrom;
+    this.#recall = recall;
   }
 
   /** For useSyncExternalStore: called on every change of any room and of the hub. */
@@ -66,6 +74,16 @@ export class Realtime {
   /** What is known of an event; changes nothing, so that it may be asked while rendering. */
   snapshotOf(eventId: string): RoomSnapshot {
     return this.#rooms.get(eventId)?.channel.snapshot ?? unknownRoom;
+  }
+
+  /** What is worth keeping for a later visit, by event. */
+  get lastKnown(): ReadonlyMap<string, LastKnown> {
+    const known = new Map<string, LastKnown>();
+    for (const [eventId, { channel }] of this.#rooms) {
+      const { lastKnown } = channel;
+      if (lastKnown) known.set(eventId, lastKnown);
+    }
+    return known;
   }
 
   /** Own taps of all rooms that are not acknowledged, and still may be. */
@@ -154,7 +172,7 @@ export class Realtime {
   }
 
   #open(eventId: string): OpenRoom {
-    const channel = new RoomChannel(eventId, this.#effects, {
+    const listeners: ChannelListeners = {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
       refused: (taps) => this.#note(eventId, [taps]),
@@ -164,7 +182,8 @@ export class Realtime {
         this.#listeners?.eventGone(eventId, lostTaps);
       },
       sessionEnded: (lostTaps) => this.#sessionEnded(lostTaps),
-    });
+    };
+    const channel = new RoomChannel(eventId, this.#effects, listeners, this.#recall(eventId));
     const room: OpenRoom = { channel, holders: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
     channel.start(this.#connectFrom);

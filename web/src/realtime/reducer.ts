@@ -41,6 +41,15 @@ export const emptyRoom: RoomState = {
   subscriptionStatus: null,
 };
 
+/** Below every version of a room: a remembered value gives way to whatever the room says, of whichever history. */
+const REMEMBERED_VERSION = -1;
+
+/** What an earlier visit knew. */
+export const rememberedRoom = (areas: readonly Area[]): RoomState => ({
+  ...emptyRoom,
+  areas: areas.map((area) => ({ ...area, version: REMEMBERED_VERSION })),
+});
+
 /** Drops acknowledged taps that the values held contain, or whose area is gone. */
 function settled(state: RoomState): RoomState {
   if (state.taps.every((tap) => tap.ackedVersion === null)) return state;
@@ -156,3 +165,7 @@ export function shownAreas({ areas, taps }: RoomState): readonly ShownArea[] | n
     };
   });
 }
+
+/** The areas as the room has them, own taps included once it has acknowledged them. */
+export const heldAreas = ({ areas, taps, ...rest }: RoomState): readonly ShownArea[] | null =>
+  shownAreas({ ...rest, areas, taps: taps.filter(({ ackedVersion }) => ackedVersion !== null) });

@@ -21,10 +21,12 @@ export interface RoomSnapshot {
   readonly ended: EndReason | null;
   /** Epoch ms of the room's last word, up to which the areas are right; null before the first. Moves on while connected. */
   readonly syncedAt: number | null;
+  /** Whether the areas are those of an earlier visit: the room has not spoken yet. */
+  readonly remembered: boolean;
 }
 
 /** What is known of a line: a room's, or the hub's, which has no numbers. */
-export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt'>;
+export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' | 'remembered'>;
 
 /** A room of which nothing is known. */
 export const unknownRoom: RoomSnapshot = {
@@ -37,4 +39,5 @@ export const unknownRoom: RoomSnapshot = {
   oldestUnsent: '',
   ended: null,
   syncedAt: null,
+  remembered: false,
 };

@@ -22,13 +22,13 @@ type OpenDialog = 'switch' | 'create' | 'rename' | 'delete' | null;
 export function AdminDashboard({ user }: { user: User }) {
   const client = useQueryClient();
   const hubConnection = useHubConnection();
-  const { query, list } = useEvents();
+  const { query, list, isFresh } = useEvents(user);
   const [selectedId, select] = useSelectedEventId();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const selected = list.find((event) => event.eventId === selectedId) ?? null;
 
   // Deleted here, on another device, or another account's: no longer the selected one.
-  const isLost = query.isSuccess && selectedId !== null && selected === null;
+  const isLost = isFresh && selectedId !== null && selected === null;
   useEffect(() => {
     if (isLost) select(null);
   }, [isLost, select]);
@@ -47,7 +47,9 @@ export function AdminDashboard({ user }: { user: User }) {
 
   const put = (event: Event) => putEvent(client, event);
 
-  const noRoom = <ConnectionStatus line={{ connection: hubConnection, ended: null, syncedAt: null }} />;
+  const noRoom = (
+    <ConnectionStatus line={{ connection: hubConnection, ended: null, syncedAt: null, remembered: false }} />
+  );
   return (
     <DashboardLayout
       user={user}

@@ -9,9 +9,9 @@ import type { LineFacts } from '../../realtime/snapshot';
 
 /** What is unsent, and how old the numbers are: nothing while all is well. */
 function detailOf({ unsentTaps, numbersFrom }: ConnectionState): string | null {
-  const asOf = numbersFrom === null ? null : formatRecent(numbersFrom);
-  if (unsentTaps > 0) return asOf ? texts.header.unsentAsOf(unsentTaps, asOf) : texts.header.unsent(unsentTaps);
-  return asOf && texts.header.numbersAsOf(asOf);
+  const synced = numbersFrom === null ? null : formatRecent(numbersFrom);
+  if (unsentTaps > 0) return synced ? texts.header.unsentSince(unsentTaps, synced) : texts.header.unsent(unsentTaps);
+  return synced && texts.header.lastSynced(synced);
 }
 
 /**

@@ -16,7 +16,7 @@ import { DashboardLayout } from './dashboard-layout';
 
 /** What an access code opens: one event, to count in. */
 export function UserDashboard({ user }: { user: User }) {
-  const event = useEventByCode(user.accessCode ?? '');
+  const event = useEventByCode(user);
   const [shown, setShown] = useState<Event | null>(null);
   // What was there once stays until the room itself has said that it is gone.
   if (event.data && event.data !== shown) setShown(event.data);

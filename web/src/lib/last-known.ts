@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
+import { type Event, EventSchema } from '../../../src/shared/schemas/event';
+import type { User } from '../../../src/shared/schemas/user';
+import { guarded, keep, readJson, readUser } from './storage';
+
+/**
+ * What this device has seen last, so that the app opens without a network. It belongs to one person: nobody else gets to
+ * see it, and it goes with their session.
+ */
+
+const PREFIX = 'headroom.known.';
+const EVENTS_KEY = `${PREFIX}events`;
+const AREAS_PREFIX = `${PREFIX}areas.`;
+/** Events whose areas are kept, the latest ones: an area takes about 250 bytes of the 5 MB that a site has. */
+const EVENTS_WITH_AREAS_MAX = 10;
+
+const OwnedSchema = z.object({ owner: z.string() });
+const KnownEventsSchema = z.extend(OwnedSchema, { events: z.array(EventSchema) });
+const KnownAreasSchema = z.object({ areas: z.array(AreaSchema), syncedAt: z.number() });
+/** Areas as the room had them, and when that was, in epoch ms. */
+export interface LastKnown {
+  readonly areas: readonly Area[];
+  readonly syncedAt: number;
+}
+
+const ownerOf = ({ role, username }: User): string => `${role} ${username}`;
+
+function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T | null {
+  const stored = readJson(key);
+  if (z.safeParse(OwnedSchema, stored).data?.owner !== owner) return null;
+  return z.safeParse(schema, stored).data ?? null;
+}
+
+/** Nothing is kept for who is not logged in on this device, or is no longer: another tab may have logged out. */
+function isLoggedIn(user: User): boolean {
+  const present = readUser();
+  return present !== null && ownerOf(present) === ownerOf(user);
+}
+
+const keepOwned = (key: string, user: User, value: object): void =>
+  keep(key, JSON.stringify({ owner: ownerOf(user), ...value }));
+
+const knownKeys = (): string[] => guarded(() => Object.keys(localStorage), []).filter((key) => key.startsWith(PREFIX));
+
+/** Undefined where there are none. */
+export const readKnownEvents = (user: User): Event[] | undefined =>
+  readOwned(EVENTS_KEY, ownerOf(user), KnownEventsSchema)?.events;
+
+/** All events that there are for a person: what is known of others goes. */
+export function keepKnownEvents(user: User, events: readonly Event[]): void {
+  if (!isLoggedIn(user)) return;
+  keepOwned(EVENTS_KEY, user, { events });
+  const keys = new Set(events.map(({ eventId }) => AREAS_PREFIX + eventId));
+  for (const key of knownKeys()) if (key.startsWith(AREAS_PREFIX) && !keys.has(key)) keep(key, null);
+}
+
+export const readKnownAreas = (user: User, eventId: string): LastKnown | null =>
+  readOwned(AREAS_PREFIX + eventId, ownerOf(user), KnownAreasSchema);
+
+const syncedAtOf = (key: string): number => z.safeParse(KnownAreasSchema, readJson(key)).data?.syncedAt ?? 0;
+
+/** Before one more is kept, the oldest goes where there are enough. */
+function makeRoomFor(key: string): void {
+  const others = knownKeys().filter((known) => known.startsWith(AREAS_PREFIX) && known !== key);
+  if (others.length < EVENTS_WITH_AREAS_MAX) return;
+  const [oldest = key] = others.toSorted((a, b) => syncedAtOf(a) - syncedAtOf(b));
+  keep(oldest, null);
+}
+
+export function keepKnownAreas(user: User, eventId: string, { areas, syncedAt }: LastKnown): void {
+  if (!isLoggedIn(user)) return;
+  const key = AREAS_PREFIX + eventId;
+  makeRoomFor(key);
+  keepOwned(key, user, { areas, syncedAt });
+}
+
+/** Forgets all that is not this person's. */
+export function forgetKnownOfOthers(user: User | null): void {
+  for (const key of knownKeys()) {
+    if (!user || readOwned(key, ownerOf(user), OwnedSchema) === null) keep(key, null);
+  }
+}
