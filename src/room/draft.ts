@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../shared/errors';
-import { MINUTE_MS } from '../shared/limits';
 import type { Tap } from '../shared/protocol/up';
 import type { Principal } from '../lib/contract';
 import { occurredAt, tapEffect, withEffect } from './counting';
 import { undoReach } from './limits';
+import { Runs } from './runs';
 import { undoable } from './undo';
 import type { AreaState, ClientState, LedgerRow, RoomState } from './state';
 
@@ -21,9 +21,7 @@ type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode }
 export class Draft {
   readonly areas = new Map<string, AreaState>();
   readonly clients = new Map<string, ClientState>();
-  readonly rows: LedgerRow[] = [];
-  /** Each client's last row, while its next tap may still continue it. */
-  private readonly runs = new Map<string, LedgerRow & { minute: number; isLate: boolean }>();
+  private readonly runs = new Runs();
   readonly version: number;
   private readonly histories = new Map<string, { since: number; rows: LedgerRow[] }>();
 
@@ -32,6 +30,10 @@ export class Draft {
     readonly now: number,
   ) {
     this.version = source.state().version + 1;
+  }
+
+  get rows(): readonly LedgerRow[] {
+    return this.runs.rows;
   }
 
   get isEmpty(): boolean {
@@ -67,7 +69,7 @@ export class Draft {
     const effect = tapEffect(area, tap.change, { occurredAt: occurred, undone });
     this.areas.set(area.areaId, withEffect(area, effect, this.now, this.version));
 
-    this.record({
+    this.runs.add({
       clientId,
       areaId: area.areaId,
       firstSeq: seq,
@@ -79,33 +81,6 @@ export class Draft {
       ...effect,
     });
     return { ok: true, floored: effect.floored };
-  }
-
-  /** Continues the client's run, or begins a new row. */
-  private record(row: LedgerRow): void {
-    const minute = Math.floor(row.occurredAt / MINUTE_MS);
-    const isLate = row.adjusted !== 0;
-    const run = this.runs.get(row.clientId);
-    const continues =
-      run?.lastSeq === row.firstSeq - 1 &&
-      run.areaId === row.areaId &&
-      run.change === row.change &&
-      run.minute === minute &&
-      run.isLate === isLate;
-    const isAlone = row.floored !== 0 || row.undoes !== null;
-    if (continues && !isAlone) {
-      run.lastSeq = row.lastSeq;
-      run.ins += row.ins;
-      run.outs += row.outs;
-      run.adjusted += row.adjusted;
-      run.occurredAt = Math.min(run.occurredAt, row.occurredAt);
-      run.occupancy = row.occupancy;
-      return;
-    }
-    const begun = { ...row, minute, isLate };
-    this.rows.push(begun);
-    if (isAlone) this.runs.delete(row.clientId);
-    else this.runs.set(row.clientId, begun);
   }
 
   private ledgerOf(clientId: string, since: number): LedgerRow[] {

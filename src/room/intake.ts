@@ -59,7 +59,7 @@ export class Intake {
       now: deps.now,
       askForAreas: () => deps.askForAreas(),
       release: (batches) => {
-        this.commit(batches);
+        this.commitInGroups(batches);
       },
     });
   }
@@ -100,6 +100,21 @@ export class Intake {
     this.queue = [];
     this.queuedTaps = 0;
     return queue;
+  }
+
+  /** What was held may be far more than a flush takes: a row of the log has a size (2 MB, Durable Objects limit). */
+  private commitInGroups(batches: readonly Batch[]): void {
+    let group: Batch[] = [];
+    let taps = 0;
+    for (const batch of batches) {
+      group.push(batch);
+      taps += batch.taps.length;
+      if (taps < FLUSH_AT_TAPS) continue;
+      this.commit(group);
+      group = [];
+      taps = 0;
+    }
+    this.commit(group);
   }
 
   private commit(batches: readonly Batch[]): void {

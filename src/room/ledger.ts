@@ -3,6 +3,8 @@ import { DAY_MS } from '../shared/limits';
 import type { Actor } from '../lib/contract';
 import type { Draft } from './draft';
 import { CLIENT_RETENTION_MS } from './limits';
+import type { AreaCounts } from './flush';
+import { FlushLog } from './flush-log';
 import type { RoomSql } from './ports';
 import type { AreaState, ClientState, EventState, LedgerRow, LockState, RoomState } from './state';
 import {
@@ -39,14 +41,19 @@ const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS f
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
 const IDS_PER_MS = 1000;
 
-/** The only SQL on a room's storage, but for its migrations. */
+/** Key in meta: the log's rows of this generation are not in the tables yet. */
+const LOG_GENERATION = 'log_generation';
+
+/** The only SQL on a room's storage, but for its log and migrations. */
 export class Ledger {
   private lastLedgerId: number;
   private lastJournalId: number;
+  private readonly log: FlushLog;
 
   constructor(private readonly sql: RoomSql) {
     this.lastLedgerId = this.maxId('ledger');
     this.lastJournalId = this.maxId('journal');
+    this.log = new FlushLog(sql, Number(this.meta(LOG_GENERATION) ?? 0));
   }
 
   /** The stored state; undefined in a room that never learned its event. */
@@ -66,7 +73,8 @@ export class Ledger {
         `SELECT area_id AS areaId, name AS areaName, capacity, position, occupancy, ins, outs, floored, adjustments,
            counts_from AS countsFrom, last_updated_at AS lastUpdatedAt, version, deleted_at AS deletedAt FROM areas`,
       )
-      .map((row) => z.parse(AreaRowSchema, row));
+      .map((row) => z.parse(AreaRowSchema, row))
+      .map((area) => ({ ...area, ...this.log.pending.areas.get(area.areaId) }));
     return {
       epoch,
       event: z.parse(EventStateSchema, JSON.parse(event)),
@@ -78,6 +86,8 @@ export class Ledger {
   }
 
   loadClient(clientId: string): ClientState | undefined {
+    const pending = this.log.pending.clients.get(clientId);
+    if (pending !== undefined) return pending.client;
     const [row] = this.sql.exec(
       'SELECT client_id AS clientId, principal, last_seq AS lastSeq, version FROM clients WHERE client_id = ?',
       clientId,
@@ -86,37 +96,43 @@ export class Ledger {
   }
 
   ledgerOf(clientId: string, since: number): LedgerRow[] {
-    return this.sql
+    const stored = this.sql
       .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
       .map((row) => z.parse(LedgerRowSchema, row));
+    const pending = this.log.pending.rows.filter((row) => row.clientId === clientId && row.receivedAt >= since);
+    return [...stored, ...pending];
   }
 
   /** Commits one flush: areas, clients and ledger rows, all or nothing. */
-  commit(draft: Draft): void {
-    let id = Math.max(this.lastLedgerId, draft.now * IDS_PER_MS - 1);
+  commit({ now, version, areas, clients, rows }: Draft): void {
+    if (this.log.isFull) this.fold();
+    this.log.append({ now, version, areas: [...areas.values()], clients: [...clients.values()], rows });
+  }
+
+  /** Writes the log's flushes into the tables, and with them what else is to change in the same transaction. */
+  private fold(alsoChange: () => void = () => {}): void {
+    const { pending, nextGeneration } = this.log;
+    let id = this.lastLedgerId;
     this.sql.transaction(() => {
-      for (const area of draft.areas.values()) this.updateCounts(area);
-      for (const client of draft.clients.values()) {
-        this.sql.exec(
-          `INSERT INTO clients (client_id, principal, last_seq, version, last_seen_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (client_id) DO UPDATE SET last_seq = excluded.last_seq, version = excluded.version,
-             last_seen_at = excluded.last_seen_at`,
-          client.clientId,
-          client.principal,
-          client.lastSeq,
-          client.version,
-          draft.now,
-        );
+      if (pending.flushes > 0) {
+        for (const area of pending.areas.values()) this.updateCounts(area);
+        for (const { client, lastSeenAt } of pending.clients.values()) this.putClient(client, lastSeenAt);
+        for (const row of pending.rows) {
+          id = Math.max(id + 1, row.receivedAt * IDS_PER_MS);
+          this.insertLedgerRow(id, row);
+        }
+        this.setMeta(LOG_GENERATION, String(nextGeneration));
       }
-      for (const row of draft.rows) this.insertLedgerRow(++id, row);
+      alsoChange();
     });
     this.lastLedgerId = id;
+    if (pending.flushes > 0) this.log.beginNext();
   }
 
   /** Commits a change that is no tap: the state's parts that changed, and what the journal says of it. */
   commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
     let id = Math.max(this.lastJournalId, now * IDS_PER_MS - 1);
-    this.sql.transaction(() => {
+    this.fold(() => {
       if (before?.epoch !== after.epoch) this.setMeta('epoch', after.epoch);
       if (before?.event !== after.event) this.setMeta('event', JSON.stringify(after.event satisfies EventState));
       if (before?.account !== after.account) this.setMeta('account', JSON.stringify(after.account satisfies LockState));
@@ -131,7 +147,7 @@ export class Ledger {
 
   /** Whether this room is in its owner's hub, so that news reaches it. */
   get isRegistered(): boolean {
-    return this.sql.exec("SELECT value FROM meta WHERE key = 'registered'").length > 0;
+    return this.meta('registered') !== undefined;
   }
 
   setRegistered(registered: boolean): void {
@@ -141,8 +157,8 @@ export class Ledger {
 
   /** Once a day, deletes the rows of clients that sent nothing for 90 days. */
   pruneClients(now: number): void {
-    const [pruned] = this.sql.exec("SELECT key, value FROM meta WHERE key = 'clients_pruned_at'");
-    if (pruned !== undefined && now - Number(z.parse(MetaRowSchema, pruned).value) < DAY_MS) return;
+    const prunedAt = this.meta('clients_pruned_at');
+    if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
     this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', now - CLIENT_RETENTION_MS);
     this.setMeta('clients_pruned_at', String(now));
   }
@@ -152,11 +168,16 @@ export class Ledger {
     return z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
   }
 
+  private meta(key: string): string | undefined {
+    const [row] = this.sql.exec('SELECT key, value FROM meta WHERE key = ?', key);
+    return row === undefined ? undefined : z.parse(MetaRowSchema, row).value;
+  }
+
   private setMeta(key: string, value: string): void {
     this.sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value);
   }
 
-  private updateCounts(area: AreaState): void {
+  private updateCounts(area: AreaCounts): void {
     this.sql.exec(
       `UPDATE areas SET occupancy = ?, ins = ?, outs = ?, floored = ?, adjustments = ?, last_updated_at = ?, version = ?
        WHERE area_id = ?`,
@@ -168,6 +189,19 @@ export class Ledger {
       area.lastUpdatedAt,
       area.version,
       area.areaId,
+    );
+  }
+
+  private putClient(client: ClientState, lastSeenAt: number): void {
+    this.sql.exec(
+      `INSERT INTO clients (client_id, principal, last_seq, version, last_seen_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (client_id) DO UPDATE SET last_seq = excluded.last_seq, version = excluded.version,
+         last_seen_at = excluded.last_seen_at`,
+      client.clientId,
+      client.principal,
+      client.lastSeq,
+      client.version,
+      lastSeenAt,
     );
   }
 

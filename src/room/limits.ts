@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS } from '../shared/limits';
 
 /** Taps queued before a flush is made at once, not at the next turn of the event loop. */
 export const FLUSH_AT_TAPS = 256;
+/** Flushes in the log before the tables follow. More save writes, and make a waking room read more. */
+export const LOG_SLOTS = 256;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted. */

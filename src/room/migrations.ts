@@ -62,6 +62,14 @@ export const MIGRATIONS: readonly string[] = [
      before TEXT, -- JSON
      after TEXT -- JSON
    );`,
+
+  `-- Flushes that are not in the tables above yet: those of the generation in meta. Slots are used again.
+   -- A ledger row's run may span flushes since then.
+   CREATE TABLE log (
+     slot INTEGER PRIMARY KEY,
+     generation INTEGER NOT NULL,
+     body TEXT NOT NULL -- JSON
+   );`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FRAME_MAX_BYTES } from '../../src/shared/limits';
 import { readDownFrame, readUpFrame, writeDownFrame, writeUpFrame } from '../../src/shared/protocol/codec';
-import type { UpFrame } from '../../src/shared/protocol/up';
+import { isTapFrame } from '../../src/shared/protocol/tap-frame';
+import { type UpFrame, UpdateOccupancySchema } from '../../src/shared/protocol/up';
 
 const tap = fc.record(
   {
@@ -50,6 +51,53 @@ test('nothing makes a reader throw', () => {
     ),
     { numRuns: 2_000 },
   );
+});
+
+/** Values at and beyond the edges of every field of a tap frame. */
+const edge = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, true, '', 'x', 'x'.repeat(64), 'x'.repeat(65), '1', [], {}, [1]),
+  fc.constantFrom<unknown>(0, -0, 1, -1, 0.5, 1000, -1000, 1001, -1001, 8.64e15, 8.64e15 + 1, 2 ** 53 - 1, 2 ** 53),
+  fc.constantFrom<unknown>(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+);
+const field = fc.constantFrom('type', 'eventId', 'seq', 'sentAt', 'taps', 'areaId', 'change', 'at', 'undoes', 'extra');
+
+test('the check of tap frames by hand says what their schema says', () => {
+  const tapFrame = {
+    type: 'update_occupancy',
+    eventId: 'e',
+    seq: 1,
+    sentAt: 5,
+    taps: [
+      { areaId: 'a', change: 1, at: 1 },
+      { areaId: 'b', change: -1, at: 2, undoes: 1 },
+    ],
+  };
+  const verdicts = { yes: 0, no: 0 };
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(field, edge, fc.nat(2)), { maxLength: 2 }),
+      fc.constantFrom(0, 1, 200, 201),
+      (edits, length) => {
+        const edited: Record<string, unknown> = structuredClone(tapFrame);
+        if (length !== 1) edited.taps = Array.from({ length }, () => ({ ...tapFrame.taps[0] }));
+        for (const [key, value, at] of edits) {
+          const target = at === 2 || !Array.isArray(edited.taps) ? edited : edited.taps[at];
+          if (typeof target === 'object' && target !== null) Object.assign(target, { [key]: value });
+        }
+        const verdict = isTapFrame(edited);
+        verdicts[verdict ? 'yes' : 'no'] += 1;
+        expect(verdict).toBe(UpdateOccupancySchema.safeParse(edited).success);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+  expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(500);
+});
+
+test('a frame of both forms is read as the long one, and refused with it', () => {
+  const both = { type: 'update_occupancy', eventId: 'e', areaId: 'a', change: 1 };
+  expect(readUpFrame(JSON.stringify({ ...both, taps: [] }))).toBeNull();
+  expect(readUpFrame(JSON.stringify(both))).toEqual(both);
 });
 
 const frame = (padding: string) => `{"type":"request_sync","padding":"${padding}"}`;

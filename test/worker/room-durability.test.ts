@@ -58,7 +58,7 @@ test('a failed commit acknowledges nothing, changes nothing and closes with 1011
   device.send(batch(1, [1]));
   await device.next('ack');
   await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec("CREATE TRIGGER full BEFORE INSERT ON ledger BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+    storage.sql.exec("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END");
   });
   device.send(batch(2, [1]));
   device.send(batch(3, [1]));

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { FRAME_MAX_BYTES } from '../limits';
 import { type DownFrame, DownFrameSchema } from './down';
-import {
-  JoinEventSchema,
-  RequestSyncSchema,
-  UpdateOccupancySchema,
-  UpdateOccupancyShortSchema,
-  type UpFrame,
-} from './up';
+import { isTapFrame } from './tap-frame';
+import { JoinEventSchema, RequestSyncSchema, UpdateOccupancyShortSchema, type UpFrame } from './up';
 
 function parseJson(text: string): unknown {
   try {
@@ -22,7 +17,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
   switch (frame.type) {
     case 'update_occupancy':
-      return 'taps' in frame ? UpdateOccupancySchema : UpdateOccupancyShortSchema;
+      // The long form is read by isTapFrame.
+      return 'taps' in frame ? undefined : UpdateOccupancyShortSchema;
     case 'join_event':
       return JoinEventSchema;
     case 'request_sync':
@@ -38,6 +34,7 @@ export function readUpFrame(data: string | ArrayBuffer): UpFrame | null {
   if (typeof data !== 'string' || data.length > FRAME_MAX_BYTES) return null;
   if (data.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(data).byteLength > FRAME_MAX_BYTES) return null;
   const frame = parseJson(data);
+  if (isRecord(frame) && isTapFrame(frame)) return frame;
   const schema = isRecord(frame) ? upSchemaOf(frame) : undefined;
   const result = schema && z.safeParse(schema, frame);
   return result?.success ? result.data : null;

@@ -3,11 +3,16 @@ import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
 
 /** Client to room. */
 
-const IdSchema = z.string().check(z.minLength(1), z.maxLength(64));
+/** In UTF-16 units. */
+export const ID_MAX_LENGTH = 64;
+/** The last time that a Date can hold (ECMA-262, time values). */
+export const EPOCH_MS_MAX = 8.64e15;
+
+const IdSchema = z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH));
 /** Minted by the client: base64url or hex, at least 96 bits of it. */
 const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 const SeqSchema = z.int().check(z.minimum(1));
-const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(8.64e15));
+const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(EPOCH_MS_MAX));
 /** Whole people, in or out, never none. */
 const ChangeSchema = z.union([
   z.int().check(z.minimum(1), z.maximum(TAP_CHANGE_MAX)),

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
+import { LOG_SLOTS } from './limits';
+import type { RoomSql } from './ports';
+import { Runs } from './runs';
+import type { ClientState, LedgerRow } from './state';
+
+const LogRowSchema = z.object({ body: z.string() });
+
+/** Flushes that are durable in the log, but not yet in the tables. */
+export class Pending {
+  readonly areas = new Map<string, AreaCounts>();
+  readonly clients = new Map<string, { client: ClientState; lastSeenAt: number }>();
+  private readonly runs = new Runs();
+  flushes = 0;
+
+  /** In the order of their first taps. */
+  get rows(): readonly LedgerRow[] {
+    return this.runs.rows;
+  }
+
+  add({ now, areas, clients, rows }: Flush): void {
+    for (const area of areas) this.areas.set(area.areaId, area);
+    for (const client of clients) this.clients.set(client.clientId, { client, lastSeenAt: now });
+    for (const row of rows) this.runs.add(row);
+    this.flushes += 1;
+  }
+}
+
+/**
+ * A write-ahead log: a flush is one row, and the tables follow every LOG_SLOTS flushes (docs/decisions/0006). Slots are
+ * used again and again, since deleting a row is billed as writing one; what an earlier round left is told by its
+ * generation.
+ */
+export class FlushLog {
+  #pending = new Pending();
+  #generation: number;
+
+  /** @param generation of the present round, from storage; what was logged in it is pending again */
+  constructor(
+    private readonly sql: RoomSql,
+    generation: number,
+  ) {
+    this.#generation = generation;
+    for (const row of sql.exec('SELECT body FROM log WHERE generation = ? ORDER BY slot', generation)) {
+      this.#pending.add(decodeFlush(z.parse(LogRowSchema, row).body));
+    }
+  }
+
+  get pending(): Pending {
+    return this.#pending;
+  }
+
+  get isFull(): boolean {
+    return this.#pending.flushes >= LOG_SLOTS;
+  }
+
+  get nextGeneration(): number {
+    return this.#generation + 1;
+  }
+
+  /** Makes a flush durable, in one write. */
+  append(flush: Flush): void {
+    this.sql.exec(
+      `INSERT INTO log (slot, generation, body) VALUES (?, ?, ?)
+       ON CONFLICT (slot) DO UPDATE SET generation = excluded.generation, body = excluded.body`,
+      this.#pending.flushes,
+      this.#generation,
+      encodeFlush(flush),
+    );
+    this.#pending.add(flush);
+  }
+
+  /** The tables hold all that was pending, and storage says so: the next round begins. */
+  beginNext(): void {
+    this.#pending = new Pending();
+    this.#generation += 1;
+  }
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { AreaState, ClientState, LedgerRow } from './state';
+import { PrincipalSchema } from './storage-rows';
+
+/** What tapping changes of an area. */
+export type AreaCounts = Pick<
+  AreaState,
+  'areaId' | 'occupancy' | 'ins' | 'outs' | 'floored' | 'adjustments' | 'lastUpdatedAt' | 'version'
+>;
+
+/** What one flush changes: areas and clients as they are after it, and the ledger's rows of it. */
+export interface Flush {
+  /** Epoch ms. */
+  now: number;
+  /** The room's, after it. */
+  version: number;
+  areas: readonly AreaCounts[];
+  clients: readonly ClientState[];
+  /** Of these areas and clients only. */
+  rows: readonly LedgerRow[];
+}
+
+const Int = z.int();
+/** Short, since each flush waits until it is on the disk: no keys, rows point to areas and clients, times count back from now. */
+const FlushTextSchema = z.tuple([
+  Int,
+  Int,
+  z.array(z.tuple([z.string(), Int, Int, Int, Int, Int])),
+  z.array(z.tuple([z.string(), PrincipalSchema, Int, Int])),
+  z.array(z.tuple([Int, Int, Int, Int, Int, Int, Int, Int, Int, z.nullable(Int), Int, Int, Int])),
+]);
+type FlushText = z.infer<typeof FlushTextSchema>;
+
+export function encodeFlush({ now, version, areas, clients, rows }: Flush): string {
+  const areaAt = new Map(areas.map(({ areaId }, index) => [areaId, index]));
+  const clientAt = new Map(clients.map(({ clientId }, index) => [clientId, index]));
+  const text: FlushText = [
+    now,
+    version,
+    areas.map((area) => [area.areaId, area.occupancy, area.ins, area.outs, area.floored, area.adjustments]),
+    clients.map((client) => [client.clientId, client.principal, client.lastSeq, client.version]),
+    rows.map((row) => [
+      clientAt.get(row.clientId) ?? -1,
+      areaAt.get(row.areaId) ?? -1,
+      row.firstSeq,
+      row.lastSeq,
+      row.change,
+      row.ins,
+      row.outs,
+      row.floored,
+      row.adjusted,
+      row.undoes,
+      now - row.occurredAt,
+      now - row.receivedAt,
+      row.occupancy,
+    ]),
+  ];
+  return JSON.stringify(text);
+}
+
+/** Throws on what encodeFlush did not write. */
+export function decodeFlush(text: string): Flush {
+  const [now, version, areas, clients, rows] = z.parse(FlushTextSchema, JSON.parse(text));
+  return {
+    now,
+    version,
+    areas: areas.map(([areaId, occupancy, ins, outs, floored, adjustments]) => ({
+      areaId,
+      occupancy,
+      ins,
+      outs,
+      floored,
+      adjustments,
+      lastUpdatedAt: now,
+      version,
+    })),
+    clients: clients.map(([clientId, principal, lastSeq, seen]) => ({ clientId, principal, lastSeq, version: seen })),
+    rows: rows.map(
+      ([
+        client,
+        area,
+        firstSeq,
+        lastSeq,
+        change,
+        ins,
+        outs,
+        floored,
+        adjusted,
+        undoes,
+        occurred,
+        received,
+        occupancy,
+      ]) => ({
+        clientId: found(clients[client])[0],
+        areaId: found(areas[area])[0],
+        firstSeq,
+        lastSeq,
+        change,
+        ins,
+        outs,
+        floored,
+        adjusted,
+        undoes,
+        occurredAt: now - occurred,
+        receivedAt: now - received,
+        occupancy,
+      }),
+    ),
+  };
+}
+
+function found<T>(entry: T | undefined): T {
+  if (entry === undefined) throw new Error('The log names an area or client that it does not hold');
+  return entry;
+}
