@@ -2,7 +2,17 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
 /** Each part has its own types: the worker knows no DOM, the web no Workers, the tests where they run. */
-const PROJECTS = ['src', 'web', 'scripts', 'test/unit', 'test/worker', 'test/web', 'test/bench'];
+const PROJECTS = [
+  'src',
+  'web',
+  'scripts',
+  'test/unit',
+  'test/worker',
+  'test/web',
+  'test/bench',
+  'test/faults',
+  'test/faults/workers',
+];
 
 let failed = false;
 for (const project of PROJECTS) {

@@ -1,0 +1,35 @@
+import type { Venue } from './venue.ts';
+
+/** An area's numbers, as GET areas answers them. */
+export interface Counted {
+  areaId: string;
+  currentOccupancy: number;
+  totalEntries: number;
+  totalExits: number;
+}
+
+/** What the server says of every area, by id. */
+export async function countedAreas(url: URL, { eventId, headers }: Venue): Promise<Map<string, Counted>> {
+  const response = await fetch(new URL(`/api/events/${eventId}/areas`, url), { headers });
+  if (!response.ok) throw new Error(`GET areas: ${response.status} ${await response.text()}`);
+  const { areas }: { areas: Counted[] } = JSON.parse(await response.text());
+  return new Map(areas.map((area) => [area.areaId, area]));
+}
+
+/** Puts so many people into each area that no out finds it empty: then occupancy is ins − outs, to the one. */
+export async function fillAreas(url: URL, venue: Venue, areaIds: readonly string[], people: number): Promise<void> {
+  const now = Date.now();
+  const body = {
+    clientId: 'fill-client-00000000',
+    seq: 1,
+    sentAt: now,
+    taps: areaIds.map((areaId) => ({ areaId, change: people, at: now })),
+  };
+  const { eventId, headers } = venue;
+  const answer = await fetch(new URL(`/api/events/${eventId}/occupancy`, url), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`POST occupancy: ${answer.status} ${await answer.text()}`);
+}

@@ -1,0 +1,38 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Miniflare, MiniflareOptions } from 'miniflare';
+
+/** What `npm run build` makes of the worker. */
+export const BUILT_WORKER = resolve('dist/headroom/index.js');
+
+/** Miniflare's options for a built worker of this product, its state on disk below `stateDir`, on a free port. */
+export const roomOptions = (script: string, stateDir: string): MiniflareOptions => ({
+  port: 0,
+  compatibilityDate: '2026-07-01',
+  compatibilityFlags: ['nodejs_compat'],
+  durableObjectsPersist: join(stateDir, 'do'),
+  d1Persist: join(stateDir, 'd1'),
+  modules: true,
+  modulesRoot: dirname(script),
+  scriptPath: script,
+  modulesRules: [{ type: 'ESModule', include: ['**/*.js'] }],
+  d1Databases: { DB: 'headroom' },
+  durableObjects: {
+    ROOMS: { className: 'EventRoom', useSQLite: true },
+    HUBS: { className: 'AccountHub', useSQLite: true },
+  },
+  // Load comes in faster than from a thumb: the limit on frames is not what is tried here.
+  bindings: { MAX_FRAMES_PER_SECOND: '1000000', SUPPORT_EMAIL: 'support@headroom.test' },
+});
+
+export async function migrateDatabase(mf: Miniflare): Promise<void> {
+  const db = await mf.getD1Database('DB');
+  const folder = resolve('migrations');
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()) {
+    for (const statement of readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')) {
+      await db.prepare(statement).run();
+    }
+  }
+}
