@@ -1,30 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { latencies, percentile, throughput } from './measure.ts';
 import { joinAll } from '../support/socket-device.ts';
 import { openVenue, type Subject } from '../support/venue.ts';
+import { chart } from './chart.ts';
+import { type Figures, latencyTable, throughputTable } from './figures.ts';
+import { latencies, median, throughput } from './measure.ts';
+import { residentBytes } from './server-process.ts';
 import { startServer } from './servers.ts';
 
-/** `npm run bench [-- --devices 10,200 --seconds 3]`: the room against an echo and a naive room, in one run. */
+/**
+ * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 3 --write]`: the room against an echo and a naive room, one
+ * after the other in each round of one run. `--write` puts the figures into docs/performance.md and its chart.
+ */
 
 const { values } = parseArgs({
-  options: { devices: { type: 'string', default: '10,200' }, seconds: { type: 'string', default: '3' } },
+  options: {
+    devices: { type: 'string', default: '10,200,1000' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    write: { type: 'boolean', default: false },
+  },
 });
-const SUBJECTS: Subject[] = ['echo', 'naive', 'room'];
 const AREAS = 10;
-const LATENCY_TAPS_PER_SECOND = 100;
+const LATENCY_TAPS_PER_SECOND = 1000;
+/** A server that manages less than this has no latency at that rate, only a growing queue. */
+const MIN_HEADROOM = 1.5;
 const durationMs = Number(values.seconds) * 1000;
+const rounds = Number(values.rounds);
+
+/** What is measured at one tap a frame, and at ten: the echo does not care. */
+const RUNS: { subject: Subject; tapsPerFrame: number }[] = [
+  { subject: 'echo', tapsPerFrame: 1 },
+  { subject: 'naive', tapsPerFrame: 1 },
+  { subject: 'room', tapsPerFrame: 1 },
+  { subject: 'naive', tapsPerFrame: 10 },
+  { subject: 'room', tapsPerFrame: 10 },
+];
 
 /** A fresh server for each measurement: an earlier crowd of sockets stalls the next one. */
 async function withDevices<T>(
   subject: Subject,
   count: number,
-  work: (venue: Awaited<ReturnType<typeof openVenue>>, devices: Awaited<ReturnType<typeof joinAll>>) => Promise<T>,
+  work: (
+    venue: Awaited<ReturnType<typeof openVenue>>,
+    devices: Awaited<ReturnType<typeof joinAll>>,
+    bytesPerDevice: number,
+  ) => Promise<T>,
 ): Promise<T> {
   const server = await startServer(subject);
   try {
     const venue = await openVenue(subject, server, AREAS);
+    const empty = residentBytes();
     const devices = await joinAll(subject, venue, count);
-    const result = await work(venue, devices);
+    const result = await work(venue, devices, (residentBytes() - empty) / count);
     for (const device of devices) device.socket.terminate();
     return result;
   } finally {
@@ -32,40 +62,61 @@ async function withDevices<T>(
   }
 }
 
-const rows: Record<string, string | number>[] = [];
-for (const count of values.devices.split(',').map(Number)) {
-  const perSecond = new Map<string, number>();
-  for (const tapsPerFrame of [1, 10]) {
-    for (const subject of SUBJECTS) {
-      const rate = await withDevices(subject, count, (venue, devices) =>
-        throughput(subject, venue, devices, tapsPerFrame, durationMs),
+const figures: Figures = { throughput: [], latency: [] };
+for (const devices of values.devices.split(',').map(Number)) {
+  const samples = RUNS.map(() => ({ perSecond: [] as number[], cpuMicros: [] as number[], bytes: [] as number[] }));
+  for (let round = 1; round <= rounds; round++) {
+    for (const [index, { subject, tapsPerFrame }] of RUNS.entries()) {
+      const sample = await withDevices(subject, devices, async (venue, joined, bytes) => ({
+        ...(await throughput(subject, venue, joined, tapsPerFrame, durationMs)),
+        bytes,
+      }));
+      samples[index]?.perSecond.push(sample.perSecond);
+      samples[index]?.cpuMicros.push(sample.cpuMicros);
+      samples[index]?.bytes.push(sample.bytes);
+      process.stdout.write(
+        `${devices} devices, round ${round}: ${subject}, ${tapsPerFrame} a frame: ${Math.round(sample.perSecond)} taps/s\n`,
       );
-      perSecond.set(`${subject} ${tapsPerFrame}`, rate);
-      const latency =
-        tapsPerFrame === 1
-          ? await withDevices(subject, count, (venue, devices) =>
-              latencies(subject, venue, devices, LATENCY_TAPS_PER_SECOND, durationMs),
-            )
-          : null;
-      const ms = (samples: readonly number[] | undefined, percent: number) =>
-        samples === undefined || samples.length === 0 ? '' : percentile(samples, percent).toFixed(1);
-      rows.push({
-        devices: count,
-        'taps/frame': tapsPerFrame,
-        server: subject,
-        'taps/s': Math.round(rate),
-        '× echo': (rate / (perSecond.get('echo 1') ?? 0)).toFixed(2),
-        '× naive': subject === 'echo' ? '' : (rate / (perSecond.get(`naive ${tapsPerFrame}`) ?? Number.NaN)).toFixed(1),
-        'tap→ack p50 ms': ms(latency?.ackMs, 50),
-        'tap→ack p99 ms': ms(latency?.ackMs, 99),
-        'tap→other p50 ms': ms(latency?.otherMs, 50),
-        'tap→other p99 ms': ms(latency?.otherMs, 99),
-      });
-      process.stdout.write(`${count} devices, ${tapsPerFrame} taps a frame, ${subject}: ${Math.round(rate)} taps/s\n`);
     }
   }
+  const rates = (subject: Subject, tapsPerFrame: number): number[] =>
+    samples[RUNS.findIndex((run) => run.subject === subject && run.tapsPerFrame === tapsPerFrame)]?.perSecond ?? [];
+  for (const [index, { subject, tapsPerFrame }] of RUNS.entries()) {
+    const { perSecond = [], cpuMicros = [], bytes = [] } = samples[index] ?? {};
+    // Each round's ratio by itself: what else the machine does in it, it does to both.
+    const against = (other: readonly number[]) => median(perSecond.map((rate, n) => rate / (other[n] ?? Number.NaN)));
+    figures.throughput.push({
+      devices,
+      subject,
+      tapsPerFrame,
+      perSecond: median(perSecond),
+      ofEcho: against(rates('echo', 1)),
+      ofNaive: against(rates('naive', tapsPerFrame)),
+      cpuMicros: median(cpuMicros),
+      bytesPerDevice: median(bytes),
+    });
+  }
+  for (const subject of ['echo', 'naive', 'room'] as const) {
+    if (median(rates(subject, 1)) < LATENCY_TAPS_PER_SECOND * MIN_HEADROOM) continue;
+    const { ackMs, otherMs, cpuShare } = await withDevices(subject, devices, (venue, joined) =>
+      latencies(subject, venue, joined, LATENCY_TAPS_PER_SECOND, durationMs),
+    );
+    figures.latency.push({ devices, subject, ackMs, otherMs, cpuShare });
+    process.stdout.write(`${devices} devices, latencies of ${subject} at ${LATENCY_TAPS_PER_SECOND} taps/s\n`);
+  }
 }
-process.stdout.write(
-  `\nOne run. × echo: against the echo at one tap a frame. Latencies: at ${LATENCY_TAPS_PER_SECOND} taps/s.\n`,
-);
-console.table(rows);
+
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
+const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}`;
+process.stdout.write(`\n${machine}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}\n`);
+
+if (values.write) {
+  const doc = new URL('../../docs/performance.md', import.meta.url);
+  const between = /(<!-- figures -->\n)[^]*(\n<!-- end of figures -->)/;
+  const text = `\nOn ${machine}; medians of ${rounds} rounds of ${values.seconds} s.\n\n${tables}\n`;
+  writeFileSync(
+    doc,
+    readFileSync(doc, 'utf8').replace(between, (_all, open, close) => open + text + close),
+  );
+  writeFileSync(new URL('../../docs/performance.svg', import.meta.url), chart(figures));
+}

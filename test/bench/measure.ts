@@ -1,24 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device } from '../support/socket-device.ts';
 import type { Subject, Venue } from '../support/venue.ts';
+import { cpuSeconds } from './server-process.ts';
 
 /** Frames that a sender has in flight, and how many devices send (design section 7). */
 const IN_FLIGHT = 2;
 const SENDERS = 10;
 const WARM_UP_MS = 500;
+/** The slowest broadcast, and more. */
+const DRAIN_MS = 1_500;
 
 const isAnswer = (subject: Subject, text: string): boolean => subject === 'echo' || text.startsWith('{"type":"ack"');
 
 const ackedSeq = (text: string): number => Number(/"seq":(\d+)/.exec(text)?.[1]);
 
-/** Durable taps per second: senders keep two frames in flight, all other devices listen. */
+export interface Throughput {
+  /** Durable taps per second. */
+  perSecond: number;
+  /** The server's CPU time for each, in microseconds. */
+  cpuMicros: number;
+}
+
+/** Senders keep two frames in flight, all other devices listen. */
 export async function throughput(
   subject: Subject,
   venue: Venue,
   devices: readonly Device[],
   tapsPerFrame: number,
   durationMs: number,
-): Promise<number> {
+): Promise<Throughput> {
   let acked = 0;
   let running = true;
   devices.slice(0, SENDERS).forEach((device, i) => {
@@ -37,18 +47,23 @@ export async function throughput(
     for (let n = 0; n < IN_FLIGHT; n++) send();
   });
   await sleep(WARM_UP_MS);
-  const before = acked;
-  const startedAt = performance.now();
+  const before = { acked, cpu: cpuSeconds(), at: performance.now() };
   await sleep(durationMs);
-  const perSecond = ((acked - before) / (performance.now() - startedAt)) * 1000;
+  const taps = acked - before.acked;
+  const result = {
+    perSecond: (taps / (performance.now() - before.at)) * 1000,
+    cpuMicros: ((cpuSeconds() - before.cpu) / taps) * 1e6,
+  };
   running = false;
   await sleep(WARM_UP_MS);
-  return perSecond;
+  return result;
 }
 
 export interface Latencies {
   ackMs: number[];
   otherMs: number[];
+  /** CPU seconds of the server per second. */
+  cpuShare: number;
 }
 
 /** Open loop at `tapsPerSecond`: tap → ack at the sender, and tap → the last device that only listens. */
@@ -65,14 +80,15 @@ export async function latencies(
   const sentAt = senders.map(() => [] as number[]);
   const acked = senders.map(() => 0);
   const seen = new Map<string, number>();
-  const result: Latencies = { ackMs: [], otherMs: [] };
+  const ackMs: number[] = [];
+  const otherMs: number[] = [];
 
   senders.forEach((device, i) => {
     device.onText = (text) => {
       if (!isAnswer(subject, text)) return;
       const now = performance.now();
       const upTo = subject === 'echo' ? (acked[i] ?? 0) + 1 : ackedSeq(text);
-      for (let n = acked[i] ?? 0; n < upTo; n++) result.ackMs.push(now - (sentAt[i]?.[n] ?? now));
+      for (let n = acked[i] ?? 0; n < upTo; n++) ackMs.push(now - (sentAt[i]?.[n] ?? now));
       acked[i] = Math.max(acked[i] ?? 0, upTo);
     };
   });
@@ -85,11 +101,12 @@ export async function latencies(
         // One sender an area, and a fresh server: the area's n-th entry is the sender's n-th tap.
         const sent = sentAt[areas.indexOf(areaId)] ?? [];
         const from = seen.get(areaId) ?? 0;
-        for (let n = from; n < totalEntries; n++) result.otherMs.push(now - (sent[n] ?? now));
+        for (let n = from; n < totalEntries; n++) otherMs.push(now - (sent[n] ?? now));
         seen.set(areaId, Math.max(from, totalEntries));
       }
     };
   }
+  const cpuBefore = cpuSeconds();
   const startedAt = performance.now();
   let taps = 0;
   while (performance.now() - startedAt < durationMs) {
@@ -101,8 +118,9 @@ export async function latencies(
     }
     await sleep(1);
   }
-  await sleep(1_500);
-  return result;
+  const cpuShare = ((cpuSeconds() - cpuBefore) / (performance.now() - startedAt)) * 1000;
+  await sleep(DRAIN_MS);
+  return { ackMs, otherMs, cpuShare };
 }
 
 /** The value below which `percent` of the sorted samples lie; NaN without samples. */
@@ -110,3 +128,5 @@ export function percentile(samples: readonly number[], percent: number): number 
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 }
+
+export const median = (samples: readonly number[]): number => percentile(samples, 50);
