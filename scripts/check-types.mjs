@@ -11,7 +11,8 @@ const PROJECTS = [
   'test/web',
   'test/bench',
   'test/faults',
-  'test/faults/workers',
+  'test/cost',
+  'test/workers',
 ];
 
 let failed = false;

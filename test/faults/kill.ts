@@ -23,7 +23,7 @@ say(`Seed ${seed}, ${devices} devices`);
 const product = await runKills({ script: BUILT_WORKER, rounds: Number(values.rounds), devices, seed, report: say });
 say('\nThe control, which acknowledges first and writes later:');
 const control = await runKills({
-  script: await bundleWorker('test/faults/workers/ack-first.ts'),
+  script: await bundleWorker('test/workers/ack-first.ts'),
   rounds: Number(values['control-rounds']),
   devices,
   seed,

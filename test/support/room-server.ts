@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Miniflare, MiniflareOptions } from 'miniflare';
+import { Miniflare, type MiniflareOptions } from 'miniflare';
 
 /** What `npm run build` makes of the worker. */
 export const BUILT_WORKER = resolve('dist/headroom/index.js');
@@ -35,4 +36,24 @@ export async function migrateDatabase(mf: Miniflare): Promise<void> {
       await db.prepare(statement).run();
     }
   }
+}
+
+export interface RoomServer {
+  url: URL;
+  close(): Promise<void>;
+}
+
+/** A built worker on a free port with a state of its own, which `close` deletes. */
+export async function startRoomServer(script = BUILT_WORKER): Promise<RoomServer> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'headroom-room-'));
+  const mf = new Miniflare(roomOptions(script, stateDir));
+  const url = await mf.ready;
+  await migrateDatabase(mf);
+  return {
+    url,
+    close: async () => {
+      await mf.dispose();
+      rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
 }

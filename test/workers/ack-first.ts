@@ -1,13 +1,13 @@
-import app from '../../../src/index';
-import { EventRoom as Room } from '../../../src/room/event-room';
-import type { Env } from '../../../src/env';
+import app from '../../src/index';
+import { EventRoom as Room } from '../../src/room/event-room';
+import type { Env } from '../../src/env';
 
 /**
  * The product with one fault: a tap is acknowledged first and written later. The room's own code runs as it is; only its
  * storage answers before it has done anything. What the run with kill -9 would say of such a room shows what it can see.
  */
 
-export { AccountHub } from '../../../src/hub/account-hub';
+export { AccountHub } from '../../src/hub/account-hub';
 export default app;
 
 /** Later than the turn of the acks, which the runtime's output gate would hold back until a write is on disk. */

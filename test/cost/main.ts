@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { bundleWorker } from '../support/bundle-worker.ts';
+import { seededRandom } from '../support/random.ts';
+import { type RoomServer, startRoomServer } from '../support/room-server.ts';
+import { costTables } from './event-day.ts';
+import { type Metered, measureTaps, measureUpkeep, measureVisits } from './measure.ts';
+
+/** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
+
+const DOC = 'docs/cost.md';
+const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
+const TAPS_PER_FRAME = [1, 5, 10];
+const SEED = 1;
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const script = await bundleWorker('test/workers/metered.ts');
+
+async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Promise<T> {
+  const server = await startRoomServer(script);
+  try {
+    return await measure(server);
+  } finally {
+    await server.close();
+  }
+}
+
+const { arrival, reconnection } = await onFreshServer(measureVisits);
+const upkeep = await onFreshServer(measureUpkeep);
+const days = new Map<number, Metered>();
+for (const tapsPerFrame of TAPS_PER_FRAME) {
+  process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
+  days.set(tapsPerFrame, await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED))));
+}
+const built = readdirSync('dist/client', { recursive: true, withFileTypes: true });
+const files = built.filter((entry) => entry.isFile()).length;
+const tables = costTables({ arrival, reconnection, upkeep, days, files });
+process.stdout.write(`\n${tables}\n`);
+if (values.write) {
+  const doc = readFileSync(DOC, 'utf8');
+  const [before, rest] = [doc.slice(0, doc.indexOf(BEGIN) + BEGIN.length), doc.slice(doc.indexOf(END))];
+  writeFileSync(DOC, `${before}\n\n${tables}\n\n${rest}`);
+}

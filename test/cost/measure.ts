@@ -1,0 +1,118 @@
+import { between, pick, type Random } from '../support/random.ts';
+import type { RoomServer } from '../support/room-server.ts';
+import { Device, joinAll } from '../support/socket-device.ts';
+import { openVenue, type Venue } from '../support/venue.ts';
+
+/** What test/workers/metered.ts counts. */
+export interface Metered {
+  workerRequests: number;
+  objectRequests: number;
+  socketMessages: number;
+  rowsRead: number;
+  rowsWritten: number;
+  alarmsSet: number;
+  d1Queries: number;
+  d1RowsRead: number;
+  d1RowsWritten: number;
+  roomBytes: number;
+}
+
+export const DAY = { hours: 8, devices: 20, taps: 30_000, areas: 5 } as const;
+const DAY_MS = DAY.hours * 3_600_000;
+
+const json = async <T>(response: Response): Promise<T> => {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  const body: T = JSON.parse(await response.text());
+  return body;
+};
+
+/** Counts since the last time. */
+const meter = async ({ url }: RoomServer): Promise<Metered> => await json(await fetch(new URL('/meter', url)));
+
+/** An arrival of somebody with the access code, and the return of a device that lost its line. */
+export async function measureVisits(server: RoomServer): Promise<{ arrival: Metered; reconnection: Metered }> {
+  const venue = await openVenue('room', server, DAY.areas);
+  const { headers } = venue;
+  const [event] = await json<{ accessCode: string }[]>(await fetch(new URL('/api/events', server.url), { headers }));
+  const code = event?.accessCode ?? '';
+  // The room and the hub know each other already when a guest comes.
+  const first = await Device.join('room', venue, 0);
+  await meter(server);
+
+  const login = await fetch(new URL('/api/auth/login', server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: code, password: null }),
+  });
+  const cookie = login.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+  await json(login);
+  const guest: Venue = { ...venue, headers: { cookie: cookie.join('; ') } };
+  const calls = ['/api/config', '/api/auth/verify', `/api/events/by-access-code/${code}`];
+  for (const path of [...calls, `/api/events/${venue.eventId}/areas`]) {
+    await json(await fetch(new URL(path, server.url), { headers: guest.headers }));
+  }
+  const device = await Device.join('room', guest, 1);
+  const arrival = await meter(server);
+
+  device.socket.terminate();
+  await json(await fetch(new URL(`/api/events/${venue.eventId}/areas`, server.url), { headers: guest.headers }));
+  const again = await Device.join('room', guest, 1);
+  const reconnection = await meter(server);
+  for (const { socket } of [first, again]) socket.terminate();
+  return { arrival, reconnection };
+}
+
+/** A minute of looking after a room with sockets. */
+export async function measureUpkeep(server: RoomServer): Promise<Metered> {
+  const venue = await openVenue('room', server, DAY.areas);
+  const device = await Device.join('room', venue, 0);
+  const upkeep = async () => {
+    const answer = await fetch(new URL(`/upkeep?room=${venue.eventId}`, server.url));
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  // The first one of a day also prunes.
+  await upkeep();
+  await meter(server);
+  await upkeep();
+  const counted = await meter(server);
+  device.socket.terminate();
+  return counted;
+}
+
+/**
+ * A whole day's taps, each frame after the one before is acknowledged: no two share a flush, which is the dearest case and
+ * the usual one at one tap a second. Their times are those of the day, since the ledger goes by the minute.
+ */
+export async function measureTaps(server: RoomServer, tapsPerFrame: number, random: Random): Promise<Metered> {
+  const venue = await openVenue('room', server, DAY.areas);
+  const devices = await joinAll('room', venue, DAY.devices);
+  await meter(server);
+  // Whoever counts stays at one door, where people come and go.
+  const doors = devices.map((device, i) => ({ device, areaId: venue.areaIds[i % DAY.areas] ?? '' }));
+  const frames = DAY.taps / tapsPerFrame;
+  for (let frame = 0; frame < frames; frame++) {
+    const { device, areaId } = pick(random, doors);
+    const occurredMs = (frame / frames) * DAY_MS;
+    // A house that fills and empties.
+    const inShare = 0.75 - 0.5 * (frame / frames);
+    const sentAt = Date.now();
+    const at = sentAt - DAY_MS + occurredMs;
+    const taps = Array.from({ length: tapsPerFrame }, (_, i) => ({
+      areaId,
+      change: random() < inShare ? 1 : -1,
+      at: Math.min(sentAt, at + i * between(random, 200, 800)),
+    }));
+    const acked = new Promise<void>((resolve) => {
+      device.onText = (text) => {
+        if (text.startsWith('{"type":"ack"')) resolve();
+      };
+    });
+    const { seq } = device;
+    device.seq += tapsPerFrame;
+    device.socket.send(JSON.stringify({ type: 'update_occupancy', eventId: venue.eventId, seq, sentAt, taps }));
+    await acked;
+  }
+  const counted = await meter(server);
+  for (const { socket } of devices) socket.terminate();
+  return counted;
+}
