@@ -7,6 +7,7 @@ import { openVenue, type Subject } from '../support/venue.ts';
 import { chart } from './chart.ts';
 import { type Figures, latencyTable, throughputTable } from './figures.ts';
 import { latencies, median, throughput } from './measure.ts';
+import { rowsPerThousandTaps } from './rows.ts';
 import { residentBytes } from './server-process.ts';
 import { startServer } from './servers.ts';
 
@@ -106,8 +107,11 @@ for (const devices of values.devices.split(',').map(Number)) {
   }
 }
 
+const [rowsAtOne = Number.NaN, rowsAtTen = Number.NaN] = await rowsPerThousandTaps([1, 10], durationMs);
+const rows = `Rows written per 1,000 taps, 20 devices: ${rowsAtOne.toFixed(0)} at one tap a frame, ${rowsAtTen.toFixed(0)} at ten.`;
+
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
-const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}`;
+const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}\n\n${rows}`;
 process.stdout.write(`\n${machine}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}\n`);
 
 if (values.write) {

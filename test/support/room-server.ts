@@ -43,12 +43,15 @@ export interface RoomServer {
   close(): Promise<void>;
 }
 
-/** A built worker on a free port with a state of its own, which `close` deletes. */
-export async function startRoomServer(script = BUILT_WORKER): Promise<RoomServer> {
+/** Workerd on a free port with a state on disk of its own, which `close` deletes. */
+export async function startOnDisk(
+  optionsOf: (stateDir: string) => MiniflareOptions,
+  prepare: (mf: Miniflare) => Promise<void> = async () => {},
+): Promise<RoomServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'headroom-room-'));
-  const mf = new Miniflare(roomOptions(script, stateDir));
+  const mf = new Miniflare(optionsOf(stateDir));
   const url = await mf.ready;
-  await migrateDatabase(mf);
+  await prepare(mf);
   return {
     url,
     close: async () => {
@@ -57,3 +60,6 @@ export async function startRoomServer(script = BUILT_WORKER): Promise<RoomServer
     },
   };
 }
+
+export const startRoomServer = (script = BUILT_WORKER): Promise<RoomServer> =>
+  startOnDisk((stateDir) => roomOptions(script, stateDir), migrateDatabase);
