@@ -5,6 +5,7 @@ import process from 'node:process';
 const PROJECTS = [
   'src',
   'web',
+  'web/service-worker',
   'scripts',
   'test/unit',
   'test/worker',

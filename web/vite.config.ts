@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { prerender } from './prerender.ts';
+import { serviceWorker } from './service-worker-build.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const configPath = path('../wrangler.toml');
@@ -23,6 +24,12 @@ export default defineConfig({
     react(),
     tailwindcss(),
     prerender(path('./src/site/pages.tsx'), { supportEmail, origin }),
+    serviceWorker({
+      entry: path('./service-worker/sw.ts'),
+      publicDir: path('./public'),
+      shell: 'shell.html',
+      isOnlineOnly: (moduleId) => moduleId.includes('/features/account/payment/'),
+    }),
     cloudflare({ configPath, persistState: { path: path('../.wrangler/state') } }),
   ],
   build: {

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 
 export const PASSWORD = 'Aa345678!';
@@ -15,18 +15,25 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-async function launch(): Promise<Browser> {
+function launchOptions() {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the tests with `npm test`');
-  return await chromium.launch({ executablePath, args: FLAGS });
+  return { executablePath, args: FLAGS };
 }
 
+const launch = (): Promise<Browser> => chromium.launch(launchOptions());
+
+/** A browser whose windows are no private ones: nothing can be installed from these. Its profile is kept in `folder`. */
+export const launchWithProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, launchOptions());
+
+type Viewport = { readonly width: number; readonly height: number };
 const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** A device of its own: cookies, storage and window are shared with no other. Page errors go into `errors`. */
-async function openDevice(browser: Browser, errors: string[], viewport = PHONE): Promise<Page> {
-  const context = await browser.newContext({ viewport, baseURL: inject('baseUrl'), hasTouch: viewport.width < 500 });
+async function openDevice(browser: Browser, errors: string[], viewport: Viewport, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ viewport, baseURL, hasTouch: viewport.width < 500 });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -46,5 +53,9 @@ export function withBrowser() {
   beforeEach(() => {
     pageErrors.length = 0;
   });
-  return { pageErrors, openDevice: (viewport = PHONE) => openDevice(browser, pageErrors, viewport) };
+  return {
+    pageErrors,
+    openDevice: (viewport: Viewport = PHONE, baseURL = inject('baseUrl')) =>
+      openDevice(browser, pageErrors, viewport, baseURL),
+  };
 }

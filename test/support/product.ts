@@ -6,16 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port';
 
 const READY_WITHIN_MS = 60_000;
-const BUILD_DIR = resolve('.tmp/build');
+export const BUILD_DIR = resolve('.tmp/build');
 
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
   const { status, stdout, stderr } = spawnSync(command, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 };
 
-/** Builds into a folder of the tests' own: a running `npm start` would reload when its build changes. */
+/**
+ * Builds into a folder of the tests' own: a running `npm start` would reload when its build changes. What people get:
+ * under the tests' own NODE_ENV it would be React's slow development build.
+ */
 export function buildProduct(): void {
-  run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], { BUILD_DIR });
+  run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], { BUILD_DIR, NODE_ENV: 'production' });
 }
 
 /** The built product on a free port with its own state, served as `npm start` does. */

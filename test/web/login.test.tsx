@@ -96,6 +96,25 @@ describe('login', () => {
     expect(document.activeElement).toBe(await identifier());
   });
 
+  test('says beside the spec’s text that the server was out of reach, until it answers', async () => {
+    let answer: Answer | 'offline' = 'offline';
+    stubApi({
+      ...GUEST,
+      'POST /api/auth/login': () => {
+        if (answer === 'offline') throw new TypeError('Failed to fetch');
+        return answer;
+      },
+    });
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'ABCD2346');
+    await user.click(submit());
+    await screen.findByText('Could not reach the server. Please check your connection.');
+    answer = refusal(401, 'No.', 'invalid_credentials');
+    await user.click(submit());
+    await screen.findByText('No.');
+    expect(screen.queryByText(/Could not reach the server/)).toBeNull();
+  });
+
   test('shows what sign-up hands over', async () => {
     stubApi(GUEST);
     renderApp('/login', { message: 'Account created successfully! Please log in.' });

@@ -3,6 +3,7 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { keepForOffline } from './lib/offline-worker';
 
 const root = document.getElementById('root');
 if (root) {
@@ -12,3 +13,5 @@ if (root) {
     </StrictMode>,
   );
 }
+
+keepForOffline();

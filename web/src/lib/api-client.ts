@@ -117,6 +117,9 @@ export const ownMessage = (error: unknown, otherwise: string): string =>
 /** Whether the server itself refused, for this reason. */
 export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
+/** Whether there was no answer at all. */
+export const isUnanswered = (error: unknown): boolean => error instanceof NoAnswerError;
+
 /** Whether the server itself found that the call was not valid: it will not be the next time. */
 export const isInvalid = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.code !== UNKNOWN;

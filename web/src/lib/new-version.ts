@@ -1,10 +1,7 @@
 import { paths } from './paths';
+import { startScript } from './start-script';
 import { keepReloadedFrom, readReloadedFrom } from './storage';
 import { isUnloadGuarded } from './unload-guard';
-
-/** The script this page started with. Its name holds a hash of what is in it: each deploy has another. */
-const entry = (): string | null =>
-  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;
 
 async function isServed(script: string): Promise<boolean> {
   const response = await fetch(paths.app, { cache: 'no-store' });
@@ -16,7 +13,7 @@ async function isServed(script: string): Promise<boolean> {
  * while taps are unsent. False when there is nothing to reload for, or no way to know.
  */
 export async function reloadForNewVersion(): Promise<boolean> {
-  const script = entry();
+  const script = startScript();
   if (script === null || isUnloadGuarded() || readReloadedFrom() === script) return false;
   try {
     if (await isServed(script)) return false;

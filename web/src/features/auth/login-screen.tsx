@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { serverMessage } from '../../lib/api-client';
+import { isUnanswered, serverMessage } from '../../lib/api-client';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
 import { useSession } from '../../lib/session';
@@ -25,6 +25,7 @@ export function LoginScreen() {
   const passwordField = useRef<HTMLInputElement>(null);
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
+  const [unanswered, setUnanswered] = useState(false);
   const { busy, error, submit } = useSubmission(
     (failure) => serverMessage(failure, texts.login.failed),
     // What sign-up hands over is newer than why the last session ended.
@@ -34,9 +35,15 @@ export function LoginScreen() {
   async function submitForm(event: FormEvent) {
     event.preventDefault();
     let entered = false;
+    setUnanswered(false);
     await submit(async () => {
-      session.enter(await logIn(identifier.trim(), password));
-      entered = true;
+      try {
+        session.enter(await logIn(identifier.trim(), password));
+        entered = true;
+      } catch (failure) {
+        setUnanswered(isUnanswered(failure));
+        throw failure;
+      }
     });
     // The button that had the focus was disabled meanwhile: on to what has to be typed anew.
     if (!entered) (passwordField.current ?? identifierField.current)?.focus();
@@ -58,6 +65,8 @@ export function LoginScreen() {
       <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
         {handedOver.success && !error && <Notice tone="good">{handedOver.data.message}</Notice>}
         {error && <Notice tone="bad">{error}</Notice>}
+        {/* The spec's text speaks of credentials: without a network it is these that nobody has looked at. */}
+        {unanswered && <output className="px-1 text-[0.9375rem] text-muted">{texts.errors.noAnswer}</output>}
         <TextField
           ref={identifierField}
           label={texts.login.identifier}

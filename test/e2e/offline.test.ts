@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { Front } from '../support/front';
+import { BUILD_DIR } from '../support/product';
+import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, logIn, shownCount, tapIn } from './steps';
+import { DESKTOP, launchWithProfile, withBrowser } from './support';
+
+const { openDevice, pageErrors } = withBrowser();
+const front = new Front(inject('baseUrl'), BUILD_DIR);
+const openBehindFront = (viewport?: typeof DESKTOP) => openDevice(viewport, front.url);
+
+beforeEach(() => front.start());
+afterEach(async () => {
+  await front.stop();
+  Object.assign(front, { next: false, shellLags: false, broken: null });
+});
+
+const untilKept = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+
+const keptBuilds = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('headroom-')));
+
+/** What becomes of the worker that the server has by now; null when it is the one in charge. */
+const updateWorker = (page: Page): Promise<string | null> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const worker = registration.installing;
+    if (!worker) return null;
+    return new Promise<string>((resolve) => {
+      worker.addEventListener('statechange', () => {
+        if (worker.state === 'activated' || worker.state === 'redundant') resolve(worker.state);
+      });
+    });
+  });
+
+const countOnServer = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const [event] = await (await fetch('/api/events')).json();
+    const { areas } = await (await fetch(`/api/events/${event.eventId}/areas`)).json();
+    return areas[0].currentOccupancy;
+  });
+
+test('with the server out of reach the counting screen opens, counts, and delivers once it is back', async () => {
+  const admin = await openBehindFront(DESKTOP);
+  await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Cellar');
+  await addArea(admin, 'Floor', '100');
+  await tapIn(admin, 'Floor', 3);
+  const door = await openBehindFront();
+  await enterWithCode(door, code);
+  await expect.poll(() => shownCount(door, 'Floor')).toBe('3');
+  for (const page of [admin, door]) await untilKept(page);
+
+  await front.stop();
+  await admin.reload();
+  await door.goto('/user');
+  for (const page of [admin, door]) {
+    expect(await shownCount(page, 'Floor')).toBe('3');
+    await area(page, 'Floor').getByText('Last known').waitFor();
+    await page.getByText('Disconnected', { exact: true }).waitFor();
+    await page.getByText(/^Last synced \d\d:\d\d$/).waitFor();
+  }
+  await tapIn(admin, 'Floor', 2);
+  expect(await shownCount(admin, 'Floor')).toBe('5');
+  await button(admin, '+ Add New Area').click();
+  await admin.getByRole('dialog', { name: 'Add New Area' }).waitFor();
+  await button(admin, 'Cancel').click();
+  await button(admin, 'Account settings').click();
+  await admin.getByRole('dialog').waitFor();
+  await admin.keyboard.press('Escape');
+
+  const elsewhere = await admin.context().newPage();
+  for (const path of ['/', '/signup', '/privacy-policy', '/no/such/page', '/api/health']) {
+    await expect(elsewhere.goto(path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  }
+
+  await button(door, 'Log out').click();
+  await door.waitForURL('**/login');
+  await door.reload();
+  await logIn(door, code);
+  await door.getByText('Could not reach the server. Please check your connection.').waitFor();
+
+  await front.start();
+  await admin.evaluate(() => window.dispatchEvent(new Event('online')));
+  await admin.getByText('Connected', { exact: true }).waitFor();
+  await expect.poll(() => countOnServer(admin)).toBe(5);
+  expect(await shownCount(admin, 'Floor')).toBe('5');
+  expect(pageErrors).toEqual([]);
+});
+
+describe('a new build', () => {
+  test('takes over in the background, and leaves open pages what they need', async () => {
+    const page = await openBehindFront();
+    await page.goto('/login');
+    await untilKept(page);
+    const [present = ''] = await keptBuilds(page);
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+
+    front.next = true;
+    expect(await updateWorker(page)).toBe('activated');
+    expect(await keptBuilds(page)).toEqual([present, `${present}x`]);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create Account' }).waitFor();
+    expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+
+    await page.goto('/login');
+    await page.getByLabel('Email or Access Code').waitFor();
+    expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/x\.js$/);
+    await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
+    await front.stop();
+    await page.reload();
+    await page.getByLabel('Email or Access Code').waitFor();
+    expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/x\.js$/);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('of which a part cannot be had leaves the one before in charge', async () => {
+    const page = await openBehindFront();
+    await page.goto('/login');
+    await untilKept(page);
+    const [present = ''] = await keptBuilds(page);
+
+    front.next = true;
+    front.broken = '/assets/add-area-dialog';
+    expect(await updateWorker(page)).toBe('redundant');
+    await front.stop();
+    await page.reload();
+    await page.getByLabel('Email or Access Code').waitFor();
+    expect(await page.locator('script[type=module]').getAttribute('src')).not.toMatch(/x\.js$/);
+
+    front.broken = null;
+    await front.start();
+    expect(await updateWorker(page)).toBe('activated');
+    await page.reload();
+    await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('whose shell the server does not have yet is not kept', async () => {
+    const page = await openBehindFront();
+    await page.goto('/login');
+    await untilKept(page);
+    front.next = true;
+    front.shellLags = true;
+    expect(await updateWorker(page)).toBe('redundant');
+  });
+});
+
+test('a server in trouble is not the page; its refusals are', async () => {
+  const page = await openBehindFront();
+  await page.goto('/login');
+  await untilKept(page);
+  front.broken = '/login';
+  await page.reload();
+  await page.getByLabel('Email or Access Code').waitFor();
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  expect(pageErrors).toEqual([]);
+});
+
+test('what browsers ask of an app before they install it is there', async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'headroom-profile-'));
+  onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
+  const context = await launchWithProfile(profile);
+  const page = await context.newPage();
+  await page.goto(`${inject('baseUrl')}/login`);
+  await untilKept(page);
+  const devtools = await context.newCDPSession(page);
+  const manifest = await devtools.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+  expect(JSON.parse(manifest.data ?? '')).toMatchObject({
+    id: '/app',
+    start_url: '/app',
+    display: 'standalone',
+    short_name: 'Headroom',
+    icons: expect.arrayContaining([expect.objectContaining({ purpose: 'maskable' })]),
+  });
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const worker = await page.request.get(`${inject('baseUrl')}/sw.js`);
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+    'content-security-policy': expect.stringContaining("worker-src 'self'"),
+  });
+  await context.close();
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepForOffline } from '../../web/src/lib/offline-worker';
+
+const SCRIPT = '/assets/shell-abc.js';
+const active = { postMessage: vi.fn<(message: unknown) => void>() };
+const unregister = vi.fn<() => Promise<boolean>>(async () => true);
+const workers = {
+  register: vi.fn<(path: string) => Promise<unknown>>(async () => ({ active })),
+  getRegistrations: vi.fn<() => Promise<unknown[]>>(async () => [{ unregister }]),
+};
+const locks = { request: vi.fn<LockManager['request']>() };
+
+const browserHas = (powers: object) => vi.stubGlobal('navigator', powers);
+const pageIs = (state: DocumentReadyState) => vi.spyOn(document, 'readyState', 'get').mockReturnValue(state);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubEnv('PROD', true);
+  browserHas({ serviceWorker: workers, locks });
+  document.head.innerHTML = `<script type="module" src="${SCRIPT}"></script>`;
+});
+
+afterEach(() => {
+  document.head.innerHTML = '';
+  vi.restoreAllMocks();
+});
+
+describe('in a build', () => {
+  test('registers once the page has loaded, and not before', async () => {
+    pageIs('interactive');
+    keepForOffline();
+    expect(workers.register).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('load'));
+    expect(workers.register).toHaveBeenCalledExactlyOnceWith('/sw.js');
+    await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledExactlyOnceWith('page-loaded'));
+    expect(workers.getRegistrations).not.toHaveBeenCalled();
+  });
+
+  test('at once on a page that has loaded already', () => {
+    pageIs('complete');
+    keepForOffline();
+    expect(workers.register).toHaveBeenCalledOnce();
+  });
+
+  test('says from the start which build the page runs', () => {
+    pageIs('loading');
+    keepForOffline();
+    expect(locks.request).toHaveBeenCalledExactlyOnceWith(
+      `headroom.page ${SCRIPT}`,
+      { mode: 'shared' },
+      expect.any(Function),
+    );
+  });
+
+  test('a browser that refuses leaves the page as it is', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    workers.register.mockRejectedValueOnce(new Error('SecurityError'));
+    pageIs('complete');
+    keepForOffline();
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+  });
+
+  test('over plain HTTP there is nothing to do', () => {
+    browserHas({});
+    expect(keepForOffline).not.toThrow();
+  });
+});
+
+test('on a developer’s server the worker of an earlier build goes', async () => {
+  vi.stubEnv('PROD', false);
+  pageIs('complete');
+  keepForOffline();
+  await vi.waitFor(() => expect(unregister).toHaveBeenCalledOnce());
+  expect(workers.register).not.toHaveBeenCalled();
+});

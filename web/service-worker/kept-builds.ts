@@ -1,0 +1,72 @@
+import { appPaths } from '../../src/shared/paths';
+import type { Build } from './build';
+import { PAGE_LOCK_PREFIX } from './names';
+
+const CACHE_PREFIX = 'headroom-';
+const cacheName = ({ id }: Build): string => `${CACHE_PREFIX}${id}`;
+
+/** Where the server gives the shell, and under which it is kept. */
+const SHELL = appPaths.app;
+
+/** @throws {Error} refused, or something else in its place */
+async function fetchFile(path: string, cache: RequestCache): Promise<Response> {
+  const answer = await fetch(path, { cache });
+  if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
+  return answer;
+}
+
+async function fetchShell({ shellNames }: Build): Promise<Response> {
+  const shell = await fetchFile(SHELL, 'no-store');
+  const html = await shell.clone().text();
+  // A deploy may be under way, with the shell of another build than this worker's.
+  if (!shellNames.every((name) => html.includes(name))) throw new Error('The shell is of another build');
+  return shell;
+}
+
+async function fetchNamed(path: string, cache: RequestCache): Promise<Response> {
+  const file = await fetchFile(path, cache);
+  if (file.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${path} answered a page`);
+  return file;
+}
+
+/** Keeps all of a build. @throws {Error} something is missing: then the worker before stays in charge */
+export async function keepBuild(build: Build): Promise<void> {
+  // First, because it tells whether the server has this build.
+  const shell = await fetchShell(build);
+  const cache = await caches.open(cacheName(build));
+  await Promise.all([
+    // From the browser's own cache where the page has just loaded them.
+    ...build.hashed.map(async (path) => cache.put(path, await fetchNamed(path, 'default'))),
+    ...build.rootFiles.map(async (path) => cache.put(path, await fetchNamed(path, 'no-cache'))),
+  ]);
+  await cache.put(SHELL, shell);
+}
+
+/** The shell of a build, unless the browser has thrown it away. */
+export const keptShell = (build: Build): Promise<Response | undefined> =>
+  caches.match(SHELL, { cacheName: cacheName(build) });
+
+/** A kept file: of this build, else of one that a page still runs. */
+export async function keptFile(build: Build, request: Request): Promise<Response | undefined> {
+  const options = { ignoreVary: true };
+  return (
+    (await caches.match(request, { ...options, cacheName: cacheName(build) })) ?? (await caches.match(request, options))
+  );
+}
+
+/** The scripts that open pages have started with. */
+async function runningScripts(): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query();
+  const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(PAGE_LOCK_PREFIX));
+  return names.map((name) => name.slice(PAGE_LOCK_PREFIX.length));
+}
+
+/** Lets go of earlier builds, but for those that an open page still runs: it may need their chunks. */
+export async function dropUnusedBuilds(build: Build): Promise<void> {
+  const scripts = await runningScripts();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(CACHE_PREFIX) || name === cacheName(build)) continue;
+    const used = await Promise.all(scripts.map((script) => caches.match(script, { cacheName: name })));
+    if (used.every((file) => file === undefined)) await caches.delete(name);
+  }
+}

@@ -1,0 +1,9 @@
+/** What the pages and the worker say to each other. */
+
+/** Each page holds a shared lock of this name and the path of the script that it started with: its build is in use. */
+export const PAGE_LOCK_PREFIX = 'headroom.page ';
+
+/** A page has loaded: an earlier one may have gone, and its build with it. */
+export const PAGE_LOADED = 'page-loaded';
+
+export const WORKER_PATH = '/sw.js';

@@ -1,0 +1,27 @@
+/** Nobody at a door waits longer for a network that may be dead. */
+const PATIENCE_MS = 3_000;
+
+const IMPATIENT = Symbol('no answer in time');
+
+/**
+ * Whether an answer is the page, or something that the person has to see. A redirect or a refusal is: a worker runs over
+ * HTTPS only, where no network in between can forge one. A server in trouble is not: the kept shell counts on without it.
+ */
+const isForThePerson = ({ status }: Response): boolean => status < 500;
+
+/**
+ * The app's HTML: the network's, else the kept one. Without a kept one there is only the network, however long it takes.
+ *
+ * @param ask rejects without a network
+ * @param patience resolves once the network has had its time
+ */
+export async function openShell(
+  ask: () => Promise<Response>,
+  kept: () => Promise<Response | undefined>,
+  patience: () => Promise<unknown> = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+): Promise<Response> {
+  const asked = ask();
+  const answer = await Promise.race([asked.catch(() => null), patience().then(() => IMPATIENT)]);
+  if (answer instanceof Response && isForThePerson(answer)) return answer;
+  return (await kept()) ?? asked;
+}

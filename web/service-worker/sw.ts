@@ -1,0 +1,47 @@
+import type { Build } from './build';
+import { handlingOf } from './handling';
+import { dropUnusedBuilds, keepBuild, keptFile, keptShell } from './kept-builds';
+import { PAGE_LOADED } from './names';
+import { openShell } from './open-shell';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Put in by the build. */
+declare const BUILD: Build;
+
+const build = BUILD;
+const rootFiles = new Set(build.rootFiles);
+
+/** Takes over at once: pages of earlier builds go on with their own files, and no page is reloaded. */
+async function install(): Promise<void> {
+  await keepBuild(build);
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  await self.clients.claim();
+  await dropUnusedBuilds(build);
+}
+
+async function answerFile(request: Request): Promise<Response> {
+  return (await keptFile(build, request)) ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+self.addEventListener('message', (event) => {
+  if (event.data === PAGE_LOADED) event.waitUntil(dropUnusedBuilds(build));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const handling = handlingOf(request, self.location.origin, rootFiles);
+  if (handling === 'file') event.respondWith(answerFile(request));
+  if (handling === 'shell')
+    event.respondWith(
+      openShell(
+        () => fetch(request),
+        () => keptShell(build),
+      ),
+    );
+});

@@ -1,0 +1,40 @@
+import { PAGE_LOADED, PAGE_LOCK_PREFIX, WORKER_PATH } from '../../service-worker/names';
+import { startScript } from './start-script';
+
+/** Says which build this page runs, for as long as it is open: the worker keeps that build's files. */
+function holdBuild(): void {
+  const script = startScript();
+  if (script === null || !('locks' in navigator)) return;
+  const untilThePageGoes = new Promise<never>(() => {});
+  void navigator.locks.request(PAGE_LOCK_PREFIX + script, { mode: 'shared' }, () => untilThePageGoes);
+}
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
+  try {
+    const { active } = await workers.register(WORKER_PATH);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
+    active?.postMessage(PAGE_LOADED);
+  } catch (error) {
+    console.warn('The app cannot be kept for when there is no network', error);
+  }
+}
+
+async function unregister(workers: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await workers.getRegistrations()) await registration.unregister();
+}
+
+/**
+ * Lets the app open without a network, once the page has loaded. Where a developer's server runs, no worker of an earlier
+ * build may stand before it. Without HTTPS there are no workers.
+ */
+export function keepForOffline(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const workers = navigator.serviceWorker;
+  if (!import.meta.env.PROD) {
+    void unregister(workers);
+    return;
+  }
+  holdBuild();
+  if (document.readyState === 'complete') void register(workers);
+  else window.addEventListener('load', () => void register(workers), { once: true });
+}
