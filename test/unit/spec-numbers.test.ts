@@ -4,11 +4,18 @@ import {
   CONNECT_TIMEOUT_MS,
   COPIED_MS,
   DANGER_ABOVE_PERCENT,
+  FORCE_REFRESH_SPREAD_MS,
   PASSWORD_MIN_LENGTH,
   PING_INTERVAL_MS,
   PING_TIMEOUT_MS,
+  POLL_INTERVAL_MS,
   RECONNECT_ATTEMPTS,
   RECONNECT_BASE_MS,
+  RECONNECT_MAX_MS,
+  RETRY_AFTER_TOO_FAST_MS,
+  SOCKET_RETRY_WHILE_POLLING_MS,
+  TAP_CHANGE_MAX,
+  TAPS_PER_FRAME_MAX,
   TRIAL_MS,
   WARNING_ABOVE_PERCENT,
 } from '../../src/shared/limits';
@@ -28,4 +35,17 @@ test.each([
   ['the ping interval, in ms', PING_INTERVAL_MS, 25_000],
 ])('%s', (_what, here, specified) => {
   expect(here).toBe(specified);
+});
+
+/** And those that design section 3 gives for where the specification is silent. */
+test.each([
+  ['the longest wait before a reconnection, in ms', RECONNECT_MAX_MS, 20_000],
+  ['the wait after too many frames, in ms', RETRY_AFTER_TOO_FAST_MS, 5_000],
+  ['between two polls, in ms', POLL_INTERVAL_MS, 3_000],
+  ['between two tries of the socket while polling, in ms', SOCKET_RETRY_WHILE_POLLING_MS, 60_000],
+  ['the spread of what a whole venue asks at once, in ms', FORCE_REFRESH_SPREAD_MS, 1_000],
+  ['taps in a frame', TAPS_PER_FRAME_MAX, 200],
+  ['the largest change of a tap', TAP_CHANGE_MAX, 1_000],
+])('%s', (_what, here, designed) => {
+  expect(here).toBe(designed);
 });

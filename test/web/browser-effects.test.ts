@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onUnauthenticated } from '../../web/src/lib/api-client';
 import { browserEffects } from '../../web/src/realtime/browser-effects';
 
@@ -35,4 +35,43 @@ test.each([
 test('a page in place of the list is no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response(PAGE, { status: 200 }));
   expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'later' });
+});
+
+describe('a good moment to try', () => {
+  const listener = vi.fn<() => void>();
+  const becomes = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  let stop: () => void;
+
+  beforeEach(() => {
+    listener.mockClear();
+    stop = browserEffects.onWake(listener);
+    return () => {
+      stop();
+      vi.restoreAllMocks();
+    };
+  });
+
+  test('is when the browser is online again', () => {
+    window.dispatchEvent(new Event('offline'));
+    expect(listener).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('online'));
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  test('is when the page comes into sight, not when it goes', () => {
+    becomes('hidden');
+    expect(listener).not.toHaveBeenCalled();
+    becomes('visible');
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  test('is none once nobody waits for it', () => {
+    stop();
+    window.dispatchEvent(new Event('online'));
+    becomes('visible');
+    expect(listener).not.toHaveBeenCalled();
+  });
 });
