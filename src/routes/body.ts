@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AppError } from '../shared/errors';
 import { BODY_MAX_BYTES } from '../shared/limits';
-import type { AppEnv } from '../services/context';
+import type { AppEnv, RequestBody } from '../services/context';
 
 /** How much of an oversized body is taken off the connection: Cloudflare lets no more in (100 MB, free and pro plans). */
 const DRAIN_MAX_BYTES = 100_000_000;
@@ -16,10 +16,21 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** All of the body; null when it is longer than BODY_MAX_BYTES, after reading on without keeping it. */
-export async function readBody(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | null> {
+/**
+ * All of the body, or why it cannot be had: too_large when it is longer than BODY_MAX_BYTES, after reading on without
+ * keeping it; invalid_input when the client went away before it had sent all.
+ */
+export async function readBody(stream: ReadableStream<Uint8Array> | null): Promise<RequestBody> {
   if (stream === null) return new Uint8Array();
   const reader = stream.getReader();
+  try {
+    return await readAll(reader);
+  } catch {
+    return 'invalid_input';
+  }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<RequestBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -32,13 +43,19 @@ export async function readBody(stream: ReadableStream<Uint8Array> | null): Promi
       break;
     }
   }
-  return length > BODY_MAX_BYTES ? null : join(chunks, length);
+  return length > BODY_MAX_BYTES ? 'too_large' : join(chunks, length);
+}
+
+/** The body's bytes, or the refusal of the whole call. */
+export function bodyBytes(c: Context<AppEnv>): Uint8Array {
+  const body = c.get('body');
+  if (typeof body === 'string') throw new AppError(body);
+  return body;
 }
 
 /** The body as JSON: 413 when it is too large, 400 when it is none. */
 export function jsonBody(c: Context<AppEnv>): unknown {
-  const bytes = c.get('body');
-  if (bytes === null) throw new AppError('too_large');
+  const bytes = bodyBytes(c);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch {

@@ -31,13 +31,16 @@ export interface ServiceContext {
   hub: (userId: string) => HubApi;
 }
 
+/** The request's body, or why there is none. */
+export type RequestBody = Uint8Array | 'too_large' | 'invalid_input';
+
 /** Hono's types for this worker. */
 export interface AppEnv {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** The request's body, read before anything answers; null when it was over the limit. */
-    body: Uint8Array | null;
+    /** Read before anything answers. */
+    body: RequestBody;
     services: ServiceContext;
   };
 }

@@ -91,7 +91,7 @@ describe('failures', () => {
 });
 
 describe('headers', () => {
-  test.each(['/api/health', '/api/nothing', '/api/auth/verify'])('of %s', async (path) => {
+  test.each(['/api/health', '/api/nothing', '/api/auth/verify', '/%61pi/auth/verify'])('of %s', async (path) => {
     const plain = await createClient().get(path);
     expect(Object.fromEntries(plain.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -161,5 +161,22 @@ describe('body size', () => {
       });
     expect((await post(pieces(6))).status).toBe(400);
     expect((await post(pieces(7))).status).toBe(413);
+  });
+
+  test('a body that ends before its time is refused, and is nothing for the log', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const cutOff = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{"username":"A"}'));
+        controller.error(new Error('The client went away'));
+      },
+    });
+    const answer = await readAnswer(
+      await app.request(`${HTTP}/api/auth/logout`, { method: 'POST', body: cutOff }, env),
+    );
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer.headers.get('content-security-policy')).not.toBeNull();
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
   });
 });

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { readBody } from '../body';
+import { bodyBytes, readBody } from '../body';
 import type { AppEnv } from '../../services/context';
 import { newId } from '../../lib/ids';
 import { isForeign } from '../../lib/origin';
@@ -23,7 +23,8 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-export const bodyLimit = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.get('body') === null) throw new AppError('too_large');
+/** Refuses a call whose body is too large or did not arrive whole, also where nobody reads it. */
+export const wholeBody = createMiddleware<AppEnv>(async (c, next) => {
+  bodyBytes(c);
   await next();
 });

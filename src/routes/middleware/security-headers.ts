@@ -13,9 +13,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-  const { protocol, pathname } = new URL(c.req.url);
-  if (protocol === 'https:') c.header('Strict-Transport-Security', HSTS);
-  if (!pathname.startsWith('/api/')) return;
+  if (new URL(c.req.url).protocol === 'https:') c.header('Strict-Transport-Security', HSTS);
+  // The path as routes are found by it: /%61pi/ is /api/, too.
+  if (!c.req.path.startsWith('/api/')) return;
   c.header('Cache-Control', 'no-store');
   c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 });
