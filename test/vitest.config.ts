@@ -5,6 +5,12 @@ import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** How much is fuzzed, and from which seed on: the same in each run unless asked (`npm run test:fuzz`). */
+function fuzzing() {
+  const { FUZZ_SEED = '20261121', FUZZ_RUNS = '1' } = process.env;
+  return { FUZZ_SEED: FUZZ_SEED === 'random' ? String(Date.now() % 2 ** 31) : FUZZ_SEED, FUZZ_RUNS };
+}
+
 /** Four projects: pure rules in Node, routes and rooms in workerd, screens in jsdom, journeys in real Chromium. */
 export default defineConfig({
   root: path('..'),
@@ -15,7 +21,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: path('../wrangler.toml') },
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(path('../migrations')) } },
+            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(path('../migrations')), ...fuzzing() } },
           })),
         ],
         test: {

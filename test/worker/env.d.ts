@@ -6,6 +6,9 @@ declare global {
   namespace Cloudflare {
     interface Env extends AppEnv {
       TEST_MIGRATIONS: D1Migration[];
+      /** Of the fuzzing: numbers as text. */
+      FUZZ_SEED: string;
+      FUZZ_RUNS: string;
     }
     interface GlobalProps {
       mainModule: typeof worker;

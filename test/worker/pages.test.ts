@@ -2,36 +2,9 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app';
 import { HTTP } from './support/client';
+import { ETAG, fetchFile, HTML, SHELL } from './support/static-files';
 
-const HTML = 'text/html; charset=utf-8';
-const SHELL = '<html>the app</html>';
-const ETAG = '"1"';
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-
-/** The static files of a build: the app's HTML and one hashed chunk, under the rules of `_headers`. */
-async function fetchFile(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const body = (text: string) => (request.method === 'HEAD' ? null : text);
-  if (pathname === '/assets/app-abc123.js') {
-    return new Response(body('1'), {
-      headers: { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=31536000, immutable' },
-    });
-  }
-  if (pathname === '/' || pathname === '/robots.txt') {
-    return new Response(body('static'), {
-      headers: {
-        'content-type': pathname === '/' ? HTML : 'text/plain',
-        'cache-control': 'public, max-age=0, must-revalidate',
-      },
-    });
-  }
-  if (pathname === '/index.html' && request.redirect === 'manual')
-    return new Response(null, { status: 307, headers: { location: '/' } });
-  if (pathname !== '/shell') return new Response(null, { status: 404 });
-  const headers = { 'content-type': HTML, etag: ETAG, 'cache-control': 'public, max-age=0, must-revalidate' };
-  if (request.headers.get('if-none-match') === ETAG) return new Response(null, { status: 304, headers });
-  return new Response(body(SHELL), { headers });
-}
 
 const serve = (path: string, init: RequestInit = {}) =>
   app.request(`${HTTP}${path}`, init, { ...env, ASSETS: { ...env.ASSETS, fetch: fetchFile } });

@@ -1,0 +1,252 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
+import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import { AreaListSchema, AreaSchema } from '../../../../src/shared/schemas/area';
+import { EventSchema } from '../../../../src/shared/schemas/event';
+import { PollSchema } from '../../../../src/shared/protocol/up';
+import type { Answer, Call } from './calls';
+import type { Actor } from './recipes';
+import { ModelRoom } from './model-room';
+import { inTime } from './run';
+import type { ModelEvent, World } from './world';
+
+type Effect = (world: World, call: Call, answer: Answer) => void | Promise<void>;
+
+const OK = { success: true } as const;
+
+/** Names as they may be stored: trimmed, 1 to 100 characters, none of them a control character or half of one. */
+function storedName(given: unknown): string {
+  const name = typeof given === 'string' ? given.trim() : '';
+  expect(Array.from(name).length).toBeGreaterThanOrEqual(1);
+  expect(Array.from(name).length).toBeLessThanOrEqual(100);
+  expect(name).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+  return name;
+}
+
+function storedCapacity(given: unknown, from: number): number {
+  const capacity = typeof given === 'number' ? given : Number.NaN;
+  expect(Number.isInteger(capacity) && capacity >= from && capacity <= 1_000_000, String(given)).toBe(true);
+  // JSON has a minus zero, a database has none.
+  return capacity + 0;
+}
+
+const fieldsOf = ({ body }: Call): Record<string, unknown> => z.parse(z.record(z.string(), z.unknown()), body);
+
+/** Only an admin's own account may be acted on. */
+function admin(actor: Actor): 'owner' | 'other' {
+  if (actor !== 'owner' && actor !== 'other') throw new Error(`Taken from ${actor}`);
+  return actor;
+}
+
+function ownEvent(world: World, { actor, params }: Call): ModelEvent {
+  const event = world.events.get(params.eventId ?? '');
+  if (event?.ownerId !== world.userIdOf(admin(actor))) throw new Error(`Taken for ${params.eventId}`);
+  return event;
+}
+
+function ownArea(world: World, { actor, params }: Call): { event: ModelEvent; areaId: string } {
+  const areaId = params.areaId ?? '';
+  const event = world.ownEvents(admin(actor)).find(({ areas }) => areas.has(areaId));
+  if (!event) throw new Error(`Taken for ${areaId}`);
+  return { event, areaId };
+}
+
+function seenEvent(world: World, call: Call): ModelEvent {
+  if (call.actor !== 'code') return ownEvent(world, call);
+  const event = world.codeEvent;
+  if (event === undefined || event.eventId !== call.params.eventId) throw new Error(`Shown ${call.params.eventId}`);
+  return event;
+}
+
+/** Without a payment provider. */
+const neverTaken: Effect = (_world, { method, url }) => {
+  throw new Error(`${method} ${url.pathname} was taken`);
+};
+
+const asEvent = ({ eventId, eventName, accessCode }: ModelEvent) => ({ eventId, eventName, accessCode });
+
+function user(world: World, actor: Actor) {
+  if (actor !== 'code') {
+    const { email } = world.accounts.get(world.userIdOf(admin(actor))) ?? {};
+    const isLocked = actor === 'owner' && world.options.isLocked;
+    return { username: email, role: 'admin', subscriptionStatus: isLocked ? 'canceled' : 'trialing' };
+  }
+  const { eventId, accessCode = '' } = world.codeEvent ?? {};
+  const subscriptionStatus = world.options.isLocked ? 'canceled' : 'trialing';
+  return { username: formatAccessCode(accessCode), role: 'user', accessCode, eventId, subscriptionStatus };
+}
+
+function profile(world: World, actor: Actor) {
+  return { ...user(world, admin(actor)), ...world.accounts.get(world.userIdOf(admin(actor)))?.billing };
+}
+
+/** The areas with names, capacities and counts, as GET areas must show them. */
+export function expectAreas(event: ModelEvent, body: unknown): void {
+  const { areas } = z.parse(AreaListSchema, body);
+  const shown = areas.map(({ areaId, areaName, capacity }) => [areaId, { areaName, capacity }] as const);
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(event.areas));
+  const counts = areas.map(
+    (area) => [area.areaId, [area.currentOccupancy, area.totalEntries, area.totalExits]] as const,
+  );
+  expect(Object.fromEntries(counts)).toEqual(event.room.counts);
+}
+
+async function closeSocket({ webSocket }: Answer, { url }: Call): Promise<void> {
+  if (!webSocket) throw new Error('No socket');
+  const closed = new Promise<number>((resolve) => {
+    webSocket.addEventListener('close', ({ code }) => resolve(code));
+  });
+  webSocket.accept();
+  const version = url.searchParams.get('v');
+  if (version === null || version === '1') webSocket.close(1000);
+  else expect(await inTime(closed, url.search)).toBe(4426);
+}
+
+function poll(world: World, call: Call, answer: Answer): void {
+  const event = seenEvent(world, call);
+  const principal = call.actor === 'code' ? `code:${event.eventId}` : `admin:${event.ownerId}`;
+  const expected = event.room.receive({ ...z.parse(PollSchema, call.body), principal, receivedAt: world.now });
+  const { ack, sync } = z.parse(PollAnswerSchema, answer.body);
+  expect({
+    seq: ack.seq,
+    rejected: ack.rejected?.map(({ seq, code }) => ({ seq, code })) ?? [],
+    floored: ack.floored ?? [],
+  }).toEqual(expected);
+  expect(sync).toMatchObject({
+    eventId: event.eventId,
+    lastSeq: ack.seq,
+    countingAllowed: event.room.lockedAt === null,
+  });
+  expectAreas(event, sync);
+}
+
+/** What each route must answer to a call that it took, and what is then different. Nothing else may be. */
+export const EFFECTS: Readonly<Record<string, Effect>> = {
+  'GET /assets/*': () => {},
+  'GET /api/health': (_world, _call, { body }) => expect(body).toMatchObject({ ok: true }),
+  'GET /api/config': (_world, _call, { body }) => expect(body).toMatchObject({ billing: { configured: false } }),
+  'GET /api/events/:eventId/socket': async (world, call, answer) => {
+    seenEvent(world, call);
+    await closeSocket(answer, call);
+  },
+  'GET /api/account/socket': async (_world, call, answer) => {
+    admin(call.actor);
+    await closeSocket(answer, call);
+  },
+  'POST /api/auth/signup': (world, call, { status, body }) => {
+    expect(status).toBe(201);
+    const email = String(fieldsOf(call).email).trim().toLowerCase();
+    expect(body).toEqual({ username: email, role: 'admin', subscriptionStatus: 'trialing' });
+    expect([...world.accounts.values()].map((account) => account.email)).not.toContain(email);
+    world.signedUp.push(email);
+  },
+  'POST /api/auth/login': async (world, { actor }, { headers, body }) => {
+    expect(body).toMatchObject({ success: true });
+    expect(headers.getSetCookie()).toHaveLength(2);
+    await world.renew(actor);
+  },
+  'GET /api/auth/verify': (world, { actor }, { body }) =>
+    expect(body).toEqual({ success: true, user: user(world, actor) }),
+  'POST /api/auth/logout': async (world, { actor }, { body }) => {
+    expect(body).toEqual(OK);
+    await world.renew(actor);
+  },
+  'GET /api/users/me': (world, { actor }, { body }) => expect(body).toEqual(user(world, actor)),
+  'GET /api/users/profile': (world, { actor }, { body }) => expect(body).toEqual(profile(world, actor)),
+  'PUT /api/users/billing-details': (world, call, { body }) => {
+    const account = world.accounts.get(world.userIdOf(admin(call.actor)));
+    const given = fieldsOf(call);
+    expect(given.billing_address_country).toMatch(/^\s*[A-Z]{2}\s*$/);
+    for (const field of Object.keys(account?.billing ?? {})) {
+      const value = z.parse(z.string(), given[field] ?? '');
+      if (account) account.billing[field] = value.trim();
+    }
+    expect(body).toEqual(profile(world, call.actor));
+  },
+  'DELETE /api/users': (world, { actor }, { body }) => {
+    expect(body).toEqual(OK);
+    const userId = world.userIdOf(admin(actor));
+    world.accounts.delete(userId);
+    for (const event of world.events.values()) if (event.ownerId === userId) world.forgetEvent(event.eventId);
+  },
+  'POST /api/billing/create-setup-intent': neverTaken,
+  'POST /api/billing/attach-payment-method': neverTaken,
+  'GET /api/events': (world, { actor }, { body }) =>
+    expect(z.parse(z.array(EventSchema), body).toSorted(byId)).toEqual(
+      world.ownEvents(admin(actor)).map(asEvent).toSorted(byId),
+    ),
+  'POST /api/events': (world, call, { status, body }) => {
+    expect(status).toBe(201);
+    const event = z.parse(EventSchema, body);
+    expect(event.eventName).toBe(storedName(fieldsOf(call).eventName));
+    const room = new ModelRoom();
+    if (world.options.isLocked && call.actor === 'owner') room.lockedAt = world.now;
+    world.events.set(event.eventId, { ...event, ownerId: world.userIdOf(admin(call.actor)), areas: new Map(), room });
+  },
+  'GET /api/events/by-access-code/:code': (world, { actor, params }, { body }) => {
+    const code = (params.code ?? '').replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
+    const visible = actor === 'code' ? [world.codeEvent] : world.ownEvents(admin(actor));
+    const event = visible.find((one) => one?.accessCode === code);
+    if (!event) throw new Error(`Shown ${params.code}`);
+    expect(body).toEqual(asEvent(event));
+  },
+  'PATCH /api/events/:eventId': (world, call, { body }) => {
+    const event = ownEvent(world, call);
+    event.eventName = storedName(fieldsOf(call).eventName);
+    expect(body).toEqual(asEvent(event));
+  },
+  'DELETE /api/events/:eventId': (world, call, { body }) => {
+    world.forgetEvent(ownEvent(world, call).eventId);
+    expect(body).toEqual(OK);
+  },
+  'POST /api/events/:eventId/access-code': async (world, call, { body }) => {
+    const event = ownEvent(world, call);
+    const { accessCode } = z.parse(EventSchema, body);
+    expect(accessCode).not.toBe(event.accessCode);
+    event.accessCode = accessCode;
+    expect(body).toEqual(asEvent(event));
+    if (event === world.codeEvent) await world.renew('code');
+  },
+  'GET /api/events/:eventId/areas': (world, call, { body }) => expectAreas(seenEvent(world, call), body),
+  'POST /api/events/:eventId/areas': (world, call, { status, body }) => {
+    expect(status).toBe(201);
+    const event = ownEvent(world, call);
+    const { areaId, areaName, capacity } = z.parse(AreaSchema, body);
+    const fields = fieldsOf(call);
+    expect({ areaName, capacity }).toEqual({
+      areaName: storedName(fields.areaName),
+      capacity: storedCapacity(fields.capacity, 1),
+    });
+    event.areas.set(areaId, { areaName, capacity });
+    event.room.addArea(areaId);
+  },
+  'POST /api/events/:eventId/occupancy': poll,
+  'PATCH /api/areas/:areaId': (world, call, { body }) => {
+    const { event, areaId } = ownArea(world, call);
+    const fields = fieldsOf(call);
+    const before = event.areas.get(areaId) ?? { areaName: '', capacity: 0 };
+    const after = {
+      areaName: Object.hasOwn(fields, 'areaName') ? storedName(fields.areaName) : before.areaName,
+      capacity: Object.hasOwn(fields, 'capacity') ? storedCapacity(fields.capacity, 0) : before.capacity,
+    };
+    expect(Object.hasOwn(fields, 'areaName') || Object.hasOwn(fields, 'capacity')).toBe(true);
+    event.areas.set(areaId, after);
+    expect(body).toEqual({ areaId, ...after });
+  },
+  'PUT /api/areas/:areaId/reset': (world, call, { body }) => {
+    const { event, areaId } = ownArea(world, call);
+    event.room.reset(areaId, world.now);
+    expect(body).toEqual(OK);
+  },
+  'DELETE /api/areas/:areaId': (world, call, { body }) => {
+    const { event, areaId } = ownArea(world, call);
+    event.areas.delete(areaId);
+    const area = event.room.areas.get(areaId);
+    if (area) area.isDeleted = true;
+    world.goneAreas.push(areaId);
+    expect(body).toEqual(OK);
+  },
+};
+
+const byId = (a: { eventId: string }, b: { eventId: string }) => a.eventId.localeCompare(b.eventId);

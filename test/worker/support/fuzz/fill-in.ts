@@ -1,0 +1,54 @@
+import { newId } from '../../../../src/lib/ids';
+import type { World } from './world';
+
+/** The client id that this actor counts under on the event: a client belongs to one principal for good. */
+const clientIdFor = (actor: string, eventId: string): string => `fuzz-${actor}-${eventId.slice(0, 20)}`;
+
+const MISSING = 'no-such-thing';
+
+/** A name in double braces, in the terms of the world as it is now; undefined for what is no name. */
+function meaning(world: World, actor: string, name: string): string | undefined {
+  const [event, second] = world.ownEvents('owner');
+  const [foreign] = world.ownEvents('other');
+  const areaIds = [...(event?.areas.keys() ?? [])];
+  const eventId = event?.eventId ?? MISSING;
+  switch (name) {
+    case 'event0':
+      return eventId;
+    case 'EVENT0':
+      return eventId.toUpperCase();
+    case 'event1':
+      return second?.eventId ?? MISSING;
+    case 'foreign-event':
+      return foreign?.eventId ?? MISSING;
+    case 'gone-event':
+      return world.goneEvents.at(-1) ?? MISSING;
+    case 'area0':
+      return areaIds[0] ?? MISSING;
+    case 'area1':
+      return areaIds[1] ?? areaIds[0] ?? MISSING;
+    case 'foreign-area':
+      return [...(foreign?.areas.keys() ?? [])][0] ?? MISSING;
+    case 'gone-area':
+      return world.goneAreas.at(-1) ?? MISSING;
+    case 'code0':
+      return event?.accessCode ?? MISSING;
+    case 'code1':
+      return second?.accessCode ?? MISSING;
+    case 'email':
+      return world.accounts.get(world.userIdOf('owner'))?.email;
+    case 'client':
+      return clientIdFor(actor, eventId);
+    case 'seq':
+      return String((event?.room.lastSeq(clientIdFor(actor, eventId)) ?? 0) + 1);
+    case 'n':
+      return newId();
+    case 'address':
+      return `2001:db8:${newId().slice(0, 4)}:${newId().slice(0, 4)}::1`;
+    default:
+      return /^now([+-]\d+)?$/.test(name) ? String(world.now + Number(name.slice(3) || 0)) : undefined;
+  }
+}
+
+export const fillIn = (world: World, actor: string, text: string): string =>
+  text.replaceAll(/\{\{([^{}]*)\}\}/g, (whole, name: string) => meaning(world, actor, name) ?? whole);

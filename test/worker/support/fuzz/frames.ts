@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { breakEntries, type Entries, objectText, oddText } from './tokens';
+
+/** What a device sends, before the room's names in double braces are filled in. */
+export type FramePlan = { text: string } | { bytes: readonly number[] };
+
+const text = (...texts: string[]) => fc.constantFrom(...texts).map((one) => JSON.stringify(one));
+const number = (min: number, max: number) => fc.integer({ min, max }).map(String);
+
+const areaId = text('main', 'main', 'bar', 'bar', 'gone');
+const change = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('1', '-1', '2', '-3') },
+  { weight: 1, arbitrary: fc.oneof(number(-1000, -1), number(1, 1000), fc.constant('1e0')) },
+);
+const time = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('{{now}}') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '{{now-1}}',
+      '{{now+1}}',
+      '{{now-3600000}}',
+      '{{now+3600000}}',
+      '{{now-604800000}}',
+      '{{now-999999999}}',
+      '0',
+      '-0',
+      '0.5',
+      '5e-324',
+      '8.64e15',
+      '{{now+100000000}}',
+    ),
+  },
+);
+
+const tap: fc.Arbitrary<Entries> = fc.record({ areaId, change, at: time }).map((fields) => Object.entries(fields));
+
+/** Of own taps, of others, of undoes, of what was never sent; mostly with the change that takes one back. */
+const undo: fc.Arbitrary<Entries> = fc
+  .record({
+    areaId,
+    change,
+    at: time,
+    undoes: fc.oneof(number(1, 12), fc.constantFrom('{{seq}}', '{{last}}', '{{last}}', '9007199254740991')),
+  })
+  .map((fields) => Object.entries(fields));
+
+const taps = fc
+  .array(fc.oneof({ weight: 3, arbitrary: tap }, { weight: 1, arbitrary: undo }), { minLength: 1, maxLength: 6 })
+  .map((all) => `[${all.map(objectText).join(',')}]`);
+/** A tap, and attempts to take just that one back. */
+const takenBack = fc
+  .record({ area: text('main', 'bar'), by: fc.constantFrom(1, -1, 5, -5), times: fc.integer({ min: 1, max: 3 }) })
+  .map(({ area, by, times }) => {
+    const back = `{"areaId":${area},"change":${0 - by},"at":{{now}},"undoes":{{seq}}}`;
+    return `[{"areaId":${area},"change":${by},"at":{{now}}},${Array.from({ length: times }, () => back).join(',')}]`;
+  });
+const manyTaps = fc.constantFrom(200, 199).map((count) => {
+  const one = objectText(Object.entries({ areaId: '"main"', change: '1', at: '{{now}}' }));
+  return `[${Array.from({ length: count }, () => one).join(',')}]`;
+});
+
+const seq = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('{{seq}}') },
+  { weight: 3, arbitrary: fc.constantFrom('{{seq-1}}', '{{seq-3}}', '{{seq+1}}', '{{seq+200}}', '1') },
+  { weight: 1, arbitrary: fc.constant('9007199254740991') },
+);
+
+const eventId = fc.constant('"{{event}}"');
+const update = fc
+  .record({
+    type: fc.constant('"update_occupancy"'),
+    eventId,
+    seq,
+    sentAt: time,
+    taps: fc.oneof(
+      { weight: 12, arbitrary: taps },
+      { weight: 4, arbitrary: takenBack },
+      { weight: 1, arbitrary: manyTaps },
+    ),
+  })
+  .map((fields): Entries => Object.entries(fields));
+const short = fc
+  .record({ type: fc.constant('"update_occupancy"'), eventId, areaId, change })
+  .map((fields): Entries => Object.entries(fields));
+const join = fc
+  .record(
+    {
+      type: fc.constant('"join_event"'),
+      eventId,
+      clientId: text('{{client}}', '{{client}}', '{{client}}-b', '{{taken}}'),
+    },
+    { requiredKeys: ['type', 'eventId'] },
+  )
+  .map((fields): Entries => Object.entries(fields));
+const sync = fc.constant<Entries>([['type', '"request_sync"']]);
+
+const good = fc.oneof(
+  { weight: 8, arbitrary: update },
+  { weight: 3, arbitrary: short },
+  { weight: 1, arbitrary: join },
+  { weight: 1, arbitrary: sync },
+);
+
+const wrongTaps = fc
+  .oneof(
+    fc.constant('[]'),
+    fc.constant(`[${Array.from({ length: 201 }, () => '{"areaId":"main","change":1,"at":1}').join(',')}]`),
+    fc
+      .oneof(tap, undo)
+      .chain(breakEntries)
+      .map((broken) => `[${broken}]`),
+    fc.tuple(taps, tap.chain(breakEntries)).map(([all, broken]) => `${all.slice(0, -1)},${broken}]`),
+  )
+  .map((all) => `{"type":"update_occupancy","eventId":"{{event}}","seq":{{seq}},"sentAt":{{now}},"taps":${all}}`);
+
+const wrongValues = fc
+  .constantFrom(
+    '"eventId":"other-event"',
+    '"eventId":""',
+    `"eventId":"${'e'.repeat(65)}"`,
+    '"seq":0',
+    '"seq":-1',
+    '"seq":9007199254740992',
+    '"seq":"1"',
+    '"seq":1.5',
+    '"sentAt":-1',
+    '"sentAt":8.65e15',
+    '"sentAt":null',
+    '"taps":{}',
+    '"taps":{"length":1,"0":{}}',
+  )
+  .map(
+    (last) =>
+      `{"type":"update_occupancy","eventId":"{{event}}","seq":{{seq}},"sentAt":{{now}},"taps":[{"areaId":"main","change":1,"at":1}],${last}}`,
+  );
+
+const padded = fc.constantFrom(65_536, 65_537, 100_000).map((length) => {
+  const frame = '{"type":"request_sync"}';
+  return frame + ' '.repeat(length - frame.length);
+});
+
+const wrong = fc.oneof(
+  { weight: 6, arbitrary: good.chain(breakEntries) },
+  { weight: 3, arbitrary: wrongTaps },
+  { weight: 3, arbitrary: wrongValues },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('ping ', 'PING', 'pong', '', 'null', '[]', '"request_sync"', '{"type":"sync"}'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '{"type":"__proto__"}',
+      '{"type":["request_sync"]}',
+      '{"__proto__":{"type":"request_sync"}}',
+    ),
+  },
+  { weight: 1, arbitrary: oddText.map((type) => JSON.stringify({ type })) },
+  { weight: 1, arbitrary: padded },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 20_000, max: 24_000 }).map((length) => JSON.stringify({ type: '€'.repeat(length) })),
+  },
+);
+
+const asText = (arbitrary: fc.Arbitrary<string>): fc.Arbitrary<FramePlan> => arbitrary.map((one) => ({ text: one }));
+
+export const wrongFrame: fc.Arbitrary<FramePlan> = fc.oneof(
+  { weight: 9, arbitrary: asText(wrong) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => ({ bytes: [...bytes] })) },
+  { weight: 1, arbitrary: fc.constant({ bytes: [...new TextEncoder().encode('{"type":"request_sync"}')] }) },
+);
+
+export const goodFrame: fc.Arbitrary<FramePlan> = asText(good.map(objectText));
+
+/** An area of nobody's, for which the room asks D1. */
+export const strangeTap: fc.Arbitrary<FramePlan> = asText(
+  fc
+    .oneof(
+      fc.constantFrom('nowhere', '__proto__', 'constructor', '\u0000', '\ud800', 'x'.repeat(64)),
+      fc.string({ minLength: 1, maxLength: 64 }),
+    )
+    .map(
+      (area) =>
+        `{"type":"update_occupancy","eventId":"{{event}}","seq":{{seq}},"sentAt":{{now}},"taps":[{"areaId":"main","change":1,"at":1},{"areaId":${JSON.stringify(area)},"change":1,"at":1}]}`,
+    ),
+);

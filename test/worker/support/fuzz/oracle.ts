@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../../../../src/shared/errors';
+import { type Answer, type Call, decoded } from './calls';
+
+/** Design section 5: what a call may be refused with. A code that is not here belongs to frames, or is new. */
+const REFUSALS: Partial<Record<ErrorCode, number>> = {
+  invalid_input: 400,
+  invalid_json: 400,
+  upgrade_required: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  client_id_taken: 403,
+  not_found: 404,
+  email_taken: 409,
+  limit_reached: 409,
+  too_large: 413,
+  too_many_attempts: 429,
+};
+
+/** The only answer of the server's own fault that is no fault: nobody has set up billing. */
+const BILLING_OFF = {
+  error: 'Could not load the payment form. Please try again later.',
+  code: 'billing_not_configured',
+};
+
+const RefusalSchema = z.strictObject({ error: z.string().check(z.minLength(1), z.maxLength(200)), code: z.string() });
+
+/** Traces of what only the log may know. */
+const INNER_WORKINGS = /SQLITE|D1_|constraint|\.ts:\d|\bat async\b|TypeError|RangeError/;
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+} as const;
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** As routes are found: in whatever spelling. */
+export const isCall = ({ pathname }: URL): boolean => decoded(pathname).startsWith('/api/');
+
+function checkHeaders({ url }: Call, { headers }: Answer): void {
+  const isApi = isCall(url);
+  expect(Object.fromEntries(headers)).toMatchObject(isApi ? { ...HEADERS, ...API_HEADERS } : HEADERS);
+  if (isApi) expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(headers.has('strict-transport-security')).toBe(url.protocol === 'https:');
+}
+
+function checkRefusal(call: Call, answer: Answer): void {
+  if (answer.status === 503) {
+    expect(call.route).toMatch(/^POST \/api\/billing\//);
+    expect(answer.body).toEqual(BILLING_OFF);
+    return;
+  }
+  expect(answer.status).toBeLessThan(500);
+  // A HEAD has no body, and pages no JSON.
+  if (call.method === 'HEAD' || !isCall(call.url)) return;
+  const { code } = z.parse(RefusalSchema, answer.body);
+  expect(new Map(Object.entries(REFUSALS)).get(code), code).toBe(answer.status);
+  if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+/** What holds for every answer to whatever was sent. */
+export function checkAnswer(call: Call, answer: Answer): void {
+  if (answer.status === 101) return;
+  checkHeaders(call, answer);
+  expect(answer.text).not.toMatch(INNER_WORKINGS);
+  if (answer.status >= 400) checkRefusal(call, answer);
+}

@@ -1,0 +1,156 @@
+import * as fc from 'fast-check';
+import { breakEntries, type Entries, objectText, oddToken } from './tokens';
+
+export type Actor = 'owner' | 'code' | 'other' | 'guest' | 'stale';
+
+/** How a route is called rightly: who may, and with which fields. Names in double braces are filled in by the world. */
+export interface Recipe {
+  actors: readonly Actor[];
+  fields?: fc.Arbitrary<Entries>;
+  /** Bodies that are wrong below the top level. */
+  wrongBody?: fc.Arbitrary<string>;
+  /** Each costs a password hash: tried more seldom. */
+  isSlow?: boolean;
+}
+
+const quoted = (text: string) => JSON.stringify(text);
+const text = (...texts: string[]) => fc.constantFrom(...texts).map(quoted);
+const number = (min: number, max: number) => fc.integer({ min, max }).map(String);
+
+const name = fc
+  .oneof(
+    fc.constantFrom(
+      'A',
+      ' Bar ',
+      'Main Stage',
+      '__proto__',
+      'constructor',
+      "O'Neill; --",
+      '<b>',
+      'שלום',
+      '🎉'.repeat(100),
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 20 }).map((random) => `N${random}`.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')),
+  )
+  .map(quoted);
+
+const tap: fc.Arbitrary<Entries> = fc
+  .record({
+    areaId: text('{{area0}}', '{{area0}}', '{{area1}}', '{{foreign-area}}', '{{gone-area}}'),
+    change: fc.oneof(
+      text('1', '-1').map((one) => one.replaceAll('"', '')),
+      number(-1000, -1),
+      number(1, 1000),
+    ),
+    at: text('{{now}}', '{{now}}', '{{now-60000}}', '{{now-4000000}}', '{{now+9999999}}', '0', '8.64e15'),
+    undoes: fc.option(number(1, 6), { nil: '', freq: 3 }),
+  })
+  .map(({ areaId, change, at, undoes }) => {
+    const tapped = [
+      ['areaId', areaId],
+      ['change', change],
+      ['at', at.replaceAll('"', '')],
+    ] as const;
+    return undoes === '' ? tapped : [...tapped, ['undoes', undoes] as const];
+  });
+
+const goodTaps = fc.array(tap.map(objectText), { minLength: 1, maxLength: 5 });
+const wrongTaps = fc.oneof(
+  fc.constant('[]'),
+  fc.constant(`[${Array.from({ length: 201 }, () => '{"areaId":"{{area0}}","change":1,"at":1}').join(',')}]`),
+  fc.tuple(goodTaps, tap.chain(breakEntries)).map(([taps, wrong]) => `[${[...taps, wrong].join(',')}]`),
+);
+
+const pollFields = (taps: fc.Arbitrary<string>): fc.Arbitrary<Entries> =>
+  taps.map((token) => [
+    ['clientId', '"{{client}}"'],
+    ['seq', '{{seq}}'],
+    ['sentAt', '{{now}}'],
+    ['taps', token],
+  ]);
+
+const area = (capacityFrom: number): fc.Arbitrary<Entries> =>
+  fc.tuple(name, number(capacityFrom, 1_000_000)).map(([areaName, capacity]) => [
+    ['areaName', areaName],
+    ['capacity', capacity],
+  ]);
+
+const eventName: fc.Arbitrary<Entries> = name.map((token) => [['eventName', token]]);
+
+const billingDetails: fc.Arbitrary<Entries> = fc
+  .tuple(text('DE', 'GB', 'XK'), fc.subarray(['first_name', 'last_name', 'business_name', 'tax_id']), name)
+  .map(([country, given, value]) => [
+    ['billing_address_country', country],
+    ...given.map((field) => [`billing_${field}`, value.length > 50 ? '"x"' : value] as const),
+  ]);
+
+const ADMINS = ['owner', 'other'] as const;
+const EVERYONE = ['owner', 'code', 'other', 'guest', 'stale'] as const;
+const OWNER = ['owner'] as const;
+
+/** One for each route of the app; a test fails when one is missing. */
+export const RECIPES: Readonly<Record<string, Recipe>> = {
+  'GET /assets/*': { actors: EVERYONE },
+  'GET /api/health': { actors: EVERYONE },
+  'GET /api/config': { actors: EVERYONE },
+  'GET /api/events/:eventId/socket': { actors: ['owner', 'code'] },
+  'GET /api/account/socket': { actors: ADMINS },
+  'POST /api/auth/signup': {
+    actors: EVERYONE,
+    fields: fc.constant([
+      ['email', '"new{{n}}@headroom.test"'],
+      ['password', '"Aa345678!"'],
+    ]),
+    isSlow: true,
+  },
+  'POST /api/auth/login': {
+    actors: EVERYONE,
+    fields: fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc.constant<Entries>([
+          ['username', '"{{code0}}"'],
+          ['password', 'null'],
+        ]),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constant<Entries>([
+          ['username', '"{{email}}"'],
+          ['password', '"Aa345678!"'],
+        ]),
+      },
+    ),
+    isSlow: true,
+  },
+  'GET /api/auth/verify': { actors: ['owner', 'code', 'other'] },
+  'POST /api/auth/logout': { actors: EVERYONE },
+  'GET /api/users/me': { actors: ['owner', 'code', 'other'] },
+  'GET /api/users/profile': { actors: ADMINS },
+  'PUT /api/users/billing-details': { actors: ADMINS, fields: billingDetails },
+  'DELETE /api/users': { actors: ADMINS, isSlow: true },
+  'POST /api/billing/create-setup-intent': { actors: ADMINS },
+  'POST /api/billing/attach-payment-method': {
+    actors: ADMINS,
+    fields: oddToken.map((token) => [['payment_method_id', token]]),
+  },
+  'GET /api/events': { actors: ADMINS },
+  'POST /api/events': { actors: ADMINS, fields: eventName },
+  'GET /api/events/by-access-code/:code': { actors: ['owner', 'code'] },
+  'PATCH /api/events/:eventId': { actors: OWNER, fields: eventName },
+  'DELETE /api/events/:eventId': { actors: OWNER },
+  'POST /api/events/:eventId/access-code': { actors: OWNER },
+  'GET /api/events/:eventId/areas': { actors: ['owner', 'code'] },
+  'POST /api/events/:eventId/areas': { actors: OWNER, fields: area(1) },
+  'POST /api/events/:eventId/occupancy': {
+    actors: ['owner', 'code'],
+    fields: pollFields(goodTaps.map((taps) => `[${taps.join(',')}]`)),
+    wrongBody: pollFields(wrongTaps).map(objectText),
+  },
+  'PATCH /api/areas/:areaId': {
+    actors: OWNER,
+    fields: fc.tuple(area(0), fc.constantFrom(0, 1, 2)).map(([both, left]) => both.filter((_, i) => i !== left)),
+  },
+  'PUT /api/areas/:areaId/reset': { actors: OWNER },
+  'DELETE /api/areas/:areaId': { actors: OWNER },
+};

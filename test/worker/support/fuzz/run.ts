@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:workers';
+
+/** How many generated inputs the default run takes, routes and frames together (issue 4, part 7: at least 10,000). */
+export const INPUTS = { routes: 2_200, frames: 7_600, hub: 300 } as const;
+
+/** FUZZ_RUNS times the default run; see `npm run test:fuzz`. */
+export const factor = Number(env.FUZZ_RUNS);
+
+/** The same seed makes the same inputs: FUZZ_SEED of the run to look at again. */
+export const seed = Number(env.FUZZ_SEED);
+
+/** Longer than any input may take; the room asks D1 about unknown areas at most once a second. */
+const ANSWER_WITHIN_MS = 5_000;
+
+export async function inTime<T>(answer: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer: ${what}`)), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What passes between two inputs: rooms may ask D1 again, and no tap shares its millisecond with a reset. */
+const STEP_MS = 1_100;
+
+/** Time that passes only when it is told to, for the worker, the objects and the test alike: the model knows it exactly. */
+export function stoppedClock() {
+  // No spy: it would remember each of millions of calls.
+  const realNow = Date.now;
+  let now = realNow();
+  Date.now = () => now;
+  return {
+    get now() {
+      return now;
+    },
+    step: () => (now += STEP_MS),
+    restore: () => {
+      Date.now = realNow;
+    },
+  };
+}
+
+/** How often each kind of input was tried. */
+export class Tally {
+  private readonly counts = new Map<string, number>();
+
+  add(kind: string, times = 1): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + times);
+  }
+
+  of(kind: string): number {
+    return this.counts.get(kind) ?? 0;
+  }
+
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** A line for each kind. */
+  get table(): string {
+    return [...this.counts].map(([kind, count]) => `${String(count).padStart(7)}  ${kind}`).join('\n');
+  }
+}

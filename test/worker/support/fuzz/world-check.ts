@@ -1,0 +1,69 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../../src/app';
+import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
+import { HTTP } from '../client';
+import { expectAreas } from './effects';
+import type { ModelEvent, World } from './world';
+
+const sessionCookie = (token: string) => ({ cookie: `headroom_session=${token}` });
+
+/** GET areas as a device makes it. */
+export async function visit(token: string, eventId: string): Promise<unknown> {
+  const answer = await app.request(`${HTTP}/api/events/${eventId}/areas`, { headers: sessionCookie(token) }, env);
+  expect(answer.status).toBe(200);
+  return await answer.json();
+}
+
+const EventRowsSchema = z.array(
+  z.object({
+    event_id: z.string(),
+    owner_id: z.string(),
+    event_name: z.string(),
+    access_code: z.string(),
+    time_zone: z.string(),
+  }),
+);
+const UserRowsSchema = z.array(z.looseObject({ user_id: z.string(), email: z.string() }));
+
+const billingFields = Object.keys(NO_BILLING_DETAILS);
+
+/** D1's accounts and events are the model's, no more and no fewer. */
+async function expectDatabase(world: World): Promise<void> {
+  const ids = JSON.stringify([...world.accounts.keys()]);
+  const emails = JSON.stringify(world.signedUp);
+  const [users, events] = await env.DB.batch([
+    env.DB.prepare(
+      `SELECT * FROM users WHERE deleted_at IS NULL AND (user_id IN (SELECT value FROM json_each(?1))
+         OR email IN (SELECT value FROM json_each(?2)))`,
+    ).bind(ids, emails),
+    env.DB.prepare(
+      'SELECT * FROM events WHERE deleted_at IS NULL AND owner_id IN (SELECT value FROM json_each(?1)) ORDER BY event_id',
+    ).bind(ids),
+  ]);
+  const found = z.parse(UserRowsSchema, users?.results);
+  expect(found.map(({ email }) => email).toSorted()).toEqual(
+    [...world.signedUp, ...[...world.accounts.values()].map(({ email }) => email)].toSorted(),
+  );
+  for (const { userId, billing } of world.accounts.values()) {
+    const row = found.find(({ user_id }) => user_id === userId);
+    expect(Object.fromEntries(billingFields.map((field) => [field, row?.[field]]))).toEqual(billing);
+  }
+  const rows = z.parse(EventRowsSchema, events?.results);
+  const expected = [...world.events.values()].toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+  expect(rows.map((row) => [row.event_id, row.owner_id, row.event_name, row.access_code])).toEqual(
+    expected.map((event) => [event.eventId, event.ownerId, event.eventName, event.accessCode]),
+  );
+  for (const { time_zone } of rows) expect(() => new Intl.DateTimeFormat('en', { timeZone: time_zone })).not.toThrow();
+}
+
+const ownerOf = (world: World, { ownerId }: ModelEvent) => (ownerId === world.userIdOf('owner') ? 'owner' : 'other');
+
+/** Nothing is otherwise than the calls that were taken have made it, and every room still answers. */
+export async function expectWorld(world: World): Promise<void> {
+  await expectDatabase(world);
+  for (const event of world.events.values()) {
+    expectAreas(event, await visit(world.tokenOf(ownerOf(world, event)) ?? '', event.eventId));
+  }
+}

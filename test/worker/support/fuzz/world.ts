@@ -1,0 +1,170 @@
+import { env } from 'cloudflare:workers';
+import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/lib/ids';
+import { DAY_MS } from '../../../../src/shared/limits';
+import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
+import { ModelRoom } from './model-room';
+import type { Actor } from './recipes';
+
+/** A hash of which nobody knows the password: making one takes longer than a hundred calls. */
+const NO_PASSWORD = `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}`;
+
+interface ModelAccount {
+  userId: string;
+  email: string;
+  billing: Record<string, string>;
+}
+
+export interface ModelEvent {
+  eventId: string;
+  ownerId: string;
+  eventName: string;
+  accessCode: string;
+  /** Names and capacities; the counts are the room's. */
+  areas: Map<string, { areaName: string; capacity: number }>;
+  room: ModelRoom;
+}
+
+export interface WorldOptions {
+  /** Time stands still but for what the test lets pass. */
+  now: () => number;
+  passwordHash?: string;
+  isLocked: boolean;
+  /** The first visit of an event's room. */
+  introduce?: (token: string, event: ModelEvent) => Promise<void>;
+}
+
+/** Two accounts with events and everyone's sessions in D1, and what must be in D1 and in the rooms by now. */
+export class World {
+  readonly accounts = new Map<string, ModelAccount>();
+  readonly events = new Map<string, ModelEvent>();
+  /** Accounts made through the call; nobody uses them. */
+  readonly signedUp: string[] = [];
+  readonly goneEvents: string[] = [];
+  readonly goneAreas: string[] = [];
+  private readonly tokens: Partial<Record<Actor, string>> = {};
+  private owners = { owner: '', other: '' };
+  private codeEventId = '';
+
+  private constructor(readonly options: WorldOptions) {}
+
+  static async create(options: WorldOptions): Promise<World> {
+    const world = new World(options);
+    await world.settle('owner');
+    await world.settle('other');
+    await world.renew('code');
+    return world;
+  }
+
+  get now(): number {
+    return this.options.now();
+  }
+
+  userIdOf(actor: 'owner' | 'other'): string {
+    return this.owners[actor];
+  }
+
+  ownEvents(actor: 'owner' | 'other'): ModelEvent[] {
+    return [...this.events.values()].filter(({ ownerId }) => ownerId === this.owners[actor]);
+  }
+
+  /** The event that the access code's session belongs to. */
+  get codeEvent(): ModelEvent | undefined {
+    return this.events.get(this.codeEventId);
+  }
+
+  /** Null for a guest; of `stale` it is no session's. */
+  tokenOf(actor: Actor): string | null {
+    return actor === 'guest' ? null : (this.tokens[actor] ?? 'f'.repeat(64));
+  }
+
+  /** A new account with two events for the owner, one for the other. */
+  async settle(actor: 'owner' | 'other'): Promise<void> {
+    const userId = newId();
+    const account = { userId, email: `${userId}@headroom.test`, billing: { ...NO_BILLING_DETAILS } };
+    this.accounts.set(userId, account);
+    this.owners[actor] = userId;
+    const status = this.options.isLocked && actor === 'owner' ? 'canceled' : null;
+    await env.DB.prepare(
+      `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+      .bind(userId, account.email, this.options.passwordHash ?? NO_PASSWORD, status, this.now + 7 * DAY_MS, this.now)
+      .run();
+    await this.renew(actor);
+    await this.addEvent(actor);
+    if (actor === 'owner') await this.addEvent(actor);
+  }
+
+  /** An event with two areas, put into D1 behind the rooms' back. */
+  async addEvent(actor: 'owner' | 'other'): Promise<ModelEvent> {
+    const event: ModelEvent = {
+      eventId: newId(),
+      ownerId: this.owners[actor],
+      eventName: 'Fest',
+      accessCode: newAccessCode(),
+      areas: new Map(),
+      room: new ModelRoom(),
+    };
+    this.events.set(event.eventId, event);
+    const insert = env.DB.prepare(
+      'INSERT INTO events (event_id, owner_id, event_name, access_code, created_at) VALUES (?, ?, ?, ?, ?)',
+    ).bind(event.eventId, event.ownerId, event.eventName, event.accessCode, this.now);
+    await env.DB.batch([insert, ...this.newAreas(event, 2)]);
+    await this.options.introduce?.(this.tokenOf(actor) ?? '', event);
+    if (this.options.isLocked && actor === 'owner') event.room.lockedAt = this.now;
+    return event;
+  }
+
+  private newAreas(event: ModelEvent, count: number): D1PreparedStatement[] {
+    const inserts = Array.from({ length: count }, () => {
+      const areaId = newId();
+      event.areas.set(areaId, { areaName: 'Floor', capacity: 100 });
+      event.room.addArea(areaId);
+      return env.DB.prepare(
+        'INSERT INTO areas (area_id, event_id, area_name, capacity, created_at) VALUES (?, ?, ?, ?, ?)',
+      ).bind(areaId, event.eventId, 'Floor', 100, this.now);
+    });
+    return [
+      env.DB.prepare('UPDATE events SET revision = revision + 1 WHERE event_id = ?').bind(event.eventId),
+      ...inserts,
+    ];
+  }
+
+  /** A new session, as after a login. */
+  async renew(actor: Actor): Promise<void> {
+    if (actor === 'guest' || actor === 'stale') return;
+    const token = newToken();
+    this.tokens[actor] = token;
+    if (actor === 'code') this.codeEventId = this.ownEvents('owner')[0]?.eventId ?? '';
+    const owner = actor === 'code' ? null : this.owners[actor];
+    await env.DB.prepare(
+      'INSERT INTO sessions (token_hash, session_id, user_id, event_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+      .bind(
+        await sha256Hex(token),
+        newId(),
+        owner,
+        owner === null ? this.codeEventId : null,
+        this.now,
+        this.now + 30 * DAY_MS,
+      )
+      .run();
+  }
+
+  /** What was deleted is replaced, so that the next input meets a whole world again. */
+  async repair(): Promise<void> {
+    for (const actor of ['owner', 'other'] as const) {
+      if (!this.accounts.has(this.owners[actor])) await this.settle(actor);
+      if (this.ownEvents(actor).length === 0) await this.addEvent(actor);
+    }
+    for (const event of this.ownEvents('owner')) {
+      if (event.areas.size === 0) await env.DB.batch(this.newAreas(event, 1));
+    }
+    if (!this.codeEvent) await this.renew('code');
+  }
+
+  forgetEvent(eventId: string): void {
+    this.events.delete(eventId);
+    this.goneEvents.push(eventId);
+  }
+}
