@@ -1,0 +1,239 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Ack } from '../../src/shared/protocol/down';
+import { emptyRoom, reduceRoom, type RoomAction, shownAreas } from '../../web/src/realtime/reducer';
+import { area, sync } from './support/areas';
+
+const AREAS = ['a1', 'a2'] as const;
+type AreaId = (typeof AREAS)[number];
+
+/** Others come in thousands and own taps are few: each shown number says how much of it is whose. */
+const OTHERS = 10_000;
+const START = 5_000;
+
+interface Tap {
+  areaId: AreaId;
+  change: number;
+}
+
+/** A room with two areas: it applies in order, refuses while locked, and answers acks before updates. */
+class Room {
+  epoch = 1;
+  locked = false;
+  version = 1;
+  lastSeq = 0;
+  private clientVersion = 0;
+  readonly rejected = new Set<number>();
+  private readonly areas = new Map<AreaId, { occupancy: number; version: number }>(
+    AREAS.map((id) => [id, { occupancy: START, version: 1 }]),
+  );
+
+  occupancy(id: AreaId): number {
+    return this.areas.get(id)?.occupancy ?? 0;
+  }
+
+  private move(id: AreaId, change: number): void {
+    this.areas.set(id, { occupancy: this.occupancy(id) + change, version: this.version });
+  }
+
+  get values() {
+    return AREAS.map((areaId) => {
+      const { occupancy = 0, version = 0 } = this.areas.get(areaId) ?? {};
+      return area({ areaId, currentOccupancy: occupancy, version });
+    });
+  }
+
+  private counted(ids: ReadonlySet<AreaId>): RoomAction[] {
+    const changed = this.values.filter(({ areaId }) => AREAS.some((id) => id === areaId && ids.has(id)));
+    return changed.length > 0 ? [{ type: 'counted', areas: changed }] : [];
+  }
+
+  others(id: AreaId): RoomAction[] {
+    this.version += 1;
+    this.move(id, OTHERS);
+    return this.counted(new Set([id]));
+  }
+
+  receive(from: number, taps: readonly Tap[]): { ack: RoomAction; updates: RoomAction[] } {
+    const rejected: NonNullable<Ack['rejected']> = [];
+    const touched = new Set<AreaId>();
+    const version = this.version + 1;
+    for (const [index, { areaId, change }] of taps.entries()) {
+      if (from + index !== this.lastSeq + 1) continue;
+      this.lastSeq += 1;
+      if (this.locked) {
+        this.rejected.add(this.lastSeq);
+        rejected.push({ seq: this.lastSeq, code: 'counting_locked', message: 'Locked' });
+        continue;
+      }
+      this.version = version;
+      this.clientVersion = version;
+      touched.add(areaId);
+      this.move(areaId, change);
+    }
+    const ack: Ack = {
+      type: 'ack',
+      seq: this.lastSeq,
+      version: this.clientVersion,
+      ...(rejected.length > 0 && { rejected }),
+    };
+    return { ack: { type: 'acked', ack }, updates: this.counted(touched) };
+  }
+
+  sync(): RoomAction & { type: 'synced' } {
+    const { version, lastSeq, values: areas } = this;
+    return { type: 'synced', sync: sync({ version, lastSeq, areas }) };
+  }
+}
+
+/** A device: its socket's frames come in order, the answers of its calls whenever they like, or never. */
+class Device {
+  readonly taps: Tap[] = [];
+  /** Up to here it knows what became of its taps. */
+  known = 0;
+  state = emptyRoom;
+  private sent = 0;
+  private socket: RoomAction[] | null = [];
+  private call: { type: 'list' | 'poll'; answer: RoomAction[] } | null = null;
+
+  constructor(
+    private readonly room: Room,
+    private readonly look: () => void,
+  ) {
+    this.hear([room.sync()]);
+  }
+
+  /**
+   * What comes together is shown together: a polling answer's ack says nothing of refusals that were told before and not
+   * heard, its sync does.
+   */
+  private hear(actions: readonly RoomAction[]): void {
+    for (const action of actions) {
+      this.state = reduceRoom(this.state, action);
+      if (action.type === 'synced') this.known = Math.max(this.known, action.sync.lastSeq);
+      if (action.type === 'acked') this.known = Math.max(this.known, action.ack.seq);
+    }
+    this.look();
+  }
+
+  tap(tap: Tap): void {
+    this.taps.push(tap);
+    this.hear([{ type: 'tapped', seq: this.taps.length, areaId: tap.areaId, change: tap.change }]);
+  }
+
+  send(): void {
+    if (this.socket === null || this.taps.length === this.sent) return;
+    const { ack, updates } = this.room.receive(this.sent + 1, this.taps.slice(this.sent));
+    this.sent = this.taps.length;
+    this.socket.push(ack, ...updates);
+  }
+
+  told(actions: readonly RoomAction[]): void {
+    this.socket?.push(...actions);
+  }
+
+  receive(): void {
+    const next = this.socket?.shift();
+    if (next) this.hear([next]);
+  }
+
+  /** Whatever was on its way is lost; the answer of a polling call is not waited for any more. */
+  connect(): void {
+    if (this.call?.type === 'poll') this.call = null;
+    this.socket = [];
+    this.hear([this.room.sync()]);
+    this.sent = this.known;
+  }
+
+  disconnect(): void {
+    this.socket = null;
+  }
+
+  list(): void {
+    this.call ??= { type: 'list', answer: [{ type: 'listed', areas: this.room.values }] };
+  }
+
+  poll(): void {
+    if (this.call !== null || this.socket !== null || this.taps.length === this.known) return;
+    const { ack } = this.room.receive(this.known + 1, this.taps.slice(this.known));
+    this.call = { type: 'poll', answer: [ack, this.room.sync()] };
+  }
+
+  answer(isLost: boolean): void {
+    const { call } = this;
+    this.call = null;
+    if (call && !isLost) this.hear(call.answer);
+  }
+}
+
+const areaId = fc.constantFrom(...AREAS);
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('tap' as const), areaId, change: fc.constantFrom(-2, -1, 1, 3) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('others' as const), areaId }) },
+  ...(
+    [
+      ['send', 5],
+      ['receive', 8],
+      ['list', 2],
+      ['poll', 2],
+      ['answer', 3],
+      ['lose answer', 1],
+      ['disconnect', 1],
+      ['connect', 1],
+      ['lock', 1],
+      ['ask', 1],
+    ] as const
+  ).map(([what, weight]) => ({ weight, arbitrary: fc.record({ do: fc.constant(what) }) })),
+);
+
+const shown = ({ state }: Device, id: AreaId): number =>
+  shownAreas(state)?.find((one) => one.areaId === id)?.currentOccupancy ?? Number.NaN;
+
+/** What the device's own taps come to, as far as it can know: one that is refused counts until it hears of that. */
+function ownSum(device: Device, room: Room, id: AreaId): number {
+  const counting = device.taps.filter((_, index) => !(room.rejected.has(index + 1) && index < device.known));
+  return counting.filter((tap) => tap.areaId === id).reduce((sum, { change }) => sum + change, 0);
+}
+
+test('a number moves for an own tap, for others, or for a refusal, each once and never back', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 70, size: 'max' }), (steps) => {
+      const room = new Room();
+      const seenOthers = { a1: 0, a2: 0 };
+      let device: Device | null = null;
+      const look = () => {
+        if (device === null) return;
+        for (const id of AREAS) {
+          const others = shown(device, id) - START - ownSum(device, room, id);
+          expect(others % OTHERS, `own taps on ${id}`).toBe(0);
+          expect(others, `others on ${id}`).toBeGreaterThanOrEqual(seenOthers[id]);
+          seenOthers[id] = others;
+        }
+      };
+      device = new Device(room, look);
+      for (const action of steps) {
+        if (action.do === 'tap') device.tap(action);
+        else if (action.do === 'others') device.told(room.others(action.areaId));
+        else if (action.do === 'send') device.send();
+        else if (action.do === 'receive') device.receive();
+        else if (action.do === 'list') device.list();
+        else if (action.do === 'poll') device.poll();
+        else if (action.do === 'answer') device.answer(false);
+        else if (action.do === 'lose answer') device.answer(true);
+        else if (action.do === 'disconnect') device.disconnect();
+        else if (action.do === 'connect') device.connect();
+        else if (action.do === 'ask') device.told([room.sync()]);
+        else room.locked = !room.locked;
+      }
+      device.connect();
+      device.send();
+      for (let left = 0; left < 3; left += 1) device.receive();
+      expect(device.state.taps).toEqual([]);
+      for (const id of AREAS) expect(shown(device, id)).toBe(room.occupancy(id));
+    }),
+    { numRuns: 2_000 },
+  );
+});
