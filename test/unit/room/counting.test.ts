@@ -45,6 +45,13 @@ test('an undo of a tap before the last reset moves nothing either', () => {
 test.each([
   ['the device clock is right', 1_000_000, 1_000_000, 1_000_000],
   ['it is an hour slow', 1_000_000 - 3_600_000, 1_000_000 - 3_600_000, 1_000_000],
+  ['it is years fast', 9e12, 9e12, 1_000_000],
+  ['it is an hour fast and the tap waited 5 s', 4_595_000, 4_600_000, 995_000],
+  ['it was set back after the tap', 1_000_000, 400_000, 1_000_000],
+  ['it was set forward after the tap', 1_000_000, 4_600_000, 1_000_000 - 3_600_000],
+  ['it says the end of time', 8.64e15, 8.64e15, 1_000_000],
+  ['it says the beginning of time', 0, 0, 1_000_000],
+  ['it counts in fractions', 999_999.6, 1_000_000, 1_000_000],
   ['the tap waited 5 s', 995_000, 1_000_000, 995_000],
   ['the tap is from the future', 1_005_000, 1_000_000, 1_000_000],
   ['the tap is older than a week', 1_000_000 - 8 * DAY_MS, 1_000_000, 1_000_000 - 7 * DAY_MS],

@@ -26,6 +26,27 @@ const LogRowSchema = z.object({ body: z.string() });
 
 const none = (): Counters => ({ occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0 });
 
+function loggedFlushes({ sql }: DurableObjectStorage) {
+  const query =
+    "SELECT body FROM log WHERE generation = coalesce((SELECT value FROM meta WHERE key = 'log_generation'), 0) ORDER BY slot";
+  return sql
+    .exec(query)
+    .toArray()
+    .map((row) => decodeFlush(z.parse(LogRowSchema, row).body));
+}
+
+const OccurredSchema = z.object({ occurred_at: z.number() });
+
+/** When each row of the ledger says that its taps occurred, epoch ms, in the order in which they were counted. */
+export const occurrences = (): Promise<number[]> =>
+  runInDurableObject(roomStub(), (_room, { storage }) => [
+    ...storage.sql
+      .exec('SELECT occurred_at FROM ledger ORDER BY id')
+      .toArray()
+      .map((row) => z.parse(OccurredSchema, row).occurred_at),
+    ...loggedFlushes(storage).flatMap(({ rows }) => rows.map(({ occurredAt }) => occurredAt)),
+  ]);
+
 /** Counters as stored, and as computed anew from ledger and journal alone: straight sums, no code of the room. */
 export async function storedAndRebuilt(): Promise<{
   stored: Record<string, Counters>;
@@ -44,10 +65,7 @@ export async function storedAndRebuilt(): Promise<{
       rebuilt[area_id] = none();
     }
     // What the log holds is not in the tables yet.
-    const flushes = rows(
-      LogRowSchema,
-      "SELECT body FROM log WHERE generation = coalesce((SELECT value FROM meta WHERE key = 'log_generation'), 0) ORDER BY slot",
-    ).map(({ body }) => decodeFlush(body));
+    const flushes = loggedFlushes(storage);
     for (const area of flushes.flatMap(({ areas }) => areas)) stored[area.areaId] = z.parse(CountersSchema, area);
     const logged = flushes.flatMap((flush) => flush.rows.map(({ areaId, ...row }) => ({ area_id: areaId, ...row })));
     for (const row of [...rows(LedgerRowSchema, 'SELECT * FROM ledger'), ...logged]) {
