@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 export const PASSWORD = 'Aa345678!';
 
 /** Nothing of Chromium's own goes out: the machine may have no network. */
-const FLAGS = [
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',

@@ -24,7 +24,7 @@ async function connect(fields = {}) {
 beforeEach(() => {
   vi.clearAllMocks();
   world = new FakeWorld();
-  channel = new RoomChannel('e1', world.effects, listeners);
+  channel = new RoomChannel('e1', world.effects, listeners, world.homeInMemory());
   channel.start();
 });
 
@@ -42,7 +42,7 @@ test('joins with its client id, and is connected with the sync', async () => {
 });
 
 test('waits for the moment a login sets', async () => {
-  const late = new RoomChannel('e2', world.effects, listeners);
+  const late = new RoomChannel('e2', world.effects, listeners, world.homeInMemory());
   late.start(world.nowMs + 100);
   await world.pass(99);
   expect(world.sockets).toHaveLength(1);
@@ -156,9 +156,9 @@ test('the session ends, the event goes: the app is told, with what is lost by it
   channel.tap('a1', 1);
   channel.tap('a1', 1);
   world.socket.closeWith(CLOSE.sessionEnded);
-  expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith(2);
+  expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 0, lost: 2 });
   expect(channel.snapshot.unsentTaps).toBe(0);
-  const other = new RoomChannel('e2', world.effects, listeners);
+  const other = new RoomChannel('e2', world.effects, listeners, world.homeInMemory());
   other.start();
   await world.pass(0);
   world.socket.open();
@@ -212,12 +212,9 @@ test('rejected taps are reported, by area and reason', async () => {
   channel.tap('a1', 1);
   const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
   world.socket.receive({ type: 'ack', seq: 1, version: 0, rejected });
-  expect(listeners.refused).toHaveBeenCalledExactlyOnceWith({
-    areaId: 'a1',
-    areaName: 'Main Stage',
-    reason: 'Locked.',
-    taps: 1,
-  });
+  expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
+    { areaId: 'a1', areaName: 'Main Stage', reason: 'Locked.', taps: 1 },
+  ]);
   expect(shown()).toBe(1);
 });
 

@@ -42,7 +42,7 @@ describe('the room’s last word', () => {
 
   beforeEach(async () => {
     world = new FakeWorld();
-    channel = new RoomChannel('e1', world.effects, roomListeners());
+    channel = new RoomChannel('e1', world.effects, roomListeners(), world.homeInMemory());
     channel.start();
     await world.pass(0);
   });
@@ -105,7 +105,7 @@ describe('areas keep their identity while they say the same', () => {
 
   beforeEach(async () => {
     world = new FakeWorld();
-    channel = new RoomChannel('e1', world.effects, roomListeners());
+    channel = new RoomChannel('e1', world.effects, roomListeners(), world.homeInMemory());
     channel.start();
     await world.pass(0);
     world.socket.open();

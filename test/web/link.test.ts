@@ -26,7 +26,7 @@ async function waitForNextSocket(): Promise<number> {
 beforeEach(async () => {
   vi.clearAllMocks();
   world = new FakeWorld();
-  channel = new RoomChannel('e1', world.effects, listeners);
+  channel = new RoomChannel('e1', world.effects, listeners, world.homeInMemory());
   channel.start();
   await world.pass(0);
 });
@@ -110,7 +110,7 @@ test('an answer about an earlier attempt does not start the next one', async () 
 });
 
 test('waking up does not cut short the wait that a login sets', async () => {
-  const late = new RoomChannel('e2', world.effects, listeners);
+  const late = new RoomChannel('e2', world.effects, listeners, world.homeInMemory());
   late.start(world.nowMs + 100);
   world.wake();
   await world.pass(99);

@@ -36,7 +36,7 @@ async function tapDuringPoll() {
 beforeEach(async () => {
   vi.clearAllMocks();
   world = new FakeWorld();
-  channel = new RoomChannel('e1', world.effects, listeners);
+  channel = new RoomChannel('e1', world.effects, listeners, world.homeInMemory());
   channel.start();
   await world.pass(0);
 });

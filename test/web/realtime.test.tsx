@@ -5,7 +5,7 @@ import { CLOSE } from '../../src/shared/protocol/version';
 import { RealtimeContext, useRoom } from '../../web/src/realtime/hooks';
 import { Realtime, type RealtimeListeners } from '../../web/src/realtime/realtime';
 import { sync } from './support/areas';
-import { FakeWorld } from './support/fake-effects';
+import { FakeWorld, PRINCIPAL } from './support/fake-effects';
 
 const listeners = {
   event: vi.fn<RealtimeListeners['event']>(),
@@ -27,7 +27,7 @@ async function open(eventId: string) {
 beforeEach(() => {
   vi.clearAllMocks();
   world = new FakeWorld();
-  realtime = new Realtime(world.effects);
+  realtime = new Realtime(world.effects, PRINCIPAL);
   realtime.listen(listeners);
 });
 
@@ -102,8 +102,8 @@ test('unsent taps of every room count, until they are through', async () => {
   first.receive({ type: 'ack', seq: 1, version: 1 });
   expect(realtime.unsentTaps).toBe(2);
   expect(realtime.oldestUnsent).not.toBe(oldestUnsent);
-  expect(realtime.closeAll()).toBe(2);
-  expect([realtime.unsentTaps, realtime.closeAll()]).toEqual([0, 0]);
+  expect(realtime.closeAll()).toEqual({ kept: 0, lost: 2 });
+  expect([realtime.unsentTaps, realtime.closeAll()]).toEqual([0, { kept: 0, lost: 0 }]);
 });
 
 test('a session that ends takes the unsent taps of every room with it, and says how many', async () => {
@@ -114,7 +114,7 @@ test('a session that ends takes the unsent taps of every room with it, and says 
   await open('e2');
   realtime.tap('e2', 'a1', 1);
   world.socket.closeWith(CLOSE.sessionEnded);
-  expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith(2);
+  expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 0, lost: 2 });
 });
 
 test('a room that was refused and is left says what is lost with it', async () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Ack } from '../../src/shared/protocol/down';
+import type { Ack, Sync } from '../../src/shared/protocol/down';
+import type { QueuedTap } from '../../web/src/realtime/outbox';
 import { emptyRoom, reduceRoom, type RoomAction, shownAreas } from '../../web/src/realtime/reducer';
 import { area, sync } from './support/areas';
 
@@ -15,6 +16,12 @@ interface Tap {
   areaId: AreaId;
   change: number;
 }
+
+/** What a device hears. */
+type Said =
+  | Extract<RoomAction, { type: 'counted' | 'listed' }>
+  | { type: 'acked'; ack: Ack }
+  | { type: 'synced'; sync: Sync };
 
 /** A room with two areas: it applies in order, refuses while locked, and answers acks before updates. */
 class Room {
@@ -43,18 +50,18 @@ class Room {
     });
   }
 
-  private counted(ids: ReadonlySet<AreaId>): RoomAction[] {
+  private counted(ids: ReadonlySet<AreaId>): Said[] {
     const changed = this.values.filter(({ areaId }) => AREAS.some((id) => id === areaId && ids.has(id)));
     return changed.length > 0 ? [{ type: 'counted', areas: changed }] : [];
   }
 
-  others(id: AreaId): RoomAction[] {
+  others(id: AreaId): Said[] {
     this.version += 1;
     this.move(id, OTHERS);
     return this.counted(new Set([id]));
   }
 
-  receive(from: number, taps: readonly Tap[]): { ack: RoomAction; updates: RoomAction[] } {
+  receive(from: number, taps: readonly Tap[]): { ack: Said; updates: Said[] } {
     const rejected: NonNullable<Ack['rejected']> = [];
     const touched = new Set<AreaId>();
     const version = this.version + 1;
@@ -80,7 +87,7 @@ class Room {
     return { ack: { type: 'acked', ack }, updates: this.counted(touched) };
   }
 
-  sync(): RoomAction & { type: 'synced' } {
+  sync(): Said {
     const { version, lastSeq, values: areas } = this;
     return { type: 'synced', sync: sync({ version, lastSeq, areas }) };
   }
@@ -93,8 +100,8 @@ class Device {
   known = 0;
   state = emptyRoom;
   private sent = 0;
-  private socket: RoomAction[] | null = [];
-  private call: { type: 'list' | 'poll'; answer: RoomAction[] } | null = null;
+  private socket: Said[] | null = [];
+  private call: { type: 'list' | 'poll'; answer: Said[] } | null = null;
 
   constructor(
     private readonly room: Room,
@@ -107,18 +114,31 @@ class Device {
    * What comes together is shown together: a polling answer's ack says nothing of refusals that were told before and not
    * heard, its sync does.
    */
-  private hear(actions: readonly RoomAction[]): void {
+  private hear(actions: readonly Said[]): void {
     for (const action of actions) {
-      this.state = reduceRoom(this.state, action);
+      this.state = reduceRoom(this.state, this.withSettled(action));
       if (action.type === 'synced') this.known = Math.max(this.known, action.sync.lastSeq);
       if (action.type === 'acked') this.known = Math.max(this.known, action.ack.seq);
     }
     this.look();
   }
 
+  /** With the taps that leave the outbox with it. */
+  private withSettled(said: Said): RoomAction {
+    if (said.type === 'acked') return { ...said, taps: this.settle(said.ack.seq) };
+    if (said.type === 'synced') return { ...said, taps: this.settle(said.sync.lastSeq) };
+    return said;
+  }
+
+  private settle(seq: number): readonly QueuedTap[] {
+    const numbered = this.taps.map((tap, place) => ({ ...tap, seq: place + 1, at: 1 }));
+    return numbered.filter((tap) => tap.seq > this.known && tap.seq <= seq);
+  }
+
   tap(tap: Tap): void {
     this.taps.push(tap);
-    this.hear([{ type: 'tapped', seq: this.taps.length, areaId: tap.areaId, change: tap.change }]);
+    this.state = reduceRoom(this.state, { type: 'tapped', ...tap });
+    this.look();
   }
 
   send(): void {
@@ -128,7 +148,7 @@ class Device {
     this.socket.push(ack, ...updates);
   }
 
-  told(actions: readonly RoomAction[]): void {
+  told(actions: readonly Said[]): void {
     this.socket?.push(...actions);
   }
 
@@ -231,7 +251,7 @@ test('a number moves for an own tap, for others, or for a refusal, each once and
       device.connect();
       device.send();
       for (let left = 0; left < 3; left += 1) device.receive();
-      expect(device.state.taps).toEqual([]);
+      expect([device.state.own.size, device.state.acked]).toEqual([0, []]);
       for (const id of AREAS) expect(shown(device, id)).toBe(room.occupancy(id));
     }),
     { numRuns: 2_000 },

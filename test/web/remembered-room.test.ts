@@ -13,7 +13,7 @@ const shown = () => channel.snapshot.areas?.[0]?.currentOccupancy;
 
 beforeEach(async () => {
   world = new FakeWorld();
-  channel = new RoomChannel('e1', world.effects, roomListeners(), KEPT);
+  channel = new RoomChannel('e1', world.effects, roomListeners(), world.homeInMemory(), KEPT);
   channel.start();
   await world.pass(0);
 });

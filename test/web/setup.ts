@@ -1,4 +1,7 @@
+// oxlint-disable-next-line import/no-unassigned-import -- jsdom has no IndexedDB; this defines its classes
+import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** The companion of the session's cookie: tests start on a device where somebody may be logged in. */
@@ -7,6 +10,7 @@ beforeEach(() => {
   // jsdom lays nothing out, says so on each call, and knows no media.
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
   Element.prototype.scrollIntoView = vi.fn<Element['scrollIntoView']>();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   const media = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal('matchMedia', () => media);
 });

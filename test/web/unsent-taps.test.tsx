@@ -111,7 +111,7 @@ describe('logging out with unsent taps', () => {
     const { user, room } = await count(2);
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
-    dialog.getByText('2 taps have not been sent yet. They are lost if you log out.');
+    dialog.getByText('2 taps have not been sent yet. They stay on this device until you log in again.');
     await user.click(dialog.getByRole('button', { name: 'Stay' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' }));
@@ -125,7 +125,7 @@ describe('logging out with unsent taps', () => {
     const { user, room } = await count(1);
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('One tap has not been sent yet. It is lost if you log out.');
+    dialog.getByText('One tap has not been sent yet. It stays on this device until you log in again.');
     await deliver(room, 1);
     dialog.getByText('All taps have been sent.');
     await user.click(dialog.getByRole('button', { name: 'Log out' }));
@@ -167,7 +167,9 @@ describe('taps that are lost are never silent', () => {
     await room.open();
     await room.receive(sync());
     await room.closeWith(CLOSE.sessionEnded);
-    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} 3 taps could not be delivered.`);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `${GONE} 3 taps are not sent yet. They stay on this device until you log in again.`,
+    );
   });
 
   test('a session that calls find to have ended, however many', async () => {
@@ -184,7 +186,7 @@ describe('taps that are lost are never silent', () => {
     ended = true;
     await room.receive({ type: 'force_refresh' });
     expect((await screen.findByRole('alert', {}, { timeout: 2_000 })).textContent).toBe(
-      '2 taps could not be delivered.',
+      '2 taps are not sent yet. They stay on this device until you log in again.',
     );
     expect(path()).toBe('/login');
   });

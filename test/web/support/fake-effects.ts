@@ -1,8 +1,11 @@
+import { vi } from 'vitest';
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { DownFrame } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { Area } from '../../../src/shared/schemas/area';
 import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
+import { OutboxHome } from '../../../web/src/realtime/outbox-home';
+import type { OutboxStore } from '../../../web/src/realtime/outbox-store';
 
 export class FakeSocket {
   readonly path: string;
@@ -42,6 +45,20 @@ interface Timer {
   run: () => void;
 }
 
+/** Who is logged in, unless a test says otherwise. */
+export const PRINCIPAL = 'code:e1';
+
+const noStorage = () => Promise.reject(new Error('No storage here'));
+const NO_STORE: OutboxStore = {
+  write: noStorage,
+  move: noStorage,
+  records: noStorage,
+  taps: noStorage,
+  uncounted: noStorage,
+  dismiss: noStorage,
+  forget: noStorage,
+};
+
 const LATER = { ok: false, failure: 'later' } as const;
 
 /** A world of its own: time moves when told to, sockets and calls answer when told to. */
@@ -52,10 +69,12 @@ export class FakeWorld {
   areaCalls = 0;
   randomValue = 0;
   verifyCalls = 0;
+  askedToPersist = 0;
   areas: Outcome<readonly Area[]> = LATER;
   areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
   pollAnswer: (body: Poll) => Outcome<PollAnswer> | Promise<Outcome<PollAnswer>> = () => LATER;
-  verifyAnswer: Outcome<null> = { ok: true, value: null };
+  verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
+  store: OutboxStore = NO_STORE;
   readonly #timers = new Set<Timer>();
   readonly #wakers = new Set<() => void>();
   #clients = 0;
@@ -90,7 +109,19 @@ export class FakeWorld {
       this.#wakers.add(listener);
       return () => this.#wakers.delete(listener);
     },
+    openStore: () => this.store,
+    locks: { hold: async () => () => undefined },
+    askToPersist: () => (this.askedToPersist += 1),
   };
+
+  /** Where nothing can be stored: taps leave at once. */
+  homeInMemory(): OutboxHome {
+    const home = new OutboxHome(PRINCIPAL, this.effects, () => undefined);
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    home.fail(new Error('In memory'));
+    warn.mockRestore();
+    return home;
+  }
 
   /** The newest socket. */
   get socket(): FakeSocket {

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { User } from '../../../src/shared/schemas/user';
 import { readKnownAreas } from '../lib/last-known';
 import { type Session, useSession } from '../lib/session';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
+import { principalOf } from '../realtime/principal';
 import { Realtime } from '../realtime/realtime';
 import { Toaster } from '../ui/toaster';
 import { AdminDashboard } from './dashboard/admin-dashboard';
@@ -22,13 +24,14 @@ export interface AppScreenProps {
 const realtimes = new WeakMap<object, Realtime>();
 
 /** One for as long as the session lasts: a way back and forth between screens loses no tap that is not sent yet. */
-function realtimeOf({ key, connectFrom, user }: Session, effects: Effects): Realtime {
+function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects): Realtime {
   const held = realtimes.get(key);
   if (held) return held;
-  const realtime = new Realtime(effects, connectFrom, (eventId) => user && readKnownAreas(user, eventId));
+  const recall = (eventId: string) => readKnownAreas(user, eventId);
+  const realtime = new Realtime(effects, principalOf(user), connectFrom, recall);
   realtimes.set(key, realtime);
   guardUnsentTaps(realtime);
-  if (user) keepLastKnown(realtime, user);
+  keepLastKnown(realtime, user);
   return realtime;
 }
 
@@ -37,14 +40,13 @@ export function AppScreen({ effects = browserEffects }: AppScreenProps) {
   const session = useSession();
   return (
     <QueryClientProvider client={useSessionQueries(session)}>
-      <Dashboard session={session} realtime={realtimeOf(session, effects)} />
+      {session.user && <Dashboard user={session.user} realtime={realtimeOf(session, session.user, effects)} />}
     </QueryClientProvider>
   );
 }
 
-function Dashboard({ session: { user }, realtime }: { session: Session; realtime: Realtime }) {
+function Dashboard({ user, realtime }: { user: User; realtime: Realtime }) {
   useNews(realtime);
-  if (!user) return null;
   return (
     <RealtimeContext value={realtime}>
       <SettingsProvider user={user}>

@@ -4,6 +4,9 @@ import { callApi, isInvalid, isRefusal } from '../lib/api-client';
 import { verifySession } from '../lib/session-api';
 import { mintClientId } from './client-id';
 import type { Effects, Failure, Outcome, Socket, SocketListeners } from './effects';
+import { createOutboxStore } from './outbox-store';
+import { browserLocks } from './page-locks';
+import { principalOf } from './principal';
 
 /** Closed by the page: normal closure, RFC 6455 section 7.4.1. */
 const NORMAL_CLOSURE = 1000;
@@ -53,9 +56,12 @@ async function listAreas(eventId: string, signal: AbortSignal) {
   return areas;
 }
 
-async function verify(): Promise<null> {
-  await verifySession();
-  return null;
+const verify = async (): Promise<string> => principalOf(await verifySession());
+
+/** Refused or not there: taps are kept all the same, as long as there is space. */
+function askToPersist(): void {
+  const storage: StorageManager | undefined = navigator.storage;
+  storage?.persist?.().catch(() => undefined);
 }
 
 export const browserEffects: Effects = {
@@ -72,4 +78,7 @@ export const browserEffects: Effects = {
     outcomeOf(callApi(`${eventPath(eventId)}/occupancy`, PollAnswerSchema, { method: 'POST', body, signal })),
   verify: () => outcomeOf(verify()),
   onWake,
+  openStore: createOutboxStore,
+  locks: browserLocks,
+  askToPersist,
 };

@@ -7,42 +7,21 @@ import type { Area } from '../../../src/shared/schemas/area';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { LastKnown } from '../lib/last-known';
 import { AreaCall } from './area-call';
+import type { ChannelListeners } from './channel-listeners';
 import type { Cancel, Effects, Failure } from './effects';
 import { Link } from './link';
-import { createMemoryOutbox, type Outbox } from './outbox';
+import { Outbox } from './outbox';
+import type { OutboxHome } from './outbox-home';
 import { Poller } from './poller';
-import {
-  emptyRoom,
-  heldAreas,
-  reduceRoom,
-  rememberedRoom,
-  type RoomAction,
-  type RoomState,
-  shownAreas,
-} from './reducer';
-import { keepSameAreas } from './same-areas';
+import type { AdoptedAction, RoomAction } from './reducer';
+import { RoomView } from './room-view';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
-import { groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
+import { type AreaNames, groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './uncounted-taps';
 
 /** An acknowledged tap whose update did not come: ask for the whole state. The slowest broadcast comes within 1 s. */
 const SETTLE_MS = 2_000;
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
-
-/** Frames that are about more than this room. */
-export type NewsFrame = Extract<
-  DownFrame,
-  { type: 'event_created' | 'event_updated' | 'event_deleted' | 'events_changed' | 'force_refresh' }
->;
-
-export interface ChannelListeners {
-  changed(): void;
-  news(frame: NewsFrame): void;
-  refused(taps: UncountedTaps): void;
-  /** The event is not there any more, or not for us. `lostTaps` were never delivered. */
-  gone(lostTaps: number): void;
-  sessionEnded(lostTaps: number): void;
-}
 
 /** One device's line to one event: what it shows, what it has not delivered yet, and how the two get through. */
 export class RoomChannel {
@@ -53,33 +32,33 @@ export class RoomChannel {
   readonly #link: Link;
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
-  readonly #areaNames = new Map<string, string>();
-  #state: RoomState = emptyRoom;
+  readonly #view: RoomView;
   #snapshot: RoomSnapshot | null = null;
   #connection: Connection = 'connecting';
-  #shown: RoomSnapshot['areas'] = null;
-  #syncedAt: number | null = null;
-  #remembered = false;
-  #loadFailed = false;
   #ended: EndReason | null = null;
   #joined = false;
   #polledSinceJoin = false;
   #closed = false;
   #cancelJoinTimeout: Cancel | null = null;
   #cancelSettle: Cancel | null = null;
+  #left = Promise.resolve();
 
   /** @param lastKnown of an earlier visit, shown as such until the room has spoken */
-  constructor(eventId: string, effects: Effects, listeners: ChannelListeners, lastKnown: LastKnown | null = null) {
+  constructor(
+    eventId: string,
+    effects: Effects,
+    listeners: ChannelListeners,
+    home: OutboxHome,
+    lastKnown: LastKnown | null = null,
+  ) {
     this.eventId = eventId;
-    if (lastKnown) {
-      this.#state = rememberedRoom(lastKnown.areas);
-      this.#syncedAt = lastKnown.syncedAt;
-      this.#remembered = true;
-      this.#remember(lastKnown.areas);
-    }
+    this.#view = new RoomView(() => effects.now(), lastKnown);
     this.#effects = effects;
     this.#listeners = listeners;
-    this.#outbox = createMemoryOutbox(effects.mintClientId());
+    this.#outbox = Outbox.begin(home, eventId, effects.now(), {
+      ready: () => this.hurry(),
+      dropped: (taps) => this.#apply({ type: 'dropped', taps }),
+    });
     this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}`, effects, {
       opened: () => this.#opened(),
       frame: (frame) => this.#frame(frame),
@@ -118,32 +97,67 @@ export class RoomChannel {
     void this.#areaCall.make();
   }
 
-  /** For good. Returns how many undelivered taps are lost with it. */
-  close(): number {
-    if (this.#closed) return 0;
+  /** For good. Returns what of its taps is not delivered. What is stored of them waits for who comes next. */
+  close(): UnsentTaps {
+    if (this.#closed) return NONE_UNSENT;
     this.#closed = true;
     this.#hangUp();
     this.#areaCall.cancel();
+    const lost = this.#outbox.volatileTaps;
+    const unsent = { kept: this.#outbox.size - lost, lost };
+    if (lost > 0) this.#listeners.uncounted(groupLost(this.#outbox.taps, this.#view.areaNames));
+    this.#left = this.#outbox.close();
     this.#changed();
-    return this.#outbox.size;
+    return unsent;
+  }
+
+  /** Resolves once another page may take over what a closed channel has left. */
+  get left(): Promise<void> {
+    return this.#left;
   }
 
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** The undelivered taps that are lost with it once it is closed, by area. */
-  get lost(): readonly UncountedTaps[] {
-    return this.#closed ? groupLost(this.#outbox.areaIds, this.#areaNames) : [];
+  get clientId(): string {
+    return this.#outbox.clientId;
+  }
+
+  /** How many of its unsent taps are lost with the page. */
+  get volatileTaps(): number {
+    return this.#closed ? 0 : this.#outbox.volatileTaps;
+  }
+
+  get areaNames(): AreaNames {
+    return this.#view.areaNames;
   }
 
   /** Counts at once; the room hears of it as soon as it can. */
   tap(areaId: string, change: number): void {
     if (this.#closed || this.#ended) return;
-    const { seq } = this.#outbox.add({ areaId, change, at: this.#effects.now() });
-    this.#apply({ type: 'tapped', seq, areaId, change });
+    this.#outbox.add({ areaId, change, at: this.#effects.now() });
+    this.#apply({ type: 'tapped', areaId, change });
+    this.hurry();
+  }
+
+  /** What may leave leaves now. */
+  hurry(): void {
     if (this.#poller.running) this.#poller.hurry();
     else this.#pump();
+  }
+
+  /** What becomes of a dead tab's taps on this event. Values that were held back during a call are asked for after it. */
+  adopted(action: AdoptedAction): void {
+    this.#apply(action);
+    if (action.type === 'adopted' || action.type === 'sending') return;
+    if (this.#joined) this.#link.send(writeUpFrame({ type: 'request_sync' }));
+    else if (!this.#view.isComplete) void this.#areaCall.make();
+  }
+
+  /** The event was deleted. */
+  end(): void {
+    this.#over('gone');
   }
 
   /** Fetches the list of areas again. */
@@ -160,25 +174,17 @@ export class RoomChannel {
 
   /** For a later visit without a network; null while there is nothing new to keep, and once it is closed. */
   get lastKnown(): LastKnown | null {
-    const areas = heldAreas(this.#state);
-    if (this.#closed || this.#remembered || !areas || this.#syncedAt === null) return null;
-    return { areas, syncedAt: (this.#joined ? this.#link.heardAt : null) ?? this.#syncedAt };
+    return this.#closed ? null : this.#view.lastKnown(this.#joined ? this.#link.heardAt : null);
   }
 
   get snapshot(): RoomSnapshot {
     if (this.#snapshot) return this.#snapshot;
-    this.#shown = keepSameAreas(this.#shown, shownAreas(this.#state));
     this.#snapshot = {
-      areas: this.#shown,
-      loadFailed: this.#loadFailed && this.#state.areas === null,
+      ...this.#view.facts,
       connection: this.#connection,
-      countingAllowed: this.#state.countingAllowed,
-      subscriptionStatus: this.#state.subscriptionStatus,
       unsentTaps: this.#closed ? 0 : this.#outbox.size,
       oldestUnsent: `${this.#outbox.clientId} ${this.#outbox.firstSeq}`,
       ended: this.#ended,
-      syncedAt: this.#syncedAt,
-      remembered: this.#remembered,
     };
     return this.#snapshot;
   }
@@ -189,7 +195,7 @@ export class RoomChannel {
   }
 
   #apply(action: RoomAction): void {
-    this.#state = reduceRoom(this.#state, action);
+    this.#view.apply(action);
     this.#changed();
   }
 
@@ -211,7 +217,7 @@ export class RoomChannel {
     this.#cancelJoinTimeout?.();
     this.#cancelSettle?.();
     this.#cancelSettle = null;
-    if (this.#joined) this.#syncedAt = this.#link.heardAt;
+    if (this.#joined) this.#view.heardLastAt(this.#link.heardAt);
     this.#joined = false;
     this.#outbox.rewind();
     if (!this.#poller.running) this.#connected('disconnected');
@@ -239,9 +245,16 @@ export class RoomChannel {
 
   #over(failure: 'unauthenticated' | 'gone'): void {
     if (this.#closed) return;
-    const lostTaps = this.close();
-    if (failure === 'gone') this.#listeners.gone(lostTaps);
-    else this.#listeners.sessionEnded(lostTaps);
+    if (failure === 'unauthenticated') {
+      this.#listeners.sessionEnded(this.close());
+      return;
+    }
+    const lost = this.#outbox.acknowledge(Number.POSITIVE_INFINITY);
+    const groups = groupLost(lost, this.#view.areaNames);
+    this.#outbox.report(groups);
+    this.close();
+    this.#listeners.uncounted(groups);
+    this.#listeners.gone(lost.length);
   }
 
   #pollFailed(failure: Failure): void {
@@ -251,7 +264,8 @@ export class RoomChannel {
         this.#over(failure);
         return;
       case 'client_id_taken':
-        this.#leaveClientId();
+        this.#outbox.restart();
+        if (this.#link.isOpen) this.#link.fail();
         return;
       case 'refused':
         this.#end('refused');
@@ -298,7 +312,7 @@ export class RoomChannel {
         return;
       case 'error':
         // For the others, the close that follows says what to do.
-        if (frame.code === CLIENT_ID_TAKEN) this.#leaveClientId();
+        if (frame.code === CLIENT_ID_TAKEN) void this.#clientIdTaken();
         return;
       default:
         assertNever(frame);
@@ -307,16 +321,18 @@ export class RoomChannel {
 
   #acked(ack: Ack): void {
     const taps = this.#outbox.acknowledge(ack.seq);
-    for (const refused of groupRefused(ack, taps, this.#areaNames)) this.#listeners.refused(refused);
-    this.#apply({ type: 'acked', ack });
-    if (this.#state.taps.some((tap) => tap.ackedVersion !== null)) this.#armSettle();
+    const refused = groupRefused(ack, taps, this.#view.areaNames);
+    this.#outbox.report(refused);
+    if (refused.length > 0) this.#listeners.uncounted(refused);
+    this.#apply({ type: 'acked', taps, ack });
+    if (this.#view.state.acked.length > 0) this.#armSettle();
   }
 
   #armSettle(): void {
     this.#cancelSettle ??= this.#effects.after(SETTLE_MS, () => {
       this.#cancelSettle = null;
-      const waiting = this.#state.taps.some((tap) => tap.ackedVersion !== null);
-      if (waiting && this.#joined) this.#link.send(writeUpFrame({ type: 'request_sync' }));
+      const waits = this.#view.state.acked.length > 0;
+      if (waits && this.#joined) this.#link.send(writeUpFrame({ type: 'request_sync' }));
     });
   }
 
@@ -341,49 +357,31 @@ export class RoomChannel {
   /** False when the room does not know what this client had delivered: then it starts again under another id. */
   #synced(sync: Sync): boolean {
     this.#areaCall.cancel();
-    const newHistory = this.#state.epoch !== null && this.#state.epoch !== sync.epoch;
-    if (!newHistory) this.#outbox.settle(sync.lastSeq);
-    this.#loadFailed = false;
-    this.#heardAll();
-    this.#remember(sync.areas);
-    this.#apply({ type: 'synced', sync });
+    const newHistory = this.#view.state.epoch !== null && this.#view.state.epoch !== sync.epoch;
+    const taps = newHistory ? [] : this.#outbox.settle(sync.lastSeq);
+    this.#view.synced(taps, sync);
+    this.#changed();
     if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;
-    this.#renumber();
+    this.#outbox.restart();
     if (this.#link.isOpen) this.#link.reopen();
     return false;
   }
 
-  /** It is someone else's. The next attempt comes in its own time: were it to come at once, it could do so for ever. */
-  #leaveClientId(): void {
-    this.#renumber();
-    if (this.#link.isOpen) this.#link.fail();
-  }
-
-  /** What is left goes under a new client id, from 1. */
-  #renumber(): void {
-    this.#outbox.restart(this.#effects.mintClientId());
-    this.#apply({ type: 'renumbered' });
+  /** The next attempt comes in its own time: were it to come at once, it could do so for ever. */
+  async #clientIdTaken(): Promise<void> {
+    this.#link.fail();
+    const who = await this.#effects.verify();
+    if (who.ok) this.#outbox.restart();
+    else if (who.failure === 'unauthenticated') this.#over('unauthenticated');
   }
 
   #listed(areas: readonly Area[]): void {
-    this.#loadFailed = false;
-    // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.
-    if (!this.#remembered || this.#outbox.size === 0) this.#heardAll();
-    this.#remember(areas);
-    this.#apply({ type: 'listed', areas });
-  }
-
-  #heardAll(): void {
-    this.#syncedAt = this.#effects.now();
-    this.#remembered = false;
-  }
-
-  #remember(areas: readonly Area[]): void {
-    for (const { areaId, areaName } of areas) this.#areaNames.set(areaId, areaName);
+    this.#view.listed(areas);
+    this.#changed();
   }
 
   #listFailed(): void {
-    this.#loadFailed = true;
+    this.#view.listFailed();
     this.#changed();
   }
 }

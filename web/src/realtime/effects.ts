@@ -1,6 +1,8 @@
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { Area } from '../../../src/shared/schemas/area';
+import type { OutboxStore } from './outbox-store';
+import type { PageLocks } from './page-locks';
 
 /** What the channel does to the world, passed in so that its decisions are tested without a browser. */
 
@@ -44,7 +46,12 @@ export interface Effects {
   mintClientId(): string;
   fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<readonly Area[]>>;
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
-  verify(): Promise<Outcome<null>>;
+  /** The principal of who is logged in. */
+  verify(): Promise<Outcome<string>>;
   /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
   onWake(listener: () => void): Cancel;
+  openStore(): OutboxStore;
+  readonly locks: PageLocks;
+  /** Asks the browser to spare what is stored when space is short. */
+  askToPersist(): void;
 }

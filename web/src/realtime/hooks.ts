@@ -40,6 +40,18 @@ export function useUnsentTaps(): { readonly taps: number; readonly oldest: strin
   return { taps, oldest };
 }
 
+/** How many of them are lost with the page: none, unless nothing can be stored. */
+export function useVolatileTaps(): number {
+  const realtime = useRealtime();
+  return useSyncExternalStore(realtime.subscribe, () => realtime.volatileTaps);
+}
+
+/** Whether it is to be told that taps cannot be kept on this device. */
+export function useTellsOfStorage(): boolean {
+  const realtime = useRealtime();
+  return useSyncExternalStore(realtime.subscribe, () => realtime.tellsOfStorage);
+}
+
 /** Refused or lost taps that nobody has read of yet. */
 export function useUncountedTaps(): readonly EventUncountedTaps[] {
   const realtime = useRealtime();

@@ -1,6 +1,6 @@
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
-import type { NewsFrame } from './channel';
+import type { NewsFrame } from './channel-listeners';
 import type { Effects } from './effects';
 import { Link } from './link';
 import type { Connection } from './snapshot';

@@ -1,86 +1,275 @@
 import { TAPS_PER_FRAME_MAX } from '../../../src/shared/limits';
 import type { Tap } from '../../../src/shared/protocol/up';
+import type { OutboxHome } from './outbox-home';
+import type { OutboxRecord } from './outbox-store';
+import type { UncountedTaps } from './uncounted-taps';
 
 /** What a tap says before it has a number. */
 type NewTap = Pick<Tap, 'areaId' | 'change' | 'at'>;
 export type QueuedTap = NewTap & { readonly seq: number };
 
 /** Taps seq, seq + 1, … that go out as one frame. */
-interface OutgoingTaps {
+export interface OutgoingTaps {
   readonly seq: number;
   readonly taps: readonly NewTap[];
 }
 
-/** Own taps that the room has not acknowledged, in order. One batch is in flight at a time: the acks are the clock. */
-export interface Outbox {
-  readonly clientId: string;
-  /** Number of the oldest tap held, or of the next one when nothing is held. */
-  readonly firstSeq: number;
-  readonly size: number;
-  /** The area of each tap held. */
-  readonly areaIds: readonly string[];
-  add(tap: NewTap): QueuedTap;
-  /** The next batch, then in flight; null when nothing waits or another one is in flight. */
-  take(): OutgoingTaps | null;
-  /** All up to `seq` is durable or rejected: removes and returns it. Does not touch what is in flight above. */
-  settle(seq: number): readonly QueuedTap[];
-  /** An ack: settles, and the next batch may go. An ack below what was sent is a gap, which then goes again. */
-  acknowledge(seq: number): readonly QueuedTap[];
-  /** Whatever was in flight is lost or may be: it goes again. */
-  rewind(): void;
-  /** All that is held goes again under another client id, numbered from 1. */
-  restart(clientId: string): void;
+export interface OutboxOwner {
+  /** More of it may be sent. */
+  ready(): void;
+  /** Another page has taken these over, and delivers them. */
+  dropped(taps: readonly QueuedTap[]): void;
 }
 
-export function createMemoryOutbox(firstClientId: string): Outbox {
-  let clientId = firstClientId;
-  let firstSeq = 1;
-  const held: NewTap[] = [];
-  let inFlightThrough: number | null = null;
+/** A dead page's taps, under the lock of their client id. */
+export interface AdoptedTaps {
+  readonly record: OutboxRecord;
+  readonly taps: readonly QueuedTap[];
+  readonly release: () => void;
+}
 
-  const outbox: Outbox = {
-    get clientId() {
-      return clientId;
-    },
-    get firstSeq() {
-      return firstSeq;
-    },
-    get size() {
-      return held.length;
-    },
-    get areaIds() {
-      return held.map(({ areaId }) => areaId);
-    },
-    add(tap) {
-      held.push(tap);
-      return { ...tap, seq: firstSeq + held.length - 1 };
-    },
-    take() {
-      if (held.length === 0 || inFlightThrough !== null) return null;
-      const taps = held.slice(0, TAPS_PER_FRAME_MAX);
-      inFlightThrough = firstSeq + taps.length - 1;
-      return { seq: firstSeq, taps };
-    },
-    settle(seq) {
-      const removed = held.splice(0, Math.max(0, seq - firstSeq + 1));
-      const from = firstSeq;
-      firstSeq += removed.length;
-      if (inFlightThrough !== null && seq >= inFlightThrough) inFlightThrough = null;
-      return removed.map(({ areaId, change, at }, index) => ({ areaId, change, at, seq: from + index }));
-    },
-    acknowledge(seq) {
-      const removed = outbox.settle(seq);
-      outbox.rewind();
-      return removed;
-    },
-    rewind() {
-      inFlightThrough = null;
-    },
-    restart(newClientId) {
-      clientId = newClientId;
-      firstSeq = 1;
-      inFlightThrough = null;
-    },
-  };
-  return outbox;
+/** Under which client id and numbers the taps held were stored before they got new ones. */
+interface Left {
+  readonly clientId: string;
+  readonly firstSeq: number;
+  readonly committedThrough: number;
+}
+
+/**
+ * Own taps that the room has not acknowledged, in order. A tap may leave once it is stored, so that no crash makes the room
+ * know one that this device does not; where nothing can be stored, at once. One batch is in flight at a time: the acks are
+ * the clock. What comes while a transaction is under way goes together into the next.
+ */
+export class Outbox {
+  readonly #home: OutboxHome;
+  readonly #owner: OutboxOwner;
+  #record: OutboxRecord;
+  #firstSeq = 1;
+  #held: NewTap[] = [];
+  #inFlightThrough: number | null = null;
+  #committedThrough = 0;
+  /** Of these, what is stored is still to be deleted. */
+  #settledThrough = 0;
+  #uncounted: readonly UncountedTaps[] = [];
+  #left: Left | null = null;
+  /** Their releases, by client id. */
+  readonly #locks = new Map<string, () => void>();
+  #writing: Promise<void> | null = null;
+
+  private constructor(home: OutboxHome, record: OutboxRecord, owner: OutboxOwner) {
+    this.#home = home;
+    this.#owner = owner;
+    this.#record = record;
+  }
+
+  /** @param since epoch ms */
+  static begin(home: OutboxHome, eventId: string, since: number, owner: OutboxOwner): Outbox {
+    return new Outbox(home, { clientId: home.mintClientId(), eventId, principal: home.principal, since }, owner);
+  }
+
+  static adopt(home: OutboxHome, { record, taps, release }: AdoptedTaps, owner: OutboxOwner): Outbox {
+    const outbox = new Outbox(home, record, owner);
+    outbox.#locks.set(record.clientId, release);
+    outbox.#firstSeq = taps[0]?.seq ?? 1;
+    outbox.#held = taps.map(({ areaId, change, at }) => ({ areaId, change, at }));
+    outbox.#committedThrough = outbox.#firstSeq + taps.length - 1;
+    return outbox;
+  }
+
+  get clientId(): string {
+    return this.#record.clientId;
+  }
+
+  /** Number of the oldest tap held, or of the next one when nothing is held. */
+  get firstSeq(): number {
+    return this.#firstSeq;
+  }
+
+  get size(): number {
+    return this.#held.length;
+  }
+
+  /** How many of the taps held are lost with the page. */
+  get volatileTaps(): number {
+    return this.#home.usable ? 0 : this.#held.length;
+  }
+
+  /** All that is held. */
+  get taps(): readonly QueuedTap[] {
+    return this.#numbered(this.#held);
+  }
+
+  add(tap: NewTap): void {
+    this.#held.push(tap);
+    this.#home.persist();
+    this.#write();
+  }
+
+  /** The next batch, then in flight; null when nothing may go or another one is in flight. */
+  take(): OutgoingTaps | null {
+    const sendable = this.#home.usable ? this.#committedThrough - this.#firstSeq + 1 : this.#held.length;
+    if (sendable <= 0 || this.#left || this.#inFlightThrough !== null) return null;
+    const taps = this.#held.slice(0, Math.min(sendable, TAPS_PER_FRAME_MAX));
+    this.#inFlightThrough = this.#firstSeq + taps.length - 1;
+    return { seq: this.#firstSeq, taps };
+  }
+
+  /** All up to `seq` is durable or rejected: removes and returns it. Does not touch what is in flight above. */
+  settle(seq: number): readonly QueuedTap[] {
+    const count = Math.min(this.#held.length, Math.max(0, seq - this.#firstSeq + 1));
+    const removed = this.#numbered(this.#held.splice(0, count));
+    this.#firstSeq += count;
+    if (this.#inFlightThrough !== null && seq >= this.#inFlightThrough) this.#inFlightThrough = null;
+    if (count > 0) {
+      this.#settledThrough = this.#firstSeq - 1;
+      this.#write();
+    }
+    return removed;
+  }
+
+  /** An ack: settles, and the next batch may go. An ack below what was sent is a gap, which then goes again. */
+  acknowledge(seq: number): readonly QueuedTap[] {
+    const removed = this.settle(seq);
+    this.rewind();
+    return removed;
+  }
+
+  /** Of taps settled in the same turn: it is stored in the transaction that deletes them, so that no crash swallows it. */
+  report(uncounted: readonly UncountedTaps[]): void {
+    if (uncounted.length === 0) return;
+    this.#uncounted = [...this.#uncounted, ...uncounted];
+    this.#write();
+  }
+
+  /** Whatever was in flight is lost or may be: it goes again. */
+  rewind(): void {
+    this.#inFlightThrough = null;
+  }
+
+  /** All that is held goes again under another client id, numbered from 1. */
+  restart(): void {
+    const left = { clientId: this.clientId, firstSeq: this.#firstSeq, committedThrough: this.#committedThrough };
+    this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
+    this.#firstSeq = 1;
+    this.#committedThrough = 0;
+    this.#settledThrough = 0;
+    this.#inFlightThrough = null;
+    this.#left ??= left;
+    if (this.#home.usable) this.#write();
+    else if (!this.#writing) this.#leaveStored();
+  }
+
+  /** Writes what is left to write, then leaves what it holds to the next page or session. */
+  async close(): Promise<void> {
+    while (this.#writing) await this.#writing;
+    for (const release of this.#locks.values()) release();
+    this.#locks.clear();
+  }
+
+  #numbered(taps: readonly NewTap[], from = this.#firstSeq): readonly QueuedTap[] {
+    return taps.map((tap, place) => ({ ...tap, seq: from + place }));
+  }
+
+  get #lastSeq(): number {
+    return this.#firstSeq + this.#held.length - 1;
+  }
+
+  get #hasToWrite(): boolean {
+    if (!this.#home.usable) return false;
+    const isBehind = this.#lastSeq > this.#committedThrough || this.#settledThrough > 0;
+    return isBehind || this.#left !== null || this.#uncounted.length > 0;
+  }
+
+  #write(): void {
+    if (!this.#home.usable) return;
+    this.#writing ??= this.#writeAll();
+  }
+
+  async #writeAll(): Promise<void> {
+    // What is said in this turn of the event loop belongs together.
+    await Promise.resolve();
+    try {
+      while (this.#hasToWrite) await this.#writeOnce();
+      this.#leaveStored();
+    } finally {
+      // In the same turn as the last look: what comes later begins anew.
+      this.#writing = null;
+    }
+  }
+
+  async #writeOnce(): Promise<void> {
+    await this.#takeLock();
+    if (this.#left) await this.#move(this.#left);
+    else await this.#change();
+    this.#owner.ready();
+  }
+
+  async #takeLock(): Promise<void> {
+    const { clientId } = this;
+    if (this.#locks.has(clientId)) return;
+    try {
+      this.#locks.set(clientId, await this.#home.locks.hold(clientId));
+    } catch (error) {
+      this.#home.fail(error);
+    }
+  }
+
+  async #change(): Promise<void> {
+    const record = this.#record;
+    const settledThrough = this.#settledThrough;
+    const uncounted = this.#uncounted;
+    const from = Math.max(this.#committedThrough + 1, this.#firstSeq);
+    const taps = this.#numbered(this.#held.slice(from - this.#firstSeq), from);
+    this.#settledThrough = 0;
+    this.#uncounted = [];
+    const change = { record, taps, settledThrough, uncounted };
+    const done = await this.#home.use((store) => store.write(change).then(() => true));
+    if (done) this.#committed(record.clientId, from + taps.length - 1);
+  }
+
+  async #move(left: Left): Promise<void> {
+    const record = this.#record;
+    const uncounted = this.#uncounted;
+    const taps = this.#held.map((tap, place) => {
+      const seq = left.firstSeq + place;
+      return { tap, storedSeq: seq <= left.committedThrough ? seq : null };
+    });
+    this.#left = null;
+    this.#uncounted = [];
+    const move = { fromClientId: left.clientId, through: left.committedThrough, record, taps, uncounted };
+    const gone = await this.#home.use((store) => store.move(move));
+    if (!gone) {
+      // Whether it has moved them is not certain: neither these numbers nor the client id are used again.
+      this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
+      this.#left = left;
+      return;
+    }
+    this.#drop((place) => gone.has(place));
+    this.#committed(record.clientId, taps.length - gone.size);
+    this.#locks.get(left.clientId)?.();
+    this.#locks.delete(left.clientId);
+  }
+
+  /** What is stored under numbers that are left, and cannot move: whoever adopts it delivers it. */
+  #leaveStored(): void {
+    const left = this.#left;
+    if (!left) return;
+    this.#left = null;
+    this.#drop((place) => left.firstSeq + place <= left.committedThrough);
+    this.#owner.ready();
+  }
+
+  #drop(isDropped: (place: number) => boolean): void {
+    const dropped = this.taps.filter((_tap, place) => isDropped(place));
+    if (dropped.length === 0) return;
+    this.#held = this.#held.filter((_tap, place) => !isDropped(place));
+    this.#owner.dropped(dropped);
+  }
+
+  #committed(clientId: string, through: number): void {
+    if (this.clientId === clientId) this.#committedThrough = Math.max(this.#committedThrough, through);
+    else if (this.#left?.clientId === clientId) {
+      this.#left = { ...this.#left, committedThrough: Math.max(this.#left.committedThrough, through) };
+    }
+  }
 }

@@ -1,18 +1,29 @@
 import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { LastKnown } from '../lib/last-known';
-import { type ChannelListeners, type NewsFrame, RoomChannel } from './channel';
+import { Adopter } from './adopter';
+import { RoomChannel } from './channel';
+import type { ChannelListeners, NewsFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
 import { HubChannel } from './hub';
+import { OutboxHome } from './outbox-home';
+import { askingAs } from './principal';
 import { type Connection, type RoomSnapshot, unknownRoom } from './snapshot';
-import { type EventUncountedTaps, type UncountedTaps, withUncounted } from './uncounted-taps';
+import {
+  addUnsent,
+  type EventUncountedTaps,
+  NONE_UNSENT,
+  type UncountedTaps,
+  type UnsentTaps,
+  withUncounted,
+} from './uncounted-taps';
 
 /** A room nobody looks at stays open this long: switching there and back, or a remount, keeps its socket. */
 const LINGER_MS = 1_000;
 
 type Recall = (eventId: string) => LastKnown | null;
 
-export type EventNews = Exclude<NewsFrame, { type: 'force_refresh' }>;
+export type EventNews = Exclude<NewsFrame, { type: 'force_refresh' | 'event_deleted' }>;
 
 /** News for the rest of the app. `refresh` has been spread over a random second already. */
 export interface RealtimeListeners {
@@ -20,7 +31,7 @@ export interface RealtimeListeners {
   /** Fetch user and events again; the rooms look after themselves. */
   refresh(): void;
   eventGone(eventId: string, lostTaps: number): void;
-  sessionEnded(lostTaps: number): void;
+  sessionEnded(unsent: UnsentTaps): void;
 }
 
 interface OpenRoom {
@@ -36,21 +47,39 @@ export class Realtime {
   readonly #recall: Recall;
   readonly #subscribers = new Set<() => void>();
   readonly #rooms = new Map<string, OpenRoom>();
+  readonly #home: OutboxHome;
+  readonly #adopter: Adopter;
   #hub: HubChannel | null = null;
   #hubHolders = 0;
   #cancelHubClose: Cancel | null = null;
   #listeners: RealtimeListeners | null = null;
   #cancelRefresh: Cancel | null = null;
   #uncounted: readonly EventUncountedTaps[] = [];
+  #tellsOfStorage = false;
 
   /**
+   * @param principal in whose name taps are made
    * @param connectFrom epoch ms before which no socket opens
    * @param recall what an earlier visit has kept of an event
    */
-  constructor(effects: Effects, connectFrom = 0, recall: Recall = () => null) {
-    this.#effects = effects;
+  constructor(effects: Effects, principal: string, connectFrom = 0, recall: Recall = () => null) {
+    this.#effects = askingAs(principal, effects);
     this.#connectFrom = connectFrom;
     this.#recall = recall;
+    this.#home = new OutboxHome(principal, effects, () => this.#storeFailed());
+    this.#adopter = new Adopter(this.#home, this.#effects, {
+      isOwn: (clientId) => [...this.#rooms.values()].some(({ channel }) => channel.clientId === clientId),
+      changed: () => this.#notify(),
+      adopted: (eventId, action) => {
+        this.#rooms.get(eventId)?.channel.adopted(action);
+        this.#notify();
+      },
+      uncounted: (eventId, taps) => this.#note(eventId, taps),
+      areaNames: (eventId) => this.#rooms.get(eventId)?.channel.areaNames ?? new Map(),
+      sessionEnded: () => this.#sessionEnded(NONE_UNSENT),
+    });
+    this.#adopter.start();
+    void this.#readUncounted();
   }
 
   /** For useSyncExternalStore: called on every change of any room and of the hub. */
@@ -86,16 +115,34 @@ export class Realtime {
     return known;
   }
 
-  /** Own taps of all rooms that are not acknowledged, and still may be. */
+  /** Own taps of all events, adopted ones too, that are not acknowledged, and still may be. */
   get unsentTaps(): number {
-    let taps = 0;
+    let taps = this.#adopter.unsentTaps;
     for (const { channel } of this.#rooms.values()) taps += channel.snapshot.unsentTaps;
     return taps;
   }
 
   /** Names the oldest of them: another value means that some got through. */
   get oldestUnsent(): string {
-    return Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent).join();
+    const own = Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent);
+    return [...own, this.#adopter.oldestUnsent].join();
+  }
+
+  /** How many of the unsent taps are lost with the page: none, unless nothing can be stored. */
+  get volatileTaps(): number {
+    let taps = 0;
+    for (const { channel } of this.#rooms.values()) taps += channel.volatileTaps;
+    return taps;
+  }
+
+  /** Taps cannot be kept on this device, and nobody has read of it yet. */
+  get tellsOfStorage(): boolean {
+    return this.#tellsOfStorage;
+  }
+
+  dismissStorage(): void {
+    this.#tellsOfStorage = false;
+    this.#notify();
   }
 
   /** Refused or lost taps of all events, until somebody has read of them. */
@@ -106,6 +153,7 @@ export class Realtime {
   /** Somebody has read of them. */
   dismiss(read: EventUncountedTaps): void {
     this.#uncounted = this.#uncounted.filter((noted) => noted !== read);
+    void this.#home.use((store) => store.dismiss(this.#home.principal, read));
     this.#notify();
   }
 
@@ -122,6 +170,7 @@ export class Realtime {
   /** Tries all that is not connected, at once. */
   retry(): void {
     this.#hub?.retry();
+    this.#adopter.hurry();
     for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
@@ -153,20 +202,28 @@ export class Realtime {
     };
   }
 
-  /** Closes everything at once (logout). Returns how many undelivered taps are lost with it. */
-  closeAll(): number {
+  /** Closes everything at once (logout). Returns what of the taps is not delivered. */
+  closeAll(): UnsentTaps {
     this.#cancelRefresh?.();
     this.#hub?.close();
-    let lostTaps = 0;
-    for (const { channel } of this.#rooms.values()) lostTaps += channel.close();
-    return lostTaps;
+    let unsent: UnsentTaps = { kept: this.#adopter.unsentTaps, lost: 0 };
+    this.#adopter.close();
+    for (const { channel } of this.#rooms.values()) unsent = addUnsent(unsent, channel.close());
+    return unsent;
+  }
+
+  /** As {@link closeAll}, for an account that exists no longer: nothing of its taps stays on the device. */
+  async erase(): Promise<void> {
+    this.closeAll();
+    await Promise.all(Array.from(this.#rooms.values(), ({ channel }) => channel.left));
+    await this.#home.use((store) => store.forget(this.#home.principal));
   }
 
   #openHub(): void {
     this.#hub = new HubChannel(this.#effects, {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
-      sessionEnded: () => this.#sessionEnded(0),
+      sessionEnded: () => this.#sessionEnded(NONE_UNSENT),
     });
     this.#hub.start(this.#connectFrom);
   }
@@ -175,24 +232,25 @@ export class Realtime {
     const listeners: ChannelListeners = {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
-      refused: (taps) => this.#note(eventId, [taps]),
+      uncounted: (taps) => this.#note(eventId, taps),
       gone: (lostTaps) => {
         this.#rooms.delete(eventId);
-        this.#note(eventId, channel.lost);
-        this.#listeners?.eventGone(eventId, lostTaps);
+        const adopted = this.#adopter.giveUp(eventId);
+        this.#listeners?.eventGone(eventId, lostTaps + adopted);
       },
-      sessionEnded: (lostTaps) => this.#sessionEnded(lostTaps),
+      sessionEnded: (unsent) => this.#sessionEnded(unsent),
     };
-    const channel = new RoomChannel(eventId, this.#effects, listeners, this.#recall(eventId));
+    const channel = new RoomChannel(eventId, this.#effects, listeners, this.#home, this.#recall(eventId));
     const room: OpenRoom = { channel, holders: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
+    for (const action of this.#adopter.actionsOf(eventId)) channel.adopted(action);
     channel.start(this.#connectFrom);
     this.#notify();
     return room;
   }
 
-  #sessionEnded(lostTaps: number): void {
-    this.#listeners?.sessionEnded(lostTaps + this.closeAll());
+  #sessionEnded(unsent: UnsentTaps): void {
+    this.#listeners?.sessionEnded(addUnsent(unsent, this.closeAll()));
   }
 
   #closeLater(eventId: string, room: OpenRoom): void {
@@ -203,10 +261,22 @@ export class Realtime {
         this.#closeLater(eventId, room);
         return;
       }
-      const lostTaps = room.channel.close();
+      const { kept } = room.channel.close();
       if (this.#rooms.get(eventId) === room) this.#rooms.delete(eventId);
-      if (lostTaps > 0) this.#note(eventId, room.channel.lost);
+      if (kept > 0) void room.channel.left.then(() => this.#adopter.look());
     });
+  }
+
+  async #readUncounted(): Promise<void> {
+    const stored = (await this.#home.use((store) => store.uncounted(this.#home.principal))) ?? [];
+    for (const taps of stored) this.#note(taps.eventId, [taps]);
+  }
+
+  /** From here on taps wait in this page only, and leave at once. */
+  #storeFailed(): void {
+    this.#tellsOfStorage = true;
+    for (const { channel } of this.#rooms.values()) channel.hurry();
+    this.#notify();
   }
 
   #note(eventId: string, groups: readonly UncountedTaps[]): void {
@@ -216,9 +286,11 @@ export class Realtime {
 
   #news(frame: NewsFrame): void {
     switch (frame.type) {
+      case 'event_deleted':
+        this.#deleted(frame);
+        return;
       case 'event_created':
       case 'event_updated':
-      case 'event_deleted':
       case 'events_changed':
         this.#listeners?.event(frame);
         return;
@@ -233,6 +305,13 @@ export class Realtime {
       default:
         assertNever(frame);
     }
+  }
+
+  /** Its room says so too, by closing; whichever comes first. */
+  #deleted({ eventId }: Extract<NewsFrame, { type: 'event_deleted' }>): void {
+    const room = this.#rooms.get(eventId);
+    if (room) room.channel.end();
+    else this.#listeners?.eventGone(eventId, this.#adopter.giveUp(eventId));
   }
 
   #notify(): void {

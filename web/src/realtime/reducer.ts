@@ -2,14 +2,17 @@ import type { Ack, Sync } from '../../../src/shared/protocol/down';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import type { Area, AreaCount } from '../../../src/shared/schemas/area';
 import { assertNever } from '../../../src/shared/assert-never';
+import type { QueuedTap } from './outbox';
+import { type AreaTaps, NO_TAPS, sumOn, withoutTaps, withTaps } from './tap-sums';
 
-/** A tap of this device that the values held may not contain yet. */
-interface OwnTap {
-  readonly seq: number;
+/** A tap of this device that the room holds, and the value shown perhaps not yet. */
+interface AckedTap {
   readonly areaId: string;
   readonly change: number;
-  /** The room's version that holds this tap; null while it is not acknowledged. */
-  readonly ackedVersion: number | null;
+  /** A value of the area from this version on contains it. */
+  readonly version: number;
+  /** Of this page, not adopted: the page's own syncs settle it. */
+  readonly own: boolean;
 }
 
 export interface RoomState {
@@ -17,26 +20,50 @@ export interface RoomState {
   readonly epoch: string | null;
   /** In the server's order; null before the first list. */
   readonly areas: readonly Area[] | null;
-  readonly taps: readonly OwnTap[];
+  /** Taps of this page that are not acknowledged. */
+  readonly own: AreaTaps;
+  /** Taps of dead tabs that this page delivers, not acknowledged. */
+  readonly adopted: AreaTaps;
+  readonly acked: readonly AckedTap[];
+  /** Areas with adopted taps in a call under way: whether a value of theirs contains these is known with the answer. */
+  readonly inDoubt: ReadonlySet<string>;
   /** null before the first sync. */
   readonly countingAllowed: boolean | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
 }
 
-export type RoomAction =
-  | { type: 'tapped'; seq: number; areaId: string; change: number }
-  | { type: 'acked'; ack: Ack }
+/** `taps` are always those that leave the outbox with it. */
+type OwnAction =
+  | { type: 'tapped'; areaId: string; change: number }
+  | { type: 'acked'; taps: readonly QueuedTap[]; ack: Ack }
+  /** Somebody else delivers them. */
+  | { type: 'dropped'; taps: readonly QueuedTap[] }
   | { type: 'counted'; areas: readonly AreaCount[] }
   /** The answer of GET areas, which says nothing about own taps. */
   | { type: 'listed'; areas: readonly Area[] }
-  | { type: 'synced'; sync: Sync }
-  /** The unacknowledged taps got a new client id and go out again as 1, 2, … (design section 3). */
-  | { type: 'renumbered' };
+  | { type: 'synced'; taps: readonly QueuedTap[]; sync: Sync };
+
+/** What becomes of a dead tab's taps on this event. One call is under way at a time. */
+export type AdoptedAction =
+  | { type: 'adopted'; taps: readonly QueuedTap[] }
+  | { type: 'sending'; taps: readonly Pick<QueuedTap, 'areaId'>[] }
+  | { type: 'delivered'; taps: readonly QueuedTap[]; ack: Ack; areas: readonly Area[] }
+  /** The call failed: nothing is known. */
+  | { type: 'returned' }
+  /** They will not be delivered, or not by this page. */
+  | { type: 'given_up'; taps: readonly QueuedTap[] };
+
+export type RoomAction = OwnAction | AdoptedAction;
+
+const NO_AREAS: ReadonlySet<string> = new Set();
 
 export const emptyRoom: RoomState = {
   epoch: null,
   areas: null,
-  taps: [],
+  own: NO_TAPS,
+  adopted: NO_TAPS,
+  acked: [],
+  inDoubt: NO_AREAS,
   countingAllowed: null,
   subscriptionStatus: null,
 };
@@ -52,22 +79,40 @@ export const rememberedRoom = (areas: readonly Area[]): RoomState => ({
 
 /** Drops acknowledged taps that the values held contain, or whose area is gone. */
 function settled(state: RoomState): RoomState {
-  if (state.taps.every((tap) => tap.ackedVersion === null)) return state;
+  if (state.acked.length === 0) return state;
   const versions = new Map(state.areas?.map((area) => [area.areaId, area.version]));
-  const open = ({ ackedVersion, areaId }: OwnTap) =>
-    ackedVersion === null || ackedVersion > (versions.get(areaId) ?? Number.POSITIVE_INFINITY);
-  return state.taps.every(open) ? state : { ...state, taps: state.taps.filter(open) };
+  const open = state.acked.filter((tap) => tap.version > (versions.get(tap.areaId) ?? Number.POSITIVE_INFINITY));
+  return open.length === state.acked.length ? state : { ...state, acked: open };
 }
 
-function acked(state: RoomState, { seq, version, rejected, floored }: Ack): RoomState {
+/** What an ack leaves of the taps that it settles: rejected ones are gone, floored ones moved fewer people. */
+function ackedTaps(
+  taps: readonly QueuedTap[],
+  { rejected, floored }: Ack,
+  rest: (tap: QueuedTap) => Pick<AckedTap, 'version' | 'own'>,
+): readonly AckedTap[] {
   const refused = new Set(rejected?.map((tap) => tap.seq));
   const flooredBy = new Map(floored?.map((tap) => [tap.seq, tap.amount]));
-  const taps = state.taps.flatMap((tap) => {
-    if (tap.seq > seq || tap.ackedVersion !== null) return [tap];
-    if (refused.has(tap.seq)) return [];
-    return [{ ...tap, change: tap.change + (flooredBy.get(tap.seq) ?? 0), ackedVersion: version }];
-  });
-  return settled({ ...state, taps });
+  return taps
+    .filter(({ seq }) => !refused.has(seq))
+    .map((tap) => ({
+      areaId: tap.areaId,
+      change: tap.change + (flooredBy.get(tap.seq) ?? 0),
+      ...rest(tap),
+    }));
+}
+
+function acked(state: RoomState, taps: readonly QueuedTap[], ack: Ack): RoomState {
+  const more = ackedTaps(taps, ack, () => ({ version: ack.version, own: true }));
+  return settled({ ...state, own: withoutTaps(state.own, taps), acked: [...state.acked, ...more] });
+}
+
+/** The answer's areas say exactly which version of each contains the taps: the ack's own may be that of a later tap. */
+function delivered(state: RoomState, { taps, ack, areas }: Extract<AdoptedAction, { type: 'delivered' }>): RoomState {
+  const versions = new Map(areas.map((area) => [area.areaId, area.version]));
+  const more = ackedTaps(taps, ack, ({ areaId }) => ({ version: versions.get(areaId) ?? 0, own: false }));
+  const next = { ...state, adopted: withoutTaps(state.adopted, taps), acked: [...state.acked, ...more] };
+  return settled({ ...next, inDoubt: NO_AREAS, areas: state.areas ?? areas });
 }
 
 function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
@@ -75,7 +120,7 @@ function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
   const news = new Map(counts.map((count) => [count.areaId, count]));
   const areas = state.areas.map((held) => {
     const count = news.get(held.areaId);
-    return count && count.version > held.version ? { ...held, ...count } : held;
+    return count && count.version > held.version && !state.inDoubt.has(held.areaId) ? { ...held, ...count } : held;
   });
   return settled({ ...state, areas });
 }
@@ -88,84 +133,94 @@ const withCountsOf = (held: Area, area: Area): Area => ({ ...held, areaName: are
  * unacknowledged taps keep theirs: the tap's own ack and update follow.
  */
 function listed(state: RoomState, list: readonly Area[]): RoomState {
+  if (!state.areas && state.inDoubt.size > 0) return state;
   const held = new Map(state.areas?.map((area) => [area.areaId, area]));
-  const waiting = new Set(state.taps.filter((tap) => tap.ackedVersion === null).map((tap) => tap.areaId));
   const areas = list.map((area) => {
     const own = held.get(area.areaId);
-    return own && (own.version > area.version || waiting.has(area.areaId)) ? withCountsOf(own, area) : area;
+    const keeps = own && (own.version > area.version || state.own.has(area.areaId) || state.inDoubt.has(area.areaId));
+    return keeps ? withCountsOf(own, area) : area;
   });
   return settled({ ...state, areas });
 }
 
-function synced(state: RoomState, sync: Sync): RoomState {
-  const sameHistory = state.epoch === null || state.epoch === sync.epoch;
+/** `taps` are own ones up to its lastSeq: its values contain them, and all that was acknowledged before. */
+function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomState {
+  const { epoch, countingAllowed, subscriptionStatus } = sync;
+  const said = { countingAllowed, subscriptionStatus };
+  if (!state.areas && state.inDoubt.size > 0) return { ...state, ...said, epoch, own: withoutTaps(state.own, taps) };
+  const sameHistory = state.epoch === null || state.epoch === epoch;
   const held = new Map(sameHistory ? state.areas?.map((area) => [area.areaId, area]) : []);
   const areas = sync.areas.map((area) => {
     const own = held.get(area.areaId);
-    return own && own.version > area.version ? withCountsOf(own, area) : area;
+    return own && (own.version > area.version || state.inDoubt.has(area.areaId)) ? withCountsOf(own, area) : area;
   });
-  // Another history never saw this client: what is not acknowledged goes there again, what was is part of the past.
-  const open = (tap: OwnTap) => (sameHistory ? tap.seq > sync.lastSeq : tap.ackedVersion === null);
-  const { epoch, countingAllowed, subscriptionStatus } = sync;
-  return settled({ epoch, areas, taps: state.taps.filter(open), countingAllowed, subscriptionStatus });
-}
-
-function renumbered(state: RoomState): RoomState {
-  const waiting = state.taps.filter((tap) => tap.ackedVersion === null);
-  return {
-    ...state,
-    taps: waiting.map(({ areaId, change }, index) => ({ seq: index + 1, areaId, change, ackedVersion: null })),
-  };
+  const versions = new Map(sync.areas.map((area) => [area.areaId, area.version]));
+  const contained = [...state.acked.filter((tap) => tap.own), ...taps.map((tap) => ({ ...tap, own: true }))];
+  const inOldValues = contained.filter(({ areaId }) => state.inDoubt.has(areaId));
+  const acks = [
+    ...state.acked.filter((tap) => !tap.own),
+    ...inOldValues.map(({ areaId, change }) => ({ areaId, change, own: true, version: versions.get(areaId) ?? 0 })),
+  ];
+  const own = withoutTaps(state.own, taps);
+  // Another history has nothing of what the earlier one acknowledged.
+  return settled({ ...state, ...said, epoch, areas, own, acked: sameHistory ? acks : [] });
 }
 
 /** What a device knows of one event. Pure; design section 3 is its specification. */
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
-    case 'tapped': {
-      const { seq, areaId, change } = action;
-      return { ...state, taps: [...state.taps, { seq, areaId, change, ackedVersion: null }] };
-    }
+    case 'tapped':
+      return { ...state, own: withTaps(state.own, [action]) };
     case 'acked':
-      return acked(state, action.ack);
+      return acked(state, action.taps, action.ack);
+    case 'dropped':
+      return { ...state, own: withoutTaps(state.own, action.taps) };
     case 'counted':
       return counted(state, action.areas);
     case 'listed':
       return listed(state, action.areas);
     case 'synced':
-      return synced(state, action.sync);
-    case 'renumbered':
-      return renumbered(state);
+      return synced(state, action.taps, action.sync);
+    case 'adopted':
+      return { ...state, adopted: withTaps(state.adopted, action.taps) };
+    case 'sending':
+      return { ...state, inDoubt: new Set(action.taps.map(({ areaId }) => areaId)) };
+    case 'delivered':
+      return delivered(state, action);
+    case 'returned':
+      return { ...state, inDoubt: NO_AREAS };
+    case 'given_up':
+      return { ...state, inDoubt: NO_AREAS, adopted: withoutTaps(state.adopted, action.taps) };
     default:
       return assertNever(action);
   }
 }
 
 /** An area as it is shown: the last value plus this device's own taps on it. */
-export type ShownArea = Area;
+export interface ShownArea extends Area {
+  /** Own taps in it that are not acknowledged; left out where there are none. */
+  readonly unsentTaps?: number;
+}
 
-export function shownAreas({ areas, taps }: RoomState): readonly ShownArea[] | null {
-  if (!areas || taps.length === 0) return areas;
-  const own = new Map<string, { net: number; ins: number; outs: number }>();
-  for (const { areaId, change } of taps) {
-    const sum = own.get(areaId) ?? { net: 0, ins: 0, outs: 0 };
-    own.set(areaId, {
-      net: sum.net + change,
-      ins: sum.ins + Math.max(change, 0),
-      outs: sum.outs + Math.max(-change, 0),
-    });
-  }
+/** The work grows with the areas, not with the taps that wait. */
+export function shownAreas({ areas, own, adopted, acked: through }: RoomState): readonly ShownArea[] | null {
+  if (!areas) return null;
+  const waiting = [own, adopted];
+  const onTop = [...waiting, withTaps(NO_TAPS, through)];
   return areas.map((area) => {
-    const sum = own.get(area.areaId);
+    const sum = sumOn(area.areaId, onTop);
     if (!sum) return area;
+    const unsentTaps = sumOn(area.areaId, waiting)?.taps ?? 0;
     return {
       ...area,
-      currentOccupancy: Math.max(0, area.currentOccupancy + sum.net),
+      currentOccupancy: Math.max(0, area.currentOccupancy + sum.ins - sum.outs),
       totalEntries: area.totalEntries + sum.ins,
       totalExits: area.totalExits + sum.outs,
+      ...(unsentTaps > 0 ? { unsentTaps } : {}),
     };
   });
 }
 
 /** The areas as the room has them, own taps included once it has acknowledged them. */
-export const heldAreas = ({ areas, taps, ...rest }: RoomState): readonly ShownArea[] | null =>
-  shownAreas({ ...rest, areas, taps: taps.filter(({ ackedVersion }) => ackedVersion !== null) });
+export const heldAreas = (state: RoomState): readonly ShownArea[] | null =>
+  shownAreas({ ...state, own: NO_TAPS, adopted: NO_TAPS });

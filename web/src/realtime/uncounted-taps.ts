@@ -52,8 +52,21 @@ export const groupRefused = ({ rejected = [] }: Ack, taps: readonly QueuedTap[],
   );
 
 /** What will never be delivered, by area. */
-export const groupLost = (areaIds: readonly string[], names: AreaNames) =>
+export const groupLost = (taps: readonly QueuedTap[], names: AreaNames) =>
   group(
-    areaIds.map((areaId) => ({ areaId, reason: null })),
+    taps.map(({ areaId }) => ({ areaId, reason: null })),
     names,
   );
+
+/** Taps that a page or session leaves behind: those stored on the device are still delivered, the others are not. */
+export interface UnsentTaps {
+  readonly kept: number;
+  readonly lost: number;
+}
+
+export const NONE_UNSENT: UnsentTaps = { kept: 0, lost: 0 };
+
+export const addUnsent = (a: UnsentTaps, b: UnsentTaps): UnsentTaps => ({
+  kept: a.kept + b.kept,
+  lost: a.lost + b.lost,
+});

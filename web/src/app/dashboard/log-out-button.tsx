@@ -28,7 +28,7 @@ export function LogOutButton() {
       startTransition(() => setAsking(true));
     } catch {
       // Without a network the question may be missing too. Not to log out loses nothing.
-      showToast(texts.logOut.unsent(realtime.unsentTaps));
+      showToast(texts.logOut.unsent(realtime.unsentTaps, realtime.volatileTaps));
     }
   }
 

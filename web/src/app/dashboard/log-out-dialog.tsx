@@ -1,5 +1,5 @@
 import { texts } from '../../lib/texts';
-import { useUnsentTaps } from '../../realtime/hooks';
+import { useUnsentTaps, useVolatileTaps } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialog';
 
@@ -11,11 +11,12 @@ export interface LogOutDialogProps {
 /** Taps may get through while it is open: then it says so. */
 export function LogOutDialog({ onClose, onConfirm }: LogOutDialogProps) {
   const { taps } = useUnsentTaps();
+  const volatileTaps = useVolatileTaps();
   return (
     <Dialog
       onClose={onClose}
       title={texts.logOut.title}
-      description={taps > 0 ? texts.logOut.unsent(taps) : texts.logOut.allSent}
+      description={taps > 0 ? texts.logOut.unsent(taps, volatileTaps) : texts.logOut.allSent}
     >
       <DialogActions>
         <Button variant="quiet" onClick={onConfirm}>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useCalm } from '../../features/areas/use-calm';
 import { knownEventName } from '../../features/events/use-events';
 import { texts } from '../../lib/texts';
-import { useRealtime, useUncountedTaps } from '../../realtime/hooks';
+import { useRealtime, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
 import type { EventUncountedTaps } from '../../realtime/uncounted-taps';
 import { IconButton } from '../../ui/button';
 
@@ -20,7 +20,7 @@ function useHeight(box: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Refused and lost taps, under the bar until a person has read of them. Over the page at first: it makes room for them
+ * Refused and lost taps, and that none can be kept, under the bar until a person has read of it. Over the page at first: it makes room for them
  * once nobody counts, so that no pad moves from under the thumb.
  *
  * @param props.shownEvent name of the event on the screen: taps of another one say of which
@@ -28,6 +28,7 @@ function useHeight(box: RefObject<HTMLElement | null>): number {
 export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const realtime = useRealtime();
   const uncounted = useUncountedTaps();
+  const tellsOfStorage = useTellsOfStorage();
   const calm = useCalm();
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);
@@ -38,6 +39,11 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
     <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height: room }}>
       <div ref={box} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page">
         <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 empty:hidden">
+          {tellsOfStorage && (
+            <StandingNotice title={texts.realtime.notStored} onDismiss={() => realtime.dismissStorage()}>
+              <p>{texts.realtime.notStoredHint}</p>
+            </StandingNotice>
+          )}
           {uncounted.map((taps) => (
             <UncountedNotice
               key={`${taps.eventId} ${taps.areaId} ${taps.reason}`}
@@ -64,11 +70,25 @@ function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticePr
   const eventName = knownEventName(client, eventId);
   const text = reason === null ? texts.realtime.notDeliveredTo : texts.realtime.notCounted;
   return (
+    <StandingNotice title={text(taps, areaName ?? texts.realtime.unknownArea)} onDismiss={onDismiss}>
+      {reason !== null && <p>{reason}</p>}
+      {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
+    </StandingNotice>
+  );
+}
+
+interface StandingNoticeProps {
+  title: string;
+  onDismiss: () => void;
+  children: ReactNode;
+}
+
+function StandingNotice({ title, onDismiss, children }: StandingNoticeProps) {
+  return (
     <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift">
       <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug">
-        <p className="font-semibold">{text(taps, areaName ?? texts.realtime.unknownArea)}</p>
-        {reason !== null && <p>{reason}</p>}
-        {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
+        <p className="font-semibold">{title}</p>
+        {children}
       </div>
       <IconButton label={texts.common.close} onClick={onDismiss}>
         <X aria-hidden size={18} />

@@ -6,13 +6,15 @@ import { onUnauthenticated } from '../../lib/api-client';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
 import type { EventNews, Realtime } from '../../realtime/realtime';
+import type { UnsentTaps } from '../../realtime/uncounted-taps';
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
+const keptNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.kept(taps) : undefined);
 
 const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
   given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 
-function takeEventNews(client: QueryClient, news: Exclude<EventNews, { type: 'event_deleted' }>): void {
+function takeEventNews(client: QueryClient, news: EventNews): void {
   switch (news.type) {
     case 'event_created':
     case 'event_updated':
@@ -32,19 +34,24 @@ export function useNews(realtime: Realtime): void {
   const session = useSession();
 
   useEffect(() => {
-    const eventGone = (eventId: string, lostTaps = 0) => {
+    const eventGone = (eventId: string, lostTaps: number) => {
       removeEvent(client, eventId);
       if (session.user?.role === 'admin') return;
-      void session.leave(sentences(texts.dashboard.eventGone, lostNotice(lostTaps + realtime.closeAll())));
+      const { kept, lost } = realtime.closeAll();
+      void session.leave(sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept)));
     };
     // A code's session ends with its event or its code: either way the event that was shown is out of reach.
-    const sessionEnded = (lostTaps: number) =>
+    const sessionEnded = ({ kept, lost }: UnsentTaps) =>
       session.forget(
-        sentences(hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined, lostNotice(lostTaps)),
+        sentences(
+          hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined,
+          lostNotice(lost),
+          keptNotice(kept),
+        ),
       );
     const stopListening = realtime.listen({
       eventGone,
-      event: (news) => (news.type === 'event_deleted' ? eventGone(news.eventId) : takeEventNews(client, news)),
+      event: (news) => takeEventNews(client, news),
       refresh: () => {
         void session.refresh();
         void refetchEvents(client);

@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount, formatMoment } from '../../lib/format';
 import { texts } from '../../lib/texts';
+import type { ShownArea } from '../../realtime/reducer';
 import { type AreaAction, AreaMenu } from './area-menu';
 import { CapacityBar, LevelBadge } from './capacity-bar';
 import { CountButton } from './count-button';
@@ -19,7 +20,7 @@ export type CardSize = 'large' | 'regular' | 'dense';
 
 export interface AreaCardProps {
   /** As it is shown: own taps included. */
-  area: Area;
+  area: ShownArea;
   size?: CardSize;
   locked: boolean;
   /** False once the room is out of reach: the numbers are the last known ones, and look it. */
@@ -32,7 +33,7 @@ export interface AreaCardProps {
 /** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, size = 'regular', locked, live = true, onTap, onManage } = props;
-  const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt } = area;
+  const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
   const dense = size === 'dense';
@@ -74,7 +75,13 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             {count}
           </p>
         </div>
-        <p className={clsx('of text-muted tabular-nums', dense && 'text-sm')}>{texts.card.of(formatCount(capacity))}</p>
+        <p className={clsx('of truncate text-muted tabular-nums', dense && 'text-sm')}>
+          {texts.card.of(formatCount(capacity))}
+          {/* While live, what is on its way is through before it is read. */}
+          {!live && unsentTaps > 0 && (
+            <span className="font-semibold text-ink"> · {texts.card.unsent(formatCount(unsentTaps))}</span>
+          )}
+        </p>
         <div className="level">
           <LevelBadge occupancy={currentOccupancy} capacity={capacity} />
         </div>

@@ -26,6 +26,7 @@ export const areasTexts = {
   card: {
     occupancy: 'Occupancy',
     of: (capacity: string) => `of ${capacity}`,
+    unsent: (taps: string) => `${taps} unsent`,
     totalIns: 'Total ins',
     lastUpdated: 'Last updated',
     lastKnown: 'Last known',

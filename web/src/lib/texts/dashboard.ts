@@ -15,10 +15,14 @@ export const dashboardTexts = {
   },
   logOut: {
     title: 'Log out now?',
-    unsent: (taps: number) =>
-      taps === 1
-        ? 'One tap has not been sent yet. It is lost if you log out.'
-        : `${taps} taps have not been sent yet. They are lost if you log out.`,
+    /** `volatileTaps` of them are in the page's memory only. */
+    unsent: (taps: number, volatileTaps: number) => {
+      const unsent = taps === 1 ? 'One tap has not been sent yet.' : `${taps} taps have not been sent yet.`;
+      if (volatileTaps === 0)
+        return `${unsent} ${taps === 1 ? 'It stays' : 'They stay'} on this device until you log in again.`;
+      if (volatileTaps === taps) return `${unsent} ${taps === 1 ? 'It is' : 'They are'} lost if you log out.`;
+      return `${unsent} ${volatileTaps === 1 ? 'One of them is' : `${volatileTaps} of them are`} lost if you log out.`;
+    },
     allSent: 'All taps have been sent.',
     stay: 'Stay',
     confirm: 'Log out',
@@ -41,6 +45,13 @@ export const dashboardTexts = {
     ofEvent: (eventName: string) => `Event: ${eventName}`,
     notDelivered: (taps: number) =>
       taps === 1 ? 'One tap could not be delivered.' : `${taps} taps could not be delivered.`,
+    kept: (taps: number) =>
+      taps === 1
+        ? 'One tap is not sent yet. It stays on this device until you log in again.'
+        : `${taps} taps are not sent yet. They stay on this device until you log in again.`,
+    notStored: 'This browser does not let Headroom keep taps on this device',
+    notStoredHint:
+      'Counting goes on. Keep this page open until every tap is sent: what it has not sent is lost with it.',
     unknownArea: 'a removed area',
     reloadNeeded: 'A new version of Headroom is ready. Reload to keep counting.',
     replaced: 'Counting goes on in another window. Reload to count here.',

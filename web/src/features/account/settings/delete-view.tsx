@@ -35,7 +35,7 @@ function DeleteQuestion({ username, onClose }: { username: string; onClose: () =
   /** Then out, as in every logout. */
   async function remove() {
     await deleteAccount();
-    realtime.closeAll();
+    await realtime.erase();
     await session.leave();
   }
 

@@ -1,0 +1,17 @@
+import type { DownFrame } from '../../../src/shared/protocol/down';
+import type { UncountedTaps, UnsentTaps } from './uncounted-taps';
+
+/** Frames that are about more than this room. */
+export type NewsFrame = Extract<
+  DownFrame,
+  { type: 'event_created' | 'event_updated' | 'event_deleted' | 'events_changed' | 'force_refresh' }
+>;
+
+export interface ChannelListeners {
+  changed(): void;
+  news(frame: NewsFrame): void;
+  uncounted(taps: readonly UncountedTaps[]): void;
+  /** The event is not there any more, or not for us. `lostTaps` were never delivered. */
+  gone(lostTaps: number): void;
+  sessionEnded(unsent: UnsentTaps): void;
+}

@@ -1,0 +1,73 @@
+import type { Effects } from './effects';
+import type { OutboxStore } from './outbox-store';
+import type { PageLocks } from './page-locks';
+
+/**
+ * Taps would wait for ever for a storage that never answers. Long enough for a slow phone's disk; counting itself waits
+ * for nothing.
+ */
+const STORE_TIMEOUT_MS = 10_000;
+
+type HomeEffects = Pick<Effects, 'after' | 'mintClientId' | 'openStore' | 'locks' | 'askToPersist'>;
+
+/**
+ * Where one principal's taps wait. Once it has failed, all that this page counts stays in its memory: to come back would
+ * leave gaps among what is stored.
+ */
+export class OutboxHome {
+  readonly principal: string;
+  readonly #effects: HomeEffects;
+  readonly #store: OutboxStore;
+  readonly #onFailed: () => void;
+  #usable = true;
+  #askedToPersist = false;
+
+  constructor(principal: string, effects: HomeEffects, onFailed: () => void) {
+    this.principal = principal;
+    this.#effects = effects;
+    this.#store = effects.openStore();
+    this.#onFailed = onFailed;
+  }
+
+  get usable(): boolean {
+    return this.#usable;
+  }
+
+  get locks(): PageLocks {
+    return this.#effects.locks;
+  }
+
+  mintClientId(): string {
+    return this.#effects.mintClientId();
+  }
+
+  /** The browser may ask the person, who understands why only once something was counted. */
+  persist(): void {
+    if (!this.#askedToPersist) this.#effects.askToPersist();
+    this.#askedToPersist = true;
+  }
+
+  /** null once storage has failed, in this call or before. */
+  async use<T>(call: (store: OutboxStore) => Promise<T>): Promise<T | null> {
+    if (!this.#usable) return null;
+    let cancel = () => {};
+    const timeout = new Promise<never>((_resolve, reject) => {
+      cancel = this.#effects.after(STORE_TIMEOUT_MS, () => reject(new Error('The storage did not answer')));
+    });
+    try {
+      return await Promise.race([call(this.#store), timeout]);
+    } catch (error) {
+      this.fail(error);
+      return null;
+    } finally {
+      cancel();
+    }
+  }
+
+  fail(error: unknown): void {
+    if (!this.#usable) return;
+    this.#usable = false;
+    console.warn('Taps cannot be kept on this device', error);
+    this.#onFailed();
+  }
+}

@@ -1,0 +1,115 @@
+import type { Sync } from '../../../src/shared/protocol/down';
+import type { Area } from '../../../src/shared/schemas/area';
+import type { LastKnown } from '../lib/last-known';
+import type { QueuedTap } from './outbox';
+import {
+  emptyRoom,
+  heldAreas,
+  reduceRoom,
+  rememberedRoom,
+  type RoomAction,
+  type RoomState,
+  shownAreas,
+} from './reducer';
+import { keepSameAreas } from './same-areas';
+import type { RoomSnapshot } from './snapshot';
+import type { AreaNames } from './uncounted-taps';
+
+/** What a room's channel knows of the room, and how old that is. */
+export class RoomView {
+  readonly #now: () => number;
+  readonly #areaNames = new Map<string, string>();
+  #state: RoomState = emptyRoom;
+  #shown: RoomSnapshot['areas'] = null;
+  #syncedAt: number | null = null;
+  #remembered = false;
+  #loadFailed = false;
+
+  /**
+   * @param now epoch ms
+   * @param lastKnown of an earlier visit, shown as such until the room has spoken
+   */
+  constructor(now: () => number, lastKnown: LastKnown | null) {
+    this.#now = now;
+    if (!lastKnown) return;
+    this.#state = rememberedRoom(lastKnown.areas);
+    this.#syncedAt = lastKnown.syncedAt;
+    this.#remembered = true;
+    this.#remember(lastKnown.areas);
+  }
+
+  get state(): RoomState {
+    return this.#state;
+  }
+
+  get areaNames(): AreaNames {
+    return this.#areaNames;
+  }
+
+  /** Whether all areas are there, and the room's own. */
+  get isComplete(): boolean {
+    return this.#state.areas !== null && !this.#remembered;
+  }
+
+  get facts(): Pick<
+    RoomSnapshot,
+    'areas' | 'loadFailed' | 'countingAllowed' | 'subscriptionStatus' | 'syncedAt' | 'remembered'
+  > {
+    this.#shown = keepSameAreas(this.#shown, shownAreas(this.#state));
+    return {
+      areas: this.#shown,
+      loadFailed: this.#loadFailed && this.#state.areas === null,
+      countingAllowed: this.#state.countingAllowed,
+      subscriptionStatus: this.#state.subscriptionStatus,
+      syncedAt: this.#syncedAt,
+      remembered: this.#remembered,
+    };
+  }
+
+  /** For a later visit without a network; null while there is nothing new to keep. `heardAt` is the line's last word, epoch ms. */
+  lastKnown(heardAt: number | null): LastKnown | null {
+    const areas = heldAreas(this.#state);
+    if (this.#remembered || !areas || this.#syncedAt === null) return null;
+    return { areas, syncedAt: heardAt ?? this.#syncedAt };
+  }
+
+  apply(action: RoomAction): void {
+    this.#state = reduceRoom(this.#state, action);
+  }
+
+  /** `taps` are own ones up to its lastSeq, of the same history. */
+  synced(taps: readonly QueuedTap[], sync: Sync): void {
+    this.#loadFailed = false;
+    this.#heardAll();
+    this.#remember(sync.areas);
+    this.apply({ type: 'synced', taps, sync });
+  }
+
+  listed(areas: readonly Area[]): void {
+    this.#loadFailed = false;
+    // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.
+    if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
+    this.#remember(areas);
+    this.apply({ type: 'listed', areas });
+  }
+
+  listFailed(): void {
+    this.#loadFailed = true;
+  }
+
+  /** The line went silent: until then the numbers were right. In epoch ms. */
+  heardLastAt(at: number | null): void {
+    this.#syncedAt = at;
+  }
+
+  #heardAll(): void {
+    // A value that is held back may be an earlier visit's still: with the answer that it waits for, all is asked again.
+    if (this.#remembered && this.#state.inDoubt.size > 0) return;
+    this.#syncedAt = this.#now();
+    this.#remembered = false;
+  }
+
+  #remember(areas: readonly Area[]): void {
+    for (const { areaId, areaName } of areas) this.#areaNames.set(areaId, areaName);
+  }
+}
