@@ -1,0 +1,135 @@
+import type { Connection, EndReason } from '../../web/src/realtime/snapshot';
+import { RoomChannel } from '../../web/src/realtime/channel';
+import type { ChannelListeners } from '../../web/src/realtime/channel-listeners';
+import type { Effects } from '../../web/src/realtime/effects';
+import { OutboxHome } from '../../web/src/realtime/outbox-home';
+import { between, pick, type Random } from '../support/random.ts';
+import { nodeEffects, type NodeEffectsOptions } from './node-effects.ts';
+
+/** What a device did to one area. */
+export interface Done {
+  ins: number;
+  outs: number;
+}
+
+export interface DeviceOptions extends NodeEffectsOptions {
+  eventId: string;
+  /** Nobody else taps here: what this device shows of it is known to the one at every moment. */
+  ownAreaId: string;
+  sharedAreaIds: readonly string[];
+  random: Random;
+  tapEveryMs: readonly [number, number];
+}
+
+const afterRealTime: Effects['after'] = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
+/** The web client's own channel with a person in front of it. */
+export class FlakyDevice {
+  readonly channel: RoomChannel;
+  readonly done = new Map<string, Done>();
+  taps = 0;
+  refused = 0;
+  reconnections = 0;
+  over: EndReason | 'gone' | 'session ended' | 'storage failed' | null = null;
+  /** The longest that the own area showed something else than what was tapped on it, ms. */
+  wrongForMs = 0;
+  private readonly options: DeviceOptions;
+  private wrongSince: number | null = null;
+  private connection: Connection = 'connecting';
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(options: DeviceOptions) {
+    this.options = options;
+    const effects = nodeEffects(options);
+    const listeners: ChannelListeners = {
+      changed: () => this.look(),
+      news: () => {},
+      uncounted: (groups) => {
+        for (const { taps } of groups) this.refused += taps;
+      },
+      gone: () => {
+        this.over = 'gone';
+      },
+      sessionEnded: () => {
+        this.over = 'session ended';
+      },
+    };
+    // The disk is as fast as it is, however fast the client's waits go by.
+    const home = new OutboxHome(options.principal, { ...effects, after: afterRealTime }, () => {
+      this.over = 'storage failed';
+    });
+    this.channel = new RoomChannel(options.eventId, effects, listeners, home);
+    this.channel.start();
+  }
+
+  startTapping(): void {
+    this.timer = setTimeout(
+      () => {
+        this.tap();
+        this.startTapping();
+      },
+      between(this.options.random, ...this.options.tapEveryMs),
+    );
+  }
+
+  stopTapping(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  /** By area id, what this device shows. */
+  get shown(): string {
+    const areas = this.channel.snapshot.areas ?? [];
+    return numbersOf(areas);
+  }
+
+  doneTo(areaId: string): Done {
+    return this.done.get(areaId) ?? { ins: 0, outs: 0 };
+  }
+
+  private tap(): void {
+    const { random, ownAreaId, sharedAreaIds } = this.options;
+    // As on the screen: no buttons before there is a list, and no out where nobody is.
+    if (this.channel.snapshot.areas === null) return;
+    const areaId = random() < 0.3 ? ownAreaId : pick(random, sharedAreaIds);
+    const { ins, outs } = this.doneTo(areaId);
+    const change = areaId === ownAreaId && ins === outs ? 1 : pick(random, [1, 1, 1, -1]);
+    this.done.set(areaId, change > 0 ? { ins: ins + 1, outs } : { ins, outs: outs + 1 });
+    this.taps += 1;
+    this.channel.tap(areaId, change);
+  }
+
+  private look(): void {
+    const { connection, areas, ended } = this.channel.snapshot;
+    if (ended !== null) this.over = ended;
+    if (connection === 'connected' && this.connection === 'disconnected') this.reconnections += 1;
+    this.connection = connection;
+    const own = areas?.find(({ areaId }) => areaId === this.options.ownAreaId);
+    if (own === undefined) return;
+    const { ins, outs } = this.doneTo(own.areaId);
+    const isRight = own.totalEntries === ins && own.totalExits === outs && own.currentOccupancy === ins - outs;
+    if (!isRight) this.wrongSince ??= performance.now();
+    else if (this.wrongSince !== null) {
+      this.wrongForMs = Math.max(this.wrongForMs, performance.now() - this.wrongSince);
+      this.wrongSince = null;
+    }
+  }
+}
+
+interface Numbers {
+  areaId: string;
+  currentOccupancy: number;
+  totalEntries: number;
+  totalExits: number;
+}
+
+/** What is compared between devices and the server. */
+export const numbersOf = (areas: readonly Numbers[]): string =>
+  areas
+    .map(({ areaId, currentOccupancy, totalEntries, totalExits }) =>
+      [areaId, currentOccupancy, totalEntries, totalExits].join(' '),
+    )
+    .toSorted()
+    .join('\n');

@@ -1,0 +1,122 @@
+// oxlint-disable-next-line import/no-unassigned-import -- Node has no IndexedDB; this defines its classes
+import 'fake-indexeddb/auto';
+import { request } from 'node:http';
+import { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../../src/shared/errors';
+import { PollAnswerSchema } from '../../src/shared/protocol/down';
+import { AreaListSchema } from '../../src/shared/schemas/area';
+import type { Random } from '../support/random.ts';
+import { mintClientId } from '../../web/src/realtime/client-id';
+import { createOutboxStore } from '../../web/src/realtime/outbox-store';
+import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
+
+/** Closed by the client: normal closure, RFC 6455 section 7.4.1. */
+const NORMAL_CLOSURE = 1000;
+
+export interface NodeEffectsOptions {
+  principal: string;
+  base: URL;
+  headers: Record<string, string>;
+  random: Random;
+  /** All waits of the client are divided by it: it tries again as often in minutes as it would in an hour. */
+  timerSpeed: number;
+  counts: ClientCounts;
+}
+
+export interface ClientCounts {
+  sockets: number;
+  opened: number;
+  polls: number;
+  pollsAnswered: number;
+}
+
+interface Call {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
+
+const ErrorAnswerSchema = z.object({ code: z.string() });
+
+function failureOf(status: number, body: unknown): Failure {
+  const code = z.safeParse(ErrorAnswerSchema, body).data?.code;
+  if (code === CLIENT_ID_TAKEN) return 'client_id_taken';
+  if (status === 401) return 'unauthenticated';
+  if (status === 403 || status === 404) return 'gone';
+  return status === 400 && code !== undefined ? 'refused' : 'later';
+}
+
+/** The browser's part of the web client, on Node: the same channel counts over real sockets and real calls. */
+export function nodeEffects({ principal, base, headers, random, timerSpeed, counts }: NodeEffectsOptions): Effects {
+  /** One connection a call, so that the network can tell calls apart. */
+  const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>
+    await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const call = request(new URL(path, base), { method, headers, agent: false, signal }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('error', reject);
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      });
+      call.on('error', reject);
+      call.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+
+  const call = async <T>(path: string, schema: z.ZodMiniType<T>, options: Call): Promise<Outcome<T>> => {
+    try {
+      const { status, text } = await exchange(path, options);
+      const body: unknown = JSON.parse(text);
+      if (status >= 400) return { ok: false, failure: failureOf(status, body) };
+      return { ok: true, value: z.parse(schema, body) };
+    } catch {
+      return { ok: false, failure: 'later' };
+    }
+  };
+
+  return {
+    openSocket: (path, listeners) => {
+      counts.sockets += 1;
+      const url = new URL(path, base.href.replace('http', 'ws'));
+      const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+      socket.on('open', () => {
+        counts.opened += 1;
+        listeners.opened();
+      });
+      socket.on('message', (data: Buffer) => listeners.message(data.toString()));
+      socket.on('close', (code) => listeners.closed(code));
+      // The close that follows says all.
+      socket.on('error', () => {});
+      return {
+        send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+        close: () => socket.close(NORMAL_CLOSURE),
+      };
+    },
+    after: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs / timerSpeed);
+      return () => clearTimeout(timer);
+    },
+    now: () => Date.now(),
+    random,
+    mintClientId,
+    fetchAreas: async (eventId, signal) => {
+      const outcome = await call(`/api/events/${eventId}/areas`, AreaListSchema, { signal });
+      return outcome.ok ? { ok: true, value: outcome.value.areas } : outcome;
+    },
+    poll: async (eventId, body, signal) => {
+      counts.polls += 1;
+      const options = { method: 'POST', body, signal } as const;
+      const outcome = await call(`/api/events/${eventId}/occupancy`, PollAnswerSchema, options);
+      if (outcome.ok) counts.pollsAnswered += 1;
+      return outcome;
+    },
+    // Nobody tells these devices that the network is back: they find out.
+    onWake: () => () => {},
+    verify: async () => ({ ok: true, value: principal }),
+    openStore: createOutboxStore,
+    // No two of them share an outbox.
+    locks: { hold: async () => () => {} },
+    askToPersist: () => {},
+  };
+}
