@@ -14,6 +14,7 @@ const browserHas = (powers: object) => vi.stubGlobal('navigator', powers);
 const pageIs = (state: DocumentReadyState) => vi.spyOn(document, 'readyState', 'get').mockReturnValue(state);
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.clearAllMocks();
   vi.stubEnv('PROD', true);
   browserHas({ serviceWorker: workers, locks });
@@ -23,22 +24,27 @@ beforeEach(() => {
 afterEach(() => {
   document.head.innerHTML = '';
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('in a build', () => {
-  test('registers once the page has loaded, and not before', async () => {
+  test('registers a second after the page has loaded, and not before', async () => {
     pageIs('interactive');
     keepForOffline();
-    expect(workers.register).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(5_000);
     window.dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(workers.register).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
     expect(workers.register).toHaveBeenCalledExactlyOnceWith('/sw.js');
     await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledExactlyOnceWith('page-loaded'));
     expect(workers.getRegistrations).not.toHaveBeenCalled();
   });
 
-  test('at once on a page that has loaded already', () => {
+  test('also on a page that has loaded already', async () => {
     pageIs('complete');
     keepForOffline();
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(workers.register).toHaveBeenCalledOnce();
   });
 
@@ -57,6 +63,7 @@ describe('in a build', () => {
     workers.register.mockRejectedValueOnce(new Error('SecurityError'));
     pageIs('complete');
     keepForOffline();
+    await vi.advanceTimersByTimeAsync(1_000);
     await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
   });
 

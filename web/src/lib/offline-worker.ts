@@ -1,6 +1,9 @@
 import { PAGE_LOADED, PAGE_LOCK_PREFIX, WORKER_PATH } from '../../service-worker/names';
 import { startScript } from './start-script';
 
+/** The first screen's code and data come after the page's `load`: what is kept for later leaves them the network. */
+const REGISTER_AFTER_LOAD_MS = 1_000;
+
 /** Says which build this page runs, for as long as it is open: the worker keeps that build's files. */
 function holdBuild(): void {
   const script = startScript();
@@ -24,7 +27,7 @@ async function unregister(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 /**
- * Lets the app open without a network, once the page has loaded. Where a developer's server runs, no worker of an earlier
+ * Lets the app open without a network, once its first screen is there. Where a developer's server runs, no worker of an earlier
  * build may stand before it. Without HTTPS there are no workers.
  */
 export function keepForOffline(): void {
@@ -35,6 +38,7 @@ export function keepForOffline(): void {
     return;
   }
   holdBuild();
-  if (document.readyState === 'complete') void register(workers);
-  else window.addEventListener('load', () => void register(workers), { once: true });
+  const registerSoon = () => setTimeout(() => void register(workers), REGISTER_AFTER_LOAD_MS);
+  if (document.readyState === 'complete') registerSoon();
+  else window.addEventListener('load', registerSoon, { once: true });
 }
