@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../src/shared/protocol/version';
 import { area, sync } from './support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
@@ -103,6 +103,64 @@ describe('beside the badge', () => {
     screen.getByText(/^Last synced \d\d:\d\d$/);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
+});
+
+describe('where the browser forbids to store anything', () => {
+  const NOTICE = /^This browser does not let Headroom keep taps on this device/;
+
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.stubGlobal('indexedDB', {
+      open() {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    });
+  });
+
+  test('a notice stands until it is read; counting goes on', async () => {
+    stubApi(API);
+    const { user, room } = await count(2);
+    await room.open();
+    await room.receive(sync());
+    expect((await screen.findByRole('alert')).textContent).toMatch(NOTICE);
+    expect(room.sent.filter((text) => text.includes('update_occupancy'))).toHaveLength(1);
+    await room.receive({ type: 'ack', seq: 2, version: 1 });
+    expect(screen.getByRole('alert').textContent).toMatch(NOTICE);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await plus());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await room.receive({ type: 'ack', seq: 3, version: 2 });
+    expect(screen.queryByText(/not sent yet|unsent/)).toBeNull();
+  });
+
+  test('logging out says what is lost with it, and so does a session that ends', async () => {
+    stubApi(API);
+    const { user, room } = await count(2);
+    await room.open();
+    await room.receive(sync());
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
+    dialog.getByText('2 taps have not been sent yet. They are lost if you log out.');
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    await room.closeWith(CLOSE.sessionEnded);
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} 2 taps could not be delivered.`);
+  });
+});
+
+test('without a connection each card says how many of its taps wait', async () => {
+  stubApi(API);
+  const { room } = await count(2);
+  await room.open();
+  await room.receive(sync());
+  expect(screen.queryByText('· 2 unsent')).toBeNull();
+  await room.closeWith(1006);
+  screen.getByText('· 2 unsent');
+  await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2), { timeout: 3_000 });
+  const next = await socketTo('/api/events/e1/socket');
+  await next.open();
+  await next.receive(sync({ lastSeq: 2, areas: [area({ currentOccupancy: 2, version: 1 })] }));
+  expect(screen.queryByText('· 2 unsent')).toBeNull();
 });
 
 describe('logging out with unsent taps', () => {

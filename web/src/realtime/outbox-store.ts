@@ -1,5 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import * as z from 'zod/mini';
+import { answerOf, endOf, openDatabase } from './indexed-db';
 import type { QueuedTap } from './outbox';
 import type { EventUncountedTaps, UncountedTaps } from './uncounted-taps';
 
@@ -72,38 +72,20 @@ const UncountedRowSchema = z.object({
   taps: z.int(),
 });
 
-type CaseKey = [principal: string, eventId: string, areaId: string, reason: string];
-type TapKey = [clientId: string, seq: number];
-
-interface Schema extends DBSchema {
-  outboxes: { key: string; value: unknown };
-  taps: { key: TapKey; value: unknown };
-  uncounted: { key: CaseKey; value: unknown };
-}
-
 const STORES = ['outboxes', 'taps', 'uncounted'] as const;
-type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
 const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
-const caseKey = (principal: string, { eventId, areaId, reason }: EventUncountedTaps): CaseKey => [
+const caseKey = (principal: string, { eventId, areaId, reason }: EventUncountedTaps) => [
   principal,
   eventId,
   areaId ?? '',
   reason ?? '',
 ];
 
-function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('headroom', 1, {
-    upgrade(db) {
-      for (const name of STORES) db.createObjectStore(name);
-    },
-  });
-}
-
 async function addUncounted(
-  tx: Writing,
+  tx: IDBTransaction,
   { principal, eventId }: OutboxRecord,
   cases: readonly UncountedTaps[],
 ): Promise<void> {
@@ -111,56 +93,68 @@ async function addUncounted(
   for (const more of cases) {
     const taps = { eventId, ...more };
     const key = caseKey(principal, taps);
-    const held = z.safeParse(UncountedRowSchema, await store.get(key)).data?.taps ?? 0;
-    await store.put({ ...taps, taps: held + taps.taps }, key);
+    const held = z.safeParse(UncountedRowSchema, await answerOf(store.get(key))).data?.taps ?? 0;
+    store.put({ ...taps, taps: held + taps.taps }, key);
   }
 }
 
 /** The record is there exactly as long as taps are. */
-async function keepRecord(tx: Writing, record: OutboxRecord): Promise<void> {
+async function keepRecord(tx: IDBTransaction, record: OutboxRecord): Promise<void> {
   const store = tx.objectStore('outboxes');
-  const anyTap = await tx.objectStore('taps').getKey(tapsOf(record.clientId));
-  if (anyTap) await store.put(record, record.clientId);
-  else await store.delete(record.clientId);
+  const anyTap = await answerOf(tx.objectStore('taps').getKey(tapsOf(record.clientId)));
+  if (anyTap === undefined) store.delete(record.clientId);
+  else store.put(record, record.clientId);
+}
+
+const readTaps = async (tx: IDBTransaction, range: IDBKeyRange): Promise<readonly QueuedTap[]> =>
+  z.parse(z.array(TapRowSchema), await answerOf(tx.objectStore('taps').getAll(range)));
+
+async function readRecords(tx: IDBTransaction, principal: string): Promise<readonly OutboxRecord[]> {
+  const rows: readonly unknown[] = await answerOf(tx.objectStore('outboxes').getAll());
+  return rows.flatMap((row) => z.safeParse(RecordSchema, row).data ?? []).filter((row) => row.principal === principal);
 }
 
 /** In IndexedDB. Opens it with the first call. */
 export function createOutboxStore(): OutboxStore {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null;
-  const database = async () => (opened ??= open());
+  let opened: Promise<IDBDatabase> | null = null;
 
-  async function inTransaction<T>(durability: IDBTransactionDurability, work: (tx: Writing) => Promise<T>): Promise<T> {
-    const tx = (await database()).transaction(STORES, 'readwrite', { durability });
-    const [result] = await Promise.all([work(tx), tx.done]);
+  async function transact<T>(
+    mode: 'readonly' | 'readwrite',
+    durability: IDBTransactionDurability,
+    work: (tx: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
+    opened ??= openDatabase('headroom', STORES);
+    const tx = (await opened).transaction(STORES, mode, { durability });
+    const [result] = await Promise.all([work(tx), endOf(tx)]);
     return result;
   }
+  const read = <T>(work: (tx: IDBTransaction) => Promise<T>) => transact('readonly', 'default', work);
 
   return {
     write: ({ record, taps, settledThrough, uncounted }) =>
       // Acknowledged taps that come back after a crash are recognised by their numbers: to delete them may be relaxed.
-      inTransaction(taps.length + uncounted.length > 0 ? 'strict' : 'relaxed', async (tx) => {
+      transact('readwrite', taps.length + uncounted.length > 0 ? 'strict' : 'relaxed', async (tx) => {
         const store = tx.objectStore('taps');
-        if (settledThrough > 0) await store.delete(tapsOf(record.clientId, settledThrough));
-        await Promise.all(taps.map((tap) => store.put(tap, [record.clientId, tap.seq])));
+        if (settledThrough > 0) store.delete(tapsOf(record.clientId, settledThrough));
+        for (const tap of taps) store.put(tap, [record.clientId, tap.seq]);
         await keepRecord(tx, record);
         await addUncounted(tx, record, uncounted);
       }),
 
     move: ({ fromClientId, through, record, taps, uncounted }) =>
-      inTransaction('strict', async (tx) => {
+      transact('readwrite', 'strict', async (tx) => {
         const store = tx.objectStore('taps');
-        const stored = new Set((await store.getAllKeys(tapsOf(fromClientId, through))).map(([, seq]) => seq));
+        const stored = new Set((await readTaps(tx, tapsOf(fromClientId, through))).map(({ seq }) => seq));
         const gone = new Set<number>();
-        const puts: Promise<unknown>[] = [];
+        let seq = 0;
         for (const [place, { tap, storedSeq }] of taps.entries()) {
           if (storedSeq !== null && !stored.has(storedSeq)) gone.add(place);
           else {
-            const seq = puts.length + 1;
-            puts.push(store.put({ ...tap, seq }, [record.clientId, seq]));
+            seq += 1;
+            store.put({ ...tap, seq }, [record.clientId, seq]);
           }
         }
-        await Promise.all(puts);
-        await store.delete(tapsOf(fromClientId, through));
+        store.delete(tapsOf(fromClientId, through));
         await keepRecord(tx, { ...record, clientId: fromClientId });
         await keepRecord(tx, record);
         await addUncounted(tx, record, uncounted);
@@ -168,35 +162,33 @@ export function createOutboxStore(): OutboxStore {
       }),
 
     async records(principal) {
-      const rows = await (await database()).getAll('outboxes');
-      const records = rows.flatMap((row) => z.safeParse(RecordSchema, row).data ?? []);
-      return records.filter((record) => record.principal === principal).toSorted((a, b) => a.since - b.since);
+      const records = await read((tx) => readRecords(tx, principal));
+      return records.toSorted((a, b) => a.since - b.since);
     },
 
-    taps: async (clientId) => z.parse(z.array(TapRowSchema), await (await database()).getAll('taps', tapsOf(clientId))),
+    taps: (clientId) => read((tx) => readTaps(tx, tapsOf(clientId))),
 
-    uncounted: async (principal) =>
-      z.parse(z.array(UncountedRowSchema), await (await database()).getAll('uncounted', casesOf(principal))),
+    uncounted: (principal) =>
+      read(async (tx) =>
+        z.parse(z.array(UncountedRowSchema), await answerOf(tx.objectStore('uncounted').getAll(casesOf(principal)))),
+      ),
 
-    dismiss: (principal, read) =>
-      inTransaction('strict', async (tx) => {
+    dismiss: (principal, told) =>
+      transact('readwrite', 'strict', async (tx) => {
         const store = tx.objectStore('uncounted');
-        const key = caseKey(principal, read);
-        const row = z.safeParse(UncountedRowSchema, await store.get(key)).data;
-        if (row && row.taps > read.taps) await store.put({ ...row, taps: row.taps - read.taps }, key);
-        else await store.delete(key);
+        const key = caseKey(principal, told);
+        const row = z.safeParse(UncountedRowSchema, await answerOf(store.get(key))).data;
+        if (row && row.taps > told.taps) store.put({ ...row, taps: row.taps - told.taps }, key);
+        else store.delete(key);
       }),
 
     forget: (principal) =>
-      inTransaction('strict', async (tx) => {
-        const outboxes = tx.objectStore('outboxes');
-        for (const row of await outboxes.getAll()) {
-          const record = z.safeParse(RecordSchema, row).data;
-          if (record?.principal !== principal) continue;
-          await tx.objectStore('taps').delete(tapsOf(record.clientId));
-          await outboxes.delete(record.clientId);
+      transact('readwrite', 'strict', async (tx) => {
+        for (const { clientId } of await readRecords(tx, principal)) {
+          tx.objectStore('taps').delete(tapsOf(clientId));
+          tx.objectStore('outboxes').delete(clientId);
         }
-        await tx.objectStore('uncounted').delete(casesOf(principal));
+        tx.objectStore('uncounted').delete(casesOf(principal));
       }),
   };
 }

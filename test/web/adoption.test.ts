@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutboxStore } from '../../web/src/realtime/outbox-store';
+import { askingAs } from '../../web/src/realtime/principal';
+import { Realtime, type RealtimeListeners } from '../../web/src/realtime/realtime';
+import { area, sync } from './support/areas';
+import { FakeWorld, PRINCIPAL } from './support/fake-effects';
+import { FakeLocks } from './support/fake-tabs';
+import { allTaken } from './support/polling';
+
+const OLD = 'client-old-00000001';
+const listeners = {
+  event: vi.fn<RealtimeListeners['event']>(),
+  refresh: vi.fn<RealtimeListeners['refresh']>(),
+  eventGone: vi.fn<RealtimeListeners['eventGone']>(),
+  sessionEnded: vi.fn<RealtimeListeners['sessionEnded']>(),
+};
+const store = () => createOutboxStore();
+let world: FakeWorld;
+
+/** A dead tab has left these. */
+const leave = (seqs: number[], clientId = OLD) =>
+  store().write({
+    record: { clientId, eventId: 'e1', principal: PRINCIPAL, since: 1 },
+    taps: seqs.map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq })),
+    settledThrough: 0,
+    uncounted: [],
+  });
+
+/** The page opens; a tab of its own world unless another is given. */
+function open(principal = PRINCIPAL, effects = world.effects): Realtime {
+  const realtime = new Realtime(effects, principal);
+  realtime.listen(listeners);
+  return realtime;
+}
+
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(async () => {
+    await world.pass(0);
+    await check();
+  });
+
+/** Storage answers in real time, all else in the world's. */
+async function quiet(): Promise<void> {
+  for (let look = 0; look < 20; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve));
+    await world.pass(0);
+  }
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  world = new FakeWorld();
+  world.store = store();
+});
+
+describe('what a dead tab has left', () => {
+  test('is delivered under its own client id in full batches, shown, and then gone', async () => {
+    await leave(Array.from({ length: 250 }, (_, i) => i + 1));
+    const realtime = open();
+    realtime.hold('e1');
+    world.areas = { ok: true, value: [area({ version: 1, currentOccupancy: 7 })] };
+    await eventually(() => expect(realtime.unsentTaps).toBe(250));
+    await eventually(() =>
+      expect(realtime.snapshotOf('e1').areas?.[0]).toMatchObject({ currentOccupancy: 257, unsentTaps: 250 }),
+    );
+    world.pollAnswer = allTaken;
+    world.wake();
+    await eventually(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    expect(realtime.unsentTaps).toBe(0);
+    const delivered = world.polls.slice(-2).map(({ clientId, seq, taps }) => [clientId, seq, taps.length]);
+    expect(delivered).toEqual([
+      [OLD, 1, 200],
+      [OLD, 201, 50],
+    ]);
+  });
+
+  test('waits for the lock of a tab that lives', async () => {
+    const locks = new FakeLocks();
+    const [tab, other] = [{}, {}];
+    await locks.of(other).hold(OLD);
+    await leave([1]);
+    const realtime = open(PRINCIPAL, { ...world.effects, locks: locks.of(tab) });
+    await quiet();
+    expect([realtime.unsentTaps, world.polls.length]).toEqual([0, 0]);
+    locks.kill(other);
+    await eventually(() => expect(realtime.unsentTaps).toBe(1));
+  });
+
+  test('is another person’s: neither shown nor sent, and there when they come back', async () => {
+    await leave([1, 2]);
+    const other = open('admin:a@b.co');
+    await quiet();
+    expect([other.unsentTaps, world.polls.length]).toEqual([0, 0]);
+    other.closeAll();
+    const realtime = open();
+    await eventually(() => expect(realtime.unsentTaps).toBe(2));
+  });
+
+  test('goes under a new client id, from 1, where the room has forgotten what came before', async () => {
+    await leave([4, 5]);
+    world.pollAnswer = (body) => {
+      if (body.clientId !== OLD) return allTaken(body);
+      return { ok: true, value: { ack: { type: 'ack', seq: 0, version: 0 }, sync: sync({ clientId: OLD }) } };
+    };
+    open();
+    await eventually(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    expect(world.polls.map(({ seq, taps }) => [seq, taps.length])).toEqual([
+      [4, 2],
+      [1, 2],
+    ]);
+    expect(world.polls[1]?.clientId).not.toBe(OLD);
+    expect(await store().taps(OLD)).toEqual([]);
+  });
+
+  test('stays when the session ends, and when the server finds it invalid', async () => {
+    await leave([1, 2]);
+    world.pollAnswer = () => ({ ok: false, failure: 'refused' });
+    const realtime = open();
+    await eventually(() => expect(world.polls).toHaveLength(1));
+    // Longer than the longest wait between attempts, in steps that no storage is late for.
+    for (let step = 0; step < 3; step += 1) {
+      await quiet();
+      await world.pass(9_000);
+    }
+    expect([world.polls.length, realtime.unsentTaps]).toEqual([1, 2]);
+    realtime.closeAll();
+    world.pollAnswer = () => ({ ok: false, failure: 'unauthenticated' });
+    open();
+    await eventually(() => expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 2, lost: 0 }));
+    expect(await store().taps(OLD)).toHaveLength(2);
+  });
+
+  test('is lost with its event, which the next page still tells, until it is read', async () => {
+    await leave([1, 2]);
+    world.pollAnswer = () => ({ ok: false, failure: 'gone' });
+    const lost = { eventId: 'e1', areaId: 'a1', areaName: null, reason: null, taps: 2 };
+    const realtime = open();
+    await eventually(() => expect(realtime.uncountedTaps).toEqual([lost]));
+    expect(realtime.unsentTaps).toBe(0);
+    await eventually(async () => expect(await store().taps(OLD)).toEqual([]));
+    const next = open();
+    await eventually(() => expect(next.uncountedTaps).toEqual([lost]));
+    const [read] = next.uncountedTaps;
+    if (read) next.dismiss(read);
+    await eventually(async () => expect(await store().uncounted(PRINCIPAL)).toEqual([]));
+  });
+});
+
+describe('a login in another tab', () => {
+  test.each([
+    [
+      'is somebody else’s: the session has ended, and nothing is given up',
+      { ok: true, value: 'code:e2' },
+      'unauthenticated',
+    ],
+    ['has ended too', { ok: false, failure: 'unauthenticated' }, 'unauthenticated'],
+    ['cannot be asked about: later', { ok: false, failure: 'later' }, 'later'],
+    ['is the same: the event is gone', { ok: true, value: PRINCIPAL }, 'gone'],
+  ] as const)('“not there”, and the session %s', async (_what, who, failure) => {
+    world.verifyAnswer = who;
+    world.areas = { ok: false, failure: 'gone' };
+    const effects = askingAs(PRINCIPAL, world.effects);
+    expect(await effects.fetchAreas('e1', new AbortController().signal)).toEqual({ ok: false, failure });
+  });
+
+  test('leaves the taps of the page under it on the device', async () => {
+    await leave([1, 2]);
+    world.pollAnswer = () => ({ ok: false, failure: 'gone' });
+    world.verifyAnswer = { ok: true, value: 'code:e2' };
+    open();
+    await eventually(() => expect(listeners.sessionEnded).toHaveBeenCalledOnce());
+    expect(await store().taps(OLD)).toHaveLength(2);
+  });
+});

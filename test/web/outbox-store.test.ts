@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Outbox } from '../../web/src/realtime/outbox';
+import { OutboxHome } from '../../web/src/realtime/outbox-home';
+import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
+import { deferred } from './support/deferred';
+import { FakeWorld, PRINCIPAL } from './support/fake-effects';
+
+const tap = (seq: number) => ({ seq, areaId: 'a1', change: 1, at: seq });
+const record = (clientId: string, since = 1, principal = PRINCIPAL) => ({ clientId, eventId: 'e1', principal, since });
+const report = (taps: number) => ({ areaId: 'a1', areaName: 'Main Stage', reason: 'Deleted.', taps });
+let store: OutboxStore;
+
+beforeEach(() => {
+  store = createOutboxStore();
+});
+
+const write = (clientId: string, seqs: number[], more: { settledThrough?: number; uncounted?: number } = {}) =>
+  store.write({
+    record: record(clientId),
+    taps: seqs.map(tap),
+    settledThrough: more.settledThrough ?? 0,
+    uncounted: more.uncounted === undefined ? [] : [report(more.uncounted)],
+  });
+
+describe('the store', () => {
+  test('taps and reports are on disk before it says so; to delete taps may take its time', async () => {
+    await write('c0', [1]);
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await write('c1', [1, 2]);
+    await write('c1', [], { settledThrough: 1 });
+    await write('c1', [], { settledThrough: 2, uncounted: 1 });
+    expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual(['strict', 'relaxed', 'strict']);
+  });
+
+  test('a record is there as long as taps are, the oldest first, each principal’s apart', async () => {
+    await store.write({ record: record('new', 20), taps: [tap(1)], settledThrough: 0, uncounted: [] });
+    await store.write({ record: record('old', 10), taps: [tap(1), tap(2)], settledThrough: 0, uncounted: [] });
+    await store.write({ record: record('x', 1, 'admin:a@b.co'), taps: [tap(1)], settledThrough: 0, uncounted: [] });
+    expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['old', 'new']);
+    await write('old', [], { settledThrough: 1 });
+    expect(await store.taps('old')).toEqual([tap(2)]);
+    await write('old', [], { settledThrough: 2 });
+    expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['new']);
+  });
+
+  test('reports add up until they are read; what came meanwhile stays', async () => {
+    await write('c1', [], { uncounted: 2 });
+    const [read] = await store.uncounted(PRINCIPAL);
+    await write('c2', [], { uncounted: 1 });
+    expect(await store.uncounted(PRINCIPAL)).toEqual([{ eventId: 'e1', ...report(3) }]);
+    expect(await store.uncounted('admin:a@b.co')).toEqual([]);
+    if (read) await store.dismiss(PRINCIPAL, read);
+    expect(await store.uncounted(PRINCIPAL)).toEqual([{ eventId: 'e1', ...report(1) }]);
+    await store.dismiss(PRINCIPAL, { eventId: 'e1', ...report(1) });
+    expect(await store.uncounted(PRINCIPAL)).toEqual([]);
+  });
+
+  test('of two that move the same taps only one has them; what came later stays where it is', async () => {
+    await write('c1', [4, 5, 6]);
+    const { seq: _four, ...four } = tap(4);
+    const taps = [
+      { tap: four, storedSeq: 4 },
+      { tap: four, storedSeq: 5 },
+    ];
+    const move = (to: string) =>
+      store.move({ fromClientId: 'c1', through: 5, record: record(to), taps, uncounted: [] });
+    const [first, second] = await Promise.all([move('c2'), move('c3')]);
+    expect([[...first], [...second]]).toEqual([[], [0, 1]]);
+    expect((await store.taps('c2')).map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(await store.taps('c1')).toEqual([tap(6)]);
+    expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2']);
+  });
+
+  test('a principal that is no more leaves nothing', async () => {
+    await write('c1', [1, 2], { uncounted: 1 });
+    await store.write({ record: record('x', 1, 'admin:a@b.co'), taps: [tap(1)], settledThrough: 0, uncounted: [] });
+    await store.forget(PRINCIPAL);
+    expect([await store.records(PRINCIPAL), await store.taps('c1'), await store.uncounted(PRINCIPAL)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(await store.taps('x')).toHaveLength(1);
+  });
+});
+
+describe('an outbox with a store', () => {
+  let world: FakeWorld;
+  let outbox: Outbox;
+  const failed = vi.fn<() => void>();
+  const ready = vi.fn<() => void>();
+
+  beforeEach(() => {
+    vi.clearAllMocks();
+    world = new FakeWorld();
+    world.store = store;
+    const home = new OutboxHome(PRINCIPAL, world.effects, failed);
+    outbox = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined });
+  });
+
+  const add = (change: number) => outbox.add({ areaId: 'a1', change, at: 1 });
+
+  test('a tap may leave once it is stored; those that come meanwhile are stored together', async () => {
+    const writing = vi.spyOn(store, 'write');
+    const gate = deferred<void>();
+    writing.mockReturnValueOnce(gate.promise);
+    add(1);
+    await world.pass(0);
+    for (const change of [2, 3]) add(change);
+    expect([outbox.take(), outbox.volatileTaps]).toEqual([null, 0]);
+    gate.resolve();
+    await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2));
+    expect(writing.mock.calls.map(([{ taps }]) => taps.map(({ change }) => change))).toEqual([[1], [2, 3]]);
+    expect(outbox.take()?.taps).toHaveLength(3);
+    expect(await store.records(PRINCIPAL)).toEqual([record(outbox.clientId, 7)]);
+  });
+
+  test('what is refused is reported in the transaction that deletes it', async () => {
+    add(1);
+    await vi.waitFor(() => expect(ready).toHaveBeenCalled());
+    const writing = vi.spyOn(store, 'write');
+    outbox.acknowledge(1);
+    outbox.report([report(1)]);
+    await outbox.close();
+    expect(writing).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ settledThrough: 1, taps: [], uncounted: [report(1)] }),
+    );
+    expect([await store.taps(outbox.clientId), await store.uncounted(PRINCIPAL)]).toMatchObject([[], [{ taps: 1 }]]);
+  });
+
+  test('the browser is asked to spare the storage once, with the first tap', () => {
+    expect(world.askedToPersist).toBe(0);
+    for (const change of [1, 2]) add(change);
+    expect(world.askedToPersist).toBe(1);
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('Full'))],
+    ['never answers', () => new Promise<never>(() => undefined)],
+  ])('a storage that %s: what is tapped leaves from memory, and is known to be at risk', async (_how, answer) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    vi.spyOn(store, 'write').mockImplementation(answer);
+    for (const change of [1, 2]) add(change);
+    await world.pass(10_000);
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+    expect([outbox.take()?.taps.length, outbox.volatileTaps]).toEqual([2, 2]);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { browserLocks } from '../../web/src/realtime/page-locks';
+
+test('a page holds the lock of its client id until it lets go', async () => {
+  const released = vi.fn<() => void>();
+  const request = vi.fn<(name: string, options: object, held: () => Promise<void>) => Promise<void>>(
+    async (_name, _options, held) => {
+      await held();
+      released();
+    },
+  );
+  vi.stubGlobal('navigator', { locks: { request } });
+  const release = await browserLocks.hold('c1');
+  expect(request).toHaveBeenCalledExactlyOnceWith('headroom.outbox.c1', {}, expect.any(Function));
+  await Promise.resolve();
+  expect(released).not.toHaveBeenCalled();
+  release();
+  await vi.waitFor(() => expect(released).toHaveBeenCalledOnce());
+});
+
+test('who gives up waiting does not get it', async () => {
+  const { signal } = new AbortController();
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('Aborted', 'AbortError')) } });
+  await expect(browserLocks.hold('c1', signal)).rejects.toThrow('Aborted');
+});
+
+test('without Web Locks nobody is waited for', async () => {
+  vi.stubGlobal('navigator', {});
+  await expect(browserLocks.hold('c1')).resolves.toBeTypeOf('function');
+});
+
+test('a page that was kept for the way back starts anew: another may have taken over its taps', async () => {
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', {});
+  await browserLocks.hold('c1');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(reload).not.toHaveBeenCalled();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(reload).toHaveBeenCalledOnce();
+});
