@@ -28,8 +28,6 @@ interface Lane {
   readonly clientId: string;
   readonly eventId: string;
   readonly outbox: Outbox;
-  /** The server finds the taps invalid, and would the next time: they wait for a version that it understands. */
-  refused: boolean;
 }
 
 /**
@@ -146,7 +144,7 @@ export class Adopter {
         dropped: (dropped) => this.#owner.adopted(eventId, { type: 'given_up', taps: dropped }),
       },
     );
-    this.#lanes.add({ clientId, eventId, outbox, refused: false });
+    this.#lanes.add({ clientId, eventId, outbox });
     this.#owner.adopted(eventId, { type: 'adopted', taps });
     this.hurry();
   }
@@ -154,7 +152,7 @@ export class Adopter {
   async #drain(): Promise<void> {
     if (this.#sending || this.#cancelRetry || this.#isClosed) return;
     for (const lane of this.#lanes) {
-      const batch = lane.refused ? null : lane.outbox.take();
+      const batch = lane.outbox.take();
       if (!batch) continue;
       this.#sending = lane;
       this.#owner.adopted(lane.eventId, { type: 'sending', taps: batch.taps });
@@ -210,7 +208,7 @@ export class Adopter {
         this.#renumber(lane);
         return;
       case 'refused':
-        lane.refused = true;
+        // It would be the next time too. The batch stays taken, and on the device for a version that is understood.
         break;
       case 'later':
         lane.outbox.rewind();
