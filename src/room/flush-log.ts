@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
-import { LOG_SLOTS } from './limits';
+import { LOG_ROWS, LOG_SLOTS } from './limits';
 import type { RoomSql } from './ports';
 import { Runs } from './runs';
 import type { ClientState, LedgerRow } from './state';
@@ -52,7 +52,7 @@ export class FlushLog {
   }
 
   get isFull(): boolean {
-    return this.#pending.flushes >= LOG_SLOTS;
+    return this.#pending.flushes >= LOG_SLOTS || this.#pending.rows.length >= LOG_ROWS;
   }
 
   get nextGeneration(): number {

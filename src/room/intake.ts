@@ -104,21 +104,21 @@ export class Intake {
 
   /** What was held may be far more than a flush takes: a row of the log has a size (2 MB, Durable Objects limit). */
   private commitInGroups(batches: readonly Batch[]): void {
-    let group: Batch[] = [];
-    let taps = 0;
-    for (const batch of batches) {
-      group.push(batch);
-      taps += batch.taps.length;
-      if (taps < FLUSH_AT_TAPS) continue;
-      this.commit(group);
-      group = [];
-      taps = 0;
+    let from = 0;
+    while (from < batches.length) {
+      let to = from;
+      for (let taps = 0; to < batches.length && taps < FLUSH_AT_TAPS; to++) taps += batches[to]?.taps.length ?? 0;
+      if (!this.commit(batches.slice(from, to))) {
+        failAll(batches.slice(to));
+        return;
+      }
+      from = to;
     }
-    this.commit(group);
   }
 
-  private commit(batches: readonly Batch[]): void {
-    if (batches.length === 0) return;
+  /** False when nothing of it was counted, and its senders know. */
+  private commit(batches: readonly Batch[]): boolean {
+    if (batches.length === 0) return true;
     const draft = new Draft(this.deps, this.deps.now());
     const answers = new Map<Reply, FlushAnswer>();
     try {
@@ -134,12 +134,17 @@ export class Intake {
       if (!draft.isEmpty) this.deps.commit(draft);
     } catch (error) {
       logError('room.commit', error);
-      for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail();
-      return;
+      failAll(batches);
+      return false;
     }
     for (const [reply, answer] of answers) reply.ack(answer);
     if (draft.areas.size > 0) this.deps.afterCommit(draft);
+    return true;
   }
+}
+
+function failAll(batches: readonly Batch[]): void {
+  for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail();
 }
 
 /** Counts a batch in order: known seqs are skipped, a gap ends it (design section 3, exactly once). */

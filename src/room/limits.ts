@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS } from '../shared/limits';
 export const FLUSH_AT_TAPS = 256;
 /** Flushes in the log before the tables follow. More save writes, and make a waking room read more. */
 export const LOG_SLOTS = 256;
+/** Ledger rows in the log before the tables follow: devices that come back after hours bring hundreds a flush. */
+export const LOG_ROWS = 2_000;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted. */

@@ -74,7 +74,11 @@ export const MIGRATIONS: readonly string[] = [
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });
 
-/** Brings the storage to the newest schema; a migration that throws leaves it as it was. */
+/**
+ * Brings the storage to the newest schema; a migration that throws leaves it as it was.
+ *
+ * @throws {Error} the storage is of a newer version, which may hold taps where this one does not look
+ */
 export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void {
   sql.transaction(() => {
     sql.exec(
@@ -82,6 +86,7 @@ export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS
     );
     const [row] = sql.exec('SELECT value FROM schema_version');
     const applied = row === undefined ? 0 : z.parse(VersionRowSchema, row).value;
+    if (applied > migrations.length) throw new Error(`The room's schema ${applied} is newer than this version`);
     for (const migration of migrations.slice(applied)) sql.exec(migration);
     if (applied < migrations.length) {
       sql.exec('INSERT OR REPLACE INTO schema_version (id, value) VALUES (1, ?)', migrations.length);

@@ -212,7 +212,11 @@ export class Room {
     const holder = this.deps.connections.withClientId(clientId);
     const owner = this.client(clientId)?.principal ?? holder?.principal ?? connection.principal;
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
-    if (holder !== undefined && holder !== connection) holder.close(CLOSE.replaced, 'replaced');
+    if (holder !== undefined && holder !== connection) {
+      // A network may deliver the join of an older socket after that of the one which took its place.
+      if (holder.openedAt > connection.openedAt) return connection.close(CLOSE.replaced, 'replaced');
+      holder.close(CLOSE.replaced, 'replaced');
+    }
     if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);
     this.sync(connection, clientId);
   }

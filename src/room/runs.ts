@@ -1,27 +1,31 @@
 import { MINUTE_MS } from '../shared/limits';
 import type { LedgerRow } from './state';
 
-const minuteOf = (row: LedgerRow): number => Math.floor(row.occurredAt / MINUTE_MS);
+const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
 const isLate = (row: LedgerRow): boolean => row.adjusted !== 0;
 /** Floored taps and undoes stand in rows of their own (docs/decisions/0002). */
 const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !== null;
 
 const continues = (run: LedgerRow, row: LedgerRow): boolean =>
+  run.clientId === row.clientId &&
   run.lastSeq === row.firstSeq - 1 &&
-  run.areaId === row.areaId &&
   run.change === row.change &&
-  minuteOf(run) === minuteOf(row) &&
+  isSameMinute(run.occurredAt, row.occurredAt) &&
+  isSameMinute(run.receivedAt, row.receivedAt) &&
   isLate(run) === isLate(row);
 
-/** Ledger rows in the making: consecutive equal taps of a client join into runs. */
+/**
+ * Ledger rows in the making: consecutive equal taps of a client join into runs. Only the newest row of an area is
+ * continued, so that an area's rows tell its occupancies in order, and the highest is always at a row's end.
+ */
 export class Runs {
   readonly rows: LedgerRow[] = [];
-  /** Each client's last row, while its next tap may still continue it. */
+  /** Each area's newest row, while the next tap may still continue it. */
   private readonly open = new Map<string, LedgerRow>();
 
-  /** Continues the client's run with `row`, or begins a new row; `row` itself is never changed. */
+  /** Continues the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
   add(row: LedgerRow): void {
-    const run = this.open.get(row.clientId);
+    const run = this.open.get(row.areaId);
     if (run !== undefined && !isAlone(row) && continues(run, row)) {
       run.lastSeq = row.lastSeq;
       run.ins += row.ins;
@@ -33,7 +37,7 @@ export class Runs {
     }
     const begun = { ...row };
     this.rows.push(begun);
-    if (isAlone(row)) this.open.delete(row.clientId);
-    else this.open.set(row.clientId, begun);
+    if (isAlone(row)) this.open.delete(row.areaId);
+    else this.open.set(row.areaId, begun);
   }
 }

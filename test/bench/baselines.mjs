@@ -43,7 +43,8 @@ export class Naive extends Sockets {
       );
       const row = sql.exec('SELECT occupancy, entries FROM areas WHERE area_id = ?', areaId).one();
       const areas = [{ areaId, currentOccupancy: row.occupancy, totalEntries: row.entries }];
-      for (const other of this.ctx.getWebSockets()) other.send(JSON.stringify({ type: 'occupancy_updated', areas }));
+      const update = JSON.stringify({ type: 'occupancy_updated', areas });
+      for (const other of this.ctx.getWebSockets()) other.send(update);
     }
     socket.send(JSON.stringify({ type: 'ack', seq: frame.seq + frame.taps.length - 1 }));
   }

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { firstState, followed } from '../../src/room/definition';
 import { Draft } from '../../src/room/draft';
 import { Ledger } from '../../src/room/ledger';
@@ -71,6 +72,8 @@ const wipe = (sql: RoomSql) => {
   for (const table of ['meta', 'areas', 'clients', 'ledger', 'journal', 'log']) sql.exec(`DELETE FROM ${table}`);
 };
 
+const ROWS_OF_AREA = 'SELECT ins - outs + floored + adjusted AS move, occupancy FROM ledger';
+
 const StepArb = fc.oneof(
   {
     weight: 60,
@@ -108,6 +111,16 @@ test('whatever is in the log and what in the tables, a room opened anew knows al
           expect(rows.map(({ firstSeq }) => firstSeq)).toEqual([1, ...rows.slice(0, -1).map((row) => row.lastSeq + 1)]);
           expect(rows.at(-1)?.lastSeq).toBe(client.lastSeq);
         }
+        // Makes the tables follow.
+        books.rename('Main Stage');
+        for (const { areaId, occupancy } of books.state.areas.values()) {
+          const rows = sql.exec(`${ROWS_OF_AREA} WHERE area_id = ? ORDER BY id`, areaId);
+          const told = z.parse(z.array(z.object({ move: z.int(), occupancy: z.int() })), rows);
+          let running = 0;
+          // Each row goes on where the one before ended, so that no peak is lost between them.
+          for (const row of told) expect(row.occupancy).toBe((running += row.move));
+          expect(running).toBe(occupancy);
+        }
       }),
       { numRuns: 25 },
     );
@@ -119,7 +132,7 @@ test('a flush is one row, and a full log becomes few', async () => {
     wipe(sql);
     const books = new Bookkeeper(sql);
     const countOf = (table: string) => Object.values(sql.exec(`SELECT count(*) AS n FROM ${table}`)[0] ?? {})[0];
-    for (let n = 0; n < LOG_SLOTS; n++) books.tap(n % 2, 'main', 1);
+    for (let n = 0; n < LOG_SLOTS; n++) books.tap(n % 2, n % 2 === 0 ? 'main' : 'bar', 1);
     const full = { ledger: countOf('ledger'), clients: countOf('clients'), log: countOf('log') };
     books.tap(0, 'main', 1);
     return { full, folded: { ledger: countOf('ledger'), clients: countOf('clients'), log: countOf('log') } };

@@ -38,3 +38,8 @@ test('a migration that throws leaves storage as it was', async () => {
   expect(await inRoom((sql) => sql.exec('SELECT count(*) AS n FROM areas'))).toEqual([{ n: 2 }]);
   expect(await inRoom((sql) => sql.exec('SELECT value FROM schema_version'))).toEqual([{ value: MIGRATIONS.length }]);
 });
+
+test('storage of a newer version is not counted on', async () => {
+  await knownRoom();
+  await inRoom((sql) => expect(() => migrate(sql, MIGRATIONS.slice(0, -1))).toThrow('newer than this version'));
+});
