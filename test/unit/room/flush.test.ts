@@ -70,7 +70,7 @@ test('a flush is read back from the log as it was', () => {
 
 test.each([
   ['no JSON', 'x', 'JSON'],
-  ['something else', '[1,2]', 'invalid_type'],
+  ['something else', '[1,2]', 'too_small'],
   [
     'a row of an area that it does not hold',
     '[1,1,[],[["c","admin:o",1,1]],[[0,0,1,1,1,1,0,0,0,null,0,0,1]]]',
