@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS } from '../shared/limits';
 
 /** Taps queued before a flush is made at once, not at the next turn of the event loop. */
 export const FLUSH_AT_TAPS = 256;
+/** Turns of the event loop that a flush may wait while more comes in at each: a write then serves more taps (decision 6). */
+export const FLUSH_TURNS = 12;
 /** Flushes in the log before the tables follow. More save writes, and make a waking room read more. */
 export const LOG_SLOTS = 256;
 /** Ledger rows in the log before the tables follow: devices that come back after hours bring hundreds a flush. */

@@ -25,6 +25,7 @@ interface LatencyRow {
 export interface Figures {
   throughput: ThroughputRow[];
   latency: LatencyRow[];
+  rows: { devices: number; atOne: number; atTen: number };
 }
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -32,7 +33,7 @@ const known = (value: number, write: (value: number) => string): string =>
   Number.isFinite(value) ? write(value) : '–';
 const fixed = (digits: number) => (value: number) => value.toFixed(digits);
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, column) => (column === 1 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }

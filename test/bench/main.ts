@@ -6,8 +6,9 @@ import { joinAll } from '../support/socket-device.ts';
 import { openVenue, type Subject } from '../support/venue.ts';
 import { chart } from './chart.ts';
 import { type Figures, latencyTable, throughputTable } from './figures.ts';
+import { goalTable } from './goals.ts';
 import { latencies, median, throughput } from './measure.ts';
-import { rowsPerThousandTaps } from './rows.ts';
+import { ROW_DEVICES, rowsPerThousandTaps } from './rows.ts';
 import { residentBytes } from './server-process.ts';
 import { startServer } from './servers.ts';
 
@@ -63,7 +64,11 @@ async function withDevices<T>(
   }
 }
 
-const figures: Figures = { throughput: [], latency: [] };
+const figures: Figures = {
+  throughput: [],
+  latency: [],
+  rows: { devices: ROW_DEVICES, atOne: Number.NaN, atTen: Number.NaN },
+};
 for (const devices of values.devices.split(',').map(Number)) {
   const samples = RUNS.map(() => ({ perSecond: [] as number[], cpuMicros: [] as number[], bytes: [] as number[] }));
   for (let round = 1; round <= rounds; round++) {
@@ -107,11 +112,11 @@ for (const devices of values.devices.split(',').map(Number)) {
   }
 }
 
-const [rowsAtOne = Number.NaN, rowsAtTen = Number.NaN] = await rowsPerThousandTaps([1, 10], durationMs);
-const rows = `Rows written per 1,000 taps, 20 devices: ${rowsAtOne.toFixed(0)} at one tap a frame, ${rowsAtTen.toFixed(0)} at ten.`;
+const [atOne = Number.NaN, atTen = Number.NaN] = await rowsPerThousandTaps([1, 10], durationMs);
+figures.rows = { devices: ROW_DEVICES, atOne, atTen };
 
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
-const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}\n\n${rows}`;
+const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}\n\n${goalTable(figures)}`;
 process.stdout.write(`\n${machine}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}\n`);
 
 if (values.write) {

@@ -28,10 +28,11 @@ export async function throughput(
   devices: readonly Device[],
   tapsPerFrame: number,
   durationMs: number,
+  senders = SENDERS,
 ): Promise<Throughput> {
   let acked = 0;
   let running = true;
-  devices.slice(0, SENDERS).forEach((device, i) => {
+  devices.slice(0, senders).forEach((device, i) => {
     const areaId = venue.areaIds[i % venue.areaIds.length] ?? '';
     const inFlight: number[] = [];
     const send = () => inFlight.push(device.tap(areaId, tapsPerFrame));

@@ -4,7 +4,7 @@ import { joinAll } from '../support/socket-device.ts';
 import { openVenue } from '../support/venue.ts';
 import { throughput } from './measure.ts';
 
-const DEVICES = 20;
+export const ROW_DEVICES = 20;
 const AREAS = 10;
 
 /** Rows that the room writes for 1,000 taps at full speed, by the product with a meter; by taps a frame. */
@@ -17,9 +17,9 @@ export async function rowsPerThousandTaps(tapsPerFrame: readonly number[], durat
       JSON.parse(await (await fetch(new URL('/meter', server.url))).text());
     try {
       const venue = await openVenue('room', server, AREAS);
-      const devices = await joinAll('room', venue, DEVICES);
+      const devices = await joinAll('room', venue, ROW_DEVICES);
       await meter();
-      await throughput('room', venue, devices, size, durationMs);
+      await throughput('room', venue, devices, size, durationMs, ROW_DEVICES);
       const taps = devices.reduce((sum, { seq }) => sum + seq - 1, 0);
       rows.push(((await meter()).rowsWritten / taps) * 1000);
       for (const { socket } of devices) socket.terminate();
