@@ -98,6 +98,7 @@ export function nodeEffects({ principal, base, headers, random, timerSpeed, coun
       return () => clearTimeout(timer);
     },
     now: () => Date.now(),
+    signedIn: () => null,
     random,
     mintClientId,
     fetchAreas: async (eventId, signal) => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOSE } from '../../src/shared/protocol/version';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { askingAs } from '../../web/src/realtime/principal';
 import { Realtime, type RealtimeListeners } from '../../web/src/realtime/realtime';
@@ -112,6 +113,46 @@ describe('what a dead tab has left', () => {
     expect(await store().taps(OLD)).toEqual([]);
   });
 
+  test('of one event whose calls fail does not hold up the others', async () => {
+    await leave([1]);
+    await store().write({
+      record: { clientId: 'client-old-00000002', eventId: 'e2', principal: PRINCIPAL, since: 2 },
+      taps: [{ seq: 1, areaId: 'b1', change: 1, at: 1 }],
+      settledThrough: 0,
+      uncounted: [],
+    });
+    world.pollAnswer = (body) => (body.clientId === OLD ? { ok: false, failure: 'later' } : allTaken(body));
+    const realtime = open();
+    await eventually(() => expect(realtime.unsentTaps).toBe(2));
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await quiet();
+      await world.pass(2_000);
+    }
+    await eventually(() => expect(realtime.unsentTaps).toBe(1));
+    expect(await store().taps(OLD)).toHaveLength(1);
+  });
+
+  test('and is refused is told by the name of its area, also where its event is not open', async () => {
+    await leave([1]);
+    world.pollAnswer = (body) => {
+      const answer = allTaken(body);
+      const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
+      return answer.ok ? { ok: true, value: { ...answer.value, ack: { ...answer.value.ack, rejected } } } : answer;
+    };
+    const realtime = open();
+    await eventually(() => expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', taps: 1 }]));
+  });
+
+  test('is no reason to ask before the page is left, once the session is over', async () => {
+    await leave([1]);
+    const realtime = open();
+    await eventually(() => expect(realtime.unsentTaps).toBe(1));
+    const seen: number[] = [];
+    realtime.subscribe(() => seen.push(realtime.unsentTaps));
+    realtime.closeAll();
+    expect(seen.at(-1)).toBe(0);
+  });
+
   test('stays when the session ends, and when the server finds it invalid', async () => {
     await leave([1, 2]);
     world.pollAnswer = () => ({ ok: false, failure: 'refused' });
@@ -161,6 +202,32 @@ describe('a login in another tab', () => {
     world.areas = { ok: false, failure: 'gone' };
     const effects = askingAs(PRINCIPAL, world.effects);
     expect(await effects.fetchAreas('e1', new AbortController().signal)).toEqual({ ok: false, failure });
+  });
+
+  test('sends nothing more in the other’s name: no call, no handshake, no join', async () => {
+    world.signedIn = 'code:e2';
+    const effects = askingAs(PRINCIPAL, world.effects);
+    const { signal } = new AbortController();
+    const ended = { ok: false, failure: 'unauthenticated' };
+    const body = { clientId: OLD, seq: 1, sentAt: 1, taps: [] };
+    expect([await effects.fetchAreas('e1', signal), await effects.poll('e1', body, signal)]).toEqual([ended, ended]);
+    expect([world.areaCalls, world.polls]).toEqual([0, []]);
+    const socket = {
+      opened: vi.fn<() => void>(),
+      message: vi.fn<(text: string) => void>(),
+      closed: vi.fn<(code: number) => void>(),
+    };
+    effects.openSocket('/socket', socket);
+    await Promise.resolve();
+    expect([world.sockets, socket.closed.mock.calls]).toEqual([[], [[CLOSE.sessionEnded]]]);
+    world.signedIn = PRINCIPAL;
+    effects.openSocket('/socket', socket);
+    world.signedIn = 'code:e2';
+    world.socket.open();
+    expect([socket.opened.mock.calls, socket.closed.mock.calls]).toEqual([
+      [],
+      [[CLOSE.sessionEnded], [CLOSE.sessionEnded]],
+    ]);
   });
 
   test('leaves the taps of the page under it on the device', async () => {

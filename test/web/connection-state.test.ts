@@ -15,6 +15,7 @@ describe('what is shown of a line', () => {
 
   test.each([
     ['connected', null, false, { live: true, numbersFrom: null, canRetry: false }],
+    ['connected', null, true, { live: false, numbersFrom: AT, canRetry: false }],
     ['connecting', null, false, { live: true, numbersFrom: AT, canRetry: false }],
     ['connecting', null, true, { live: false, numbersFrom: AT, canRetry: false }],
     ['disconnected', null, false, { live: false, numbersFrom: AT, canRetry: true }],

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { deferred } from './support/deferred';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
@@ -25,6 +26,18 @@ describe('login', () => {
     await user.clear(await identifier());
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(submit()).toHaveProperty('disabled', true);
+  });
+
+  test('says how many taps an earlier session has left on this device', async () => {
+    const record = { clientId: 'c1', eventId: 'e1', principal: 'code:e1', since: 1 };
+    const taps = [1, 2].map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq }));
+    await createOutboxStore().write({ record, taps, settledThrough: 0, uncounted: [] });
+    stubApi(GUEST);
+    renderApp('/app');
+    await screen.findByText(
+      '2 taps on this device are not sent yet. They count only once whoever made them logs in here again.',
+    );
+    expect(path()).toBe('/login');
   });
 
   test('sends no password with an access code, says that it is busy, and opens the app', async () => {

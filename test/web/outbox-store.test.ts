@@ -1,9 +1,11 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Outbox } from '../../web/src/realtime/outbox';
+import { Outbox, type QueuedTap } from '../../web/src/realtime/outbox';
 import { OutboxHome } from '../../web/src/realtime/outbox-home';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
 import { deferred } from './support/deferred';
 import { FakeWorld, PRINCIPAL } from './support/fake-effects';
+import { FakeLocks } from './support/fake-tabs';
 
 const tap = (seq: number) => ({ seq, areaId: 'a1', change: 1, at: seq });
 const record = (clientId: string, since = 1, principal = PRINCIPAL) => ({ clientId, eventId: 'e1', principal, since });
@@ -71,6 +73,28 @@ describe('the store', () => {
     expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2']);
   });
 
+  test.each([
+    ['says so', (database: unknown) => Reflect.apply(forceCloseDatabase, null, [database])],
+    ['says nothing', (database: IDBDatabase) => database.close()],
+  ])('a connection that the browser has closed, and %s, is opened again', async (_how, close) => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await write('c1', [1]);
+    const database = transaction.mock.contexts.at(-1);
+    if (!(database instanceof IDBDatabase)) throw new Error('There was no transaction');
+    close(database);
+    await write('c1', [2]);
+    expect(await store.taps('c1')).toEqual([tap(1), tap(2)]);
+  });
+
+  test('a page of this version does not stand in the way of a later one', async () => {
+    await write('c1', [1]);
+    const { promise, resolve, reject } = deferred<IDBDatabase>();
+    const later = indexedDB.open('headroom', 2);
+    later.addEventListener('success', () => resolve(later.result));
+    later.addEventListener('blocked', () => reject(new Error('Blocked')));
+    expect((await promise).version).toBe(2);
+  });
+
   test('a principal that is no more leaves nothing', async () => {
     await write('c1', [1, 2], { uncounted: 1 });
     await store.write({ record: record('x', 1, 'admin:a@b.co'), taps: [tap(1)], settledThrough: 0, uncounted: [] });
@@ -107,7 +131,7 @@ describe('an outbox with a store', () => {
     add(1);
     await world.pass(0);
     for (const change of [2, 3]) add(change);
-    expect([outbox.take(), outbox.volatileTaps]).toEqual([null, 0]);
+    expect([outbox.take(), outbox.volatile.length]).toEqual([null, 0]);
     gate.resolve();
     await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2));
     expect(writing.mock.calls.map(([{ taps }]) => taps.map(({ change }) => change))).toEqual([[1], [2, 3]]);
@@ -141,9 +165,62 @@ describe('an outbox with a store', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(store, 'write').mockImplementation(answer);
     for (const change of [1, 2]) add(change);
-    await world.pass(10_000);
+    await world.pass(11_000);
     await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
-    expect([outbox.take()?.taps.length, outbox.volatileTaps]).toEqual([2, 2]);
+    expect([outbox.take()?.taps.length, outbox.volatile.length]).toEqual([2, 2]);
     expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test('a storage that fails midway: what it holds already is not at risk', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    for (const change of [1, 2]) add(change);
+    await vi.waitFor(() => expect(ready).toHaveBeenCalled());
+    vi.spyOn(store, 'write').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
+    add(3);
+    await outbox.written();
+    expect([outbox.size, outbox.volatile.map(({ seq }) => seq)]).toEqual([3, [3]]);
+    outbox.acknowledge(1);
+    expect(outbox.volatile.map(({ seq }) => seq)).toEqual([3]);
+    outbox.acknowledge(3);
+    expect(outbox.volatile).toEqual([]);
+  });
+
+  test('a page that wakes up after its timer was due still takes the answer', async () => {
+    const gate = deferred<void>();
+    vi.spyOn(store, 'write').mockReturnValueOnce(gate.promise);
+    add(1);
+    await world.pass(10_000);
+    gate.resolve();
+    await world.pass(60_000);
+    expect(failed).not.toHaveBeenCalled();
+    expect(outbox.take()?.taps).toHaveLength(1);
+  });
+
+  test('a lock that is never granted holds nothing up for long', async () => {
+    const locks = new FakeLocks();
+    await locks.of({}).hold('client-000000000002');
+    const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks: locks.of({}) }, failed);
+    const waiting = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined });
+    expect(waiting.clientId).toBe('client-000000000002');
+    waiting.add({ areaId: 'a1', change: 1, at: 1 });
+    await world.pass(11_000);
+    await vi.waitFor(() => expect(waiting.take()?.taps).toHaveLength(1));
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('what is stored under a client id that is left, and cannot move, is free for who adopts it', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const locks = new FakeLocks();
+    const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks: locks.of({}) }, failed);
+    const dropped = vi.fn<(taps: readonly QueuedTap[]) => void>();
+    const leaving = Outbox.begin(home, 'e1', 7, { ready, dropped });
+    const { clientId } = leaving;
+    leaving.add({ areaId: 'a1', change: 1, at: 1 });
+    await vi.waitFor(() => expect(ready).toHaveBeenCalled());
+    vi.spyOn(store, 'move').mockRejectedValue(new Error('Full'));
+    leaving.restart();
+    await leaving.written();
+    expect([leaving.size, dropped.mock.calls]).toEqual([0, [[[expect.objectContaining({ seq: 1 })]]]]);
+    await expect(locks.of({}).hold(clientId)).resolves.toBeTypeOf('function');
   });
 });

@@ -104,6 +104,34 @@ test('an answer that comes after the socket has taken over is not heard', async 
   expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
 });
 
+test('the update of a tap whose POST was given up waits for its ack: nothing shows twice, and nothing stays held back', async () => {
+  const four = [area({ currentOccupancy: 4, version: 1 })];
+  world.areas = { ok: true, value: four };
+  await failUntilPolling(world);
+  world.pollAnswer = () => new Promise(() => undefined);
+  channel.tap('a1', 1);
+  await world.pass(0);
+  expect(world.polls).toHaveLength(1);
+  world.wake();
+  await world.pass(0);
+  world.socket.open();
+  world.socket.receive(sync({ areas: four, version: 1 }));
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
+  const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: 5, version: 2 });
+  world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version: 2, areas: [count] });
+  expect(shown()).toBe(5);
+  world.socket.receive({ type: 'ack', seq: 1, version: 2 });
+  expect(shown()).toBe(5);
+  expect(world.socket.frames.at(-1)).toEqual({ type: 'request_sync' });
+  world.socket.receive({
+    type: 'occupancy_updated',
+    eventId: 'e1',
+    version: 3,
+    areas: [{ ...count, currentOccupancy: 9, version: 3 }],
+  });
+  expect(shown()).toBe(9);
+});
+
 test('taps made while a POST is under way do not multiply the polling', async () => {
   world.areas = { ok: true, value: [area()] };
   await failUntilPolling(world);

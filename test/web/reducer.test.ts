@@ -131,6 +131,29 @@ describe('what a device shows', () => {
   });
 });
 
+describe('own taps that go again after a call without an answer', () => {
+  const resent = (...taps: QueuedTap[]) => said({ type: 'resent', taps });
+
+  test('are not shown twice when the update overtakes their ack; other areas go on', () => {
+    const other = area({ areaId: 'a2' });
+    const room = play([synced({ areas: [area(), other] }), tapped(1, 1), resent(queued(1, 1))]);
+    expect(shown(take(room, counted(1, 1)))).toBe(1);
+    const { areaName: _name, capacity: _capacity, ...count } = area({ areaId: 'a2', currentOccupancy: 7, version: 2 });
+    expect(shown(take(room, said({ type: 'counted', areas: [count] })), 1)).toBe(7);
+    const device = play([counted(1, 1), acked(1, 1), counted(2, 2)], room);
+    expect([shown(device), device.state.resent]).toEqual([2, null]);
+  });
+
+  test.each([
+    ['a sync that contains them', synced({ lastSeq: 1, areas: [area({ currentOccupancy: 1, version: 1 })] }), null],
+    ['another history', synced({ epoch: 'epoch-2' }), null],
+    ['a sync from before', synced({ lastSeq: 0 }), { through: 1, areas: new Set(['a1']) }],
+  ])('after %s', (_what, heard, resentThen) => {
+    const room = play([synced(), tapped(1, 1), resent(queued(1, 1)), heard]);
+    expect(room.state.resent).toEqual(resentThen);
+  });
+});
+
 const adopted = (...taps: QueuedTap[]) => said({ type: 'adopted', taps });
 const sending = (...taps: QueuedTap[]) => said({ type: 'sending', taps });
 const delivered = (taps: QueuedTap[], occupancy: number, version: number, ack: Partial<Ack> = {}) =>
@@ -163,12 +186,30 @@ describe('taps of a dead tab', () => {
     expect(device.state.acked).toEqual([]);
   });
 
-  test('a first list that may hold them waits for the answer, which brings one', () => {
+  test('a first list is shown although it may hold them: a call that hangs hides no pad', () => {
     const list = said({ type: 'listed', areas: [area({ currentOccupancy: 2, version: 1 })] });
     const device = play([adopted(...two), sending(...two), list]);
-    expect(shownAreas(device.state)).toBeNull();
+    expect(shown(device)).toBe(4);
     expect(shown(take(device, delivered(two, 2, 1)))).toBe(2);
     expect(shown(play([said({ type: 'returned' }), list], device))).toBe(4);
+  });
+
+  test('the counts of an answer are taken at once: the next batch holds others back only until its own', () => {
+    const device = play([synced(), adopted(...two), sending(...two), counted(41, 2), delivered(two, 43, 3)]);
+    const next = take(device, sending(...two));
+    expect([shown(next), next.state.acked]).toEqual([43, []]);
+  });
+
+  test('an answer that is older than an own tap leaves it on top', () => {
+    const before = play([synced(), adopted(...two), tapped(1, 1), sending(...two), acked(1, 9)]);
+    expect(shown(play([delivered(two, 2, 5)], before))).toBe(3);
+    expect(shown(play([delivered(two, 2, 5), counted(3, 9)], before))).toBe(3);
+  });
+
+  test('what is given up of one tab leaves the call for another alone', () => {
+    const others = [queued(7, 1)];
+    const device = play([synced(), adopted(...two), adopted(...others), sending(...two)]);
+    expect(shown(play([said({ type: 'given_up', taps: others }), counted(2, 1)], device))).toBe(2);
   });
 
   test('an answer that repeats an old ack settles them by the values it brings', () => {

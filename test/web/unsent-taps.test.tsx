@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../src/shared/protocol/version';
+import { countWaitingTaps } from '../../web/src/realtime/waiting-taps';
 import { area, sync } from './support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
@@ -178,6 +179,29 @@ describe('logging out with unsent taps', () => {
     await deliver(room, 2);
   });
 
+  test('waits for what is being stored: if that fails, it says what is lost, and stays', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const calls = stubApi(API);
+    const { user, room } = await count(1);
+    const pad = await plus();
+    await waitFor(async () => expect(await countWaitingTaps()).toBe(1));
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
+    dialog.getByText('One tap has not been sent yet. It stays on this device until you log in again.');
+    const confirm = dialog.getByRole('button', { name: 'Log out' });
+    // Both in one turn: nobody knows yet whether the tap is stored.
+    fireEvent.click(pad);
+    fireEvent.click(confirm);
+    await dialog.findByText('2 taps have not been sent yet. One of them is lost if you log out.');
+    expect(calls.some(({ path: called }) => called === '/api/auth/logout')).toBe(false);
+    put.mockRestore();
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    await deliver(room, 2);
+  });
+
   test('says when they have got through meanwhile, and logs out if told so', async () => {
     const calls = stubApi(API);
     const { user, room } = await count(1);
@@ -226,8 +250,48 @@ describe('taps that are lost are never silent', () => {
     await room.receive(sync());
     await room.closeWith(CLOSE.sessionEnded);
     expect((await screen.findByRole('alert')).textContent).toBe(
-      `${GONE} 3 taps are not sent yet. They stay on this device until you log in again.`,
+      `${GONE} 3 taps are not sent yet. They are delivered if someone logs in to this event again on this device; otherwise they do not count.`,
     );
+  });
+
+  test('a login in another tab: nothing more is sent in the other’s name, and what they keep stays theirs', async () => {
+    stubApi(API);
+    const { room } = await count(2);
+    const other = { ...USER, accessCode: 'WXYZ2346', eventId: 'e2' };
+    localStorage.setItem('headroom.user', JSON.stringify(other));
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Somebody else has logged in in this browser\. 2 taps are not sent yet\./,
+    );
+    expect(path()).toBe('/login');
+    expect(room.readyState).toBe(3);
+    expect(localStorage.getItem('headroom.user')).toBe(JSON.stringify(other));
+  });
+
+  test('another tab of the same person, or a log out there, ends nothing', async () => {
+    stubApi(API);
+    const { room } = await count(1);
+    for (const user of [{ ...USER, subscriptionStatus: 'past_due' }, null]) {
+      localStorage.setItem('headroom.user', JSON.stringify(user));
+      await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
+    }
+    expect(path()).toBe('/app');
+    await deliver(room, 1);
+  });
+
+  test('a person found in another’s place is another session: the sockets of the first end', async () => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    stubApi({
+      ...ADMIN_API,
+      'GET /api/users/me': [200, { ...ADMIN, username: 'new@b.co' }],
+    });
+    const { room } = await count(1);
+    await room.open();
+    await room.receive(sync());
+    await room.receive({ type: 'force_refresh' });
+    await waitFor(() => expect(room.readyState).toBe(3), { timeout: 2_000 });
+    expect(JSON.parse(localStorage.getItem('headroom.user') ?? '')).toMatchObject({ username: 'new@b.co' });
+    expect(unloadIsGuarded()).toBe(false);
   });
 
   test('a session that calls find to have ended, however many', async () => {

@@ -73,6 +73,7 @@ export class FakeWorld {
   areas: Outcome<readonly Area[]> = LATER;
   areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
   pollAnswer: (body: Poll) => Outcome<PollAnswer> | Promise<Outcome<PollAnswer>> = () => LATER;
+  signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
   store: OutboxStore = NO_STORE;
   readonly #timers = new Set<Timer>();
@@ -105,6 +106,7 @@ export class FakeWorld {
       this.verifyCalls += 1;
       return this.verifyAnswer;
     },
+    signedIn: () => this.signedIn,
     onWake: (listener) => {
       this.#wakers.add(listener);
       return () => this.#wakers.delete(listener);

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 import { readKnownAreas } from '../lib/last-known';
+import { principalOf } from '../lib/principal';
 import { type Session, useSession } from '../lib/session';
+import { keepUser } from '../lib/storage';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
-import { principalOf } from '../realtime/principal';
 import { Realtime } from '../realtime/realtime';
 import { Toaster } from '../ui/toaster';
 import { AdminDashboard } from './dashboard/admin-dashboard';
@@ -27,6 +29,8 @@ const realtimes = new WeakMap<object, Realtime>();
 function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects): Realtime {
   const held = realtimes.get(key);
   if (held) return held;
+  // From here on other tabs know who is logged in.
+  keepUser(user);
   const recall = (eventId: string) => readKnownAreas(user, eventId);
   const realtime = new Realtime(effects, principalOf(user), connectFrom, recall);
   realtimes.set(key, realtime);
@@ -45,7 +49,18 @@ export function AppScreen({ effects = browserEffects }: AppScreenProps) {
   );
 }
 
+let current: Realtime | null = null;
+
+/** The sockets of an earlier session end with it, also where nobody has logged out. */
+function useOnly(realtime: Realtime): void {
+  useEffect(() => {
+    if (current !== realtime) current?.closeAll();
+    current = realtime;
+  }, [realtime]);
+}
+
 function Dashboard({ user, realtime }: { user: User; realtime: Realtime }) {
+  useOnly(realtime);
   useNews(realtime);
   return (
     <RealtimeContext value={realtime}>

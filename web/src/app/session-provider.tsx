@@ -1,8 +1,9 @@
-import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
 import { beginSession, isRefusal, onUnauthenticated } from '../lib/api-client';
 import { forgetKnownOfOthers } from '../lib/last-known';
+import { isSamePerson } from '../lib/principal';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
 import {
@@ -68,9 +69,16 @@ function assumedState(): SessionState | null {
 function settled(now: SessionState, next: SessionState, assumed: SessionState | null): SessionState {
   if (now.status === 'checking') return next;
   if (now.key !== assumed?.key || next.status !== 'user' || !next.user) return now;
-  const isSamePerson = now.user?.username === next.user.username && now.user.role === next.user.role;
-  return isSamePerson ? { ...now, user: next.user } : next;
+  return now.user && isSamePerson(now.user, next.user) ? { ...now, user: next.user } : next;
 }
+
+/** What a call says of the user of `key`'s session. Another person has logged in in another tab: that is another session. */
+const refreshed =
+  (key: object, user: User) =>
+  (now: SessionState): SessionState => {
+    if (now.status !== 'user' || now.key !== key || !now.user) return now;
+    return isSamePerson(now.user, user) ? { ...now, user } : known(user);
+  };
 
 /** Before anything else, and again whenever there may be a network: a shared phone must not come back logged in. */
 function useLogoutTelling(): void {
@@ -84,6 +92,20 @@ function useLogoutTelling(): void {
       document.removeEventListener('visibilitychange', tell);
     };
   }, []);
+}
+
+/** Keeps who is logged in for the next visit. What a login in another tab has kept meanwhile is not this one's to forget. */
+function useKept(status: SessionStatus, user: User | null): void {
+  const held = useRef<User | null>(null);
+  useEffect(() => {
+    if (status === 'checking') return;
+    const present = readUser();
+    const isAnothers = !user && present && held.current && !isSamePerson(present, held.current);
+    held.current = user ?? held.current;
+    if (isAnothers) return;
+    keepUser(user);
+    forgetKnownOfOthers(user);
+  }, [status, user]);
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -107,12 +129,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return stopHearing;
   }, [asksFirst]);
 
-  useEffect(() => {
-    if (state.status === 'checking') return;
-    const user = state.status === 'leaving' ? null : state.user;
-    keepUser(user);
-    forgetKnownOfOthers(user);
-  }, [state]);
+  useKept(state.status, state.status === 'leaving' ? null : state.user);
 
   const session = useMemo<Session>(
     () => ({
@@ -127,7 +144,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async refresh() {
         try {
           const user = await fetchUser();
-          setState((now) => (now.status === 'user' && now.key === state.key ? { ...now, user } : now));
+          setState(refreshed(state.key, user));
         } catch (error) {
           console.warn('The user could not be loaded', error);
         }

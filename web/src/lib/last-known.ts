@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
 import type { User } from '../../../src/shared/schemas/user';
+import { isSamePerson, principalOf } from './principal';
 import { guarded, keep, readJson, readUser } from './storage';
 
 /**
@@ -24,8 +25,6 @@ export interface LastKnown {
   readonly syncedAt: number;
 }
 
-const ownerOf = ({ role, username }: User): string => `${role} ${username}`;
-
 function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T | null {
   const stored = readJson(key);
   if (z.safeParse(OwnedSchema, stored).data?.owner !== owner) return null;
@@ -35,17 +34,17 @@ function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T
 /** Nothing is kept for who is not logged in on this device, or is no longer: another tab may have logged out. */
 function isLoggedIn(user: User): boolean {
   const present = readUser();
-  return present !== null && ownerOf(present) === ownerOf(user);
+  return present !== null && isSamePerson(present, user);
 }
 
 const keepOwned = (key: string, user: User, value: object): void =>
-  keep(key, JSON.stringify({ owner: ownerOf(user), ...value }));
+  keep(key, JSON.stringify({ owner: principalOf(user), ...value }));
 
 const knownKeys = (): string[] => guarded(() => Object.keys(localStorage), []).filter((key) => key.startsWith(PREFIX));
 
 /** Undefined where there are none. */
 export const readKnownEvents = (user: User): Event[] | undefined =>
-  readOwned(EVENTS_KEY, ownerOf(user), KnownEventsSchema)?.events;
+  readOwned(EVENTS_KEY, principalOf(user), KnownEventsSchema)?.events;
 
 /** All events that there are for a person: what is known of others goes. */
 export function keepKnownEvents(user: User, events: readonly Event[]): void {
@@ -56,7 +55,7 @@ export function keepKnownEvents(user: User, events: readonly Event[]): void {
 }
 
 export const readKnownAreas = (user: User, eventId: string): LastKnown | null =>
-  readOwned(AREAS_PREFIX + eventId, ownerOf(user), KnownAreasSchema);
+  readOwned(AREAS_PREFIX + eventId, principalOf(user), KnownAreasSchema);
 
 const syncedAtOf = (key: string): number => z.safeParse(KnownAreasSchema, readJson(key)).data?.syncedAt ?? 0;
 
@@ -78,6 +77,6 @@ export function keepKnownAreas(user: User, eventId: string, { areas, syncedAt }:
 /** Forgets all that is not this person's. */
 export function forgetKnownOfOthers(user: User | null): void {
   for (const key of knownKeys()) {
-    if (!user || readOwned(key, ownerOf(user), OwnedSchema) === null) keep(key, null);
+    if (!user || readOwned(key, principalOf(user), OwnedSchema) === null) keep(key, null);
   }
 }

@@ -160,6 +160,7 @@ export class Adopter {
       this.#sending = null;
       if (this.#isClosed) return;
       if (this.#lanes.has(lane)) this.#conclude(lane, batch.seq, outcome);
+      else this.#owner.adopted(lane.eventId, { type: 'returned' });
       this.#owner.changed();
       void this.#drain();
       return;
@@ -189,7 +190,8 @@ export class Adopter {
     }
     const { eventId, outbox } = lane;
     const taps = outbox.acknowledge(ack.seq);
-    const refused = groupRefused(ack, taps, this.#owner.areaNames(eventId));
+    const names = new Map(sync.areas.map(({ areaId, areaName }) => [areaId, areaName]));
+    const refused = groupRefused(ack, taps, new Map([...this.#owner.areaNames(eventId), ...names]));
     outbox.report(refused);
     this.#owner.uncounted(eventId, refused);
     this.#owner.adopted(eventId, { type: 'delivered', taps, ack, areas: sync.areas });
@@ -203,7 +205,7 @@ export class Adopter {
         return;
       case 'gone':
         this.giveUp(lane.eventId);
-        return;
+        break;
       case 'client_id_taken':
         this.#renumber(lane);
         return;
@@ -212,6 +214,9 @@ export class Adopter {
         break;
       case 'later':
         lane.outbox.rewind();
+        // Its server may be the only one in trouble: the others go first the next time.
+        this.#lanes.delete(lane);
+        this.#lanes.add(lane);
         this.#cancelRetry = this.#effects.after(backoffMs(this.#failures, this.#effects.random()), () => this.hurry());
         this.#failures += 1;
         break;

@@ -1,12 +1,13 @@
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { callApi, isInvalid, isRefusal } from '../lib/api-client';
+import { principalOf } from '../lib/principal';
 import { verifySession } from '../lib/session-api';
+import { readUser } from '../lib/storage';
 import { mintClientId } from './client-id';
 import type { Effects, Failure, Outcome, Socket, SocketListeners } from './effects';
 import { createOutboxStore } from './outbox-store';
 import { browserLocks } from './page-locks';
-import { principalOf } from './principal';
 
 /** Closed by the page: normal closure, RFC 6455 section 7.4.1. */
 const NORMAL_CLOSURE = 1000;
@@ -58,6 +59,11 @@ async function listAreas(eventId: string, signal: AbortSignal) {
 
 const verify = async (): Promise<string> => principalOf(await verifySession());
 
+function signedIn(): string | null {
+  const user = readUser();
+  return user && principalOf(user);
+}
+
 /** Refused or not there: taps are kept all the same, as long as there is space. */
 function askToPersist(): void {
   const storage: StorageManager | undefined = navigator.storage;
@@ -77,6 +83,7 @@ export const browserEffects: Effects = {
   poll: (eventId, body, signal) =>
     outcomeOf(callApi(`${eventPath(eventId)}/occupancy`, PollAnswerSchema, { method: 'POST', body, signal })),
   verify: () => outcomeOf(verify()),
+  signedIn,
   onWake,
   openStore: createOutboxStore,
   locks: browserLocks,

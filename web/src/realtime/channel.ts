@@ -16,10 +16,8 @@ import { Poller } from './poller';
 import type { AdoptedAction, RoomAction } from './reducer';
 import { RoomView } from './room-view';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
+import { SyncRequest } from './sync-request';
 import { type AreaNames, groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './uncounted-taps';
-
-/** An acknowledged tap whose update did not come: ask for the whole state. The slowest broadcast comes within 1 s. */
-const SETTLE_MS = 2_000;
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
@@ -32,6 +30,7 @@ export class RoomChannel {
   readonly #link: Link;
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
+  readonly #syncRequest: SyncRequest;
   readonly #view: RoomView;
   #snapshot: RoomSnapshot | null = null;
   #connection: Connection = 'connecting';
@@ -40,7 +39,6 @@ export class RoomChannel {
   #polledSinceJoin = false;
   #closed = false;
   #cancelJoinTimeout: Cancel | null = null;
-  #cancelSettle: Cancel | null = null;
   #left = Promise.resolve();
 
   /** @param lastKnown of an earlier visit, shown as such until the room has spoken */
@@ -67,6 +65,11 @@ export class RoomChannel {
       ended: (code) => this.#endedWith(code),
       mayRetry: () => this.#areaCall.make(),
       exhausted: () => this.#poller.start(),
+    });
+    this.#syncRequest = new SyncRequest(effects, {
+      joined: () => this.#joined,
+      send: (text) => this.#link.send(text),
+      waits: () => this.#view.state.acked.length > 0,
     });
     this.#poller = new Poller(eventId, effects, this.#outbox, {
       answered: ({ ack, sync }) => {
@@ -103,9 +106,9 @@ export class RoomChannel {
     this.#closed = true;
     this.#hangUp();
     this.#areaCall.cancel();
-    const lost = this.#outbox.volatileTaps;
-    const unsent = { kept: this.#outbox.size - lost, lost };
-    if (lost > 0) this.#listeners.uncounted(groupLost(this.#outbox.taps, this.#view.areaNames));
+    const lost = this.#outbox.volatile;
+    const unsent = { kept: this.#outbox.size - lost.length, lost: lost.length };
+    if (lost.length > 0) this.#listeners.uncounted(groupLost(lost, this.#view.areaNames));
     this.#left = this.#outbox.close();
     this.#changed();
     return unsent;
@@ -114,6 +117,11 @@ export class RoomChannel {
   /** Resolves once another page may take over what a closed channel has left. */
   get left(): Promise<void> {
     return this.#left;
+  }
+
+  /** Resolves once it is known which of its taps are on the device. */
+  written(): Promise<void> {
+    return this.#outbox.written();
   }
 
   get closed(): boolean {
@@ -126,7 +134,7 @@ export class RoomChannel {
 
   /** How many of its unsent taps are lost with the page. */
   get volatileTaps(): number {
-    return this.#closed ? 0 : this.#outbox.volatileTaps;
+    return this.#closed ? 0 : this.#outbox.volatile.length;
   }
 
   get areaNames(): AreaNames {
@@ -151,7 +159,7 @@ export class RoomChannel {
   adopted(action: AdoptedAction): void {
     this.#apply(action);
     if (action.type === 'adopted' || action.type === 'sending') return;
-    if (this.#joined) this.#link.send(writeUpFrame({ type: 'request_sync' }));
+    if (this.#joined) this.#syncRequest.make();
     else if (!this.#view.isComplete) void this.#areaCall.make();
   }
 
@@ -215,8 +223,7 @@ export class RoomChannel {
 
   #lost(): void {
     this.#cancelJoinTimeout?.();
-    this.#cancelSettle?.();
-    this.#cancelSettle = null;
+    this.#syncRequest.cancel();
     if (this.#joined) this.#view.heardLastAt(this.#link.heardAt);
     this.#joined = false;
     this.#outbox.rewind();
@@ -324,16 +331,11 @@ export class RoomChannel {
     const refused = groupRefused(ack, taps, this.#view.areaNames);
     this.#outbox.report(refused);
     if (refused.length > 0) this.#listeners.uncounted(refused);
+    const heldBack = this.#view.state.resent !== null;
     this.#apply({ type: 'acked', taps, ack });
-    if (this.#view.state.acked.length > 0) this.#armSettle();
-  }
-
-  #armSettle(): void {
-    this.#cancelSettle ??= this.#effects.after(SETTLE_MS, () => {
-      this.#cancelSettle = null;
-      const waits = this.#view.state.acked.length > 0;
-      if (waits && this.#joined) this.#link.send(writeUpFrame({ type: 'request_sync' }));
-    });
+    // What updates have said meanwhile of those areas was not taken.
+    if (heldBack && !this.#view.state.resent && this.#joined) this.#syncRequest.make();
+    this.#syncRequest.makeIfUnsettled();
   }
 
   /** The first sync shows that frames get through: from here on the socket speaks for this device. */
@@ -344,11 +346,12 @@ export class RoomChannel {
     if (this.#polledSinceJoin) {
       // This sync may be older than the answer heard meanwhile, and look like a room that has forgotten this client.
       this.#polledSinceJoin = false;
-      this.#link.send(writeUpFrame({ type: 'request_sync' }));
+      this.#syncRequest.make();
       return;
     }
     this.#cancelJoinTimeout?.();
     if (!this.#synced(sync)) return;
+    if (!this.#joined) this.#apply({ type: 'resent', taps: this.#poller.maybeDelivered });
     this.#joined = true;
     this.#connected('connected');
     this.#pump();

@@ -19,7 +19,7 @@ export function connectionState(line: LineFacts, unsentTaps: number): Connection
   return {
     connection,
     live: connection !== 'disconnected' && !remembered,
-    numbersFrom: connection === 'connected' ? null : syncedAt,
+    numbersFrom: connection === 'connected' && !remembered ? null : syncedAt,
     unsentTaps,
     canRetry: connection === 'disconnected' && ended === null,
   };

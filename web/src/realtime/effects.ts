@@ -48,6 +48,8 @@ export interface Effects {
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
   /** The principal of who is logged in. */
   verify(): Promise<Outcome<string>>;
+  /** The principal of who logged in last in this browser, in whichever tab; null where that is not known. */
+  signedIn(): string | null;
   /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
   onWake(listener: () => void): Cancel;
   openStore(): OutboxStore;

@@ -7,13 +7,22 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Opens version 1, with stores whose keys are given from outside. */
-export function openDatabase(name: string, stores: readonly string[]): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1);
+/** Their keys are given from outside. */
+export const STORES = ['outboxes', 'taps', 'uncounted'] as const;
+
+/** Opens version 1. @param closed it has been closed from outside: the browser, or a page with a later version */
+export async function openOutboxes(closed: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open('headroom', 1);
   request.addEventListener('upgradeneeded', () => {
-    for (const store of stores) request.result.createObjectStore(store);
+    for (const store of STORES) request.result.createObjectStore(store);
   });
-  return answerOf(request);
+  const database = await answerOf(request);
+  database.addEventListener('close', closed);
+  database.addEventListener('versionchange', () => {
+    database.close();
+    closed();
+  });
+  return database;
 }
 
 /** Resolves once the transaction is on disk, as far as its durability promises. */

@@ -1,4 +1,4 @@
-import type { Effects } from './effects';
+import type { Cancel, Effects } from './effects';
 import type { OutboxStore } from './outbox-store';
 import type { PageLocks } from './page-locks';
 
@@ -7,6 +7,10 @@ import type { PageLocks } from './page-locks';
  * for nothing.
  */
 const STORE_TIMEOUT_MS = 10_000;
+/** A page that wakes up may find its timer due before the answer that has come in the meantime. */
+const GRACE_MS = 1_000;
+
+const LATE = Symbol('no answer in time');
 
 type HomeEffects = Pick<Effects, 'after' | 'mintClientId' | 'openStore' | 'locks' | 'askToPersist'>;
 
@@ -50,15 +54,37 @@ export class OutboxHome {
   /** null once storage has failed, in this call or before. */
   async use<T>(call: (store: OutboxStore) => Promise<T>): Promise<T | null> {
     if (!this.#usable) return null;
-    let cancel = () => {};
-    const timeout = new Promise<never>((_resolve, reject) => {
-      cancel = this.#effects.after(STORE_TIMEOUT_MS, () => reject(new Error('The storage did not answer')));
-    });
     try {
-      return await Promise.race([call(this.#store), timeout]);
+      const result = await this.#inTime(call(this.#store));
+      if (result === LATE) throw new Error('The storage did not answer');
+      return result;
     } catch (error) {
       this.fail(error);
       return null;
+    }
+  }
+
+  /**
+   * The lock of an own client id, which no page waits for before its first tap is stored. Where the browser does not answer,
+   * none: whoever adopts the taps then sends the same numbers.
+   */
+  async holdOwn(clientId: string): Promise<() => void> {
+    const patience = new AbortController();
+    const release = await this.#inTime(this.locks.hold(clientId, patience.signal));
+    if (release !== LATE) return release;
+    patience.abort();
+    return () => undefined;
+  }
+
+  async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
+    let cancel: Cancel = () => undefined;
+    const late = new Promise<typeof LATE>((resolve) => {
+      cancel = this.#effects.after(STORE_TIMEOUT_MS, () => {
+        cancel = this.#effects.after(GRACE_MS, () => resolve(LATE));
+      });
+    });
+    try {
+      return await Promise.race([answer, late]);
     } finally {
       cancel();
     }

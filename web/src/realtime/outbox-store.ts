@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerOf, endOf, openDatabase } from './indexed-db';
+import { answerOf, endOf, openOutboxes, STORES } from './indexed-db';
 import type { QueuedTap } from './outbox';
 import type { EventUncountedTaps, UncountedTaps } from './uncounted-taps';
 
@@ -72,8 +72,6 @@ const UncountedRowSchema = z.object({
   taps: z.int(),
 });
 
-const STORES = ['outboxes', 'taps', 'uncounted'] as const;
-
 const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
@@ -114,17 +112,28 @@ async function readRecords(tx: IDBTransaction, principal: string): Promise<reado
   return rows.flatMap((row) => z.safeParse(RecordSchema, row).data ?? []).filter((row) => row.principal === principal);
 }
 
-/** In IndexedDB. Opens it with the first call. */
+/** In IndexedDB. Opens it with the first call, and again where the browser has closed it, as it does in the background. */
 export function createOutboxStore(): OutboxStore {
   let opened: Promise<IDBDatabase> | null = null;
+  const forget = () => {
+    opened = null;
+  };
+  const open = () => (opened ??= openOutboxes(forget));
 
   async function transact<T>(
     mode: 'readonly' | 'readwrite',
     durability: IDBTransactionDurability,
     work: (tx: IDBTransaction) => Promise<T>,
   ): Promise<T> {
-    opened ??= openDatabase('headroom', STORES);
-    const tx = (await opened).transaction(STORES, mode, { durability });
+    const database = await open();
+    let tx: IDBTransaction;
+    try {
+      tx = database.transaction(STORES, mode, { durability });
+    } catch {
+      // Not every browser says that it has closed it.
+      forget();
+      tx = (await open()).transaction(STORES, mode, { durability });
+    }
     const [result] = await Promise.all([work(tx), endOf(tx)]);
     return result;
   }

@@ -89,9 +89,9 @@ export class Outbox {
     return this.#held.length;
   }
 
-  /** How many of the taps held are lost with the page. */
-  get volatileTaps(): number {
-    return this.#home.usable ? 0 : this.#held.length;
+  /** Those held that are lost with the page: where nothing can be stored any more, what was not stored before. */
+  get volatile(): readonly QueuedTap[] {
+    return this.#home.usable ? [] : this.taps.filter((_tap, place) => !this.#isStored(place));
   }
 
   /** All that is held. */
@@ -148,7 +148,7 @@ export class Outbox {
 
   /** All that is held goes again under another client id, numbered from 1. */
   restart(): void {
-    const left = { clientId: this.clientId, firstSeq: this.#firstSeq, committedThrough: this.#committedThrough };
+    const left = this.#numbers;
     this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
     this.#firstSeq = 1;
     this.#committedThrough = 0;
@@ -159,11 +159,25 @@ export class Outbox {
     else if (!this.#writing) this.#leaveStored();
   }
 
+  /** Resolves once nothing is left to write, or nothing can be written. */
+  async written(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
   /** Writes what is left to write, then leaves what it holds to the next page or session. */
   async close(): Promise<void> {
-    while (this.#writing) await this.#writing;
+    await this.written();
     for (const release of this.#locks.values()) release();
     this.#locks.clear();
+  }
+
+  #isStored(place: number): boolean {
+    const { firstSeq, committedThrough } = this.#left ?? this.#numbers;
+    return firstSeq + place <= committedThrough;
+  }
+
+  get #numbers(): Left {
+    return { clientId: this.clientId, firstSeq: this.#firstSeq, committedThrough: this.#committedThrough };
   }
 
   #numbered(taps: readonly NewTap[], from = this.#firstSeq): readonly QueuedTap[] {
@@ -208,7 +222,7 @@ export class Outbox {
     const { clientId } = this;
     if (this.#locks.has(clientId)) return;
     try {
-      this.#locks.set(clientId, await this.#home.locks.hold(clientId));
+      this.#locks.set(clientId, await this.#home.holdOwn(clientId));
     } catch (error) {
       this.#home.fail(error);
     }
@@ -246,8 +260,12 @@ export class Outbox {
     }
     this.#drop((place) => gone.has(place));
     this.#committed(record.clientId, taps.length - gone.size);
-    this.#locks.get(left.clientId)?.();
-    this.#locks.delete(left.clientId);
+    this.#release(left.clientId);
+  }
+
+  #release(clientId: string): void {
+    this.#locks.get(clientId)?.();
+    this.#locks.delete(clientId);
   }
 
   /** What is stored under numbers that are left, and cannot move: whoever adopts it delivers it. */
@@ -256,6 +274,7 @@ export class Outbox {
     if (!left) return;
     this.#left = null;
     this.#drop((place) => left.firstSeq + place <= left.committedThrough);
+    this.#release(left.clientId);
     this.#owner.ready();
   }
 

@@ -2,7 +2,7 @@ import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS } from '../../../src/shared/limits
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Area } from '../../../src/shared/schemas/area';
 import type { Cancel, Effects, Failure, Outcome } from './effects';
-import type { Outbox } from './outbox';
+import type { Outbox, QueuedTap } from './outbox';
 
 export interface PollerOwner {
   answered(answer: PollAnswer): void;
@@ -20,6 +20,8 @@ export class Poller {
   #current: AbortController | null = null;
   #cancelNext: Cancel | null = null;
   #running = false;
+  /** The last tap that a call has taken along. */
+  #sent = { clientId: '', through: 0 };
 
   constructor(eventId: string, effects: Effects, outbox: Outbox, owner: PollerOwner) {
     this.#eventId = eventId;
@@ -30,6 +32,12 @@ export class Poller {
 
   get running(): boolean {
     return this.#running;
+  }
+
+  /** Taps whose call has brought no answer: the room may have them, or get them yet. */
+  get maybeDelivered(): readonly QueuedTap[] {
+    const { clientId, through } = this.#sent;
+    return this.#outbox.clientId === clientId ? this.#outbox.taps.filter(({ seq }) => seq <= through) : [];
   }
 
   start(): void {
@@ -77,6 +85,7 @@ export class Poller {
       return () => this.#conclude(outcome, (areas) => this.#owner.listed(areas));
     }
     const { clientId } = this.#outbox;
+    this.#sent = { clientId, through: batch.seq + batch.taps.length - 1 };
     const body = {
       clientId,
       seq: batch.seq,

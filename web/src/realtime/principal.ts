@@ -1,32 +1,51 @@
-import type { User } from '../../../src/shared/schemas/user';
-import type { Effects, Outcome } from './effects';
+import { CLOSE } from '../../../src/shared/protocol/version';
+import type { Effects, Outcome, Socket, SocketListeners } from './effects';
 
-/** In whose name taps are made, as far as this device can say: the room's own principals (design section 3) name accounts by id. */
-export const principalOf = ({ role, username, eventId }: User): string =>
-  role === 'admin' ? `admin:${username}` : `code:${eventId ?? username}`;
+const ENDED = { ok: false, failure: 'unauthenticated' } as const;
+const NO_SOCKET: Socket = { send: () => undefined, close: () => undefined };
 
 /**
- * A login in another tab takes over the session's cookie: "not there" and "not yours" are then said to somebody else. Such
- * an answer counts only once it is certain who was asked; else the session of `principal` has ended.
+ * A login in another tab takes over the session's cookie. The session of `principal` has ended with it: nothing is sent in
+ * the other's name any more, for the room would bind the client id to them. "Not there" and "not yours" may have been said
+ * to somebody else before this device knew, and count only once it is certain who was asked.
  */
 export function askingAs(principal: string, effects: Effects): Effects {
-  async function verify(): Promise<Outcome<string>> {
-    const outcome = await effects.verify();
-    return outcome.ok && outcome.value !== principal ? { ok: false, failure: 'unauthenticated' } : outcome;
+  function isReplaced(): boolean {
+    const present = effects.signedIn();
+    return present !== null && present !== principal;
   }
 
-  async function certain<T>(call: Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const outcome = await call;
+  async function verify(): Promise<Outcome<string>> {
+    const outcome = await effects.verify();
+    return outcome.ok && outcome.value !== principal ? ENDED : outcome;
+  }
+
+  async function certain<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    if (isReplaced()) return ENDED;
+    const outcome = await call();
     if (outcome.ok || (outcome.failure !== 'gone' && outcome.failure !== 'client_id_taken')) return outcome;
     const who = await verify();
     if (who.ok) return outcome;
-    return { ok: false, failure: who.failure === 'unauthenticated' ? 'unauthenticated' : 'later' };
+    return who.failure === 'unauthenticated' ? ENDED : { ok: false, failure: 'later' };
+  }
+
+  /** Asked again once it is open: a handshake may take long, and the first frame binds the client id. */
+  function openSocket(path: string, listeners: SocketListeners): Socket {
+    if (isReplaced()) {
+      queueMicrotask(() => listeners.closed(CLOSE.sessionEnded));
+      return NO_SOCKET;
+    }
+    return effects.openSocket(path, {
+      ...listeners,
+      opened: () => (isReplaced() ? listeners.closed(CLOSE.sessionEnded) : listeners.opened()),
+    });
   }
 
   return {
     ...effects,
     verify,
-    fetchAreas: (eventId, signal) => certain(effects.fetchAreas(eventId, signal)),
-    poll: (eventId, body, signal) => certain(effects.poll(eventId, body, signal)),
+    openSocket,
+    fetchAreas: (eventId, signal) => certain(() => effects.fetchAreas(eventId, signal)),
+    poll: (eventId, body, signal) => certain(() => effects.poll(eventId, body, signal)),
   };
 }

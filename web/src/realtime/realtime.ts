@@ -202,6 +202,11 @@ export class Realtime {
     };
   }
 
+  /** Resolves once it is known which taps are on the device: only then `volatileTaps` is certain. */
+  async written(): Promise<void> {
+    await Promise.all(Array.from(this.#rooms.values(), ({ channel }) => channel.written()));
+  }
+
   /** Closes everything at once (logout). Returns what of the taps is not delivered. */
   closeAll(): UnsentTaps {
     this.#cancelRefresh?.();
@@ -209,6 +214,7 @@ export class Realtime {
     let unsent: UnsentTaps = { kept: this.#adopter.unsentTaps, lost: 0 };
     this.#adopter.close();
     for (const { channel } of this.#rooms.values()) unsent = addUnsent(unsent, channel.close());
+    this.#notify();
     return unsent;
   }
 

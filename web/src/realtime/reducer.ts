@@ -15,6 +15,12 @@ interface AckedTap {
   readonly own: boolean;
 }
 
+interface ResentTaps {
+  /** Their last seq: its ack says what became of them. */
+  readonly through: number;
+  readonly areas: ReadonlySet<string>;
+}
+
 export interface RoomState {
   /** Identity of the room's storage; null before the first sync. */
   readonly epoch: string | null;
@@ -27,6 +33,8 @@ export interface RoomState {
   readonly acked: readonly AckedTap[];
   /** Areas with adopted taps in a call under way: whether a value of theirs contains these is known with the answer. */
   readonly inDoubt: ReadonlySet<string>;
+  /** Own taps that go again over another line than the one that may have delivered them; null where there are none. */
+  readonly resent: ResentTaps | null;
   /** null before the first sync. */
   readonly countingAllowed: boolean | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
@@ -41,7 +49,9 @@ type OwnAction =
   | { type: 'counted'; areas: readonly AreaCount[] }
   /** The answer of GET areas, which says nothing about own taps. */
   | { type: 'listed'; areas: readonly Area[] }
-  | { type: 'synced'; taps: readonly QueuedTap[]; sync: Sync };
+  | { type: 'synced'; taps: readonly QueuedTap[]; sync: Sync }
+  /** They stay in the outbox: an update may contain them before their ack has come. */
+  | { type: 'resent'; taps: readonly QueuedTap[] };
 
 /** What becomes of a dead tab's taps on this event. One call is under way at a time. */
 export type AdoptedAction =
@@ -64,6 +74,7 @@ export const emptyRoom: RoomState = {
   adopted: NO_TAPS,
   acked: [],
   inDoubt: NO_AREAS,
+  resent: null,
   countingAllowed: null,
   subscriptionStatus: null,
 };
@@ -102,17 +113,36 @@ function ackedTaps(
     }));
 }
 
+const resentAbove = (seq: number, { resent }: RoomState): ResentTaps | null =>
+  resent && resent.through > seq ? resent : null;
+
 function acked(state: RoomState, taps: readonly QueuedTap[], ack: Ack): RoomState {
   const more = ackedTaps(taps, ack, () => ({ version: ack.version, own: true }));
-  return settled({ ...state, own: withoutTaps(state.own, taps), acked: [...state.acked, ...more] });
+  const resent = resentAbove(ack.seq, state);
+  return settled({ ...state, resent, own: withoutTaps(state.own, taps), acked: [...state.acked, ...more] });
 }
 
-/** The answer's areas say exactly which version of each contains the taps: the ack's own may be that of a later tap. */
+/** An area keeps its counts where those of the answer may contain own taps that are still shown on top of it. */
+function withAnswered(state: RoomState, areas: readonly Area[]): readonly Area[] {
+  if (!state.areas) return areas;
+  const answered = new Map(areas.map((area) => [area.areaId, area]));
+  return state.areas.map((held) => {
+    const area = answered.get(held.areaId);
+    if (!area || area.version <= held.version || state.own.has(held.areaId)) return held;
+    const isMixed = state.acked.some((tap) => tap.own && tap.areaId === held.areaId && tap.version > area.version);
+    return isMixed ? held : withCountsOf(area, held);
+  });
+}
+
+/**
+ * The answer's areas say exactly which version of each contains the taps: the ack's own may be that of a later tap. Their
+ * counts are taken at once, for the next batch puts the areas in doubt again before an update can come.
+ */
 function delivered(state: RoomState, { taps, ack, areas }: Extract<AdoptedAction, { type: 'delivered' }>): RoomState {
   const versions = new Map(areas.map((area) => [area.areaId, area.version]));
   const more = ackedTaps(taps, ack, ({ areaId }) => ({ version: versions.get(areaId) ?? 0, own: false }));
   const next = { ...state, adopted: withoutTaps(state.adopted, taps), acked: [...state.acked, ...more] };
-  return settled({ ...next, inDoubt: NO_AREAS, areas: state.areas ?? areas });
+  return settled({ ...next, inDoubt: NO_AREAS, areas: withAnswered(state, areas) });
 }
 
 function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
@@ -120,7 +150,8 @@ function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
   const news = new Map(counts.map((count) => [count.areaId, count]));
   const areas = state.areas.map((held) => {
     const count = news.get(held.areaId);
-    return count && count.version > held.version && !state.inDoubt.has(held.areaId) ? { ...held, ...count } : held;
+    const waits = state.inDoubt.has(held.areaId) || state.resent?.areas.has(held.areaId);
+    return count && count.version > held.version && !waits ? { ...held, ...count } : held;
   });
   return settled({ ...state, areas });
 }
@@ -133,7 +164,6 @@ const withCountsOf = (held: Area, area: Area): Area => ({ ...held, areaName: are
  * unacknowledged taps keep theirs: the tap's own ack and update follow.
  */
 function listed(state: RoomState, list: readonly Area[]): RoomState {
-  if (!state.areas && state.inDoubt.size > 0) return state;
   const held = new Map(state.areas?.map((area) => [area.areaId, area]));
   const areas = list.map((area) => {
     const own = held.get(area.areaId);
@@ -147,7 +177,6 @@ function listed(state: RoomState, list: readonly Area[]): RoomState {
 function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomState {
   const { epoch, countingAllowed, subscriptionStatus } = sync;
   const said = { countingAllowed, subscriptionStatus };
-  if (!state.areas && state.inDoubt.size > 0) return { ...state, ...said, epoch, own: withoutTaps(state.own, taps) };
   const sameHistory = state.epoch === null || state.epoch === epoch;
   const held = new Map(sameHistory ? state.areas?.map((area) => [area.areaId, area]) : []);
   const areas = sync.areas.map((area) => {
@@ -163,7 +192,13 @@ function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomS
   ];
   const own = withoutTaps(state.own, taps);
   // Another history has nothing of what the earlier one acknowledged.
-  return settled({ ...state, ...said, epoch, areas, own, acked: sameHistory ? acks : [] });
+  const resent = sameHistory ? resentAbove(sync.lastSeq, state) : null;
+  return settled({ ...state, ...said, epoch, areas, own, resent, acked: sameHistory ? acks : [] });
+}
+
+function resentTaps(taps: readonly QueuedTap[]): ResentTaps | null {
+  const last = taps.at(-1);
+  return last ? { through: last.seq, areas: new Set(taps.map(({ areaId }) => areaId)) } : null;
 }
 
 /** What a device knows of one event. Pure; design section 3 is its specification. */
@@ -181,6 +216,8 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
       return listed(state, action.areas);
     case 'synced':
       return synced(state, action.taps, action.sync);
+    case 'resent':
+      return { ...state, resent: resentTaps(action.taps) };
     case 'adopted':
       return { ...state, adopted: withTaps(state.adopted, action.taps) };
     case 'sending':
@@ -190,7 +227,7 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
     case 'returned':
       return { ...state, inDoubt: NO_AREAS };
     case 'given_up':
-      return { ...state, inDoubt: NO_AREAS, adopted: withoutTaps(state.adopted, action.taps) };
+      return { ...state, adopted: withoutTaps(state.adopted, action.taps) };
     default:
       return assertNever(action);
   }

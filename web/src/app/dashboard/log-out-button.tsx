@@ -15,6 +15,13 @@ export function LogOutButton() {
 
   useEffect(preloadLogOut, []);
 
+  /** What the question says of taps holds only once their write has ended: if it has failed, the question stays, and says so. */
+  async function logOutAsTold() {
+    const told = realtime.volatileTaps;
+    await realtime.written();
+    if (realtime.volatileTaps <= told) logOut();
+  }
+
   function logOut() {
     setAsking(false);
     // In the spec's order: close the connection, tell the server, clear the user.
@@ -37,7 +44,9 @@ export function LogOutButton() {
       <IconButton label={texts.header.logOut} onClick={() => (realtime.unsentTaps > 0 ? void askFirst() : logOut())}>
         <LogOut aria-hidden size={20} />
       </IconButton>
-      <Suspense>{asking && <LogOutDialog onClose={() => setAsking(false)} onConfirm={logOut} />}</Suspense>
+      <Suspense>
+        {asking && <LogOutDialog onClose={() => setAsking(false)} onConfirm={() => void logOutAsTold()} />}
+      </Suspense>
     </>
   );
 }

@@ -2,14 +2,27 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasShownEventOfCode, putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
 import { assertNever } from '../../../../src/shared/assert-never';
+import type { User } from '../../../../src/shared/schemas/user';
 import { onUnauthenticated } from '../../lib/api-client';
+import { isSamePerson } from '../../lib/principal';
 import { useSession } from '../../lib/session';
+import { readUser } from '../../lib/storage';
 import { texts } from '../../lib/texts';
 import type { EventNews, Realtime } from '../../realtime/realtime';
 import type { UnsentTaps } from '../../realtime/uncounted-taps';
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
-const keptNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.kept(taps) : undefined);
+/** A code may be out of use for good, with its event: nobody can promise its taps a way. */
+function keptNotice(taps: number, user: User | null): string | undefined {
+  if (taps === 0) return undefined;
+  return user?.role === 'admin' ? texts.realtime.kept(taps) : texts.realtime.keptForEvent(taps);
+}
+
+/** A login in another tab has taken over the session's cookie. */
+function isReplaced(user: User | null): boolean {
+  const present = readUser();
+  return user !== null && present !== null && !isSamePerson(user, present);
+}
 
 const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
   given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
@@ -38,17 +51,17 @@ export function useNews(realtime: Realtime): void {
       removeEvent(client, eventId);
       if (session.user?.role === 'admin') return;
       const { kept, lost } = realtime.closeAll();
-      void session.leave(sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept)));
+      void session.leave(
+        sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept, session.user)),
+      );
     };
     // A code's session ends with its event or its code: either way the event that was shown is out of reach.
+    const whyEnded = () => {
+      if (isReplaced(session.user)) return texts.dashboard.replaced;
+      return hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined;
+    };
     const sessionEnded = ({ kept, lost }: UnsentTaps) =>
-      session.forget(
-        sentences(
-          hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined,
-          lostNotice(lost),
-          keptNotice(kept),
-        ),
-      );
+      session.forget(sentences(whyEnded(), lostNotice(lost), keptNotice(kept, session.user)));
     const stopListening = realtime.listen({
       eventGone,
       event: (news) => takeEventNews(client, news),
@@ -59,10 +72,14 @@ export function useNews(realtime: Realtime): void {
       sessionEnded,
     });
     // Any call may be the first to find out: the sockets go with the session.
-    const stopHearing = onUnauthenticated(() => sessionEnded(realtime.closeAll()));
+    const end = () => sessionEnded(realtime.closeAll());
+    const stopHearing = onUnauthenticated(end);
+    const stored = () => isReplaced(session.user) && end();
+    window.addEventListener('storage', stored);
     return () => {
       stopListening();
       stopHearing();
+      window.removeEventListener('storage', stored);
     };
   }, [realtime, client, session]);
 }

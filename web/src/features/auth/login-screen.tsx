@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
+import { countWaitingTaps } from '../../realtime/waiting-taps';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
@@ -16,6 +17,13 @@ import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 /** What sign-up hands over. */
 const HandedOverSchema = z.object({ message: z.string() });
 
+/** Taps that an earlier session has left on this device; none where the notice of its end has just said so. */
+function useWaitingTaps(notice: string | null): number {
+  const [taps, setTaps] = useState(0);
+  useEffect(() => void countWaitingTaps().then(setTaps), []);
+  return notice === null ? taps : 0;
+}
+
 /** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
 export function LoginScreen() {
   const session = useSession();
@@ -25,6 +33,7 @@ export function LoginScreen() {
   const passwordField = useRef<HTMLInputElement>(null);
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
+  const waitingTaps = useWaitingTaps(session.notice);
   const [unanswered, setUnanswered] = useState(false);
   const { busy, error, submit } = useSubmission(
     (failure) => serverMessage(failure, texts.login.failed),
@@ -67,6 +76,9 @@ export function LoginScreen() {
         {error && <Notice tone="bad">{error}</Notice>}
         {/* The spec's text speaks of credentials: without a network it is these that nobody has looked at. */}
         {unanswered && <output className="px-1 text-[0.9375rem] text-muted">{texts.errors.noAnswer}</output>}
+        {waitingTaps > 0 && (
+          <output className="px-1 text-[0.9375rem] font-medium text-bad">{texts.login.waiting(waitingTaps)}</output>
+        )}
         <TextField
           ref={identifierField}
           label={texts.login.identifier}

@@ -8,6 +8,10 @@ export const authTexts = {
     submit: 'Log in',
     busy: 'Logging in...',
     failed: 'Login failed. Please check your credentials.',
+    waiting: (taps: number) =>
+      taps === 1
+        ? 'One tap on this device is not sent yet. It counts only once whoever made it logs in here again.'
+        : `${taps} taps on this device are not sent yet. They count only once whoever made them logs in here again.`,
     noAccount: 'New to Headroom?',
     signUp: 'Create an account',
   },

@@ -35,6 +35,7 @@ export const dashboardTexts = {
     selectEvent: 'Select Event',
     noEventForCode: 'No event found for this access code.',
     error: (message: string) => `Error: ${message}`,
+    replaced: 'Somebody else has logged in in this browser.',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
   },
   realtime: {
@@ -49,10 +50,16 @@ export const dashboardTexts = {
       taps === 1
         ? 'One tap is not sent yet. It stays on this device until you log in again.'
         : `${taps} taps are not sent yet. They stay on this device until you log in again.`,
+    keptForEvent: (taps: number) => {
+      const ifAgain = 'if someone logs in to this event again on this device; otherwise';
+      return taps === 1
+        ? `One tap is not sent yet. It is delivered ${ifAgain} it does not count.`
+        : `${taps} taps are not sent yet. They are delivered ${ifAgain} they do not count.`;
+    },
     notStored: 'This browser does not let Headroom keep taps on this device',
     notStoredHint:
       'Counting goes on. Keep this page open until every tap is sent: what it has not sent is lost with it.',
-    unknownArea: 'a removed area',
+    unknownArea: 'an area',
     reloadNeeded: 'A new version of Headroom is ready. Reload to keep counting.',
     replaced: 'Counting goes on in another window. Reload to count here.',
     refused: 'The live connection was refused. Reload to try again.',

@@ -1,0 +1,13 @@
+import { answerOf, openOutboxes } from './indexed-db';
+
+/** How many taps wait on this device for a login, whoever's they are; none where nothing can be stored. */
+export async function countWaitingTaps(): Promise<number> {
+  try {
+    const database = await openOutboxes(() => undefined);
+    const taps = await answerOf(database.transaction('taps').objectStore('taps').count());
+    database.close();
+    return taps;
+  } catch {
+    return 0;
+  }
+}
