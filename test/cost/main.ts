@@ -5,7 +5,7 @@ import { bundleWorker } from '../support/bundle-worker.ts';
 import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { costTables } from './event-day.ts';
-import { type Metered, measureTaps, measureUpkeep, measureVisits } from './measure.ts';
+import { DAY, type Metered, measureTaps, measureUpkeep, measureVisits, type Tapping } from './measure.ts';
 
 /** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
 
@@ -26,16 +26,21 @@ async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Pr
   }
 }
 
+const tap = (tapping: Tapping): Promise<Metered> =>
+  onFreshServer((server) => measureTaps(server, tapping, seededRandom(SEED)));
+
 const { arrival, reconnection } = await onFreshServer(measureVisits);
 const upkeep = await onFreshServer(measureUpkeep);
 const days = new Map<number, Metered>();
 for (const tapsPerFrame of TAPS_PER_FRAME) {
   process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
-  days.set(tapsPerFrame, await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED))));
+  days.set(tapsPerFrame, await tap({ devices: DAY.devices, hours: DAY.hours, tapsPerFrame }));
 }
+process.stdout.write('As many taps, ten times the devices …\n');
+const manyDevices = await tap({ devices: DAY.devices * 10, hours: DAY.hours / 10, tapsPerFrame: 1 });
 const built = readdirSync('dist/client', { recursive: true, withFileTypes: true });
 const files = built.filter((entry) => entry.isFile()).length;
-const tables = costTables({ arrival, reconnection, upkeep, days, files });
+const tables = costTables({ arrival, reconnection, upkeep, days, manyDevices, files });
 process.stdout.write(`\n${tables}\n`);
 if (values.write) {
   const doc = readFileSync(DOC, 'utf8');

@@ -18,7 +18,15 @@ export interface Metered {
 }
 
 export const DAY = { hours: 8, devices: 20, taps: 30_000, areas: 5 } as const;
-const DAY_MS = DAY.hours * 3_600_000;
+/** A house that fills and empties: the share of ins falls evenly. */
+export const IN_SHARE = { first: 0.75, last: 0.25 } as const;
+
+/** Who taps for how long, in a run of `DAY.taps` taps. */
+export interface Tapping {
+  devices: number;
+  hours: number;
+  tapsPerFrame: number;
+}
 
 const json = async <T>(response: Response): Promise<T> => {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
@@ -79,24 +87,31 @@ export async function measureUpkeep(server: RoomServer): Promise<Metered> {
   return counted;
 }
 
+/** A change that is no tap makes the room write into its tables what its log still holds. */
+async function makeTablesFollow({ headers, areaIds }: Venue, { url }: RoomServer): Promise<void> {
+  const body = JSON.stringify({ areaName: 'Counted' });
+  await json(await fetch(new URL(`/api/areas/${areaIds[0]}`, url), { method: 'PATCH', headers, body }));
+}
+
 /**
- * A whole day's taps, each frame after the one before is acknowledged: no two share a flush, which is the dearest case and
+ * A whole day's taps or as many in less time, each frame after the one before is acknowledged: no two share a flush, which is the dearest case and
  * the usual one at one tap a second. Their times are those of the day, since the ledger goes by the minute.
  */
-export async function measureTaps(server: RoomServer, tapsPerFrame: number, random: Random): Promise<Metered> {
+export async function measureTaps(server: RoomServer, tapping: Tapping, random: Random): Promise<Metered> {
+  const { tapsPerFrame } = tapping;
+  const durationMs = tapping.hours * 3_600_000;
   const venue = await openVenue('room', server, DAY.areas);
-  const devices = await joinAll('room', venue, DAY.devices);
+  const devices = await joinAll('room', venue, tapping.devices);
   await meter(server);
   // Whoever counts stays at one door, where people come and go.
   const doors = devices.map((device, i) => ({ device, areaId: venue.areaIds[i % DAY.areas] ?? '' }));
   const frames = DAY.taps / tapsPerFrame;
   for (let frame = 0; frame < frames; frame++) {
     const { device, areaId } = pick(random, doors);
-    const occurredMs = (frame / frames) * DAY_MS;
-    // A house that fills and empties.
-    const inShare = 0.75 - 0.5 * (frame / frames);
+    const occurredMs = (frame / frames) * durationMs;
+    const inShare = IN_SHARE.first + (IN_SHARE.last - IN_SHARE.first) * (frame / frames);
     const sentAt = Date.now();
-    const at = sentAt - DAY_MS + occurredMs;
+    const at = sentAt - durationMs + occurredMs;
     const taps = Array.from({ length: tapsPerFrame }, (_, i) => ({
       areaId,
       change: random() < inShare ? 1 : -1,
@@ -112,6 +127,7 @@ export async function measureTaps(server: RoomServer, tapsPerFrame: number, rand
     device.socket.send(JSON.stringify({ type: 'update_occupancy', eventId: venue.eventId, seq, sentAt, taps }));
     await acked;
   }
+  await makeTablesFollow(venue, server);
   const counted = await meter(server);
   for (const { socket } of devices) socket.terminate();
   return counted;

@@ -78,6 +78,8 @@ export class FlakyConnection {
   private readonly plan: Plan;
   private readonly counts: FaultCounts;
   private readonly onOver: (connection: FlakyConnection) => void;
+  /** The server has answered: a socket's upgrade is done. */
+  private isOpen = false;
   private isSilenced = false;
   private held: Buffer[] | null = null;
   private isReleasing = false;
@@ -142,9 +144,15 @@ export class FlakyConnection {
   async release(): Promise<void> {
     const held = this.held ?? [];
     this.held = null;
+    if (this.isReleasing && held.length > 0 && this.server.readyState === 'open') this.countLate();
     for (const chunk of held) this.server.write(chunk);
     await sleep(200);
     this.end();
+  }
+
+  private countLate(): void {
+    if (this.kind === 'socket') this.counts.lateSockets += 1;
+    else this.counts.latePolls += 1;
   }
 
   /** Its fate does not come any more. One that fell silent stays so: its other end has to see through it. */
@@ -162,6 +170,7 @@ export class FlakyConnection {
   private fromServer(chunk: Buffer): void {
     // Frames of the server are not masked.
     if (this.kind === 'socket' && chunk.includes('"type":"sync"')) this.isJoined = true;
+    this.isOpen = true;
     if (!this.isSilenced && !this.client.destroyed) this.down.add(chunk, this.delay());
   }
 
@@ -180,8 +189,8 @@ export class FlakyConnection {
         this.down.stop();
         return;
       case 'held':
-        // Were a join held, it would come after the next connection's and take its place.
-        if (this.kind === 'socket' && !this.isJoined) return this.reset();
+        // Were an upgrade held, the room would take the socket of a client that has gone for its newest.
+        if (this.kind === 'socket' && !this.isOpen) return this.reset();
         this.counts.held += 1;
         this.held = [...this.up.stop(), ...(this.held ?? [])];
         setTimeout(() => this.client.resetAndDestroy(), between(this.random, 0, this.plan.delayMaxMs));

@@ -91,7 +91,6 @@ export class FlakyLine {
     await this.replaying;
     for (const connection of this.connections) {
       if (connection.takeWaiting()) {
-        this.counts.arrivedLate += 1;
         setTimeout(() => void connection.release(), between(this.random, 0, this.climate.delayMaxMs));
       }
     }

@@ -3,7 +3,7 @@ import { countedAreas, fillAreas } from '../support/counts.ts';
 import { seededRandom } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { openVenue } from '../support/venue.ts';
-import { type FaultCounts, noFaults } from './fault-counts.ts';
+import { type FaultCounts, missingFaults, noFaults } from './fault-counts.ts';
 import { FlakyDevice, numbersOf } from './flaky-device.ts';
 import { type Climate, FlakyLine } from './flaky-line.ts';
 import type { ClientCounts } from './node-effects.ts';
@@ -11,6 +11,8 @@ import type { ClientCounts } from './node-effects.ts';
 export interface FlakyOptions {
   server: RoomServer;
   seconds: number;
+  /** So much longer at the most, while some kind of fault has not happened yet. */
+  extraSeconds: number;
   devices: number;
   seed: number;
   /** 1 for delays of up to 2 s and weather of up to a minute; 10 for all that ten times as fast. */
@@ -45,7 +47,8 @@ const climateAt = (pace: number): Climate => ({
 });
 
 /** Counts through a bad network, heals it, and compares everybody's numbers with what was tapped. */
-export async function runFlaky({ server, seconds, devices: count, seed, pace }: FlakyOptions): Promise<FlakyResult> {
+export async function runFlaky(options: FlakyOptions): Promise<FlakyResult> {
+  const { server, seconds, extraSeconds, devices: count, seed, pace } = options;
   const faults = noFaults();
   const clients: ClientCounts = { sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 };
   const venue = await openVenue('room', server, SHARED_AREAS + count);
@@ -76,6 +79,8 @@ export async function runFlaky({ server, seconds, devices: count, seed, pace }: 
     for (const [i, line] of lines.entries()) line.start(i % 5 === 0 ? 'no sockets' : 'rough');
     for (const device of devices) device.startTapping();
     await sleep(seconds * 1_000);
+    const missing = () => [...missingFaults(faults), ...Object.values(clients).filter((times) => times === 0)];
+    for (let extra = 0; extra < extraSeconds && missing().length > 0; extra++) await sleep(1_000);
     for (const device of devices) device.stopTapping();
     for (const line of lines) line.heal();
     const healedAt = performance.now();

@@ -21,6 +21,7 @@ const server = await startRoomServer();
 const { wrong, faults, clients, convergedAfterMs, shownWrongForMs, ...totals } = await runFlaky({
   server,
   seconds,
+  extraSeconds: 0,
   devices,
   seed,
   pace,

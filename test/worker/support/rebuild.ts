@@ -47,7 +47,7 @@ export const occurrences = (): Promise<number[]> =>
     ...loggedFlushes(storage).flatMap(({ rows }) => rows.map(({ occurredAt }) => occurredAt)),
   ]);
 
-/** Counters as stored, and as computed anew from ledger and journal alone: straight sums, no code of the room. */
+/** Counters as stored, and as computed anew from ledger and journal alone: straight sums. Of the room's code only the log's format. */
 export async function storedAndRebuilt(): Promise<{
   stored: Record<string, Counters>;
   rebuilt: Record<string, Counters>;

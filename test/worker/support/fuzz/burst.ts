@@ -100,13 +100,18 @@ function merged(device: Device, from: number): ModelAck | null {
   return { seq: last.seq, rejected, floored: acks.flatMap((ack) => ack.floored ?? []) };
 }
 
-/** Sends the frames in a row, and waits for everything that they must bring about. */
-export async function sendBurst(venue: Venue, slot: Slot, plans: readonly FramePlan[], now: number): Promise<void> {
+/**
+ * Sends the frames in a row, and waits for everything that they must bring about. Resolves to how many were tried: what
+ * is sent behind a frame that ends the socket only has to do nothing.
+ */
+export async function sendBurst(venue: Venue, slot: Slot, plans: readonly FramePlan[], now: number): Promise<number> {
   const device = await venue.deviceOf(slot);
   const from = device.frames.length;
   const pongsBefore = device.texts.length;
   const expected: Expected = { pongs: 0, syncs: [], ack: null, end: null, replaced: null };
+  let tried = 0;
   for (const plan of plans) {
+    if (expected.end === null) tried += 1;
     const data = 'text' in plan ? fillIn(venue, slot, plan.text, now) : new Uint8Array(plan.bytes).buffer;
     judge(venue, slot, data, now, expected);
     device.sendText(data);
@@ -123,7 +128,7 @@ export async function sendBurst(venue: Venue, slot: Slot, plans: readonly FrameP
   if (expected.end) {
     expect(await inTime(device.closedWith(), JSON.stringify(expected.end))).toBe(expected.end.close);
     expect(device.frames.at(-1)).toMatchObject({ type: 'error', code: expected.end.code });
-    return;
+    return tried;
   }
   await inTime(
     device.until(() => {
@@ -141,4 +146,5 @@ export async function sendBurst(venue: Venue, slot: Slot, plans: readonly FrameP
   const syncs = device.frames.slice(from).filter((frame) => frame.type === 'sync');
   expect(syncs).toHaveLength(expected.syncs.length);
   for (const [index, wanted] of expected.syncs.entries()) expectSync(venue, syncs[index], wanted);
+  return tried;
 }
