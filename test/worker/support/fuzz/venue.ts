@@ -17,6 +17,8 @@ export interface Slot {
   principal: Principal;
   clientId: string;
   device: Device | null;
+  /** When its socket was opened, epoch ms: of two with one client id the room keeps the newer. */
+  openedAt: number;
   joinedAs: string | null;
 }
 
@@ -40,6 +42,7 @@ export class Venue {
       principal,
       clientId: `fuzz-client-${index}-000`,
       device: null,
+      openedAt: 0,
       joinedAs: null,
     }));
     const event = { ...definition().event, eventId, accessCode: eventId };
@@ -85,6 +88,7 @@ export class Venue {
   /** The slot's device, with a new socket when the last one is closed. */
   async deviceOf(slot: Slot): Promise<Device> {
     if (slot.device?.closed !== null) {
+      slot.openedAt = Date.now();
       slot.device = await this.connect(slot.principal);
       slot.joinedAs = null;
     }
