@@ -16,6 +16,8 @@ export const ASK_INTERVAL_MS = 1_000;
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
 /** Sockets served in one turn of the event loop, so that acks never wait behind a fan-out. */
 export const FAN_OUT_SLICE = 50;
+/** Between slices: about as long as one takes, so that what came in meanwhile gets its turn. */
+export const FAN_OUT_PAUSE_MS = 1;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now. */
