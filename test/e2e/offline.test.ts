@@ -65,7 +65,7 @@ test('with the server out of reach the counting screen opens, counts, and delive
   await door.goto('/user');
   for (const page of [admin, door]) {
     expect(await shownCount(page, 'Floor')).toBe('3');
-    await area(page, 'Floor').getByText('Last known').waitFor();
+    await area(page, 'Floor').getByText('Last synced').waitFor();
     await page.getByText('Disconnected', { exact: true }).waitFor();
     await page.getByText(/^Last synced \d\d:\d\d$/).waitFor();
   }

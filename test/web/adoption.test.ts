@@ -3,7 +3,9 @@ import { CLOSE } from '../../src/shared/protocol/version';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { askingAs } from '../../web/src/realtime/principal';
 import { Realtime, type RealtimeListeners } from '../../web/src/realtime/realtime';
+import { countWaitingTaps } from '../../web/src/realtime/waiting-taps';
 import { area, sync } from './support/areas';
+import { deferred } from './support/deferred';
 import { FakeWorld, PRINCIPAL } from './support/fake-effects';
 import { FakeLocks } from './support/fake-tabs';
 import { allTaken } from './support/polling';
@@ -163,12 +165,47 @@ describe('what a dead tab has left', () => {
       await quiet();
       await world.pass(9_000);
     }
-    expect([world.polls.length, realtime.unsentTaps]).toEqual([1, 2]);
+    expect([world.polls.length, realtime.unsentTaps, realtime.refusedTaps]).toEqual([1, 2, 2]);
     realtime.closeAll();
     world.pollAnswer = () => ({ ok: false, failure: 'unauthenticated' });
     open();
     await eventually(() => expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 2, lost: 0 }));
     expect(await store().taps(OLD)).toHaveLength(2);
+  });
+
+  test('goes under a new client id where the old one is somebody else’s by now', async () => {
+    await leave([4, 5]);
+    world.pollAnswer = (body) => (body.clientId === OLD ? { ok: false, failure: 'client_id_taken' } : allTaken(body));
+    open();
+    await eventually(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    expect(world.polls.map(({ seq, taps }) => [seq, taps.map(({ at }) => at)])).toEqual([
+      [4, [4, 5]],
+      [1, [4, 5]],
+    ]);
+  });
+
+  test('goes with an account that is deleted, and so does a report that is still being written', async () => {
+    await leave([1]);
+    const gate = deferred<void>();
+    const real = store();
+    const write = vi.fn<typeof real.write>((change) => gate.promise.then(() => real.write(change)));
+    world.store = { ...real, write };
+    world.pollAnswer = (body) => {
+      const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
+      const ack = { type: 'ack' as const, seq: 1, version: 1, rejected };
+      return { ok: true, value: { ack, sync: sync({ clientId: body.clientId, lastSeq: 1 }) } };
+    };
+    const realtime = open();
+    await eventually(() => expect(write).toHaveBeenCalledOnce());
+    const erased = realtime.erase();
+    await quiet();
+    gate.resolve();
+    await erased;
+    expect([await store().records(PRINCIPAL), await countWaitingTaps(), await store().uncounted(PRINCIPAL)]).toEqual([
+      [],
+      0,
+      [],
+    ]);
   });
 
   test('is lost with its event, which the next page still tells, until it is read', async () => {

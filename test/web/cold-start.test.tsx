@@ -53,7 +53,7 @@ describe('without a network', () => {
     stubApi(OFFLINE);
     const { user: hand } = renderApp(path);
     expect(await count()).toBe('40');
-    within(await card()).getByText('Last known');
+    within(await card()).getByText('Last synced');
     await (await socketTo('/api/events/e1/socket')).closeWith(1006);
     screen.getByText('Disconnected');
     screen.getByText(/^Last synced \d\d:\d\d$/);
@@ -91,10 +91,10 @@ describe('with a network', () => {
     stubApi({ ...ONLINE, 'GET /api/events/e1/areas': 'offline' });
     renderApp('/app');
     expect(await count()).toBe('40');
-    within(await card()).getByText('Last known');
+    within(await card()).getByText('Last synced');
     const room = await socketTo('/api/events/e1/socket');
     await room.open();
-    within(await card()).getByText('Last known');
+    within(await card()).getByText('Last synced');
     await room.receive(sync({ areas: [area({ currentOccupancy: 7, version: 2 })] }));
     expect(await count()).toBe('7');
     within(await card()).getByText('Last updated');

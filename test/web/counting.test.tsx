@@ -277,7 +277,7 @@ test('a change renders its own card again, and no other', () => {
 
 test('numbers out of reach are the last known ones', () => {
   render(<Counting first={[area()]} live={false} />);
-  screen.getByText('Last known');
+  screen.getByText('Last synced');
   expect(screen.queryByText('Last updated')).toBeNull();
 });
 

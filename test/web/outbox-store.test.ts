@@ -1,5 +1,6 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { endOf, openOutboxes } from '../../web/src/realtime/indexed-db';
 import { Outbox, type QueuedTap } from '../../web/src/realtime/outbox';
 import { OutboxHome } from '../../web/src/realtime/outbox-home';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
@@ -84,6 +85,19 @@ describe('the store', () => {
     close(database);
     await write('c1', [2]);
     expect(await store.taps('c1')).toEqual([tap(1), tap(2)]);
+  });
+
+  test('a row that cannot be read spoils no other, and gives its number to none', async () => {
+    await write('c1', [1, 2, 3], { uncounted: 1 });
+    const database = await openOutboxes(() => undefined);
+    const tx = database.transaction(['taps', 'uncounted'], 'readwrite');
+    tx.objectStore('taps').put({ seq: 2, of: 'another version' }, ['c1', 2]);
+    tx.objectStore('uncounted').put('another version', [PRINCIPAL, 'e9', '', '']);
+    await endOf(tx);
+    expect(await store.taps('c1')).toEqual([tap(1)]);
+    expect(await store.uncounted(PRINCIPAL)).toEqual([{ eventId: 'e1', ...report(1) }]);
+    await write('c1', [], { settledThrough: 1 });
+    expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['c1']);
   });
 
   test('a page of this version does not stand in the way of a later one', async () => {

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../src/shared/protocol/version';
+import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { countWaitingTaps } from '../../web/src/realtime/waiting-taps';
 import { area, sync } from './support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
-import { NO_SESSION, stubApi } from './support/stub-api';
+import { NO_SESSION, refusal, stubApi } from './support/stub-api';
 
 const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
 const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
@@ -147,6 +148,27 @@ describe('where the browser forbids to store anything', () => {
     await waitFor(() => expect(path()).toBe('/login'));
     expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} 2 taps could not be delivered.`);
   });
+});
+
+test('a reload for a new version waits for the network’s, another one does not', async () => {
+  stubApi(API);
+  const { user, room } = await count(0);
+  await room.closeWith(CLOSE.reloadNeeded);
+  const replace = vi.fn<(url: URL) => void>();
+  vi.stubGlobal('location', { href: location.href, replace });
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(replace.mock.lastCall?.[0].searchParams.has('new-version')).toBe(true);
+});
+
+test('taps of an earlier visit that the server does not understand are not waited for without a word', async () => {
+  const record = { clientId: 'client-old-00000001', eventId: 'e1', principal: 'code:e1', since: 1 };
+  const taps = [1, 2].map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq }));
+  await createOutboxStore().write({ record, taps, settledThrough: 0, uncounted: [] });
+  stubApi({ ...API, 'POST /api/events/e1/occupancy': refusal(400, 'Not valid.') });
+  renderApp('/app');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^2 taps of an earlier visit were not understood/);
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
 test('without a connection each card says how many of its taps wait', async () => {

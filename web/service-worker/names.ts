@@ -6,4 +6,7 @@ export const PAGE_LOCK_PREFIX = 'headroom.page ';
 /** A page has loaded: an earlier one may have gone, and its build with it. */
 export const PAGE_LOADED = 'page-loaded';
 
+/** In the address of a page that waits for the network's shell, however long it takes. */
+export const PATIENT_PARAM = 'new-version';
+
 export const WORKER_PATH = '/sw.js';

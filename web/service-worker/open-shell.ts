@@ -1,5 +1,15 @@
+import { PATIENT_PARAM } from './names';
+
 /** Nobody at a door waits longer for a network that may be dead. */
 const PATIENCE_MS = 3_000;
+
+const impatience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+/** The kept shell is the very one that the server no longer speaks with: only no network at all is a reason for it. */
+const endless = () => new Promise<never>(() => undefined);
+
+/** @returns how long the shell at this address waits for the network */
+export const patienceFor = (url: string): (() => Promise<unknown>) =>
+  new URL(url).searchParams.has(PATIENT_PARAM) ? endless : impatience;
 
 const IMPATIENT = Symbol('no answer in time');
 
@@ -18,7 +28,7 @@ const isForThePerson = ({ status }: Response): boolean => status < 500;
 export async function openShell(
   ask: () => Promise<Response>,
   kept: () => Promise<Response | undefined>,
-  patience: () => Promise<unknown> = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  patience: () => Promise<unknown>,
 ): Promise<Response> {
   const asked = ask();
   const answer = await Promise.race([asked.catch(() => null), patience().then(() => IMPATIENT)]);

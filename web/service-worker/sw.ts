@@ -2,7 +2,7 @@ import type { Build } from './build';
 import { handlingOf } from './handling';
 import { dropUnusedBuilds, keepBuild, keptFile, keptShell } from './kept-builds';
 import { PAGE_LOADED } from './names';
-import { openShell } from './open-shell';
+import { openShell, patienceFor } from './open-shell';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build. */
@@ -42,6 +42,7 @@ self.addEventListener('fetch', (event) => {
       openShell(
         () => fetch(request),
         () => keptShell(build),
+        patienceFor(request.url),
       ),
     );
 });

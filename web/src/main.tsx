@@ -4,7 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { keepForOffline } from './lib/offline-worker';
+import { forgetPatience } from './lib/patient-reload';
 
+forgetPatience();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

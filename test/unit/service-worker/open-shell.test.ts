@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { openShell } from '../../../web/service-worker/open-shell';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openShell, patienceFor } from '../../../web/service-worker/open-shell';
 
 const KEPT = new Response('kept');
 const kept = async () => KEPT;
@@ -35,6 +35,26 @@ describe('the kept shell is the page', () => {
 
   test.each([500, 502, 503, 504, 522])('with a server in trouble, %i', async (status) => {
     expect(await openShell(async () => new Response('', { status }), kept, patient)).toBe(KEPT);
+  });
+});
+
+describe('how long the network is waited for', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ['', true],
+    ['?new-version=', false],
+  ])('at /app%s', async (query, isOver) => {
+    let over = false;
+    void patienceFor(`https://headroom.example/app${query}`)().then(() => (over = true));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(over).toBe(isOver);
+  });
+
+  test('without a network the kept shell is there, whatever the address', async () => {
+    const patience = patienceFor('https://headroom.example/app?new-version=');
+    expect(await openShell(unreachable, kept, patience)).toBe(KEPT);
   });
 });
 

@@ -28,6 +28,8 @@ interface Lane {
   readonly clientId: string;
   readonly eventId: string;
   readonly outbox: Outbox;
+  /** The server has found it invalid, and would the next time too: a version that is understood may deliver it. */
+  refused: boolean;
 }
 
 /**
@@ -41,6 +43,8 @@ export class Adopter {
   readonly #closing = new AbortController();
   readonly #claimed = new Set<string>();
   readonly #lanes = new Set<Lane>();
+  /** Lanes that have something left to write. */
+  readonly #leaving = new Set<Promise<void>>();
   #sending: Lane | null = null;
   #call: AbortController | null = null;
   #failures = 0;
@@ -63,15 +67,15 @@ export class Adopter {
     void this.look();
   }
 
-  /** Leaves what is not delivered to the next page or session. */
-  close(): void {
+  /** Leaves what is not delivered to the next page or session. Resolves once nothing is left to write. */
+  async close(): Promise<void> {
     this.#closing.abort();
     this.#call?.abort();
     this.#cancelWake?.();
     this.#cancelLook?.();
     this.#cancelRetry?.();
-    for (const { outbox } of this.#lanes) void outbox.close();
-    this.#lanes.clear();
+    for (const lane of this.#lanes) this.#leave(lane);
+    await Promise.all(this.#leaving);
   }
 
   /** Looks for outboxes that nobody holds. */
@@ -93,6 +97,13 @@ export class Adopter {
   get unsentTaps(): number {
     let taps = 0;
     for (const { outbox } of this.#lanes) taps += outbox.size;
+    return taps;
+  }
+
+  /** How many of them this version cannot deliver. */
+  get refusedTaps(): number {
+    let taps = 0;
+    for (const { outbox, refused } of this.#lanes) if (refused) taps += outbox.size;
     return taps;
   }
 
@@ -144,7 +155,7 @@ export class Adopter {
         dropped: (dropped) => this.#owner.adopted(eventId, { type: 'given_up', taps: dropped }),
       },
     );
-    this.#lanes.add({ clientId, eventId, outbox });
+    this.#lanes.add({ clientId, eventId, outbox, refused: false });
     this.#owner.adopted(eventId, { type: 'adopted', taps });
     this.hurry();
   }
@@ -190,6 +201,11 @@ export class Adopter {
     }
     const { eventId, outbox } = lane;
     const taps = outbox.acknowledge(ack.seq);
+    // An answer that settles nothing: to ask again at once could go on for ever.
+    if (taps.length === 0) {
+      this.#failed(lane, 'later');
+      return;
+    }
     const names = new Map(sync.areas.map(({ areaId, areaName }) => [areaId, areaName]));
     const refused = groupRefused(ack, taps, new Map([...this.#owner.areaNames(eventId), ...names]));
     outbox.report(refused);
@@ -210,7 +226,8 @@ export class Adopter {
         this.#renumber(lane);
         return;
       case 'refused':
-        // It would be the next time too. The batch stays taken, and on the device for a version that is understood.
+        // The batch stays taken, and on the device.
+        lane.refused = true;
         break;
       case 'later':
         lane.outbox.rewind();
@@ -245,6 +262,12 @@ export class Adopter {
 
   #leave(lane: Lane): void {
     this.#lanes.delete(lane);
-    void lane.outbox.close().then(() => this.#claimed.delete(lane.clientId));
+    const left = this.#close(lane).finally(() => this.#leaving.delete(left));
+    this.#leaving.add(left);
+  }
+
+  async #close({ clientId, outbox }: Lane): Promise<void> {
+    await outbox.close();
+    this.#claimed.delete(clientId);
   }
 }

@@ -46,6 +46,12 @@ export function useVolatileTaps(): number {
   return useSyncExternalStore(realtime.subscribe, () => realtime.volatileTaps);
 }
 
+/** How many of them this version of the app cannot deliver. */
+export function useRefusedTaps(): number {
+  const realtime = useRealtime();
+  return useSyncExternalStore(realtime.subscribe, () => realtime.refusedTaps);
+}
+
 /** Whether it is to be told that taps cannot be kept on this device. */
 export function useTellsOfStorage(): boolean {
   const realtime = useRealtime();

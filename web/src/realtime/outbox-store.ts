@@ -104,12 +104,20 @@ async function keepRecord(tx: IDBTransaction, record: OutboxRecord): Promise<voi
   else store.put(record, record.clientId);
 }
 
-const readTaps = async (tx: IDBTransaction, range: IDBKeyRange): Promise<readonly QueuedTap[]> =>
-  z.parse(z.array(TapRowSchema), await answerOf(tx.objectStore('taps').getAll(range)));
+/** A row that cannot be read, of another version perhaps, stands in the way of no other. */
+const readable = <T>(schema: z.ZodMiniType<T>, rows: readonly unknown[]): readonly T[] =>
+  rows.flatMap((row) => z.safeParse(schema, row).data ?? []);
+
+/** Up to the first that cannot be read: what comes after it must not take its number. */
+async function readTaps(tx: IDBTransaction, range: IDBKeyRange): Promise<readonly QueuedTap[]> {
+  const rows: readonly unknown[] = await answerOf(tx.objectStore('taps').getAll(range));
+  const unreadable = rows.findIndex((row) => !z.safeParse(TapRowSchema, row).success);
+  return readable(TapRowSchema, unreadable === -1 ? rows : rows.slice(0, unreadable));
+}
 
 async function readRecords(tx: IDBTransaction, principal: string): Promise<readonly OutboxRecord[]> {
-  const rows: readonly unknown[] = await answerOf(tx.objectStore('outboxes').getAll());
-  return rows.flatMap((row) => z.safeParse(RecordSchema, row).data ?? []).filter((row) => row.principal === principal);
+  const rows = readable(RecordSchema, await answerOf(tx.objectStore('outboxes').getAll()));
+  return rows.filter((row) => row.principal === principal);
 }
 
 /** In IndexedDB. Opens it with the first call, and again where the browser has closed it, as it does in the background. */
@@ -179,7 +187,7 @@ export function createOutboxStore(): OutboxStore {
 
     uncounted: (principal) =>
       read(async (tx) =>
-        z.parse(z.array(UncountedRowSchema), await answerOf(tx.objectStore('uncounted').getAll(casesOf(principal)))),
+        readable(UncountedRowSchema, await answerOf(tx.objectStore('uncounted').getAll(casesOf(principal)))),
       ),
 
     dismiss: (principal, told) =>

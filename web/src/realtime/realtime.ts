@@ -56,6 +56,7 @@ export class Realtime {
   #cancelRefresh: Cancel | null = null;
   #uncounted: readonly EventUncountedTaps[] = [];
   #tellsOfStorage = false;
+  #adopterLeft: Promise<void> | null = null;
 
   /**
    * @param principal in whose name taps are made
@@ -126,6 +127,11 @@ export class Realtime {
   get oldestUnsent(): string {
     const own = Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent);
     return [...own, this.#adopter.oldestUnsent].join();
+  }
+
+  /** How many of the unsent taps this version of the app cannot deliver. */
+  get refusedTaps(): number {
+    return this.#adopter.refusedTaps;
   }
 
   /** How many of the unsent taps are lost with the page: none, unless nothing can be stored. */
@@ -212,7 +218,7 @@ export class Realtime {
     this.#cancelRefresh?.();
     this.#hub?.close();
     let unsent: UnsentTaps = { kept: this.#adopter.unsentTaps, lost: 0 };
-    this.#adopter.close();
+    this.#adopterLeft ??= this.#adopter.close();
     for (const { channel } of this.#rooms.values()) unsent = addUnsent(unsent, channel.close());
     this.#notify();
     return unsent;
@@ -221,7 +227,7 @@ export class Realtime {
   /** As {@link closeAll}, for an account that exists no longer: nothing of its taps stays on the device. */
   async erase(): Promise<void> {
     this.closeAll();
-    await Promise.all(Array.from(this.#rooms.values(), ({ channel }) => channel.left));
+    await Promise.all([this.#adopterLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.left)]);
     await this.#home.use((store) => store.forget(this.#home.principal));
   }
 

@@ -1,5 +1,6 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import { type AreaAdmin, AreaList } from '../../features/areas/area-list';
+import { reloadPatiently } from '../../lib/patient-reload';
 import { texts } from '../../lib/texts';
 import { connectionState } from '../../realtime/connection-state';
 import type { EndReason } from '../../realtime/snapshot';
@@ -25,12 +26,15 @@ export interface CountingAreasProps {
 export function CountingAreas({ room, status, listKey, admin }: CountingAreasProps) {
   const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
   const locked = ended !== null || !(countingAllowed ?? isCountingAllowed(status));
+  const { live, numbersFrom } = connectionState(room.snapshot, 0);
   return (
     <>
       {ended && (
         <div className="mb-4 grid gap-3">
           <Notice tone="bad">{END_TEXTS[ended]}</Notice>
-          <Button onClick={() => location.reload()}>{texts.common.reload}</Button>
+          <Button onClick={ended === 'reload_needed' ? reloadPatiently : () => location.reload()}>
+            {texts.common.reload}
+          </Button>
         </div>
       )}
       <AreaList
@@ -38,7 +42,8 @@ export function CountingAreas({ room, status, listKey, admin }: CountingAreasPro
         listKey={listKey}
         loadFailed={loadFailed}
         locked={locked}
-        live={connectionState(room.snapshot, 0).live}
+        live={live}
+        numbersFrom={numbersFrom}
         onTap={room.tap}
         onRetry={() => void room.refresh()}
         admin={admin}

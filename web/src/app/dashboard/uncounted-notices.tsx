@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { useCalm } from '../../features/areas/use-calm';
 import { knownEventName } from '../../features/events/use-events';
 import { texts } from '../../lib/texts';
-import { useRealtime, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
+import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
 import type { EventUncountedTaps } from '../../realtime/uncounted-taps';
 import { IconButton } from '../../ui/button';
 
@@ -29,6 +29,7 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const realtime = useRealtime();
   const uncounted = useUncountedTaps();
   const tellsOfStorage = useTellsOfStorage();
+  const refusedTaps = useRefusedTaps();
   const calm = useCalm();
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);
@@ -42,6 +43,11 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
           {tellsOfStorage && (
             <StandingNotice title={texts.realtime.notStored} onDismiss={() => realtime.dismissStorage()}>
               <p>{texts.realtime.notStoredHint}</p>
+            </StandingNotice>
+          )}
+          {refusedTaps > 0 && (
+            <StandingNotice title={texts.realtime.undeliverable(refusedTaps)}>
+              <p>{texts.realtime.undeliverableHint}</p>
             </StandingNotice>
           )}
           {uncounted.map((taps) => (
@@ -79,7 +85,8 @@ function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticePr
 
 interface StandingNoticeProps {
   title: string;
-  onDismiss: () => void;
+  /** Left out where it stands for as long as it is true. */
+  onDismiss?: () => void;
   children: ReactNode;
 }
 
@@ -90,9 +97,11 @@ function StandingNotice({ title, onDismiss, children }: StandingNoticeProps) {
         <p className="font-semibold">{title}</p>
         {children}
       </div>
-      <IconButton label={texts.common.close} onClick={onDismiss}>
-        <X aria-hidden size={18} />
-      </IconButton>
+      {onDismiss && (
+        <IconButton label={texts.common.close} onClick={onDismiss}>
+          <X aria-hidden size={18} />
+        </IconButton>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { formatCount, formatMoment } from '../../lib/format';
+import { formatCount, formatMoment, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 import type { ShownArea } from '../../realtime/reducer';
 import { type AreaAction, AreaMenu } from './area-menu';
@@ -25,6 +25,8 @@ export interface AreaCardProps {
   locked: boolean;
   /** False once the room is out of reach: the numbers are the last known ones, and look it. */
   live?: boolean;
+  /** Epoch ms at which they were right; null while they are live. */
+  numbersFrom?: number | null;
   onTap: (areaId: string, change: number) => void;
   /** For admins. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
@@ -32,7 +34,7 @@ export interface AreaCardProps {
 
 /** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, size = 'regular', locked, live = true, onTap, onManage } = props;
+  const { area, size = 'regular', locked, live = true, numbersFrom = null, onTap, onManage } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
@@ -75,11 +77,14 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             {count}
           </p>
         </div>
-        <p className={clsx('of truncate text-muted tabular-nums', dense && 'text-sm')}>
-          {texts.card.of(formatCount(capacity))}
+        <p className={clsx('of flex min-w-0 text-muted tabular-nums', dense && 'text-sm')}>
+          <span className="truncate">{texts.card.of(formatCount(capacity))}</span>
           {/* While live, what is on its way is through before it is read. */}
           {!live && unsentTaps > 0 && (
-            <span className="font-semibold text-ink"> · {texts.card.unsent(formatCount(unsentTaps))}</span>
+            <span className="shrink-0 font-semibold whitespace-pre text-ink">
+              {' '}
+              · {texts.card.unsent(formatCount(unsentTaps))}
+            </span>
           )}
         </p>
         <div className="level">
@@ -100,8 +105,10 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             <dd className="font-semibold text-ink tabular-nums">{formatCount(totalEntries)}</dd>
           </div>
           <div>
-            <dt>{live ? texts.card.lastUpdated : texts.card.lastKnown}</dt>
-            <dd className={clsx('font-semibold tabular-nums', live && 'text-ink')}>{formatMoment(lastUpdatedAt)}</dd>
+            <dt>{live ? texts.card.lastUpdated : texts.card.lastSynced}</dt>
+            <dd className={clsx('font-semibold tabular-nums', live && 'text-ink')}>
+              {live || numbersFrom === null ? formatMoment(lastUpdatedAt) : formatRecent(numbersFrom)}
+            </dd>
           </div>
         </dl>
         <div

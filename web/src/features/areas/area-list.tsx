@@ -46,6 +46,8 @@ export interface AreaListProps {
   loadFailed: boolean;
   locked: boolean;
   live: boolean;
+  /** Epoch ms at which the numbers were right; null while they are live. */
+  numbersFrom?: number | null;
   /** The same function every time: the cards are rendered again with another. */
   onTap: (areaId: string, change: number) => void;
   onRetry: () => void;
@@ -80,11 +82,11 @@ export function AreaList({ areas, listKey, loadFailed, onRetry, admin, ...counti
   return <AreaCards key={listKey} areas={areas} size={size} admin={admin} keepAwake={keepAwake} {...counting} />;
 }
 
-interface AreaCardsProps extends CountingOptions, Pick<AreaListProps, 'live' | 'admin'> {
+interface AreaCardsProps extends CountingOptions, Pick<AreaListProps, 'live' | 'numbersFrom' | 'admin'> {
   size: CardSize;
 }
 
-function AreaCards({ size, live, admin, ...counting }: AreaCardsProps) {
+function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
   const { areas, locked } = counting;
   const { tap, announcement } = useCounting(counting);
   return (
@@ -96,6 +98,7 @@ function AreaCards({ size, live, admin, ...counting }: AreaCardsProps) {
           size={size}
           locked={locked}
           live={live}
+          numbersFrom={live ? null : numbersFrom}
           onTap={tap}
           onManage={admin?.onManage}
         />

@@ -29,7 +29,7 @@ export const areasTexts = {
     unsent: (taps: string) => `${taps} unsent`,
     totalIns: 'Total ins',
     lastUpdated: 'Last updated',
-    lastKnown: 'Last known',
+    lastSynced: 'Last synced',
     announced: (areaName: string, occupancy: string) => `${areaName} ${occupancy}`,
     never: 'N/A',
     addOne: (areaName: string) => `Add one to ${areaName}`,

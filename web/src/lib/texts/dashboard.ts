@@ -59,6 +59,12 @@ export const dashboardTexts = {
     notStored: 'This browser does not let Headroom keep taps on this device',
     notStoredHint:
       'Counting goes on. Keep this page open until every tap is sent: what it has not sent is lost with it.',
+    undeliverable: (taps: number) =>
+      taps === 1
+        ? 'One tap of an earlier visit was not understood'
+        : `${taps} taps of an earlier visit were not understood`,
+    undeliverableHint:
+      'Reload for the newest version of Headroom, which may be able to send them. Until then they do not count.',
     unknownArea: 'an area',
     reloadNeeded: 'A new version of Headroom is ready. Reload to keep counting.',
     replaced: 'Counting goes on in another window. Reload to count here.',

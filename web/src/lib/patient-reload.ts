@@ -1,0 +1,16 @@
+import { PATIENT_PARAM } from '../../service-worker/names';
+
+/** For a version that the server has and this device lacks: the kept app is only opened where there is no network at all. */
+export function reloadPatiently(): void {
+  const url = new URL(location.href);
+  url.searchParams.set(PATIENT_PARAM, '');
+  location.replace(url);
+}
+
+/** Once the page is there, its address is the usual one again. */
+export function forgetPatience(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has(PATIENT_PARAM)) return;
+  url.searchParams.delete(PATIENT_PARAM);
+  history.replaceState(history.state, '', url);
+}
