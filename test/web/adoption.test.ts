@@ -134,6 +134,20 @@ describe('what a dead tab has left', () => {
     expect(await store().taps(OLD)).toHaveLength(1);
   });
 
+  test('is not sent without end to a server that answers and takes nothing', async () => {
+    await leave([2]);
+    const answer = { ack: { type: 'ack' as const, seq: 1, version: 1 }, sync: sync({ clientId: OLD, lastSeq: 1 }) };
+    // It ends in any case: without a wait between the calls, at once.
+    world.pollAnswer = (body) => (world.polls.length < 50 ? { ok: true, value: answer } : allTaken(body));
+    const realtime = open();
+    await eventually(() => expect(world.polls.length).toBeGreaterThan(0));
+    await quiet();
+    expect([world.polls.length, realtime.unsentTaps]).toEqual([1, 1]);
+    await world.pass(2_000);
+    expect(world.polls).toHaveLength(2);
+    realtime.closeAll();
+  });
+
   test('and is refused is told by the name of its area, also where its event is not open', async () => {
     await leave([1]);
     world.pollAnswer = (body) => {

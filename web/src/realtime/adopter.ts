@@ -193,7 +193,6 @@ export class Adopter {
       this.#failed(lane, outcome.failure);
       return;
     }
-    this.#failures = 0;
     const { ack, sync } = outcome.value;
     if (ack.seq + 1 < sentFrom) {
       this.#renumber(lane);
@@ -206,6 +205,7 @@ export class Adopter {
       this.#failed(lane, 'later');
       return;
     }
+    this.#failures = 0;
     const names = new Map(sync.areas.map(({ areaId, areaName }) => [areaId, areaName]));
     const refused = groupRefused(ack, taps, new Map([...this.#owner.areaNames(eventId), ...names]));
     outbox.report(refused);
