@@ -5,7 +5,7 @@ import type { Tap } from '../shared/protocol/up';
 import type { Principal } from '../lib/contract';
 import { Draft, type DraftSource } from './draft';
 import { HeldBatches } from './held-batches';
-import { FLUSH_AT_TAPS, FLUSH_TURNS } from './limits';
+import { FLUSH_AT_TAPS, FLUSH_WAIT_MS } from './limits';
 import type { Clock } from './ports';
 
 /** All of one client's answers of one flush, cumulative: everything up to `seq` is durable or rejected. */
@@ -72,15 +72,15 @@ export class Intake {
     this.queue.push(batch);
     this.queuedTaps += batch.taps.length;
     if (this.queuedTaps >= FLUSH_AT_TAPS) this.flush();
-    else this.flushTimer ??= this.flushSoon(1);
+    else this.flushTimer ??= this.flushSoon(this.deps.now());
   }
 
-  /** At the next turn of the event loop, or while more comes in at each turn, a few turns later. */
-  private flushSoon(turn: number): ReturnType<typeof setTimeout> {
+  /** At the next turn of the event loop, or while more comes in at each, a moment later. */
+  private flushSoon(since: number): ReturnType<typeof setTimeout> {
     const { length } = this.queue;
     return setTimeout(() => {
-      if (this.queue.length === length || turn === FLUSH_TURNS) this.flush();
-      else this.flushTimer = this.flushSoon(turn + 1);
+      if (this.queue.length === length || this.deps.now() - since >= FLUSH_WAIT_MS) this.flush();
+      else this.flushTimer = this.flushSoon(since);
     }, 0);
   }
 

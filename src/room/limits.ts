@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '../shared/limits';
 
 /** Taps queued before a flush is made at once, not at the next turn of the event loop. */
 export const FLUSH_AT_TAPS = 256;
-/** Turns of the event loop that a flush may wait while more comes in at each: a write then serves more taps (decision 6). */
-export const FLUSH_TURNS = 12;
+/** How long a flush may wait while more comes in at each turn: a write then serves more taps (decision 6). */
+export const FLUSH_WAIT_MS = 1;
 /** Flushes in the log before the tables follow. More save writes, and make a waking room read more. */
 export const LOG_SLOTS = 256;
 /** Ledger rows in the log before the tables follow: devices that come back after hours bring hundreds a flush. */
@@ -14,10 +14,8 @@ export const LOG_ROWS = 2_000;
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted. */
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
-/** Sockets served in one turn of the event loop, so that acks never wait behind a fan-out. */
-export const FAN_OUT_SLICE = 50;
-/** Between slices: about as long as one takes, so that what came in meanwhile gets its turn. */
-export const FAN_OUT_PAUSE_MS = 1;
+/** Sockets served in one turn of the event loop, so that acks never wait behind a fan-out (decision 6). */
+export const FAN_OUT_SLICE = 10;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now. */
