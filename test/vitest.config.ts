@@ -50,7 +50,8 @@ export default defineConfig({
           globalSetup: [path('./e2e/global-setup.ts')],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Each file has devices of its own; they mostly wait.
+          maxWorkers: 2,
         },
       },
     ],

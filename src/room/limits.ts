@@ -14,7 +14,9 @@ export const LOG_ROWS = 2_000;
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted. */
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
-/** Sockets served in one turn of the event loop, so that acks never wait behind a fan-out (decision 6). */
+/** Up to so many sockets are served at once: nothing then waits for a timer, which starves under load. */
+export const FAN_OUT_AT_ONCE = 50;
+/** Of more, so many in one turn of the event loop, so that acks never wait behind a fan-out (decision 6). */
 export const FAN_OUT_SLICE = 10;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;

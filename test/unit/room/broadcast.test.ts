@@ -72,16 +72,16 @@ test('viewers get theirs less often, and the same value at last', () => {
   expect([...tiers.viewer][0]?.sent[1]).toContain('"version":11');
 });
 
-test('a large fan-out goes in slices of 50, and the next one waits for its end', () => {
+test('a fan-out to more than 50 goes in slices of 10, and the next one waits for its end', () => {
   const { tiers, touch } = setUp(120);
   touch('a');
   const reached = () => texts(tiers.counting).reduce((sum, n) => sum + n, 0);
-  expect(reached()).toBe(50);
+  expect(reached()).toBe(10);
   vi.setSystemTime(Date.now() + 500);
   touch('b');
-  expect(reached()).toBe(50);
+  expect(reached()).toBe(10);
   vi.advanceTimersToNextTimer();
-  expect(reached()).toBe(100);
+  expect(reached()).toBe(20);
   vi.runAllTimers();
   expect(reached()).toBe(240);
 });
