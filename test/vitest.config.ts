@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'web',
           root: path('..'),
           environment: 'jsdom',
+          maxWorkers: 2,
           include: ['test/web/**/*.test.{ts,tsx}'],
           setupFiles: [path('./web/setup.ts')],
         },
