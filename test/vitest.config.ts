@@ -39,6 +39,7 @@ export default defineConfig({
           root: path('..'),
           environment: 'jsdom',
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           include: ['test/web/**/*.test.{ts,tsx}'],
           setupFiles: [path('./web/setup.ts')],
         },
@@ -53,6 +54,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Each file has devices of its own; they mostly wait.
           maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
