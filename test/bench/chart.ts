@@ -1,3 +1,4 @@
+import type { Subject } from '../support/venue.ts';
 import type { Figures } from './figures.ts';
 
 const WIDTH = 760;
@@ -5,7 +6,8 @@ const PLOT = { left: 64, right: 744, top: 56, bottom: 300 };
 const BAR_GAP = 4;
 const GROUP_GAP = 36;
 const HEIGHT = 350;
-const COLOURS = { echo: 'echo', naive: 'naive', room: 'room' } as const;
+/** Each has a colour of its name. */
+const SUBJECTS: readonly Subject[] = ['echo', 'naive', 'room'];
 
 /** Taps per second by devices and server on a logarithmic scale, as an SVG that follows the reader's light or dark. */
 export function chart({ throughput }: Figures): string {
@@ -36,14 +38,14 @@ export function chart({ throughput }: Figures): string {
         const label =
           perSecond >= 1000 ? `${(perSecond / 1000).toFixed(perSecond >= 10_000 ? 0 : 1)}k` : perSecond.toFixed(0);
         return [
-          `<rect class="${COLOURS[subject]}" x="${x.toFixed(1)}" y="${top.toFixed(1)}" width="${(barWidth - BAR_GAP).toFixed(1)}" height="${(PLOT.bottom - top).toFixed(1)}" rx="2"/>`,
+          `<rect class="${subject}" x="${x.toFixed(1)}" y="${top.toFixed(1)}" width="${(barWidth - BAR_GAP).toFixed(1)}" height="${(PLOT.bottom - top).toFixed(1)}" rx="2"/>`,
           `<text class="axis" x="${centre}" y="${(top - 6).toFixed(1)}" text-anchor="middle">${label}</text>`,
           `<text class="axis" x="${centre}" y="${PLOT.bottom + 16}" text-anchor="middle">${tapsPerFrame}</text>`,
         ].join('');
       }),
     ];
   });
-  const legend = Object.keys(COLOURS).map((subject, index) => {
+  const legend = SUBJECTS.map((subject, index) => {
     const x = PLOT.left + index * 96;
     return `<rect class="${subject}" x="${x}" y="24" width="12" height="12" rx="2"/><text x="${x + 18}" y="34">${subject}</text>`;
   });

@@ -1,4 +1,5 @@
 import { bundleWorker } from '../support/bundle-worker.ts';
+import type { Meter } from '../support/meter.ts';
 import { startRoomServer } from '../support/room-server.ts';
 import { joinAll } from '../support/socket-device.ts';
 import { openVenue } from '../support/venue.ts';
@@ -13,8 +14,7 @@ export async function rowsPerThousandTaps(tapsPerFrame: readonly number[], durat
   const rows: number[] = [];
   for (const size of tapsPerFrame) {
     const server = await startRoomServer(script);
-    const meter = async (): Promise<{ rowsWritten: number }> =>
-      JSON.parse(await (await fetch(new URL('/meter', server.url))).text());
+    const meter = async (): Promise<Meter> => JSON.parse(await (await fetch(new URL('/meter', server.url))).text());
     try {
       const venue = await openVenue('room', server, AREAS);
       const devices = await joinAll('room', venue, ROW_DEVICES);

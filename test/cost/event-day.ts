@@ -1,6 +1,7 @@
 import { cents, row, share, table, whole } from './format.ts';
 import { EVENTS_AT_ONCE, growthTables } from './growth.ts';
-import { DAY, type Metered } from './measure.ts';
+import type { Meter } from '../support/meter.ts';
+import { DAY } from './measure.ts';
 import { bill, INCLUDED, MESSAGES_PER_REQUEST, totalOf, type Usage } from './prices.ts';
 import {
   CPU_MS_PER_REQUEST,
@@ -37,7 +38,7 @@ export function costTables(measured: Measured): string {
   const crowds = [...days.values()].map((taps) => ({ devices: DAY.devices, taps, relays: 0 }));
   const costs = crowds.map((crowd) => dayCost(measured, { ...crowd, isAlwaysActive: true }));
   const lean = crowds.map((crowd) => dayCost(measured, { ...crowd, isAlwaysActive: false }));
-  const perThousand = (of: (day: Metered) => number) =>
+  const perThousand = (of: (day: Meter) => number) =>
     [...days.values()].map((day) => whole((of(day) * 1000) / DAY.taps));
   const [first] = costs;
   if (first === undefined) throw new Error('Nothing measured');

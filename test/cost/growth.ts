@@ -1,6 +1,7 @@
 import { LOG_ROWS, LOG_SLOTS } from '../../src/room/limits';
 import { cents, dollars, table, whole } from './format.ts';
-import { DAY, IN_SHARE, type Metered } from './measure.ts';
+import type { Meter } from '../support/meter.ts';
+import { DAY, IN_SHARE } from './measure.ts';
 import { beyondIncluded } from './prices.ts';
 import { dayCost, type DayCost, type Measured, PRICE_PER_DAY } from './usage.ts';
 
@@ -69,7 +70,7 @@ function costOf(measured: Measured, load: Omit<Load, 'name'>): DayCost {
   const taps = load.devices * load.taps;
   const rows = rowsPerTap(load);
   const ofDay = taps / DAY.taps;
-  const metered: Metered = {
+  const metered: Meter = {
     ...day,
     rowsWritten: taps * rows.total,
     rowsRead: day.rowsRead * ofDay,
@@ -101,7 +102,7 @@ function devicesFor(measured: Measured, usd: number): number {
 
 /** The tables of how it grows. */
 export function growthTables(measured: Measured): string[] {
-  const perTap = (metered: Metered | undefined) => ((metered?.rowsWritten ?? 0) / DAY.taps).toFixed(2);
+  const perTap = (metered: Meter | undefined) => ((metered?.rowsWritten ?? 0) / DAY.taps).toFixed(2);
   const seen = new Map([
     ['20', perTap(measured.days.get(1))],
     ['200', perTap(measured.manyDevices)],

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker.ts';
+import type { Meter } from '../support/meter.ts';
 import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { costTables } from './event-day.ts';
-import { DAY, type Metered, measureTaps, measureUpkeep, measureVisits, type Tapping } from './measure.ts';
+import { DAY, measureTaps, measureUpkeep, measureVisits, type Tapping } from './measure.ts';
 
 /** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
 
@@ -26,12 +27,12 @@ async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Pr
   }
 }
 
-const tap = (tapping: Tapping): Promise<Metered> =>
+const tap = (tapping: Tapping): Promise<Meter> =>
   onFreshServer((server) => measureTaps(server, tapping, seededRandom(SEED)));
 
 const { arrival, reconnection } = await onFreshServer(measureVisits);
 const upkeep = await onFreshServer(measureUpkeep);
-const days = new Map<number, Metered>();
+const days = new Map<number, Meter>();
 for (const tapsPerFrame of TAPS_PER_FRAME) {
   process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
   days.set(tapsPerFrame, await tap({ devices: DAY.devices, hours: DAY.hours, tapsPerFrame }));

@@ -1,21 +1,8 @@
+import type { Meter } from '../support/meter.ts';
 import { between, pick, type Random } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { Device, joinAll } from '../support/socket-device.ts';
 import { openVenue, type Venue } from '../support/venue.ts';
-
-/** What test/workers/metered.ts counts. */
-export interface Metered {
-  workerRequests: number;
-  objectRequests: number;
-  socketMessages: number;
-  rowsRead: number;
-  rowsWritten: number;
-  alarmsSet: number;
-  d1Queries: number;
-  d1RowsRead: number;
-  d1RowsWritten: number;
-  roomBytes: number;
-}
 
 export const DAY = { hours: 8, devices: 20, taps: 30_000, areas: 5 } as const;
 /** A house that fills and empties: the share of ins falls evenly. */
@@ -35,10 +22,10 @@ const json = async <T>(response: Response): Promise<T> => {
 };
 
 /** Counts since the last time. */
-const meter = async ({ url }: RoomServer): Promise<Metered> => await json(await fetch(new URL('/meter', url)));
+const meter = async ({ url }: RoomServer): Promise<Meter> => await json(await fetch(new URL('/meter', url)));
 
 /** An arrival of somebody with the access code, and the return of a device that lost its line. */
-export async function measureVisits(server: RoomServer): Promise<{ arrival: Metered; reconnection: Metered }> {
+export async function measureVisits(server: RoomServer): Promise<{ arrival: Meter; reconnection: Meter }> {
   const venue = await openVenue('room', server, DAY.areas);
   const { headers } = venue;
   const [event] = await json<{ accessCode: string }[]>(await fetch(new URL('/api/events', server.url), { headers }));
@@ -71,7 +58,7 @@ export async function measureVisits(server: RoomServer): Promise<{ arrival: Mete
 }
 
 /** A minute of looking after a room with sockets. */
-export async function measureUpkeep(server: RoomServer): Promise<Metered> {
+export async function measureUpkeep(server: RoomServer): Promise<Meter> {
   const venue = await openVenue('room', server, DAY.areas);
   const device = await Device.join('room', venue, 0);
   const upkeep = async () => {
@@ -97,7 +84,7 @@ async function makeTablesFollow({ headers, areaIds }: Venue, { url }: RoomServer
  * A whole day's taps or as many in less time, each frame after the one before is acknowledged: no two share a flush, which is the dearest case and
  * the usual one at one tap a second. Their times are those of the day, since the ledger goes by the minute.
  */
-export async function measureTaps(server: RoomServer, tapping: Tapping, random: Random): Promise<Metered> {
+export async function measureTaps(server: RoomServer, tapping: Tapping, random: Random): Promise<Meter> {
   const { tapsPerFrame } = tapping;
   const durationMs = tapping.hours * 3_600_000;
   const venue = await openVenue('room', server, DAY.areas);

@@ -1,16 +1,17 @@
-import { DAY, type Metered } from './measure.ts';
+import type { Meter } from '../support/meter.ts';
+import { DAY } from './measure.ts';
 import { bill, MESSAGES_PER_REQUEST, OBJECT_GB, totalOf, type Usage } from './prices.ts';
 
 /** What was measured, and what it is put together to. */
 export interface Measured {
-  arrival: Metered;
-  reconnection: Metered;
+  arrival: Meter;
+  reconnection: Meter;
   /** Of one object and minute. */
-  upkeep: Metered;
+  upkeep: Meter;
   /** A whole day's taps, by taps a frame. */
-  days: ReadonlyMap<number, Metered>;
+  days: ReadonlyMap<number, Meter>;
   /** As many taps by ten times as many devices in a tenth of the time, one a frame. */
-  manyDevices: Metered;
+  manyDevices: Meter;
   /** Files of the build: a first visit fetches some of them, each an invocation of the worker. */
   files: number;
 }
@@ -33,7 +34,7 @@ export const PRICE_PER_DAY = 3;
 /** Who comes, what their taps use, and what stands between them and the room. */
 export interface Crowd {
   devices: number;
-  taps: Metered;
+  taps: Meter;
   /** Objects that hold the sockets; each is active for all of the day. */
   relays: number;
   /** Bills the room for all of its hours, as if it never could hibernate. */
@@ -50,7 +51,7 @@ export interface DayCost {
 export function dayCost(measured: Measured, { devices, taps, relays, isAlwaysActive }: Crowd): DayCost {
   const { arrival, reconnection, upkeep, files } = measured;
   const people = devices + VIEWERS;
-  const all = (of: (part: Metered) => number): number =>
+  const all = (of: (part: Meter) => number): number =>
     people * (of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection)) + MINUTES * OBJECTS * of(upkeep) + of(taps);
   const workerRequests = all((part) => part.workerRequests) + people * files;
   const objectRequests = all((part) => part.objectRequests);

@@ -2,23 +2,9 @@ import { app } from '../../src/app';
 import type { Env } from '../../src/env';
 import { AccountHub as Hub } from '../../src/hub/account-hub';
 import { EventRoom as Room } from '../../src/room/event-room';
+import type { Meter } from '../support/meter';
 
 /** The product with a meter on what Cloudflare bills: /meter answers the counts since the last time and begins anew. */
-
-interface Meter {
-  /** Worker invocations, those of the meter itself left out. */
-  workerRequests: number;
-  objectRequests: number;
-  socketMessages: number;
-  rowsRead: number;
-  rowsWritten: number;
-  alarmsSet: number;
-  d1Queries: number;
-  d1RowsRead: number;
-  d1RowsWritten: number;
-  /** Of the room that was written last, bytes. */
-  roomBytes: number;
-}
 
 const nothing = (): Meter => ({
   workerRequests: 0,

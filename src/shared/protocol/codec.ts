@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FRAME_MAX_BYTES } from '../limits';
 import { type DownFrame, DownFrameSchema } from './down';
-import { isTapFrame } from './tap-frame';
+import { isRecord, isTapFrame } from './tap-frame';
 import { JoinEventSchema, RequestSyncSchema, UpdateOccupancyShortSchema, type UpFrame } from './up';
 
 function parseJson(text: string): unknown {
@@ -11,8 +11,6 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
   switch (frame.type) {
@@ -34,8 +32,9 @@ export function readUpFrame(data: string | ArrayBuffer): UpFrame | null {
   if (typeof data !== 'string' || data.length > FRAME_MAX_BYTES) return null;
   if (data.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(data).byteLength > FRAME_MAX_BYTES) return null;
   const frame = parseJson(data);
-  if (isRecord(frame) && isTapFrame(frame)) return frame;
-  const schema = isRecord(frame) ? upSchemaOf(frame) : undefined;
+  if (!isRecord(frame)) return null;
+  if (isTapFrame(frame)) return frame;
+  const schema = upSchemaOf(frame);
   const result = schema && z.safeParse(schema, frame);
   return result?.success ? result.data : null;
 }

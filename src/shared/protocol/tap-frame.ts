@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
 import { EPOCH_MS_MAX, ID_MAX_LENGTH, type UpdateOccupancySchema } from './up';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 const isId = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= ID_MAX_LENGTH;
 const isSeq = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 1;
