@@ -9,6 +9,16 @@ export interface Env {
   /** Token bucket per socket; its burst is five times that (design section 5). */
   MAX_FRAMES_PER_SECOND: string;
   SUPPORT_EMAIL: string;
+  /** Secret; without it billing is off (design section 6). */
+  STRIPE_SECRET_KEY?: string;
+  /** Secret that signs what Stripe sends to /api/billing/webhook. */
+  STRIPE_WEBHOOK_SECRET?: string;
+  /** Public: the browser confirms cards with it. */
+  STRIPE_PUBLISHABLE_KEY?: string;
+  /** Finds the price that `npm run stripe:setup` made. */
+  STRIPE_PRICE_LOOKUP_KEY: string;
+  /** Where Stripe's API is, as `http://127.0.0.1:1234`; only tests set it. */
+  STRIPE_API_BASE?: string;
 }
 
 const DEFAULT_FRAMES_PER_SECOND = 100;

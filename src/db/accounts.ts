@@ -32,4 +32,5 @@ export type AccountRow = Subscription & { accountRevision: number };
 export const toAccountState = (row: AccountRow, now: number): AccountState => ({
   revision: row.accountRevision * 2 + (isTrialOver(row, now) ? 1 : 0),
   status: effectiveStatus(row, now),
+  trialEndsAt: row.trialEndsAt,
 });

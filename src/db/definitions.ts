@@ -22,6 +22,8 @@ const definitionQuery = (db: Database, eventId: string) =>
       ownerId: events.ownerId,
       jurisdiction: events.jurisdiction,
       revision: events.revision,
+      timeZone: events.timeZone,
+      reportTime: events.reportTime,
       ...accountColumns,
       accountRevision: sql<number>`${users.revision}`.as('account_revision'),
       areaId: areas.areaId,
@@ -39,7 +41,7 @@ type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
 function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinition | null {
   const first = rows[0];
   if (!first) return null;
-  const { eventId, eventName, accessCode, ownerId, jurisdiction, revision } = first;
+  const { eventId, eventName, accessCode, ownerId, jurisdiction, revision, timeZone, reportTime } = first;
   return {
     eventId,
     jurisdiction,
@@ -47,6 +49,8 @@ function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinit
     revision,
     account: toAccountState(first, now),
     event: { eventId, eventName, accessCode },
+    timeZone,
+    reportTime,
     areas: rows.flatMap(({ areaId, areaName, capacity }) =>
       areaId === null || areaName === null || capacity === null ? [] : [{ areaId, areaName, capacity }],
     ),

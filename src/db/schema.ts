@@ -38,6 +38,14 @@ export const users = sqliteTable(
     billing_address_postcode: billingText(),
     billing_address_country: billingText(),
     billing_tax_id: billingText(),
+    /** Counts saves of the eight above; the payment provider holds those of `mirroredRevision`. */
+    detailsRevision: integer('details_revision').notNull().default(0),
+    mirroredRevision: integer('mirrored_revision').notNull().default(0),
+    /** At the payment provider; null until it knows the account. */
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    /** The subscription's present billing period; null without one. */
+    periodStartsAt: integer('period_starts_at'),
+    periodEndsAt: integer('period_ends_at'),
   },
   // A deleted account's tombstone does not keep its address from signing up again.
   (table) => [
@@ -65,6 +73,8 @@ export const events = sqliteTable(
     reportTime: text('report_time').notNull().default('06:00'),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** When the deleted event's room was emptied, after its days were on record. */
+    purgedAt: integer('purged_at'),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
 );
@@ -116,4 +126,41 @@ export const attempts = sqliteTable(
     primaryKey({ columns: [table.key, table.sliceStartsAt] }),
     index('attempts_by_age').on(table.sliceStartsAt),
   ],
+);
+
+/**
+ * Business days on which something was counted in an event: what is billed, once each. They outlive their event, until
+ * they are settled (design section 5).
+ */
+export const activityDays = sqliteTable(
+  'activity_days',
+  {
+    eventId: text('event_id').notNull(),
+    /** The business day, YYYY-MM-DD (design section 4). */
+    day: text('day').notNull(),
+    ownerId: text('owner_id').notNull(),
+    /** When something was first counted on it. */
+    countedAt: integer('counted_at').notNull(),
+    /** When something was first counted on it outside the trial; null is a free day. */
+    billableAt: integer('billable_at'),
+    /** When it was last sent to the payment provider, and the time that it was sent with; null before the first attempt. */
+    attemptedAt: integer('attempted_at'),
+    usageAt: integer('usage_at'),
+    /** When the payment provider had taken it. */
+    settledAt: integer('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.day] }),
+    index('activity_days_by_owner').on(table.ownerId, table.settledAt),
+  ],
+);
+
+/** News of the payment provider that has been dealt with: it may send each again (stripe.com/docs/webhooks). */
+export const providerEvents = sqliteTable(
+  'provider_events',
+  {
+    providerEventId: text('provider_event_id').primaryKey(),
+    receivedAt: integer('received_at').notNull(),
+  },
+  (table) => [index('provider_events_by_age').on(table.receivedAt)],
 );

@@ -7,7 +7,14 @@ import type { Event } from '../shared/schemas/event';
 
 /** What worker, rooms and hubs say to each other. Refusals are values: a rejecting RPC leaks (workers-sdk #14736). */
 
-export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode };
+export type Result<T> = { ok: true; value: T } | Refusal;
+
+/** `message` where the catalogue's text does not say it all. */
+export interface Refusal {
+  ok: false;
+  code: ErrorCode;
+  message?: string;
+}
 
 /** Who acts, in a room's terms: a client id belongs to one principal for good (design section 3). */
 export type Principal = `admin:${string}` | `code:${string}`;
@@ -26,6 +33,8 @@ export interface RoomRef {
 export interface AccountState {
   revision: number;
   status: SubscriptionStatus | null;
+  /** What is counted before is free; epoch ms. */
+  trialEndsAt: number;
 }
 
 /** Passed with every call, so that a room that missed news notices: an older revision makes it pull. */
@@ -57,6 +66,9 @@ export interface AreaDefinition {
 /** An event as D1 defines it, areas in order of creation. */
 export interface EventDefinition extends Visit {
   event: Event;
+  /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
+  timeZone: string;
+  reportTime: string;
   areas: AreaDefinition[];
 }
 
@@ -80,6 +92,11 @@ export interface RoomApi {
   endSession(sessionId: string): Promise<void>;
   /** The event is gone: event_deleted, then close 4404. */
   deleteEvent(): Promise<void>;
+  /**
+   * The event is gone, as {@link deleteEvent}; then puts the days on record that are not yet, and empties the room.
+   * unavailable when they could not be put on record: the room keeps them, ask again. An empty room answers at once.
+   */
+  erase(): Promise<Result<null>>;
 }
 
 /** What a hub passes on to an admin's devices. */
@@ -95,6 +112,12 @@ export interface HubNews {
   isAccountDeleted: boolean;
 }
 
+/** With which the browser confirms a card. */
+export interface CardSetup {
+  clientSecret: string;
+}
+
+/** The hub is the only one that changes an account at the payment provider, one change at a time. */
 export interface HubApi {
   /** As a room's, with a {@link HubConnection}. */
   fetch(request: Request): Promise<Response>;
@@ -103,8 +126,19 @@ export interface HubApi {
   setAccount(account: AccountState): Promise<void>;
   /** Closes the session's sockets here and in the rooms that hold sockets, with 4401. */
   endSession(sessionId: string): Promise<void>;
-  /** The account is gone: closes all sockets here with 4401, and tells the rooms that hold sockets. */
-  deleteAccount(): Promise<void>;
+  /** The account is gone: closes all sockets here with 4401, tells the rooms that hold sockets, and settles. */
+  deleteAccount(userId: string): Promise<void>;
+  /**
+   * Something of the account is to be settled in the background, with rooms or the payment provider: at once, and again
+   * until it is. Answers when that is certain.
+   */
+  settle(userId: string): Promise<void>;
+  /** Opens a card setup at the payment provider. */
+  openCardSetup(userId: string): Promise<Result<CardSetup>>;
+  /** Makes a confirmed card the account's, and pays with it what is open. */
+  attachCard(userId: string, paymentMethodId: string): Promise<Result<null>>;
+  /** Asks the payment provider for the subscription as it is now, stores it, and tells devices and rooms. */
+  refreshSubscription(userId: string): Promise<Result<null>>;
   /** Called by rooms before their first socket, `unregisterRoom` after their last. */
   registerRoom(room: RoomRef): Promise<HubNews>;
   unregisterRoom(room: RoomRef): Promise<void>;

@@ -33,6 +33,6 @@ export async function ask<T>(ctx: ServiceContext, what: string, question: () => 
 
 /** The value of a room's answer; its refusal as the call's. */
 export function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new AppError(result.code);
+  if (!result.ok) throw new AppError(result.code, result.message);
   return result.value;
 }

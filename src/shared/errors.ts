@@ -5,10 +5,12 @@
 const CATALOGUE = {
   invalid_input: [400, 'Some of what was sent is not valid.'],
   invalid_json: [400, 'The request body is not valid JSON.'],
+  invalid_signature: [400, 'The signature is not valid.'],
   unauthenticated: [401, 'Please log in to continue.'],
   invalid_credentials: [401, 'Login failed. Please check your credentials.'],
   forbidden: [403, 'You are not allowed to do this.'],
   foreign_origin: [403, 'This request came from another site and was refused.'],
+  payment_failed: [402, 'The payment did not go through. Please try another card.'],
   not_found: [404, 'This does not exist, or it is not yours.'],
   upgrade_required: [400, 'This address only accepts WebSocket connections.'],
   email_taken: [409, 'An account with this email already exists.'],

@@ -6,6 +6,8 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Free trial (spec section 9). */
 export const TRIAL_MS = 7 * DAY_MS;
+/** Per event and day on which something was counted, in US cents (spec section 9). */
+export const EVENT_DAY_PRICE_CENTS = 300;
 /** Sliding life of a session (design section 5). */
 export const SESSION_MS = 30 * DAY_MS;
 
