@@ -30,6 +30,7 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           setupFiles: [path('./worker/setup.ts')],
           testTimeout: 20_000,
+          maxWorkers: 2,
         },
       },
       {
