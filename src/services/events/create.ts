@@ -44,6 +44,7 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
       reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
       createdAt: sql<number>`${ctx.now()}`.as('created_at'),
       deletedAt: sql<null>`NULL`.as('deleted_at'),
+      purgedAt: sql<null>`NULL`.as('purged_at'),
     })
     .from(users)
     .where(and(isPresentAccount(ownerId), below));
