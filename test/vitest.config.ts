@@ -16,7 +16,7 @@ export default defineConfig({
   root: path('..'),
   test: {
     projects: [
-      { test: { name: 'unit', root: path('..'), include: ['test/unit/**/*.test.ts'] } },
+      { test: { name: 'unit', root: path('..'), include: ['test/unit/**/*.test.ts'], maxWorkers: 2 } },
       {
         plugins: [
           cloudflareTest(async () => ({
