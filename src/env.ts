@@ -21,6 +21,9 @@ export interface Env {
   STRIPE_API_BASE?: string;
 }
 
+/** Without a key nothing is billed, neither then nor later (design section 6). */
+export const isBillingOn = (env: Env): boolean => Boolean(env.STRIPE_SECRET_KEY);
+
 const DEFAULT_FRAMES_PER_SECOND = 100;
 
 /** What a socket may send; the default where the variable is missing or no positive number. */

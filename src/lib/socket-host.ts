@@ -36,7 +36,9 @@ export function closeBack(socket: WebSocket, code: number, reason: string): void
 export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number =>
   ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 
-/** Sets the object's alarm `delayMs` from now, unless one is set already. */
+/** Sets the object's alarm `delayMs` from now, unless one is set that comes before. */
 export async function armAlarm({ storage }: DurableObjectState, delayMs: number): Promise<void> {
-  if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + delayMs);
+  const at = Date.now() + delayMs;
+  const setFor = await storage.getAlarm();
+  if (setFor === null || setFor > at) await storage.setAlarm(at);
 }

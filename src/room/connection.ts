@@ -18,7 +18,7 @@ export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
   jurisdiction: JurisdictionSchema,
   ownerId: z.string(),
   revision: z.int(),
-  account: z.object({ revision: z.int(), status: z.nullable(SubscriptionStatusSchema) }),
+  account: z.object({ revision: z.int(), status: z.nullable(SubscriptionStatusSchema), trialEndsAt: z.int() }),
   ...device,
 });
 

@@ -1,6 +1,7 @@
 import type { Actor, EventDefinition } from '../lib/contract';
+import { firstDayRules, withDayClock } from './day-rules';
 import type { JournalEntry } from './ledger';
-import { type AreaState, type LockState, type RoomState, withAccount } from './state';
+import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
 /** What taking over a definition comes to: the state after it, the journal's entries, and who must be told what. */
 export interface Change {
@@ -18,11 +19,12 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
   const { eventId, jurisdiction, ownerId, event } = definition;
   return {
     epoch,
-    event: { eventId, jurisdiction, ownerId, event, revision: 0, codeRevision: 0 },
-    account: { revision: 0, status: null, lockedAt: null },
+    event: { eventId, jurisdiction, ownerId, event, revision: 0, codeRevision: 0, dayRules: firstDayRules(definition) },
+    account: { revision: 0, status: null, trialEndsAt: TRIAL_END_UNKNOWN, lockedAt: null },
     deleted: false,
     version: 0,
     areas: new Map(),
+    days: new Map(),
   };
 }
 
@@ -41,8 +43,16 @@ export function followed(state: RoomState, definition: EventDefinition, actor: A
   const { event, revision } = definition;
   const isNewCode = event.accessCode !== state.event.event.accessCode;
   const codeRevision = isNewCode ? revision : state.event.codeRevision;
+  // What a room that knew no clock of its event took for one holds for nothing.
+  const dayRules =
+    state.event.revision === 0 ? firstDayRules(definition) : withDayClock(state.event.dayRules, definition, now);
   return {
-    state: { ...state, account, event: { ...state.event, event, revision, codeRevision }, areas: areas.areas },
+    state: {
+      ...state,
+      account,
+      event: { ...state.event, event, revision, codeRevision, dayRules },
+      areas: areas.areas,
+    },
     entries: [...lockEntries, ...eventEntries(state, definition, actor), ...areas.entries],
     isNewCode,
     eventChanged: JSON.stringify(event) !== JSON.stringify(state.event.event),
@@ -59,10 +69,9 @@ export function lockChange(before: LockState, after: LockState): JournalEntry[] 
 }
 
 function eventEntries(state: RoomState, definition: EventDefinition, actor: Actor): JournalEntry[] {
-  const { event: before, revision } = state.event;
+  const { event: before } = state.event;
   const after = definition.event;
   const entries: JournalEntry[] = [];
-  if (revision === 0) return entries;
   if (before.eventName !== after.eventName) {
     entries.push({ actor, kind: 'event_renamed', before: before.eventName, after: after.eventName });
   }

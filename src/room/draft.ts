@@ -5,6 +5,7 @@ import { occurredAt, tapEffect, withEffect } from './counting';
 import { undoReach } from './limits';
 import { Runs } from './runs';
 import { undoable } from './undo';
+import type { MarkedDay } from './marked-days';
 import type { AreaState, ClientState, LedgerRow, RoomState } from './state';
 
 /** What a draft reads from storage. */
@@ -13,6 +14,10 @@ export interface DraftSource {
   client(clientId: string): ClientState | undefined;
   /** The client's ledger rows received since `since`. */
   ledgerOf(clientId: string, since: number): LedgerRow[];
+  /** The business day of `at`, YYYY-MM-DD. */
+  dayOf(at: number): string;
+  /** What occurs from then on is not free; epoch ms. */
+  billableFrom(): number;
 }
 
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
@@ -21,8 +26,11 @@ type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode }
 export class Draft {
   readonly areas = new Map<string, AreaState>();
   readonly clients = new Map<string, ClientState>();
+  /** Only those that are new, or billable by now. */
+  readonly days = new Map<string, MarkedDay>();
   private readonly runs = new Runs();
   readonly version: number;
+  private readonly billableFrom: number;
   private readonly histories = new Map<string, { since: number; rows: LedgerRow[] }>();
 
   constructor(
@@ -30,6 +38,7 @@ export class Draft {
     readonly now: number,
   ) {
     this.version = source.state().version + 1;
+    this.billableFrom = source.billableFrom();
   }
 
   get rows(): readonly LedgerRow[] {
@@ -80,7 +89,23 @@ export class Draft {
       receivedAt,
       ...effect,
     });
+    // An undo takes back a count: it is none.
+    if (undone === undefined) this.mark(occurred);
     return { ok: true, floored: effect.floored };
+  }
+
+  /** The tap's day is one on which something was counted; free until a tap outside the trial, and never again then. */
+  private mark(occurred: number): void {
+    const day = this.source.dayOf(occurred);
+    const isBillable = occurred >= this.billableFrom;
+    const known = this.source.state().days.get(day);
+    if (known !== undefined && (known.billableAt !== null || !isBillable)) return;
+    const begun = this.days.get(day) ?? known;
+    this.days.set(day, {
+      day,
+      countedAt: known?.countedAt ?? Math.min(begun?.countedAt ?? occurred, occurred),
+      billableAt: isBillable ? Math.min(begun?.billableAt ?? occurred, occurred) : (begun?.billableAt ?? null),
+    });
   }
 
   private ledgerOf(clientId: string, since: number): LedgerRow[] {

@@ -1,8 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
+import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
 import { loadDefinition } from '../db/definitions';
-import { type Env, framesPerSecond } from '../env';
+import { type Env, framesPerSecond, isBillingOn } from '../env';
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import { openHub } from '../lib/objects';
@@ -15,46 +16,83 @@ import { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
+import { deliveryBackoffMs } from './limits';
 import { migrate } from './migrations';
+import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
 import { Room } from './room';
 import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 
+interface Parts {
+  ledger: Ledger;
+  connections: Connections;
+  room: Room;
+  outbox: Outbox;
+}
+
 /** One event's room on Durable Objects: lifecycle and RPC only, what it does is in room.ts. */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
-  private readonly ledger: Ledger;
-  private readonly connections: Connections;
-  private readonly room: Room;
+  private parts: Parts;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    this.parts = this.boot();
+    const { room, connections, outbox } = this.parts;
+    for (const socket of ctx.getWebSockets()) {
+      connections.add(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
+    }
+    room.dismissStrangers();
+    // A local alarm may be lost when the runtime restarts.
+    void ctx.blockConcurrencyWhile(async () => {
+      if (connections.size > 0) await armAlarm(ctx, UPKEEP_INTERVAL_MS);
+      await outbox.resume();
+    });
+  }
+
+  private boot(): Parts {
+    const { ctx, env } = this;
+    const database = openDatabase(env.DB);
     const sql: RoomSql = {
       exec: (query, ...bindings) => ctx.storage.sql.exec(query, ...bindings).toArray(),
       transaction: (work) => ctx.storage.transactionSync(work),
     };
     migrate(sql);
-    this.ledger = new Ledger(sql);
-    this.connections = new Connections(framesPerSecond(env));
-    for (const socket of ctx.getWebSockets()) {
-      this.connections.add(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
-    }
-    this.room = new Room({
-      ledger: this.ledger,
-      connections: this.connections,
+    const ledger = new Ledger(sql);
+    const connections = new Connections(framesPerSecond(env));
+    const room = new Room({
+      ledger,
+      connections,
       now: () => Date.now(),
       newId,
+      isBillingOn: isBillingOn(env),
       loadDefinition: async (eventId) => {
         try {
-          return await loadDefinition(openDatabase(env.DB), eventId);
+          return await loadDefinition(database, eventId);
         } catch (error) {
           logError('room.pull', error, { eventId });
           return undefined;
         }
       },
+      daysMarked: () => {
+        // In the turn of the commit, so that both are durable or none is.
+        void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1));
+        // After the acks, which leave in this turn.
+        queueMicrotask(() => void outbox.deliver());
+      },
     });
-    // A local alarm may be lost when the runtime restarts.
-    if (this.connections.size > 0) void ctx.blockConcurrencyWhile(() => armAlarm(this.ctx, UPKEEP_INTERVAL_MS));
+    const outbox = new Outbox({
+      days: ledger.days,
+      now: () => Date.now(),
+      record: async (days) => {
+        if (room.event !== undefined) await recordDays(database, room.event, days);
+      },
+      settle: async () => {
+        if (room.event !== undefined) await openHub(env, room.event.ownerId).settle(room.event.ownerId);
+      },
+      wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
+    });
+    return { ledger, connections, room, outbox };
   }
 
   /** An upgrade that the worker has authenticated. */
@@ -62,14 +100,15 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const visitor = readConnection(request, RoomConnectionSchema);
     const { principal, sessionId, tier } = visitor;
     const attachment = { principal, sessionId, tier, clientId: null, openedAt: Date.now() };
-    const opened = await this.room.visited(visitor, async () => {
+    const { room, connections } = this.parts;
+    const opened = await room.visited(visitor, async () => {
       // First the hub, then the socket: a session that ends in between is heard of.
       await this.register();
-      const refusal = this.room.refusal(visitor);
+      const refusal = room.refusal(visitor);
       if (refusal !== null) return { ok: false, code: refusal };
       const { client, server } = openSocket(this.ctx);
       server.serializeAttachment(attachment);
-      this.connections.add(server, attachment);
+      connections.add(server, attachment);
       return { ok: true, value: client };
     });
     if (!opened.ok) return refuseUpgrade(opened.code);
@@ -77,72 +116,86 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    const connection = this.connections.get(socket);
-    if (connection !== undefined) this.room.receive(connection, data);
+    const connection = this.parts.connections.get(socket);
+    if (connection !== undefined) this.parts.room.receive(connection, data);
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    this.connections.get(socket)?.markClosed();
+    this.parts.connections.get(socket)?.markClosed();
     closeBack(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.connections.get(socket)?.markClosed();
+    this.parts.connections.get(socket)?.markClosed();
   }
 
   override async alarm(): Promise<void> {
     const pings = new Map<RoomSocket, number>(
       this.ctx.getWebSockets().map((socket) => [socket, lastPingAt(this.ctx, socket)]),
     );
-    this.connections.reap(Date.now(), (socket) => pings.get(socket) ?? 0);
-    this.ledger.pruneClients(Date.now());
-    if (this.connections.size > 0) {
-      await this.room.upkeep();
+    this.parts.connections.reap(Date.now(), (socket) => pings.get(socket) ?? 0);
+    this.parts.ledger.pruneClients(Date.now());
+    const delivered = this.parts.outbox.deliverDue();
+    if (this.parts.connections.size > 0) {
+      await this.parts.room.upkeep();
       await this.register();
       await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
     } else {
       await this.unregister();
     }
+    await delivered;
   }
 
   async follow(definition: EventDefinition, actor: Actor): Promise<void> {
-    this.room.follow(definition, actor);
+    this.parts.room.follow(definition, actor);
   }
 
   async listAreas(visit: Visit): Promise<Result<Area[]>> {
-    return await this.room.visited(visit, () => this.room.listAreas());
+    return await this.parts.room.visited(visit, () => this.parts.room.listAreas());
   }
 
   async resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>> {
-    return await this.room.visited(visit, () => this.room.resetArea(areaId, actor));
+    return await this.parts.room.visited(visit, () => this.parts.room.resetArea(areaId, actor));
   }
 
   async poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>> {
-    return await this.room.visited(visit, () => this.room.poll(principal, body));
+    return await this.parts.room.visited(visit, () => this.parts.room.poll(principal, body));
   }
 
   async setAccount(account: AccountState): Promise<void> {
-    this.room.setAccount(account);
+    this.parts.room.setAccount(account);
   }
 
   async endSession(sessionId: string): Promise<void> {
-    this.room.endSession(sessionId);
+    this.parts.room.endSession(sessionId);
   }
 
   async deleteEvent(): Promise<void> {
-    this.room.delete();
+    this.parts.room.delete();
+  }
+
+  /** Its days need no word to the hub: that is who calls this, while it settles. */
+  async erase(): Promise<Result<null>> {
+    const { room, outbox } = this.parts;
+    room.end();
+    if (!(await outbox.recordAll())) return { ok: false, code: 'unavailable' };
+    await this.ctx.blockConcurrencyWhile(async () => {
+      await this.ctx.storage.deleteAll();
+      this.parts = this.boot();
+    });
+    return { ok: true, value: null };
   }
 
   /** While it holds sockets, the owner's hub passes news on to it (design section 3). */
   private async register(): Promise<void> {
-    const { event } = this.room;
-    if (event === undefined || this.ledger.isRegistered) return;
+    const { event } = this.parts.room;
+    if (event === undefined || this.parts.ledger.isRegistered) return;
     try {
       const { eventId, jurisdiction } = event;
       const news = await openHub(this.env, event.ownerId).registerRoom({ eventId, jurisdiction });
-      this.ledger.setRegistered(true);
-      this.room.rememberEnded(news.endedSessionIds);
-      if (news.isAccountDeleted) this.room.delete();
+      this.parts.ledger.setRegistered(true);
+      this.parts.room.rememberEnded(news.endedSessionIds);
+      if (news.isAccountDeleted) this.parts.room.delete();
     } catch (error) {
       logError('room.register', error, { eventId: event.eventId });
     }
@@ -150,9 +203,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   private async unregister(): Promise<void> {
-    const { event } = this.room;
-    if (event === undefined || !this.ledger.isRegistered) return;
-    this.ledger.setRegistered(false);
+    const { event } = this.parts.room;
+    if (event === undefined || !this.parts.ledger.isRegistered) return;
+    this.parts.ledger.setRegistered(false);
     try {
       await openHub(this.env, event.ownerId).unregisterRoom({
         eventId: event.eventId,
@@ -162,8 +215,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       logError('room.unregister', error, { eventId: event.eventId });
     }
     // A device may have come while the hub was told: it must not be left out.
-    if (this.connections.size > 0) {
-      this.ledger.setRegistered(false);
+    if (this.parts.connections.size > 0) {
+      this.parts.ledger.setRegistered(false);
       await this.register();
     }
   }

@@ -59,8 +59,19 @@ export class FlushLog {
     return this.#generation + 1;
   }
 
-  /** Makes a flush durable, in one write. */
-  append(flush: Flush): void {
+  /** Makes a flush durable, in one write; with what else is to change, in one transaction. */
+  append(flush: Flush, alsoChange?: () => void): void {
+    if (alsoChange === undefined) this.write(flush);
+    else {
+      this.sql.transaction(() => {
+        this.write(flush);
+        alsoChange();
+      });
+    }
+    this.#pending.add(flush);
+  }
+
+  private write(flush: Flush): void {
     this.sql.exec(
       `INSERT INTO log (slot, generation, body) VALUES (?, ?, ?)
        ON CONFLICT (slot) DO UPDATE SET generation = excluded.generation, body = excluded.body`,
@@ -68,7 +79,6 @@ export class FlushLog {
       this.#generation,
       encodeFlush(flush),
     );
-    this.#pending.add(flush);
   }
 
   /** The tables hold all that was pending, and storage says so: the next round begins. */

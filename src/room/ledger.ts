@@ -2,18 +2,19 @@ import * as z from 'zod/mini';
 import { DAY_MS } from '../shared/limits';
 import type { Actor } from '../lib/contract';
 import type { Draft } from './draft';
-import { CLIENT_RETENTION_MS } from './limits';
+import { CLIENT_RETENTION_MS, deliveryBackoffMs, REMEMBERED_DAYS } from './limits';
 import type { AreaCounts } from './flush';
 import { FlushLog } from './flush-log';
+import { MarkedDays } from './marked-days';
 import type { RoomSql } from './ports';
 import type { AreaState, ClientState, EventState, LedgerRow, LockState, RoomState } from './state';
 import {
   AreaRowSchema,
   ClientRowSchema,
-  EventStateSchema,
   LedgerRowSchema,
-  LockStateSchema,
   MetaRowSchema,
+  readEventState,
+  readLockState,
 } from './storage-rows';
 
 /** One fact of the journal: what was changed, by whom, from what to what. */
@@ -44,16 +45,18 @@ const IDS_PER_MS = 1000;
 /** Key in meta: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
 
-/** The only SQL on a room's storage, but for its log and migrations. */
+/** The only SQL on a room's storage, but for its log, its days and migrations. */
 export class Ledger {
   private lastLedgerId: number;
   private lastJournalId: number;
   private readonly log: FlushLog;
+  readonly days: MarkedDays;
 
   constructor(private readonly sql: RoomSql) {
     this.lastLedgerId = this.maxId('ledger');
     this.lastJournalId = this.maxId('journal');
     this.log = new FlushLog(sql, Number(this.meta(LOG_GENERATION) ?? 0));
+    this.days = new MarkedDays(sql);
   }
 
   /** The stored state; undefined in a room that never learned its event. */
@@ -77,11 +80,12 @@ export class Ledger {
       .map((area) => ({ ...area, ...this.log.pending.areas.get(area.areaId) }));
     return {
       epoch,
-      event: z.parse(EventStateSchema, JSON.parse(event)),
-      account: z.parse(LockStateSchema, JSON.parse(account)),
+      event: readEventState(event),
+      account: readLockState(account),
       deleted: meta.has('deleted'),
       version: Math.max(0, ...areas.map((area) => area.version)),
       areas: new Map(areas.map((area) => [area.areaId, area])),
+      days: new Map(this.days.newest(REMEMBERED_DAYS).map((day) => [day.day, day])),
     };
   }
 
@@ -103,10 +107,16 @@ export class Ledger {
     return [...stored, ...pending];
   }
 
-  /** Commits one flush: areas, clients and ledger rows, all or nothing. */
-  commit({ now, version, areas, clients, rows }: Draft): void {
+  /** Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. */
+  commit({ now, version, areas, clients, rows, days }: Draft): void {
     if (this.log.isFull) this.fold();
-    this.log.append({ now, version, areas: [...areas.values()], clients: [...clients.values()], rows });
+    const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
+    if (days.size === 0) return this.log.append(flush);
+    // They are delivered at once; by then, when that fails.
+    const dueAt = now + deliveryBackoffMs(1);
+    this.log.append(flush, () => {
+      for (const day of days.values()) this.days.put(day, dueAt);
+    });
   }
 
   /** Writes the log's flushes into the tables, and with them what else is to change in the same transaction. */

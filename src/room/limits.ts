@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 
 /** The room's own constants (design sections 3 and 4, unless said otherwise). */
 
@@ -18,6 +18,10 @@ export const CLIENT_RETENTION_MS = 90 * DAY_MS;
 export const FAN_OUT_AT_ONCE = 50;
 /** Of more, so many in one turn of the event loop, so that acks never wait behind a fan-out (decision 6). */
 export const FAN_OUT_SLICE = 10;
+/** Marked days that a waking room reads: more than taps reach back (TAP_AGE_MAX_MS). */
+export const REMEMBERED_DAYS = 16;
+/** Marked days in one statement: five values each, and D1 takes a hundred. */
+export const DAYS_PER_DELIVERY = 16;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now. */
@@ -25,6 +29,9 @@ export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - HOUR_MS, now - 12 * HOUR_MS);
 /** Taps held for one client while D1 is asked for an area; one that sends more is sent away to try again. */
 export const HELD_TAPS_MAX = 2_000;
+
+/** Until a delivery that failed for the n-th time is tried again: 5 s, then twice as long each time, at most 10 min. */
+export const deliveryBackoffMs = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 10 * MINUTE_MS);
 
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 

@@ -70,6 +70,15 @@ export const MIGRATIONS: readonly string[] = [
      generation INTEGER NOT NULL,
      body TEXT NOT NULL -- JSON
    );`,
+
+  `-- Business days on which something was counted; due_at is null once D1 has the day as it is here.
+   CREATE TABLE days (
+     day TEXT PRIMARY KEY, -- YYYY-MM-DD
+     counted_at INTEGER NOT NULL,
+     billable_at INTEGER, -- null is a free day
+     attempts INTEGER NOT NULL,
+     due_at INTEGER
+   ) WITHOUT ROWID;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -11,6 +11,7 @@ import { Broadcast } from './broadcast';
 import { ackFrame, type Connection } from './connection';
 import type { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../lib/contract';
+import { Calendar } from './day-rules';
 import { firstState, followed, lockChange } from './definition';
 import type { Draft } from './draft';
 import { fanOut } from './fan-out';
@@ -27,6 +28,10 @@ export interface RoomDeps {
   newId(): string;
   /** D1's definition; null when the event is gone, undefined when D1 did not answer. */
   loadDefinition(eventId: string): Promise<EventDefinition | null | undefined>;
+  /** Without billing every day is free: what is counted before it is turned on is never billed. */
+  isBillingOn: boolean;
+  /** Called in the same turn as the commit that marked days. */
+  daysMarked(): void;
 }
 
 /** One event's counters and devices, without its host: what comes in is one call at a time (design section 4). */
@@ -35,6 +40,8 @@ export class Room {
   private readonly clients = new Map<string, ClientState>();
   private readonly intake: Intake;
   private readonly broadcast: Broadcast;
+  private calendar: Calendar | undefined;
+  private hasEnded = false;
   private pulling: Promise<boolean> | undefined;
   private readonly endedSessions = new RecentlyEnded();
 
@@ -49,6 +56,8 @@ export class Room {
       state: () => this.state,
       client: (clientId) => this.client(clientId),
       ledgerOf: (clientId, since) => deps.ledger.ledgerOf(clientId, since),
+      dayOf: (at) => this.dayOf(at),
+      billableFrom: () => (deps.isBillingOn ? this.state.account.trialEndsAt : Infinity),
       now: deps.now,
       commit: (draft) => this.commit(draft),
       afterCommit: (draft) => this.broadcast.touch(draft.areas.keys()),
@@ -85,7 +94,7 @@ export class Room {
   }
 
   follow(definition: EventDefinition, actor: Actor): void {
-    if (this.current?.deleted) return;
+    if (this.hasEnded || this.current?.deleted) return;
     this.flush();
     const before = this.current ?? firstState(definition, this.deps.newId());
     const change = followed(before, definition, actor, this.deps.now());
@@ -138,6 +147,12 @@ export class Room {
     this.commitChange({ ...this.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
     this.intake.close();
     fanOut(this.deps.connections.all(), (connection) => this.sendAway(connection));
+  }
+
+  /** As {@link delete}, and what is under way changes nothing any more: the storage is about to be emptied. */
+  end(): void {
+    this.delete();
+    this.hasEnded = true;
   }
 
   /** Why a visitor whom the worker let in may not connect after all; null when nothing stands against it. */
@@ -262,12 +277,20 @@ export class Room {
     return known;
   }
 
+  private dayOf(at: number): string {
+    const { dayRules } = this.state.event;
+    if (this.calendar?.rules !== dayRules) this.calendar = new Calendar(dayRules);
+    return this.calendar.dayOf(at);
+  }
+
   private commit(draft: Draft): void {
     this.deps.ledger.commit(draft);
     const areas = new Map([...this.state.areas, ...draft.areas]);
     const version = draft.areas.size > 0 ? draft.version : this.state.version;
-    this.current = { ...this.state, version, areas };
+    const days = draft.days.size > 0 ? new Map([...this.state.days, ...draft.days]) : this.state.days;
+    this.current = { ...this.state, version, areas, days };
     for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
+    if (draft.days.size > 0) this.deps.daysMarked();
   }
 
   private commitChange(after: RoomState, entries: readonly JournalEntry[]): void {
@@ -307,6 +330,13 @@ export class Room {
   private tellEveryone(frame: DownFrame): void {
     const text = writeDownFrame(frame);
     fanOut(this.deps.connections.everyone(), (connection) => connection.send(text));
+  }
+
+  /** Whoever is connected to a room that knows no event was not told in time that the event is gone. */
+  dismissStrangers(): void {
+    if (this.current === undefined) {
+      fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
+    }
   }
 
   private sendAway(connection: Connection): void {

@@ -2,6 +2,8 @@ import { isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
 import type { AccountState, Principal, RoomRef } from '../lib/contract';
+import type { DayRules } from './day-rules';
+import type { MarkedDay } from './marked-days';
 
 /** What the room keeps in memory; storage holds the same. Times are epoch ms. */
 
@@ -38,7 +40,11 @@ export interface EventState extends RoomRef {
   /** The revision that brought the present access code: an older visit with a code is one with an older code. */
   readonly codeRevision: number;
   readonly event: Event;
+  readonly dayRules: DayRules;
 }
+
+/** Later than any time: an account whose trial's end is not known bills nothing. */
+export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 export interface LockState extends AccountState {
   /** Since when counting is locked; null while it is allowed. */
@@ -54,6 +60,8 @@ export interface RoomState {
   readonly version: number;
   /** By id; deleted areas stay, so that taps on them are told apart from unknown ones. */
   readonly areas: ReadonlyMap<string, AreaState>;
+  /** The days of late on which something was counted, by day. */
+  readonly days: ReadonlyMap<string, MarkedDay>;
 }
 
 /** One row of the ledger, but for its id: a run of taps `firstSeq` to `lastSeq`. */
@@ -95,7 +103,9 @@ export const areaView = (area: AreaState): Area => ({
 /** The account's news, if it is news: an older revision changes nothing. A new lock starts at `now`. */
 export function withAccount(current: LockState, news: AccountState, now: number): LockState {
   if (news.revision < current.revision) return current;
-  if (news.revision === current.revision && news.status === current.status) return current;
-  const lockedAt = isCountingAllowed(news.status) ? null : (current.lockedAt ?? now);
-  return { revision: news.revision, status: news.status, lockedAt };
+  const { revision, status, trialEndsAt } = news;
+  const isSame = status === current.status && trialEndsAt === current.trialEndsAt;
+  if (revision === current.revision && isSame) return current;
+  const lockedAt = isCountingAllowed(status) ? null : (current.lockedAt ?? now);
+  return { revision, status, trialEndsAt, lockedAt };
 }

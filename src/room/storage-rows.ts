@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { SubscriptionStatusSchema } from '../shared/schemas/user';
 import { EventSchema } from '../shared/schemas/event';
+import { DEFAULT_DAY_CLOCK } from '../shared/rules/business-day';
 import { JURISDICTIONS, type Principal } from '../lib/contract';
+import { firstDayRules } from './day-rules';
+import { type EventState, type LockState, TRIAL_END_UNKNOWN } from './state';
 
 /** Rows of a room's storage, checked as they are read and named as in memory. */
 
@@ -11,20 +14,37 @@ export const PrincipalSchema = z.custom<Principal>(
 
 export const JurisdictionSchema = z.nullable(z.enum(JURISDICTIONS));
 
-export const EventStateSchema = z.object({
+const DayRuleSchema = z.object({ timeZone: z.string(), reportTime: z.string(), from: z.int() });
+
+const StoredEventSchema = z.object({
   eventId: z.string(),
   jurisdiction: JurisdictionSchema,
   ownerId: z.string(),
   revision: z.int(),
   codeRevision: z.int(),
   event: EventSchema,
+  dayRules: z.optional(z.tuple([DayRuleSchema], DayRuleSchema)),
 });
 
-export const LockStateSchema = z.object({
+/** An event from before there were days counts as one of no revision, so that the next visit makes the room pull. */
+export function readEventState(text: string): EventState {
+  const { dayRules, ...event } = z.parse(StoredEventSchema, JSON.parse(text));
+  if (dayRules !== undefined) return { ...event, dayRules };
+  return { ...event, revision: 0, dayRules: firstDayRules(DEFAULT_DAY_CLOCK) };
+}
+
+const StoredAccountSchema = z.object({
   revision: z.int(),
   status: z.nullable(SubscriptionStatusSchema),
   lockedAt: z.nullable(z.int()),
+  trialEndsAt: z.optional(z.int()),
 });
+
+/** An account from before there were days bills nothing until the next visit says when its trial ends. */
+export function readLockState(text: string): LockState {
+  const { trialEndsAt = TRIAL_END_UNKNOWN, ...account } = z.parse(StoredAccountSchema, JSON.parse(text));
+  return { ...account, trialEndsAt };
+}
 
 export const MetaRowSchema = z.object({ key: z.string(), value: z.string() });
 

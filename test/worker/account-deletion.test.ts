@@ -166,7 +166,7 @@ test('an upgrade that was let in before and arrives after opens no socket, at ro
     jurisdiction: null,
     ownerId: userId,
     revision: 1,
-    account: { revision: 2, status: 'trialing' },
+    account: { revision: 2, status: 'trialing', trialEndsAt: 0 },
     principal: `code:${event.eventId}`,
     sessionId: 'late',
     tier: 'counting',

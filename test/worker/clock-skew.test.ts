@@ -51,11 +51,11 @@ describe.each(SKEWS)('a device whose clock is %s', (_what, skewMs) => {
 
   test('is locked out only by a lock that came before its taps', async () => {
     clock.step();
-    await roomStub().setAccount({ revision: 2, status: 'canceled' });
+    await roomStub().setAccount({ revision: 2, status: 'canceled', trialEndsAt: 0 });
     const lockedAt = clock.now;
     clock.step();
     const times = [lockedAt - 1, lockedAt, clock.now];
-    const locked = { ...visitOf(definition()), account: { revision: 2, status: 'canceled' as const } };
+    const locked = { ...visitOf(definition()), account: { revision: 2, status: 'canceled' as const, trialEndsAt: 0 } };
     const taps = times.map((time) => ({ areaId: 'main', change: 1, at: time + skewMs }));
     const body = { clientId: clientIdOf(1), seq: 1, sentAt: clock.now + skewMs, taps };
     const answer = await roomStub().poll(locked, ADMIN, body);

@@ -197,8 +197,10 @@ describe('the definition', () => {
       jurisdiction: null,
       ownerId: await ownerId(),
       revision: 1,
-      account: { revision: 2, status: 'trialing' },
+      account: { revision: 2, status: 'trialing', trialEndsAt: expect.any(Number) },
       event,
+      timeZone: 'UTC',
+      reportTime: '06:00',
       areas: [],
     });
     for (const name of ['Z', 'A', 'M']) await createArea(admin, event.eventId, name);

@@ -156,7 +156,7 @@ test('a reset sets the occupancy to zero and keeps the totals; an earlier tap do
 test('a locked account refuses taps, but those that occurred before the lock count', async () => {
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1));
-  await roomStub().setAccount({ revision: 2, status: 'unpaid' });
+  await roomStub().setAccount({ revision: 2, status: 'unpaid', trialEndsAt: 0 });
   await device.next('force_refresh');
   expect(await device.next('sync')).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
   device.send(batch(1, [1]));
@@ -167,10 +167,10 @@ test('a locked account refuses taps, but those that occurred before the lock cou
   });
   device.send(batch(2, [1], 'main', Date.now() - HOUR_MS));
   expect(await device.next('ack')).toEqual({ type: 'ack', seq: 2, version: 1 });
-  await roomStub().setAccount({ revision: 1, status: 'active' });
+  await roomStub().setAccount({ revision: 1, status: 'active', trialEndsAt: 0 });
   device.send(batch(3, [1]));
   expect(await device.next('ack')).toMatchObject({ rejected: [{ seq: 3, code: 'counting_locked' }] });
-  await roomStub().setAccount({ revision: 3, status: 'active' });
+  await roomStub().setAccount({ revision: 3, status: 'active', trialEndsAt: 0 });
   expect(await device.next('sync')).toMatchObject({ countingAllowed: true });
   device.send(batch(4, [1]));
   expect(await device.next('ack')).toEqual({ type: 'ack', seq: 4, version: 2 });

@@ -185,7 +185,7 @@ test('a room without sockets leaves the hub, and is back with its next one', asy
   expect(await rooms()).toEqual([]);
   const { device: back } = await joinRoom(clientIdOf(1));
   expect(await rooms()).toEqual([{ event_id: EVENT_ID }]);
-  await hub.setAccount({ revision: 2, status: 'canceled' });
+  await hub.setAccount({ revision: 2, status: 'canceled', trialEndsAt: 0 });
   await back.next('force_refresh');
   expect(await back.next('sync')).toMatchObject({ countingAllowed: false, subscriptionStatus: 'canceled' });
   await hub.endSession('session-1');

@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { DAY_MS } from '../../src/shared/limits';
 import { firstState, followed } from '../../src/room/definition';
 import { Draft } from '../../src/room/draft';
 import { Ledger } from '../../src/room/ledger';
@@ -37,12 +38,19 @@ class Bookkeeper {
         state: () => this.state,
         client: (clientId) => this.clients.get(clientId),
         ledgerOf: (clientId, since) => this.ledger.ledgerOf(clientId, since),
+        dayOf: (at) => new Date(at).toISOString().slice(0, 10),
+        billableFrom: () => NOW + DAY_MS,
       },
       this.now,
     );
     draft.take(draft.client(clientIdOf(client), ADMIN), { areaId, change, at: this.now }, this.now, this.now);
     this.ledger.commit(draft);
-    this.state = { ...this.state, version: draft.version, areas: new Map([...this.state.areas, ...draft.areas]) };
+    this.state = {
+      ...this.state,
+      version: draft.version,
+      areas: new Map([...this.state.areas, ...draft.areas]),
+      days: new Map([...this.state.days, ...draft.days]),
+    };
     for (const [clientId, after] of draft.clients) this.clients.set(clientId, after);
   }
 
@@ -69,7 +77,8 @@ const inStorage = <T>(work: (sql: RoomSql) => T): Promise<T> =>
   );
 
 const wipe = (sql: RoomSql) => {
-  for (const table of ['meta', 'areas', 'clients', 'ledger', 'journal', 'log']) sql.exec(`DELETE FROM ${table}`);
+  for (const table of ['meta', 'areas', 'clients', 'ledger', 'journal', 'log', 'days'])
+    sql.exec(`DELETE FROM ${table}`);
 };
 
 const ROWS_OF_AREA = 'SELECT ins - outs + floored + adjusted AS move, occupancy FROM ledger';
@@ -103,6 +112,7 @@ test('whatever is in the log and what in the tables, a room opened anew knows al
         }
         books.reopen();
         expect(books.ledger.load()?.areas).toEqual(books.state.areas);
+        expect(books.ledger.load()?.days).toEqual(books.state.days);
         expect(books.ledger.load()?.version).toBe(Math.max(...[...books.state.areas.values()].map((a) => a.version)));
         for (const [clientId, client] of books.clients) {
           expect(books.ledger.loadClient(clientId)).toEqual(client);

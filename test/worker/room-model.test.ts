@@ -1,7 +1,9 @@
-import { evictAllDurableObjects, reset, runInDurableObject } from 'cloudflare:test';
+import { evictAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/shared/limits';
+import { daysOfLedger, markedDays } from './support/days';
+import { startAfresh } from './support/fresh';
 import { storedAndRebuilt } from './support/rebuild';
 import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
 
@@ -104,7 +106,7 @@ const step = fc.oneof(
 test('occupancy, totals, floors and undoes are those of a straight model', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      await reset();
+      await startAfresh();
       await knownRoom();
       const model = new Model();
       // The room's clock stands still but for what the test lets pass: taps and resets are never in one millisecond.
@@ -159,6 +161,7 @@ test('occupancy, totals, floors and undoes are those of a straight model', { tim
         }
         expect(await counts()).toEqual(model.counts);
       }
+      expect((await markedDays()).map(({ day }) => day)).toEqual(await daysOfLedger());
       const { stored, rebuilt } = await storedAndRebuilt();
       expect(rebuilt).toEqual(stored);
     }),

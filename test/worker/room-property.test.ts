@@ -1,8 +1,10 @@
-import { abortAllDurableObjects, evictAllDurableObjects, reset } from 'cloudflare:test';
+import { abortAllDurableObjects, evictAllDurableObjects } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/shared/limits';
+import { daysOfLedger, markedDays } from './support/days';
 import { closeDevices, type Device } from './support/device';
+import { startAfresh } from './support/fresh';
 import { storedAndRebuilt } from './support/rebuild';
 import { ADMIN, batch, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 
@@ -88,7 +90,7 @@ const step = fc.oneof(
       client,
       area: fc.constantFrom('main', 'bar'),
       change: fc.integer({ min: -4, max: 5 }).filter((n) => n !== 0),
-      ageMs: fc.constantFrom(0, 0, HOUR_MS),
+      ageMs: fc.constantFrom(0, 0, HOUR_MS, 30 * HOUR_MS),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), client }) },
@@ -112,7 +114,7 @@ test('any interleaving, duplication and reconnection ends in the right totals', 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       await closeDevices();
-      await reset();
+      await startAfresh();
       await knownRoom();
       const clients = Array.from({ length: CLIENTS }, (_, i) => new FaithfulClient(clientIdOf(i)));
       for (const action of steps) {
@@ -142,6 +144,7 @@ test('any interleaving, duplication and reconnection ends in the right totals', 
         expect(now[areaId]?.slice(1)).toEqual([ins, outs]);
         expect(now[areaId]?.[0]).toBeGreaterThanOrEqual(0);
       }
+      expect((await markedDays()).map(({ day }) => day)).toEqual(await daysOfLedger());
       const { stored, rebuilt } = await storedAndRebuilt();
       expect(rebuilt).toEqual(stored);
     }),

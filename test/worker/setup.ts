@@ -1,11 +1,7 @@
-import { applyD1Migrations, reset } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
 import { closeDevices } from './support/device';
+import { startAfresh } from './support/fresh';
 
-beforeEach(async () => {
-  await reset();
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-});
+beforeEach(startAfresh);
 
 afterEach(closeDevices);

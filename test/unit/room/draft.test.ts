@@ -31,10 +31,12 @@ const state: RoomState = {
     revision: 1,
     codeRevision: 0,
     event: { eventId: 'event', eventName: 'Event', accessCode: 'ABCD2346' },
+    dayRules: [{ timeZone: 'UTC', reportTime: '06:00', from: 0 }],
   },
-  account: { revision: 1, status: 'active', lockedAt: null },
+  account: { revision: 1, status: 'active', trialEndsAt: NOW, lockedAt: null },
   deleted: false,
   version: 3,
+  days: new Map(),
   areas: new Map(
     [area('main'), area('bar', { countsFrom: NOW - 10_000 }), area('gone', { deletedAt: 1 })].map((each) => [
       each.areaId,
@@ -45,7 +47,16 @@ const state: RoomState = {
 
 /** The runs, as [first seq, last seq, area, change, ins − outs], that these taps make in one flush. */
 function runsOf(taps: { areaId?: string; change?: number; agoMs?: number }[]) {
-  const draft = new Draft({ state: () => state, client: () => undefined, ledgerOf: () => [] }, NOW);
+  const draft = new Draft(
+    {
+      state: () => state,
+      client: () => undefined,
+      ledgerOf: () => [],
+      dayOf: () => '2026-11-21',
+      billableFrom: () => NOW,
+    },
+    NOW,
+  );
   for (const { areaId = 'main', change = 1, agoMs = 0 } of taps) {
     draft.take(draft.client('client', 'admin:owner'), { areaId, change, at: NOW - agoMs }, NOW, NOW);
   }

@@ -2,16 +2,25 @@ import { env } from 'cloudflare:workers';
 import type { EventDefinition } from '../../../src/lib/contract';
 
 /** Puts an owner and an event into D1 as `definition` says, behind the room's back. */
-export async function putDefinition({ eventId, ownerId, revision, event, areas }: EventDefinition): Promise<void> {
+export async function putDefinition({
+  eventId,
+  ownerId,
+  revision,
+  event,
+  timeZone,
+  reportTime,
+  areas,
+}: EventDefinition): Promise<void> {
   await env.DB.batch([
     env.DB.prepare(
       `INSERT OR IGNORE INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, revision, created_at)
        VALUES (?, ?, 'none', 'active', 0, 1, 0)`,
     ).bind(ownerId, `${ownerId}@headroom.test`),
     env.DB.prepare(
-      `INSERT INTO events (event_id, owner_id, event_name, access_code, revision, created_at) VALUES (?, ?, ?, ?, ?, 0)
-       ON CONFLICT (event_id) DO UPDATE SET event_name = excluded.event_name, revision = excluded.revision`,
-    ).bind(eventId, ownerId, event.eventName, event.accessCode, revision),
+      `INSERT INTO events (event_id, owner_id, event_name, access_code, revision, time_zone, report_time, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (event_id) DO UPDATE SET event_name = excluded.event_name,
+         revision = excluded.revision, time_zone = excluded.time_zone, report_time = excluded.report_time`,
+    ).bind(eventId, ownerId, event.eventName, event.accessCode, revision, timeZone, reportTime),
     ...areas.map((area, i) =>
       env.DB.prepare(
         `INSERT INTO areas (area_id, event_id, area_name, capacity, created_at) VALUES (?, ?, ?, ?, ?)

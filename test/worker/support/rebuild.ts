@@ -35,17 +35,19 @@ function loggedFlushes({ sql }: DurableObjectStorage) {
     .map((row) => decodeFlush(z.parse(LogRowSchema, row).body));
 }
 
-const OccurredSchema = z.object({ occurred_at: z.number() });
+const OccurrenceSchema = z.object({ occurredAt: z.number(), undoes: z.nullable(z.number()) });
 
-/** When each row of the ledger says that its taps occurred, epoch ms, in the order in which they were counted. */
-export const occurrences = (): Promise<number[]> =>
+/** The ledger's rows, in the order in which they were counted: when their taps occurred, epoch ms, and what they undo. */
+export const ledgerRows = (): Promise<z.infer<typeof OccurrenceSchema>[]> =>
   runInDurableObject(roomStub(), (_room, { storage }) => [
     ...storage.sql
-      .exec('SELECT occurred_at FROM ledger ORDER BY id')
+      .exec('SELECT occurred_at AS occurredAt, undoes FROM ledger ORDER BY id')
       .toArray()
-      .map((row) => z.parse(OccurredSchema, row).occurred_at),
-    ...loggedFlushes(storage).flatMap(({ rows }) => rows.map(({ occurredAt }) => occurredAt)),
+      .map((row) => z.parse(OccurrenceSchema, row)),
+    ...loggedFlushes(storage).flatMap(({ rows }) => rows),
   ]);
+
+export const occurrences = async (): Promise<number[]> => (await ledgerRows()).map(({ occurredAt }) => occurredAt);
 
 /** Counters as stored, and as computed anew from ledger and journal alone: straight sums. Of the room's code only the log's format. */
 export async function storedAndRebuilt(): Promise<{

@@ -8,7 +8,7 @@ import { Device } from './device';
 export const EVENT_ID = 'event-1';
 const OWNER_ID = 'owner-1';
 export const ADMIN = `admin:${OWNER_ID}` as const;
-const ACTIVE: AccountState = { revision: 1, status: 'active' };
+const ACTIVE: AccountState = { revision: 1, status: 'active', trialEndsAt: 0 };
 
 export const clientIdOf = (n: number): string => `client-${String(n).padStart(12, '0')}`;
 
@@ -20,6 +20,8 @@ export function definition(changes: Partial<EventDefinition> = {}): EventDefinit
     revision: 1,
     account: ACTIVE,
     event: { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'ABCD2346' },
+    timeZone: 'UTC',
+    reportTime: '06:00',
     areas: [
       { areaId: 'main', areaName: 'Main Stage', capacity: 500 },
       { areaId: 'bar', areaName: 'Bar', capacity: 80 },

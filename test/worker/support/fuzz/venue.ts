@@ -47,7 +47,12 @@ export class Venue {
     }));
     const event = { ...definition().event, eventId, accessCode: eventId };
     // As D1 has it: its first revision, with the trial over.
-    this.known = definition({ eventId, event, revision: 2, account: { revision: 3, status: 'active' } });
+    this.known = definition({
+      eventId,
+      event,
+      revision: 2,
+      account: { revision: 3, status: 'active', trialEndsAt: 0 },
+    });
   }
 
   static async open(): Promise<Venue> {

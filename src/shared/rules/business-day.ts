@@ -1,0 +1,94 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../limits';
+
+/** By which clock an event's days begin and end. */
+export interface DayClock {
+  /** IANA zone. */
+  timeZone: string;
+  /** HH:mm. */
+  reportTime: string;
+}
+
+/** What holds where nothing else is known: a club night is one day (design section 4). */
+export const DEFAULT_DAY_CLOCK: DayClock = { timeZone: 'UTC', reportTime: '06:00' };
+
+/** From `startsAt` on, to before `endsAt`; epoch ms. */
+export interface BusinessDay {
+  /** YYYY-MM-DD. */
+  day: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** No zone is or was further from UTC (15 h 14 min, Asia/Manila before 1845). */
+const OFFSET_MAX_MS = 16 * HOUR_MS;
+
+/** What the zone's clocks show at `at`, as the epoch ms at which UTC's show the same. */
+type WallClock = (at: number) => number;
+
+function wallClock(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (at) => {
+    const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+    for (const { type, value } of format.formatToParts(at)) shown[type] = Number(value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+    return Date.UTC(year, month - 1, day, hour, minute, second) + (at - Math.floor(at / 1000) * 1000);
+  };
+}
+
+/** The first instant of (`before`, `after`] at which the clocks run as at `after`; they are changed once in between. */
+function changeOfClocks(wall: WallClock, before: number, after: number): number {
+  const offset = wall(after) - after;
+  let [low, high] = [before, after];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (wall(middle) - middle === offset) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/**
+ * The first instant at which the clocks reach `shown`: of a time that they show twice, the first; of one that they
+ * leave out, the next that they do show.
+ */
+function firstReaching(wall: WallClock, shown: number): number {
+  let from = shown - OFFSET_MAX_MS;
+  for (;;) {
+    const to = from + HOUR_MS;
+    const [offset, nextOffset] = [wall(from) - from, wall(to) - to];
+    const change = offset === nextOffset ? to : changeOfClocks(wall, from, to);
+    if (shown - offset < change) return Math.max(from, shown - offset);
+    if (wall(change) >= shown) return change;
+    if (change < to && shown - nextOffset < to) return shown - nextOffset;
+    from = to;
+  }
+}
+
+/**
+ * The business day that holds `at` (epoch ms). A day starts when the clocks first reach `reportTime` on its date, so
+ * days follow one another without gap or overlap, also where clocks are changed (design section 4).
+ *
+ * @throws {RangeError} no such time zone
+ */
+export function businessDay(at: number, { timeZone, reportTime }: DayClock): BusinessDay {
+  const wall = wallClock(timeZone);
+  const [hours = 0, minutes = 0] = reportTime.split(':').map(Number);
+  const reportMs = hours * HOUR_MS + minutes * MINUTE_MS;
+  let date = Math.floor((wall(at) - reportMs) / DAY_MS) * DAY_MS;
+  let startsAt = firstReaching(wall, date + reportMs);
+  for (;;) {
+    const endsAt = firstReaching(wall, date + DAY_MS + reportMs);
+    if (at < endsAt) return { day: new Date(date).toISOString().slice(0, 10), startsAt, endsAt };
+    date += DAY_MS;
+    startsAt = endsAt;
+  }
+}
