@@ -1,4 +1,5 @@
 import type { HubApi, RoomApi } from './lib/contract';
+import type { BillingConfig } from './shared/schemas/billing';
 
 /** Bindings and variables of wrangler.toml. */
 export interface Env {
@@ -30,4 +31,10 @@ const DEFAULT_FRAMES_PER_SECOND = 100;
 export function framesPerSecond(env: Env): number {
   const rate = Number(env.MAX_FRAMES_PER_SECOND);
   return rate > 0 ? rate : DEFAULT_FRAMES_PER_SECOND;
+}
+
+/** What everyone may know of billing here. A card needs both keys: the browser's and ours. */
+export function billingConfig(env: Env): BillingConfig {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
+  return secretKey && publishableKey ? { configured: true, publishableKey } : { configured: false };
 }

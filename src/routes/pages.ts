@@ -1,11 +1,15 @@
 import type { Context } from 'hono';
+import { billingConfig } from '../env';
 import type { AppEnv } from '../services/context';
 import { isAppPath } from '../shared/paths';
 import { fetchAsset } from './assets';
+import { withStripe } from './stripe-policy';
 
 /** The app's HTML as the build writes it (web/shell.html). Nobody gets it under this name. */
 const SHELL_PATH = '/shell';
 const isShell = (pathname: string): boolean => /^\/shell(?:\.html)?\/?$/.test(pathname);
+
+const POLICY = 'Content-Security-Policy';
 
 const wantsHtml = (c: Context<AppEnv>): boolean => c.req.header('accept')?.includes('text/html') ?? false;
 
@@ -17,8 +21,22 @@ function withHeaders(answer: Response, status: number, cacheControl: string): Re
 
 /** The app's HTML for one of its paths. Asked about each time, so that a kept copy never names chunks of an older build. */
 async function appPage(c: Context<AppEnv>): Promise<Response> {
+  return billingConfig(c.env).configured ? shellWithStripe(c) : plainShell(c);
+}
+
+async function plainShell(c: Context<AppEnv>): Promise<Response> {
   const shell = await fetchAsset(c, SHELL_PATH);
   return withHeaders(shell, shell.status, 'no-cache');
+}
+
+/** Stripe.js may run there. The validators are those of the file, which say nothing of the policy: they are left out. */
+async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
+  const shell = await fetchAsset(c, SHELL_PATH, new Headers());
+  const answer = withHeaders(shell, shell.status, 'no-cache');
+  answer.headers.delete('ETag');
+  const policy = answer.headers.get(POLICY);
+  if (policy !== null) answer.headers.set(POLICY, withStripe(policy));
+  return answer;
 }
 
 /** Where the app says that there is no such page. */

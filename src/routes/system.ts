@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { openDatabase } from '../db/client';
+import { billingConfig } from '../env';
 import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
 import { VERSION } from '../lib/version';
@@ -19,4 +20,4 @@ system.get('/health', async (c) => {
 });
 
 /** What the web needs to know of this installation; nothing secret. */
-system.get('/config', (c) => c.json({ supportEmail: c.env.SUPPORT_EMAIL, billing: { configured: false } }));
+system.get('/config', (c) => c.json({ supportEmail: c.env.SUPPORT_EMAIL, billing: billingConfig(c.env) }));

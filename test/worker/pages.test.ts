@@ -2,12 +2,15 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app';
 import { HTTP } from './support/client';
-import { ETAG, fetchFile, HTML, SHELL } from './support/static-files';
+import { ETAG, fetchFile, HTML, POLICY, SHELL } from './support/static-files';
 
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-const serve = (path: string, init: RequestInit = {}) =>
-  app.request(`${HTTP}${path}`, init, { ...env, ASSETS: { ...env.ASSETS, fetch: fetchFile } });
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+const WITHOUT_KEYS = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' };
+
+const serve = (path: string, init: RequestInit = {}, keys: Partial<typeof KEYS> = WITHOUT_KEYS) =>
+  app.request(`${HTTP}${path}`, init, { ...env, ...keys, ASSETS: { ...env.ASSETS, fetch: fetchFile } });
 
 describe('the app’s paths', () => {
   test.each(['/login', '/signup', '/app', '/app/', '/admin', '/user', '/user/', '/app?event=1'])(
@@ -132,4 +135,64 @@ describe('hashed files', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
   });
+});
+
+describe('Stripe’s hosts', () => {
+  const policyOf = async (path: string, keys: Partial<typeof KEYS>) =>
+    (await serve(path, { headers: NAVIGATION }, keys)).headers.get('content-security-policy');
+
+  test.each(['/app', '/app/', '/login', '/signup', '/admin', '/user'])('are let in at %s', async (path) => {
+    expect(await policyOf(path, KEYS)).toBe(
+      "default-src 'self'; " +
+        "script-src 'self' https://js.stripe.com https://*.js.stripe.com; " +
+        "img-src 'self' data:; " +
+        "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
+        "connect-src 'self' https://api.stripe.com",
+    );
+  });
+
+  test.each(['/', '/nope', '/robots.txt', '/index.html', '/assets/app-abc123.js', '/api/health', '/api/nope'])(
+    'are not at %s',
+    async (path) => {
+      const answer = await serve(path, { headers: NAVIGATION, redirect: 'manual' }, KEYS);
+      expect([...answer.headers].filter(([, value]) => value.includes('stripe'))).toEqual([]);
+      expect(answer.headers.get('content-security-policy')).toBe(
+        (await serve(path, { headers: NAVIGATION, redirect: 'manual' })).headers.get('content-security-policy'),
+      );
+    },
+  );
+
+  test.each([
+    ['no key', WITHOUT_KEYS],
+    ['no key of the browser’s', { ...KEYS, STRIPE_PUBLISHABLE_KEY: '' }],
+    ['no secret key', { ...KEYS, STRIPE_SECRET_KEY: '' }],
+  ])('are not at /app where there is %s', async (_what, keys) => {
+    expect(await policyOf('/app', keys)).toBe(POLICY);
+  });
+
+  test('reach a browser with a copy of before: it is not told that its copy is still good', async () => {
+    const answer = await serve('/app', { headers: { ...NAVIGATION, 'if-none-match': ETAG } }, KEYS);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(SHELL);
+    expect(answer.headers.has('etag')).toBe(false);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('the configuration', () => {
+  const config = async (keys: Partial<typeof KEYS>) => (await serve('/api/config', {}, keys)).json();
+
+  test('has the browser’s key where there are both, and no other', async () => {
+    expect(await config(KEYS)).toEqual({
+      supportEmail: env.SUPPORT_EMAIL,
+      billing: { configured: true, publishableKey: 'pk_test_1' },
+    });
+  });
+
+  test.each([WITHOUT_KEYS, { ...KEYS, STRIPE_PUBLISHABLE_KEY: '' }, { ...KEYS, STRIPE_SECRET_KEY: '' }])(
+    'says that billing is off with %j',
+    async (keys) => {
+      expect(await config(keys)).toEqual({ supportEmail: env.SUPPORT_EMAIL, billing: { configured: false } });
+    },
+  );
 });

@@ -15,11 +15,15 @@ async function fetchFile(path: string, cache: RequestCache): Promise<Response> {
   return answer;
 }
 
-async function fetchShell({ shellNames }: Build): Promise<Response> {
+async function isShellOf({ shellNames }: Build, answer: Response): Promise<boolean> {
+  const html = await answer.clone().text();
+  return shellNames.every((name) => html.includes(name));
+}
+
+async function fetchShell(build: Build): Promise<Response> {
   const shell = await fetchFile(SHELL, 'no-store');
-  const html = await shell.clone().text();
   // A deploy may be under way, with the shell of another build than this worker's.
-  if (!shellNames.every((name) => html.includes(name))) throw new Error('The shell is of another build');
+  if (!(await isShellOf(build, shell))) throw new Error('The shell is of another build');
   return shell;
 }
 
@@ -45,6 +49,18 @@ export async function keepBuild(build: Build): Promise<void> {
 /** The shell of a build, unless the browser has thrown it away. */
 export const keptShell = (build: Build): Promise<Response | undefined> =>
   caches.match(SHELL, { cacheName: cacheName(build) });
+
+const POLICY = 'content-security-policy';
+
+/**
+ * Keeps the shell as the server gives it now, where it allows something else than the kept one: who may run there depends
+ * on the server's settings, and a build may outlive them.
+ */
+export async function renewShell(build: Build, answer: Response): Promise<void> {
+  const kept = await keptShell(build);
+  if (!kept || !answer.ok || kept.headers.get(POLICY) === answer.headers.get(POLICY)) return;
+  if (await isShellOf(build, answer)) await (await caches.open(cacheName(build))).put(SHELL, answer);
+}
 
 /** A kept file: of this build, else of one that a page still runs. */
 export async function keptFile(build: Build, request: Request): Promise<Response | undefined> {

@@ -1,6 +1,6 @@
 import type { Build } from './build';
 import { handlingOf } from './handling';
-import { dropUnusedBuilds, keepBuild, keptFile, keptShell } from './kept-builds';
+import { dropUnusedBuilds, keepBuild, keptFile, keptShell, renewShell } from './kept-builds';
 import { PAGE_LOADED } from './names';
 import { openShell, patienceFor } from './open-shell';
 
@@ -26,6 +26,19 @@ async function answerFile(request: Request): Promise<Response> {
   return (await keptFile(build, request)) ?? fetch(request);
 }
 
+function answerShell(event: FetchEvent): void {
+  const asked = fetch(event.request);
+  // Cloned before the page reads it.
+  event.waitUntil(asked.then((answer) => renewShell(build, answer.clone())).catch(() => undefined));
+  event.respondWith(
+    openShell(
+      () => asked,
+      () => keptShell(build),
+      patienceFor(event.request.url),
+    ),
+  );
+}
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
@@ -37,12 +50,5 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const handling = handlingOf(request, self.location.origin, rootFiles);
   if (handling === 'file') event.respondWith(answerFile(request));
-  if (handling === 'shell')
-    event.respondWith(
-      openShell(
-        () => fetch(request),
-        () => keptShell(build),
-        patienceFor(request.url),
-      ),
-    );
+  if (handling === 'shell') answerShell(event);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropUnusedBuilds, keepBuild, keptFile, keptShell } from '../../../web/service-worker/kept-builds';
+import { dropUnusedBuilds, keepBuild, keptFile, keptShell, renewShell } from '../../../web/service-worker/kept-builds';
 
 const ENTRY = '/assets/shell-1.js';
 const build = (n: number) => ({
@@ -61,6 +61,44 @@ describe('a build is not taken for kept', () => {
   ])('%s', async (_why, path, answer) => {
     answers[path] = answer;
     await expect(keepBuild(build(1))).rejects.toThrow(/answered|another build/);
+    expect(await keptShell(build(1))).toBeUndefined();
+  });
+});
+
+describe('the kept shell', () => {
+  const shell = (policy: string, html = SHELL, status = 200) =>
+    new Response(html, { status, headers: { 'content-security-policy': policy } });
+  const keptPolicy = async () => (await keptShell(build(1)))?.headers.get('content-security-policy');
+
+  beforeEach(async () => {
+    answers['/app'] = () => shell('old');
+    await keepBuild(build(1));
+  });
+
+  test('allows what the server’s allows from its next answer on', async () => {
+    await renewShell(build(1), shell('new'));
+    expect(await keptPolicy()).toBe('new');
+    expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
+  });
+
+  test.each([
+    ['another build’s', shell('new', '<script src="/assets/shell-2.js"></script>')],
+    ['no page', shell('new', SHELL, 500)],
+  ])('stays where the answer is %s', async (_what, answer) => {
+    await renewShell(build(1), answer);
+    expect(await keptPolicy()).toBe('old');
+  });
+
+  test('is not written again without a reason', async () => {
+    const put = vi.fn<() => Promise<void>>(async () => {});
+    vi.stubGlobal('caches', { ...caches, open: async () => ({ put }) });
+    await renewShell(build(1), shell('old'));
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  test('does not come before the rest of its build', async () => {
+    kept.clear();
+    await renewShell(build(1), shell('new'));
     expect(await keptShell(build(1))).toBeUndefined();
   });
 });

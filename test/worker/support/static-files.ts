@@ -2,6 +2,9 @@ export const HTML = 'text/html; charset=utf-8';
 export const SHELL = '<html>the app</html>';
 export const ETAG = '"1"';
 
+/** As `_headers` has it, in short. */
+export const POLICY = "default-src 'self'; script-src 'self'; img-src 'self' data:";
+
 /** The static files of a build: the app's HTML and one hashed chunk, under the rules of `_headers`. */
 export async function fetchFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -16,13 +19,19 @@ export async function fetchFile(request: Request): Promise<Response> {
       headers: {
         'content-type': pathname === '/' ? HTML : 'text/plain',
         'cache-control': 'public, max-age=0, must-revalidate',
+        'content-security-policy': POLICY,
       },
     });
   }
   if (pathname === '/index.html' && request.redirect === 'manual')
     return new Response(null, { status: 307, headers: { location: '/' } });
   if (pathname !== '/shell') return new Response(null, { status: 404 });
-  const headers = { 'content-type': HTML, etag: ETAG, 'cache-control': 'public, max-age=0, must-revalidate' };
+  const headers = {
+    'content-type': HTML,
+    etag: ETAG,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-security-policy': POLICY,
+  };
   if (request.headers.get('if-none-match') === ETAG) return new Response(null, { status: 304, headers });
   return new Response(body(SHELL), { headers });
 }
