@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
+import { localBindings } from '../scripts/variables.ts';
 import { prerender } from './prerender.ts';
 import { serviceWorker } from './service-worker-build.ts';
 
@@ -17,8 +18,26 @@ const origin = process.env.PUBLIC_ORIGIN ?? null;
 /** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
 const pages = ['index', 'privacy-policy', 'tos', 'shell'];
 
+/** Their values only: for the developer's server. */
+const localVariables = () =>
+  Object.fromEntries(
+    Object.entries(localBindings(process.env, path('../.dev.vars'))).map(([name, { value }]) => [name, value]),
+  );
+
+/** The build would hold a copy of .dev.vars, readable for everyone, for `vite preview`: nobody here runs that. */
+const withoutLocalVariables: Plugin = {
+  name: 'without-local-variables',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_output, bundle) {
+      delete bundle['.dev.vars'];
+    },
+  },
+};
+
 /** One build for the web (dist/client) and the worker (dist/headroom, with a wrangler.json of its own). */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: path('.'),
   plugins: [
     react(),
@@ -30,7 +49,12 @@ export default defineConfig({
       shell: 'shell.html',
       isOnlineOnly: (moduleId) => moduleId.includes('/features/account/payment/'),
     }),
-    cloudflare({ configPath, persistState: { path: path('../.wrangler/state') } }),
+    cloudflare({
+      configPath,
+      persistState: { path: path('../.wrangler/state') },
+      ...(command === 'serve' && { config: { vars: localVariables() } }),
+    }),
+    withoutLocalVariables,
   ],
   build: {
     outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),
@@ -41,4 +65,4 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { input: pages.map((page) => path(`./${page}.html`)) } } },
   },
-});
+}));
