@@ -21,16 +21,30 @@ export function buildProduct(): void {
   run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], { BUILD_DIR, NODE_ENV: 'production' });
 }
 
+/** Set to nothing, so that no .dev.vars of this machine turns billing on. */
+const WITHOUT_BILLING = {
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  STRIPE_PUBLISHABLE_KEY: '',
+  STRIPE_API_BASE: '',
+};
+
 /** The built product on a free port with its own state, served as `npm start` does. */
 export class Product {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
   url = '';
   log = '';
   private server: ChildProcess | null = null;
+  private readonly variables: NodeJS.ProcessEnv;
+
+  /** @param variables the worker's own; billing is off without them */
+  constructor(variables: NodeJS.ProcessEnv = {}) {
+    this.variables = { ...WITHOUT_BILLING, ...variables };
+  }
 
   async start(): Promise<void> {
     const port = String(await freePort());
-    const env = { STATE_DIR: this.stateDir, BUILD_DIR, PORT: port, HOST: '127.0.0.1' };
+    const env = { STATE_DIR: this.stateDir, BUILD_DIR, PORT: port, HOST: '127.0.0.1', ...this.variables };
     run('node', ['scripts/migrate-local.mjs'], env);
     // A process group of its own, so that all of it can be killed at once.
     const server = spawn('node', ['scripts/start.mjs'], { env: { ...process.env, ...env }, detached: true });

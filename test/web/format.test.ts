@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatDays, formatMoney } from '../../web/src/features/account/settings/usage-format';
 import { formatMoment } from '../../web/src/lib/format';
 
 test.each([
@@ -11,4 +12,23 @@ test.each([
 
 test.each([null, '', 'yesterday'])('%j reads as N/A', (missing) => {
   expect(formatMoment(missing)).toBe('N/A');
+});
+
+test.each([
+  [[], ''],
+  [['2026-11-20'], 'Nov 20'],
+  [['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-24'], 'Nov 20 – 22, Nov 24'],
+  [['2026-10-31', '2026-11-01'], 'Oct 31 – Nov 1'],
+  [['2026-12-31', '2027-01-01'], 'Dec 31, 2026 – Jan 1, 2027'],
+  [['2028-02-28', '2028-02-29', '2028-03-01'], 'Feb 28 – Mar 1'],
+])('the business days %j read as %j', (days, text) => {
+  expect(formatDays(days).replaceAll(/\s/g, ' ')).toBe(text);
+});
+
+test.each([
+  [0, '$0.00'],
+  [300, '$3.00'],
+  [123_456_700, '$1,234,567.00'],
+])('%i cents read as %s', (cents, text) => {
+  expect(formatMoney(cents)).toBe(text);
 });

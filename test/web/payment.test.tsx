@@ -23,8 +23,19 @@ const ATTACH = 'POST /api/billing/attach-payment-method';
 
 function renderForm(details = DETAILS) {
   const onSaved = vi.fn<() => void>();
-  render(<PaymentForm publishableKey="pk_test_1" clientSecret="seti_1_secret" details={details} onSaved={onSaved} />);
-  return { onSaved, user: userEvent.setup() };
+  const onDone = vi.fn<() => void>();
+  const onAnotherCard = vi.fn<() => void>();
+  const { unmount } = render(
+    <PaymentForm
+      publishableKey="pk_test_1"
+      clientSecret="seti_1_secret"
+      details={details}
+      onSaved={onSaved}
+      onDone={onDone}
+      onAnotherCard={onAnotherCard}
+    />,
+  );
+  return { onSaved, onDone, onAnotherCard, unmount, user: userEvent.setup() };
 }
 const save = () => screen.getByRole('button', { name: /Sav/ });
 const formIsReady = (stripe: ReturnType<typeof fakeStripe>) =>
@@ -35,10 +46,10 @@ test('confirms with the details of step 1, checks the status, attaches the card'
   const stripe = fakeStripe();
   const attached = deferred<Answer>();
   const calls = stubApi({ [ATTACH]: () => attached.promise });
-  const { onSaved, user } = renderForm();
+  const { onSaved, onDone, user } = renderForm();
   await formIsReady(stripe);
   expect(stripe.Stripe).toHaveBeenCalledWith('pk_test_1');
-  expect(stripe.createElement.mock.calls[0]).toMatchObject(['card', { hidePostalCode: true }]);
+  expect(stripe.createElement.mock.calls[0]).toMatchObject(['card', { hidePostalCode: true, disableLink: true }]);
 
   await user.click(save());
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -59,7 +70,8 @@ test('confirms with the details of step 1, checks the status, attaches the card'
   expect(isBusy(save())).toBe(true);
   expect(onSaved).not.toHaveBeenCalled();
   attached.resolve([200, { success: true }]);
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(onSaved).toHaveBeenCalledOnce();
 });
 
 test('sends Stripe no empty texts: it would refuse them', async () => {
@@ -128,6 +140,43 @@ test('a card that was confirmed but not attached is only attached the next time,
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(stripe.confirmCardSetup).toHaveBeenCalledOnce();
   expect(calls.map(({ body }) => body)).toEqual([{ payment_method_id: 'pm_1' }, { payment_method_id: 'pm_1' }]);
+});
+
+test('a confirmed card that the server refuses: its message, and another card', async () => {
+  const stripe = fakeStripe();
+  stubApi({ [ATTACH]: refusal(402, 'Your card has insufficient funds.', 'payment_failed') });
+  const { onSaved, onAnotherCard, user } = renderForm();
+  await formIsReady(stripe);
+  expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
+  await user.click(save());
+  expect(await shownError()).toBe('Your card has insufficient funds.');
+  await user.click(screen.getByRole('button', { name: 'Use another card' }));
+  expect(onAnotherCard).toHaveBeenCalledOnce();
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test('a card that Stripe refuses can be corrected in its field: no other setup is offered', async () => {
+  const stripe = fakeStripe({ confirm: { error: { message: 'Your card was declined.' } } });
+  stubApi({});
+  const { user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  await shownError();
+  expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
+});
+
+test('a form that is gone has saved its card, but is not done', async () => {
+  const stripe = fakeStripe();
+  const attached = deferred<Answer>();
+  stubApi({ [ATTACH]: () => attached.promise });
+  const { onSaved, onDone, unmount, user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  unmount();
+  attached.resolve([200, { success: true }]);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await Promise.resolve();
+  expect(onDone).not.toHaveBeenCalled();
 });
 
 test('a confirmation that is refused because it has been made is no failure', async () => {

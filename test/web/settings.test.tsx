@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { area, sync } from './support/areas';
+import { ACCOUNT_API, ADMIN, BILLING, configured, EVENT } from './support/account';
+import { sync } from './support/areas';
 import { deferred } from './support/deferred';
 import { fakeStripe } from './support/fake-stripe';
 import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
@@ -8,39 +9,15 @@ import { isBusy } from './support/is-busy';
 import { renderApp } from './support/render-app';
 import { type Answer, refusal, stubApi } from './support/stub-api';
 
-const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
-const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
-const BILLING = {
-  billing_first_name: 'Ada',
-  billing_last_name: 'King',
-  billing_business_name: '',
-  billing_address_line1: '12 St James Square',
-  billing_address_city: 'London',
-  billing_address_postcode: 'SW1Y 4JH',
-  billing_address_country: 'GB',
-  billing_tax_id: '',
-};
 const NOTHING = Object.fromEntries(Object.keys(BILLING).map((name) => [name, '']));
 const NOT_CONFIGURED = refusal(
   503,
   'Could not load the payment form. Please try again later.',
   'billing_not_configured',
 );
-const API = {
-  'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
-  'GET /api/events': [200, [EVENT]] as const,
-  'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
-  'GET /api/users/profile': [200, { ...ADMIN, ...BILLING }] as const,
-  'PUT /api/users/billing-details': [200, { ...ADMIN, ...BILLING }] as const,
-  'POST /api/billing/create-setup-intent': NOT_CONFIGURED,
-  'POST /api/auth/logout': [200, { success: true }] as const,
-};
+const API = { ...ACCOUNT_API, 'POST /api/billing/create-setup-intent': NOT_CONFIGURED };
 const WITH_PROVIDER = {
   'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }] as const,
-  'GET /api/config': [
-    200,
-    { supportEmail: 'help@x.co', billing: { configured: true, publishableKey: 'pk_1' } },
-  ] as const,
 };
 const QUESTION =
   'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.';
@@ -253,17 +230,18 @@ test('step 2 whose code cannot be loaded says so in its place, tries again, and 
   expect(button('Add one to Main Stage')).toBeTruthy();
 });
 
-test('step 2 without a key to confirm with shows no form', async () => {
-  stubApi({
+test('step 2 without a key to confirm with opens no setup and shows no form', async () => {
+  const calls = stubApi({
     ...API,
-    'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }],
-    'GET /api/config': [200, { supportEmail: 'help@x.co', billing: { configured: true } }],
+    ...WITH_PROVIDER,
+    'GET /api/config': configured(),
   });
   const user = await openBilling();
   await user.click(button('Next'));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Could not load the payment form. Please try again later.',
   );
+  expect(calls.some(({ path: called }) => called.endsWith('setup-intent'))).toBe(false);
 });
 
 describe('deleting the account', () => {

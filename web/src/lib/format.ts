@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../src/shared/limits';
 import { texts } from './texts';
 
-const LOCALE = 'en-US';
+export const LOCALE = 'en-US';
 const counts = new Intl.NumberFormat(LOCALE);
 const percents = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const moments = new Intl.DateTimeFormat(LOCALE, {

@@ -15,7 +15,11 @@ export function SettingsProvider({ user, children }: { user: User; children: Rea
   return (
     <OpenSettingsContext value={show}>
       {children}
-      <Suspense>{open && <AccountSettings username={user.username} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open && (
+          <AccountSettings username={user.username} status={user.subscriptionStatus} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </OpenSettingsContext>
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { USAGE_KEY } from '../../features/account/usage-key';
 import { hasShownEventOfCode, putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { User } from '../../../../src/shared/schemas/user';
@@ -68,6 +69,7 @@ export function useNews(realtime: Realtime): void {
       refresh: () => {
         void session.refresh();
         void refetchEvents(client);
+        void client.invalidateQueries({ queryKey: USAGE_KEY });
       },
       sessionEnded,
     });

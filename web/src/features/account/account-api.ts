@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type BillingDetails, BillingDetailsSchema } from '../../../../src/shared/schemas/billing-details';
+import { type Usage, UsageSchema } from '../../../../src/shared/schemas/billing';
 import { AnySchema, callApi } from '../../lib/api-client';
+import { fetchConfig } from '../../lib/config';
+import { USAGE_KEY } from './usage-key';
 
 export const PROFILE_KEY = ['profile'] as const;
 
@@ -34,20 +37,31 @@ export async function deleteAccount(): Promise<void> {
 }
 
 const SetupIntentSchema = z.object({ clientSecret: z.string() });
-const BillingConfigSchema = z.object({ billing: z.object({ publishableKey: z.optional(z.string()) }) });
 
 export interface CardSetup {
   readonly clientSecret: string;
   readonly publishableKey: string;
 }
 
-/** Opens a card setup, without a body (spec section 7), and asks for the key with which the browser confirms it. */
+/** Asks for the key with which the browser confirms a card, and opens a card setup, without a body (spec section 7). */
 export async function openCardSetup({ signal }: { signal: AbortSignal }): Promise<CardSetup> {
+  const { publishableKey } = (await fetchConfig(signal)).billing;
+  if (publishableKey === undefined) throw new Error('The server has no publishable key');
   const { clientSecret } = await callApi('/api/billing/create-setup-intent', SetupIntentSchema, {
     method: 'POST',
     signal,
   });
-  const { publishableKey } = (await callApi('/api/config', BillingConfigSchema, { signal })).billing;
-  if (publishableKey === undefined) throw new Error('The server has no publishable key');
   return { clientSecret, publishableKey };
 }
+
+/** Whether cards are taken here at all. */
+export const useBillingConfig = () =>
+  useQuery({ queryKey: ['billing-config'], queryFn: async ({ signal }) => (await fetchConfig(signal)).billing });
+
+/** Asked for each time it is looked at: every tap may begin a day. */
+export const useUsage = () =>
+  useQuery<Usage>({
+    queryKey: USAGE_KEY,
+    queryFn: ({ signal }) => callApi('/api/billing/usage', UsageSchema, { signal }),
+    staleTime: 0,
+  });

@@ -3,6 +3,22 @@ export const accountTexts = {
     title: 'Account settings',
     billing: 'Update Billing & Payment',
     delete: 'Delete Account',
+    usage: 'Usage',
+  },
+  usage: {
+    summary: (days: number, amount: string) => `${days === 1 ? '1 active day' : `${days} active days`} · ${amount}`,
+    trial: (date: string) => `Free trial until ${date}`,
+    none: 'No active days yet',
+    off: 'Billing is not configured on this server.',
+    loadFailed: 'Your usage could not be loaded.',
+    soFar: 'So far this period',
+    since: (date: string) => `Since ${date}`,
+    nextInvoice: (date: string) => `Next invoice on ${date}`,
+    noInvoice: 'No invoice is due.',
+    product: (days: number, price: string) => `${days} × ${price}`,
+    free: 'Free',
+    price: (price: string) =>
+      `${price} for each day on which something is counted at an event. A night that goes past midnight is one day.`,
   },
   billing: {
     title: 'Step 1: Billing Details',
@@ -28,6 +44,7 @@ export const accountTexts = {
     notReady: 'Payment gateway is not ready. Please try again.',
     notSucceeded: 'Card setup did not succeed. Please try again.',
     failed: 'An unexpected error occurred.',
+    another: 'Use another card',
     saved: 'Billing and payment details saved successfully!',
   },
   deletion: {

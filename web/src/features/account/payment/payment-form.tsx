@@ -16,7 +16,12 @@ export interface PaymentFormProps {
   clientSecret: string;
   /** Of step 1. */
   details: BillingDetails;
+  /** The card is the account's: said even to a form that has been closed meanwhile. */
   onSaved: () => void;
+  /** As {@link onSaved}, to a form that is still there. */
+  onDone: () => void;
+  /** Opens another setup: a confirmed one is for its card only. */
+  onAnotherCard: () => void;
 }
 
 /** Stripe's own script comes with this form and with nothing else. A script that does not come leaves the form not ready. */
@@ -32,7 +37,7 @@ export function PaymentForm({ publishableKey, ...form }: PaymentFormProps) {
 const describe = (failure: unknown): string =>
   failure instanceof CardError ? failure.message : serverMessage(failure, texts.paymentStep.failed);
 
-function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'publishableKey'>) {
+function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard }: Omit<PaymentFormProps, 'publishableKey'>) {
   const stripe = useStripe();
   const elements = useElements();
   const labelId = useId();
@@ -53,7 +58,7 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
       setConfirmed(paymentMethodId);
       await attachCard(paymentMethodId);
       onSaved();
-    });
+    }, onDone);
   }
 
   return (
@@ -63,7 +68,7 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
           {texts.paymentStep.card}
         </p>
         <CardElement
-          options={{ hidePostalCode: true, disabled: busy || confirmed !== null, style }}
+          options={{ hidePostalCode: true, disableLink: true, disabled: busy || confirmed !== null, style }}
           className="min-h-13 rounded-field border border-line-strong bg-page px-4 py-4"
         />
       </div>
@@ -71,6 +76,11 @@ function CardForm({ clientSecret, details, onSaved }: Omit<PaymentFormProps, 'pu
       <Button type="submit" busy={busy} className="mt-2 min-h-13">
         {busy ? texts.paymentStep.saving : texts.paymentStep.save}
       </Button>
+      {confirmed !== null && error && (
+        <Button variant="quiet" onClick={onAnotherCard}>
+          {texts.paymentStep.another}
+        </Button>
+      )}
     </form>
   );
 }

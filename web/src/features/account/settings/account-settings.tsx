@@ -1,32 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assertNever } from '../../../../../src/shared/assert-never';
+import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
+import { useSession } from '../../../lib/session';
 import { texts } from '../../../lib/texts';
 import { showToast } from '../../../lib/toasts';
 import { Dialog } from '../../../ui/dialog';
+import { PROFILE_KEY } from '../account-api';
+import { USAGE_KEY } from '../usage-key';
 import { BillingView } from './billing-view';
 import { DeleteView } from './delete-view';
 import { MainView } from './main-view';
 import { PaymentView } from './payment-view';
+import { UsageView } from './usage-view';
 
-type View = 'main' | 'billing' | 'payment' | 'delete';
+type View = 'main' | 'usage' | 'billing' | 'payment' | 'delete';
 
 const TITLES: Record<View, string> = {
   main: texts.settings.title,
+  usage: texts.settings.usage,
   billing: texts.billing.title,
   payment: texts.paymentStep.title,
   delete: texts.settings.delete,
 };
 
 /** Where the arrow leads (spec section 4); from the first view it leads nowhere. */
-const BACK: Record<View, View | null> = { main: null, billing: 'main', payment: 'billing', delete: 'main' };
+const BACK: Record<View, View | null> = {
+  main: null,
+  usage: 'main',
+  billing: 'main',
+  payment: 'billing',
+  delete: 'main',
+};
 
 export interface AccountSettingsProps {
   username: string;
+  status: SubscriptionStatus | null;
   onClose: () => void;
 }
 
 /** The admin's account. It starts at its first view each time it opens. */
-export function AccountSettings({ username, onClose }: AccountSettingsProps) {
+export function AccountSettings({ username, status, onClose }: AccountSettingsProps) {
   const [view, setView] = useState<View>('main');
   const back = BACK[view];
   return (
@@ -37,7 +51,7 @@ export function AccountSettings({ username, onClose }: AccountSettingsProps) {
       {...(view === 'main' ? { description: username } : {})}
     >
       <div key={view} className="fade-in">
-        <Shown view={view} username={username} go={setView} onClose={onClose} />
+        <Shown view={view} username={username} status={status} go={setView} onClose={onClose} />
       </div>
     </Dialog>
   );
@@ -48,19 +62,34 @@ interface ShownProps extends AccountSettingsProps {
   go: (view: View) => void;
 }
 
-function Shown({ view, username, go, onClose }: ShownProps) {
+function Shown({ view, username, status, go, onClose }: ShownProps) {
+  const client = useQueryClient();
+  const session = useSession();
+
+  /** It may have paid what was open. Said whatever the person does by then. */
   function cardSaved() {
     showToast(texts.paymentStep.saved);
-    onClose();
+    void session.refresh();
+    for (const queryKey of [PROFILE_KEY, USAGE_KEY]) void client.invalidateQueries({ queryKey });
   }
 
   switch (view) {
     case 'main':
-      return <MainView onBilling={() => go('billing')} onDelete={() => go('delete')} onBack={onClose} />;
+      return (
+        <MainView
+          status={status}
+          onUsage={() => go('usage')}
+          onBilling={() => go('billing')}
+          onDelete={() => go('delete')}
+          onBack={onClose}
+        />
+      );
+    case 'usage':
+      return <UsageView status={status} />;
     case 'billing':
       return <BillingView onSaved={() => go('payment')} />;
     case 'payment':
-      return <PaymentView onSaved={cardSaved} />;
+      return <PaymentView onSaved={cardSaved} onDone={onClose} />;
     case 'delete':
       return <DeleteView username={username} />;
     default:

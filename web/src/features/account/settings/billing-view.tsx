@@ -58,14 +58,13 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
     // What could not be shown must not be overwritten unseen.
     const others = kept ?? (await fetchBillingDetails());
     client.setQueryData(PROFILE_KEY, await saveBillingDetails({ ...others, ...edits }));
-    onSaved();
   }
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
     const checked = checkBillingDetails({ ...kept, ...edits });
     if (checked.ok) {
-      await submit(save);
+      await submit(save, onSaved);
       return;
     }
     setError(checked.error);

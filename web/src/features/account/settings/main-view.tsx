@@ -1,18 +1,29 @@
 import { clsx } from 'clsx';
-import { ChevronRight, CreditCard, Trash2 } from 'lucide-react';
+import { ChartColumn, ChevronRight, CreditCard, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import { texts } from '../../../lib/texts';
 import { Button } from '../../../ui/button';
+import { useUsageSummary } from './usage-summary';
 
 export interface MainViewProps {
+  status: SubscriptionStatus | null;
+  onUsage: () => void;
   onBilling: () => void;
   onDelete: () => void;
   onBack: () => void;
 }
 
-export function MainView({ onBilling, onDelete, onBack }: MainViewProps) {
+export function MainView({ status, onUsage, onBilling, onDelete, onBack }: MainViewProps) {
   return (
     <div className="grid gap-3">
+      <Row
+        icon={<ChartColumn aria-hidden size={22} className="shrink-0" />}
+        onClick={onUsage}
+        detail={useUsageSummary(status)}
+      >
+        {texts.settings.usage}
+      </Row>
       <Row icon={<CreditCard aria-hidden size={22} className="shrink-0" />} onClick={onBilling}>
         {texts.settings.billing}
       </Row>
@@ -30,11 +41,13 @@ interface RowProps {
   icon: ReactNode;
   onClick: () => void;
   className?: string;
+  /** What there is to see. */
+  detail?: string;
   children: string;
 }
 
 /** One line of the menu: leads on to another view. */
-function Row({ icon, onClick, className, children }: RowProps) {
+function Row({ icon, onClick, className, detail, children }: RowProps) {
   return (
     <button
       type="button"
@@ -45,7 +58,10 @@ function Row({ icon, onClick, className, children }: RowProps) {
       )}
     >
       {icon}
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1">
+        {children}
+        {detail && <span className="block text-sm font-normal text-muted text-pretty">{detail}</span>}
+      </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
     </button>
   );

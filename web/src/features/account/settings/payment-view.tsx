@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { texts } from '../../../lib/texts';
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
 import { openCardSetup, useBillingDetails } from '../account-api';
+import { LoadFailed } from './load-failed';
 
 /** The form's code and what it works with: whichever cannot be had, there is no form to show. */
 async function openForm({ signal }: { signal: AbortSignal }) {
@@ -12,8 +11,15 @@ async function openForm({ signal }: { signal: AbortSignal }) {
   return { PaymentForm, setup };
 }
 
+export interface PaymentViewProps {
+  /** The card is the account's. */
+  onSaved: () => void;
+  /** The person has seen it through to its end. */
+  onDone: () => void;
+}
+
 /** Step 2. Without a provider of payments the server opens no card setup, and there is no form to show. */
-export function PaymentView({ onSaved }: { onSaved: () => void }) {
+export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
   const region = useRef<HTMLDivElement>(null);
   const details = useBillingDetails().data;
   // A card setup is for one card: each visit opens its own, and none is opened while the form is being filled in.
@@ -25,7 +31,7 @@ export function PaymentView({ onSaved }: { onSaved: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-  function tryAgain() {
+  function openAnew() {
     // The button goes, and the focus would go with it.
     region.current?.focus();
     void form.refetch();
@@ -34,16 +40,16 @@ export function PaymentView({ onSaved }: { onSaved: () => void }) {
   return (
     <div ref={region} tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
       {form.isFetching && <Spinner label={texts.paymentStep.loading} />}
-      {form.isError && !form.isFetching && (
-        <>
-          <Notice tone="bad">{texts.paymentStep.loadFailed}</Notice>
-          <Button variant="quiet" onClick={tryAgain}>
-            {texts.common.tryAgain}
-          </Button>
-        </>
-      )}
+      {form.isError && !form.isFetching && <LoadFailed text={texts.paymentStep.loadFailed} onRetry={openAnew} />}
       {form.isSuccess && !form.isFetching && details && (
-        <form.data.PaymentForm {...form.data.setup} details={details} onSaved={onSaved} />
+        <form.data.PaymentForm
+          key={form.data.setup.clientSecret}
+          {...form.data.setup}
+          details={details}
+          onSaved={onSaved}
+          onDone={onDone}
+          onAnotherCard={openAnew}
+        />
       )}
     </div>
   );

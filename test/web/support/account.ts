@@ -1,0 +1,47 @@
+import type { Usage } from '../../../src/shared/schemas/billing';
+import { area } from './areas';
+
+export const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
+export const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+export const BILLING = {
+  billing_first_name: 'Ada',
+  billing_last_name: 'King',
+  billing_business_name: '',
+  billing_address_line1: '12 St James Square',
+  billing_address_city: 'London',
+  billing_address_postcode: 'SW1Y 4JH',
+  billing_address_country: 'GB',
+  billing_tax_id: '',
+};
+
+/** Of an account on whose events nothing has been counted since the period began. */
+export const NO_USAGE: Usage = {
+  configured: true,
+  periodStartsAt: '2026-11-13T12:00:00.000Z',
+  periodEndsAt: '2026-12-13T12:00:00.000Z',
+  pricePerDayCents: 300,
+  amountCents: 0,
+  events: [],
+};
+
+export const configured = (publishableKey?: string) =>
+  [
+    200,
+    {
+      supportEmail: 'help@x.co',
+      billing: publishableKey === undefined ? { configured: false } : { configured: true, publishableKey },
+    },
+  ] as const;
+
+/** What a server with billing says to an admin with one event, until the payment provider is needed. */
+export const ACCOUNT_API = {
+  'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
+  'GET /api/events': [200, [EVENT]] as const,
+  'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
+  'GET /api/users/me': [200, ADMIN] as const,
+  'GET /api/users/profile': [200, { ...ADMIN, ...BILLING }] as const,
+  'PUT /api/users/billing-details': [200, { ...ADMIN, ...BILLING }] as const,
+  'GET /api/config': configured('pk_1'),
+  'GET /api/billing/usage': [200, NO_USAGE] as const,
+  'POST /api/auth/logout': [200, { success: true }] as const,
+};

@@ -1,0 +1,20 @@
+import { texts } from '../../../lib/texts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+
+export interface LoadFailedProps {
+  text: string;
+  onRetry: () => void;
+}
+
+/** What could not be had, and a way to ask again. */
+export function LoadFailed({ text, onRetry }: LoadFailedProps) {
+  return (
+    <>
+      <Notice tone="bad">{text}</Notice>
+      <Button variant="quiet" onClick={onRetry}>
+        {texts.common.tryAgain}
+      </Button>
+    </>
+  );
+}

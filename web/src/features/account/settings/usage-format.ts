@@ -1,0 +1,31 @@
+import { DAY_MS } from '../../../../../src/shared/limits';
+import { LOCALE } from '../../../lib/format';
+
+const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const moments = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
+/** A business day is a date, wherever the device is. */
+const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** '$9.00'. */
+export const formatMoney = (cents: number): string => money.format(cents / 100);
+
+/** 'Nov 27' on the device's clock, of an ISO moment. */
+export const formatDate = (iso: string): string => moments.format(new Date(iso));
+
+/** 'Nov 13 – Dec 13' on the device's clock, of ISO moments. */
+export const formatPeriod = (startsAt: string, endsAt: string): string =>
+  moments.formatRange(new Date(startsAt), new Date(endsAt));
+
+/** 'Nov 20, Nov 22 – 24': business days as they are counted, YYYY-MM-DD, in order. Those in a row are said as one. */
+export function formatDays(dates: readonly string[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const date of dates) {
+    const day = Date.parse(date);
+    const run = runs.at(-1);
+    if (run && day - run.last === DAY_MS) run.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs
+    .map(({ first, last }) => (first === last ? days.format(first) : days.formatRange(first, last)))
+    .join(', ');
+}

@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
+import type { Usage } from '../../../../../src/shared/schemas/billing';
+import { ownMessage } from '../../../lib/api-client';
+import { texts } from '../../../lib/texts';
+import { Spinner } from '../../../ui/spinner';
+import { useUsage } from '../account-api';
+import { LoadFailed } from './load-failed';
+import { formatDate, formatDays, formatMoney, formatPeriod } from './usage-format';
+
+/** The days of this period and what they cost so far, before it is charged. */
+export function UsageView({ status }: { status: SubscriptionStatus | null }) {
+  const region = useRef<HTMLDivElement>(null);
+  const usage = useUsage();
+
+  function tryAgain() {
+    // The button goes, and the focus would go with it.
+    region.current?.focus();
+    void usage.refetch();
+  }
+
+  return (
+    <div ref={region} tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
+      {usage.isFetching && !usage.data && <Spinner />}
+      {usage.isError && !usage.isFetching && (
+        <LoadFailed text={ownMessage(usage.error, texts.usage.loadFailed)} onRetry={tryAgain} />
+      )}
+      {usage.data && <Shown usage={usage.data} status={status} />}
+    </div>
+  );
+}
+
+interface ShownProps {
+  usage: Usage;
+  status: SubscriptionStatus | null;
+}
+
+function Shown({ usage, status }: ShownProps) {
+  return (
+    <>
+      <Summary usage={usage} status={status} />
+      {usage.events.length === 0 ? (
+        <p className="py-4 text-center text-muted text-pretty">{texts.usage.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {usage.events.map((event) => (
+            <EventUsage key={event.eventId} event={event} pricePerDayCents={usage.pricePerDayCents} />
+          ))}
+        </ul>
+      )}
+      {usage.configured && (
+        <p className="text-sm text-muted text-pretty">{texts.usage.price(formatMoney(usage.pricePerDayCents))}</p>
+      )}
+    </>
+  );
+}
+
+function Summary({ usage, status }: ShownProps) {
+  const { periodStartsAt, periodEndsAt, amountCents } = usage;
+  return (
+    <div className="rounded-pad bg-sunken px-5 py-4">
+      <p className="text-sm text-muted">{texts.usage.soFar}</p>
+      <p className="text-4xl font-semibold tracking-tight tabular-nums">{formatMoney(amountCents)}</p>
+      <p className="mt-1 text-sm text-muted">
+        {periodEndsAt ? formatPeriod(periodStartsAt, periodEndsAt) : texts.usage.since(formatDate(periodStartsAt))}
+      </p>
+      <p className="mt-3 font-medium text-pretty">{outlook(usage, status)}</p>
+    </div>
+  );
+}
+
+/** What comes next. */
+function outlook({ configured, periodEndsAt }: Usage, status: SubscriptionStatus | null): string {
+  if (!configured) return texts.usage.off;
+  if (!periodEndsAt) return texts.usage.noInvoice;
+  const date = formatDate(periodEndsAt);
+  return status === 'trialing' ? texts.usage.trial(date) : texts.usage.nextInvoice(date);
+}
+
+interface EventUsageProps {
+  event: Usage['events'][number];
+  pricePerDayCents: number;
+}
+
+function EventUsage({ event, pricePerDayCents }: EventUsageProps) {
+  const { eventName, days, freeDays } = event;
+  const amount = formatMoney(days.length * pricePerDayCents);
+  return (
+    <li className="grid gap-1 py-3.5">
+      <p className="flex items-baseline justify-between gap-4 font-semibold">
+        <span className="min-w-0 text-pretty">{eventName}</span>
+        <span className="shrink-0 tabular-nums">{amount}</span>
+      </p>
+      {days.length > 0 && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
+          <span>{formatDays(days)}</span>
+          <span className="ml-auto tabular-nums">
+            {texts.usage.product(days.length, formatMoney(pricePerDayCents))}
+          </span>
+        </p>
+      )}
+      {freeDays.length > 0 && (
+        <p className="text-sm text-muted">
+          <span className="mr-2 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">{texts.usage.free}</span>
+          {formatDays(freeDays)}
+        </p>
+      )}
+    </li>
+  );
+}
