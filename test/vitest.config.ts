@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** No .dev.vars of this machine turns billing on, and leads tests to the payment provider itself. */
+const withoutBilling = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+
 /** How much is fuzzed, and from which seed on: the same in each run unless asked (`npm run test:fuzz`). */
 function fuzzing() {
   const { FUZZ_SEED = '20261121', FUZZ_RUNS = '1' } = process.env;
@@ -21,7 +24,13 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: path('../wrangler.toml') },
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(path('../migrations')), ...fuzzing() } },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
+                ...withoutBilling,
+                ...fuzzing(),
+              },
+            },
           })),
         ],
         test: {
