@@ -9,6 +9,7 @@ const PROJECTS = [
   'scripts',
   'test/unit',
   'test/worker',
+  'test/billing',
   'test/web',
   'test/bench',
   'test/faults',
