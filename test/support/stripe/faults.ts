@@ -26,6 +26,12 @@ const refusalOf = (status: Fault['status']): Refusal => {
 export class Faults {
   private faults: Fault[] = [];
   private isDown = false;
+  private healed = Promise.withResolvers<void>();
+
+  /** Calls that hang end with it. */
+  get healing(): Promise<void> {
+    return this.healed.promise;
+  }
 
   add(fault: Fault): void {
     this.faults.push({ ...fault });
@@ -38,6 +44,8 @@ export class Faults {
   heal(): void {
     this.faults = [];
     this.isDown = false;
+    this.healed.resolve();
+    this.healed = Promise.withResolvers();
   }
 
   /**

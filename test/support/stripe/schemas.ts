@@ -20,6 +20,9 @@ const filled = (schema: unknown): unknown => {
   return isText ? { ...inner, minLength: 1 } : inner;
 };
 
+/** The definition of a call's parameters. */
+export const callOf = (name: string): string => `call:${name}`;
+
 /** The declarations leave enums open for later API versions (`OtherString`): this version's are closed. */
 function close({ definitions = {}, properties = {} }: SchemaObject): SchemaObject {
   const closed = Object.entries<unknown>(definitions).map(([name, definition]) => {
@@ -27,7 +30,9 @@ function close({ definitions = {}, properties = {} }: SchemaObject): SchemaObjec
     if (name === 'Decimal') return [name, { type: 'string' }] as const;
     return [name, CLEARABLE.test(name) ? definition : filled(definition)] as const;
   });
-  return { definitions: Object.fromEntries(closed), properties: filled(properties) };
+  const calls = Object.entries<unknown>(properties).map(([name, schema]) => [callOf(name), filled(schema)] as const);
+  // Definitions only: a validator is made of those that a call needs.
+  return { definitions: Object.fromEntries([...closed, ...calls]) };
 }
 
 async function generate(): Promise<SchemaObject> {

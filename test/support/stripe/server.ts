@@ -36,7 +36,8 @@ async function answer(fake: FakeStripe, incoming: IncomingMessage, outgoing: Ser
     outgoing.end(await response.text());
   } catch (error) {
     if (error instanceof NoAnswer) {
-      if (error.how === 'drop') incoming.socket.destroy();
+      if (error.how === 'hang') await fake.faults.healing;
+      incoming.socket.destroy();
       return;
     }
     // A mistake of the fake itself: it must not look like a fault that somebody asked for.

@@ -31,7 +31,8 @@ export class Bench {
   use(): this {
     beforeAll(async () => {
       this.running = await startFakeStripe();
-    });
+      // Its schemas are made at the very first start.
+    }, 60_000);
     beforeEach(async () => {
       await this.control.reset({ nowMs: START });
       Object.assign(this, await this.control.catalogue(LOOKUP_KEY));
