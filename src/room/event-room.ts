@@ -133,11 +133,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const pings = new Map<RoomSocket, number>(
       this.ctx.getWebSockets().map((socket) => [socket, lastPingAt(this.ctx, socket)]),
     );
-    this.parts.connections.reap(Date.now(), (socket) => pings.get(socket) ?? 0);
-    this.parts.ledger.pruneClients(Date.now());
-    const delivered = this.parts.outbox.deliverDue();
-    if (this.parts.connections.size > 0) {
-      await this.parts.room.upkeep();
+    const { room, ledger, connections, outbox } = this.parts;
+    connections.reap(Date.now(), (socket) => pings.get(socket) ?? 0);
+    if (room.event !== undefined) ledger.pruneClients(Date.now());
+    const delivered = outbox.deliverDue();
+    if (connections.size > 0) {
+      await room.upkeep();
       await this.register();
       await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
     } else {
@@ -188,35 +189,37 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** While it holds sockets, the owner's hub passes news on to it (design section 3). */
   private async register(): Promise<void> {
-    const { event } = this.parts.room;
-    if (event === undefined || this.parts.ledger.isRegistered) return;
+    const { parts } = this;
+    const { room, ledger } = parts;
+    if (room.event === undefined || ledger.isRegistered) return;
+    const { eventId, jurisdiction, ownerId } = room.event;
     try {
-      const { eventId, jurisdiction } = event;
-      const news = await openHub(this.env, event.ownerId).registerRoom({ eventId, jurisdiction });
-      this.parts.ledger.setRegistered(true);
-      this.parts.room.rememberEnded(news.endedSessionIds);
-      if (news.isAccountDeleted) this.parts.room.delete();
+      const news = await openHub(this.env, ownerId).registerRoom({ eventId, jurisdiction });
+      // Erased meanwhile: nothing of this belongs into the empty storage.
+      if (this.parts !== parts) return;
+      ledger.setRegistered(true);
+      room.rememberEnded(news.endedSessionIds);
+      if (news.isAccountDeleted) room.delete();
     } catch (error) {
-      logError('room.register', error, { eventId: event.eventId });
+      logError('room.register', error, { eventId });
     }
     await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
   }
 
   private async unregister(): Promise<void> {
-    const { event } = this.parts.room;
-    if (event === undefined || !this.parts.ledger.isRegistered) return;
-    this.parts.ledger.setRegistered(false);
+    const { parts } = this;
+    const { room, ledger, connections } = parts;
+    if (room.event === undefined || !ledger.isRegistered) return;
+    const { eventId, jurisdiction, ownerId } = room.event;
+    ledger.setRegistered(false);
     try {
-      await openHub(this.env, event.ownerId).unregisterRoom({
-        eventId: event.eventId,
-        jurisdiction: event.jurisdiction,
-      });
+      await openHub(this.env, ownerId).unregisterRoom({ eventId, jurisdiction });
     } catch (error) {
-      logError('room.unregister', error, { eventId: event.eventId });
+      logError('room.unregister', error, { eventId });
     }
     // A device may have come while the hub was told: it must not be left out.
-    if (this.parts.connections.size > 0) {
-      this.parts.ledger.setRegistered(false);
+    if (this.parts === parts && connections.size > 0) {
+      ledger.setRegistered(false);
       await this.register();
     }
   }

@@ -22,9 +22,11 @@ export class Outbox {
 
   /** Delivers what is there now; what cannot be delivered is tried again later. Never rejects. */
   async deliver(): Promise<void> {
-    this.delivering ??= this.deliverAll().finally(() => {
-      this.delivering = undefined;
-    });
+    this.delivering ??= this.deliverAll()
+      .catch((error: unknown) => logError('room.postpone', error))
+      .finally(() => {
+        this.delivering = undefined;
+      });
     await this.delivering;
   }
 

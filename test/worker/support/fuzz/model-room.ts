@@ -1,3 +1,4 @@
+import { businessDay, DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import { TAP_AGE_MAX_MS } from '../../../../src/shared/limits';
 
 export interface ModelTap {
@@ -42,6 +43,8 @@ export class ModelRoom {
   readonly areas = new Map<string, ModelArea>();
   readonly clients = new Map<string, ModelClient>();
   lockedAt: number | null = null;
+  /** On which something was counted. */
+  readonly days = new Set<string>();
 
   addArea(areaId: string): void {
     this.areas.set(areaId, { occupancy: 0, ins: 0, outs: 0, resetAt: 0, isDeleted: false });
@@ -98,6 +101,7 @@ export class ModelRoom {
       area.occupancy = Math.max(0, area.occupancy + change);
     }
     client.taps.push({ areaId, change, floored, at, isUndone: false });
+    this.days.add(businessDay(at, DEFAULT_DAY_CLOCK).day);
     if (floored > 0) ack.floored.push({ seq: client.taps.length, amount: floored });
     return null;
   }

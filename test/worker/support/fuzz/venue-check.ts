@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Sync } from '../../../../src/shared/protocol/down';
+import { markedDays } from '../days';
 import { inTime } from './run';
 import { countsOf, type Venue } from './venue';
 
@@ -27,6 +28,7 @@ export async function expectWell(venue: Venue, now: number): Promise<void> {
   const expected = model.receive({ ...batch, ...bystander, receivedAt: now });
   expect((await inTime(bystanderDevice.next('ack'), 'a good tap')).seq).toBe(expected?.seq);
   expect(await venue.listAreas()).toEqual(model.counts);
+  expect((await markedDays(venue.stub)).map(({ day }) => day)).toEqual([...model.days].toSorted());
   for (const { device, joinedAs } of venue.slots) {
     if (device === null || device.closed !== null || joinedAs === null) continue;
     const known = device.all('sync').length;

@@ -77,7 +77,7 @@ export class Venue {
     return this.bystanding;
   }
 
-  private get stub() {
+  get stub() {
     return env.ROOMS.get(env.ROOMS.idFromName(this.eventId));
   }
 
