@@ -33,7 +33,10 @@ export function withDayClock(rules: DayRules, clock: DayClock, now: number): Day
   return [...begun, { ...next, from: dayAt(begun, now).endsAt }];
 }
 
-/** The business day of `at`, as far as its rule reaches: where rules change, one day's name may stand for two of these. */
+/**
+ * The business day of `at`, as far back as its rule holds: where rules change, one day's name may stand for two of
+ * these. The next rule's time is the end of a day by this one.
+ */
 function dayAt(rules: DayRules, at: number): BusinessDay {
   const index = Math.max(
     0,
@@ -44,7 +47,7 @@ function dayAt(rules: DayRules, at: number): BusinessDay {
   return {
     day,
     startsAt: index === 0 ? startsAt : Math.max(startsAt, rule.from),
-    endsAt: Math.min(endsAt, rules[index + 1]?.from ?? Infinity),
+    endsAt,
   };
 }
 

@@ -31,8 +31,11 @@ test('a later report time leaves the morning after to the night before', () => {
 
 test('what comes late is told by the clock of its time', () => {
   const rules = withDayClock(firstDayRules(BERLIN_6), { ...BERLIN_6, reportTime: '02:00' }, at('2026-11-21T12:00'));
-  expect(dayOf(rules, '2026-11-20T03:00')).toBe('2026-11-19');
-  expect(dayOf(rules, '2026-11-23T03:00')).toBe('2026-11-23');
+  const calendar = new Calendar(rules);
+  expect(calendar.dayOf(at('2026-11-23T03:00'))).toBe('2026-11-23');
+  expect(calendar.dayOf(at('2026-11-22T05:00'))).toBe('2026-11-22');
+  expect(calendar.dayOf(at('2026-11-22T04:59'))).toBe('2026-11-21');
+  expect(calendar.dayOf(at('2026-11-20T03:00'))).toBe('2026-11-19');
 });
 
 test('of the changes on one day the last holds; one that is taken back never was', () => {
