@@ -148,6 +148,8 @@ export const activityDays = sqliteTable(
     usageAt: integer('usage_at'),
     /** When the payment provider had taken it. */
     settledAt: integer('settled_at'),
+    /** How often the payment provider took it and then reported that it could not count it; null is never. */
+    rejections: integer('rejections'),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.day] }),

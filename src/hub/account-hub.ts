@@ -1,17 +1,22 @@
 import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
+import { openBilling } from '../billing/client';
+import { openDatabase } from '../db/client';
 import type { Env } from '../env';
 import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
 import { RecentlyEnded } from '../lib/recently-ended';
-import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
+import { SerialQueue } from '../lib/serial-queue';
+import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 import {
   type AccountState,
+  type CardSetup,
   type HubApi,
   type HubConnection,
   type HubFrame,
   type HubNews,
   JURISDICTIONS,
+  type Result,
   type RoomApi,
   type RoomRef,
 } from '../lib/contract';
@@ -20,16 +25,26 @@ import { errorMessage } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
+import { BillingDesk } from './billing-desk';
+import { JobStore } from './job';
+import type { HubPorts } from './ports';
+import { settleAccount } from './settlement';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string() });
 const AttachmentSchema = z.object({ sessionId: z.string(), openedAt: z.int() });
 const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
 
-/** One admin's hub: tells that admin's devices of event changes, and the admin's open rooms of account changes. */
+/**
+ * One admin's hub: tells that admin's devices of event changes, and the admin's open rooms of account changes. It alone
+ * changes the account at the payment provider.
+ */
 export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly ended = new RecentlyEnded();
   /** Not stored: it matters to upgrades and rooms that were under way, as `ended` does. */
   private isDeleted = false;
+  private readonly job: JobStore;
+  private readonly ports: HubPorts;
+  private readonly desk: BillingDesk;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -37,16 +52,26 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     ctx.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID',
     );
+    this.job = new JobStore(ctx.storage.sql);
+    this.ports = {
+      db: openDatabase(env.DB),
+      billing: openBilling(env),
+      queue: new SerialQueue(),
+      tell: (account) => this.setAccount(account),
+      eraseRoom: (room) => openRoom(env, room).erase(),
+      settle: (userId) => this.settle(userId),
+    };
+    this.desk = new BillingDesk(this.ports);
     // A local alarm may be lost when the runtime restarts.
-    if (ctx.getWebSockets().length > 0) void ctx.blockConcurrencyWhile(() => armAlarm(ctx, UPKEEP_INTERVAL_MS));
+    void ctx.blockConcurrencyWhile(() => this.arm());
   }
 
   override async fetch(request: Request): Promise<Response> {
     const { sessionId } = readConnection(request, HubConnectionSchema);
-    await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
     if (this.isDeleted || this.ended.has(sessionId)) return refuseUpgrade('unauthenticated');
     const { client, server } = openSocket(this.ctx);
     server.serializeAttachment({ sessionId, openedAt: Date.now() });
+    await this.arm();
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -60,16 +85,51 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     closeBack(socket, code, reason);
   }
 
-  /** Closes silent sockets, and those a day old, as rooms do. */
   override async alarm(): Promise<void> {
-    const now = Date.now();
+    this.reap(Date.now());
+    const job = this.job.current;
+    if (job && job.dueAt <= Date.now()) {
+      this.job.finish(job, await settleAccount(this.ports, job.userId), Date.now());
+    }
+    await this.arm();
+  }
+
+  /** Closes silent sockets, and those a day old, as rooms do. */
+  private reap(now: number): void {
     for (const socket of this.ctx.getWebSockets()) {
       const { openedAt } = attachmentOf(socket);
       const lastSeenAt = Math.max(openedAt, lastPingAt(this.ctx, socket));
       const reason = closeReason(now, { openedAt, lastSeenAt });
       if (reason !== null) socket.close(CLOSE.goingAway, reason);
     }
-    if (this.ctx.getWebSockets().length > 0) await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
+  }
+
+  /** One alarm for the sockets' upkeep and the job, whichever is first; none when there is neither. */
+  private async arm(): Promise<void> {
+    const { storage } = this.ctx;
+    const now = Date.now();
+    const upkeepAt = this.ctx.getWebSockets().length > 0 ? now + UPKEEP_INTERVAL_MS : Infinity;
+    // An alarm that is set for this moment from within the alarm stalls locally; a moment later does not.
+    const wakeAt = Math.min(upkeepAt, Math.max(this.job.current?.dueAt ?? Infinity, now + 1));
+    const armedAt = await storage.getAlarm();
+    if (wakeAt < (armedAt ?? Infinity)) await storage.setAlarm(wakeAt);
+  }
+
+  async settle(userId: string): Promise<void> {
+    this.job.request(userId, Date.now());
+    await this.arm();
+  }
+
+  async openCardSetup(userId: string): Promise<Result<CardSetup>> {
+    return await this.desk.openCardSetup(userId);
+  }
+
+  async attachCard(userId: string, paymentMethodId: string): Promise<Result<null>> {
+    return await this.desk.attachCard(userId, paymentMethodId);
+  }
+
+  async refreshSubscription(userId: string): Promise<Result<null>> {
+    return await this.desk.refreshSubscription(userId);
   }
 
   async publish(frame: HubFrame): Promise<void> {
@@ -90,9 +150,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     await this.tellRooms((room) => room.endSession(sessionId));
   }
 
-  async deleteAccount(): Promise<void> {
+  async deleteAccount(userId: string): Promise<void> {
     this.isDeleted = true;
     this.closeDevices(() => true);
+    await this.settle(userId);
     await this.tellRooms((room) => room.deleteEvent());
     this.ctx.storage.sql.exec('DELETE FROM rooms');
   }

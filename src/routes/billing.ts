@@ -1,15 +1,33 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../services/context';
-import { requireAdmin } from '../services/sessions/require';
-import { AppError } from '../shared/errors';
+import { attachPaymentMethod } from '../services/billing/attach-payment-method';
+import { createSetupIntent } from '../services/billing/create-setup-intent';
+import { readUsage } from '../services/billing/read-usage';
+import { receiveWebhook } from '../services/billing/receive-webhook';
+import { requirePayer } from '../services/billing/require';
+import { bodyBytes, objectBody } from './body';
 import { signedIn } from './middleware/session';
 
-/** Cards belong to the payment provider; without one every call of an admin is 503. */
+/** Cards and amounts belong to the payment provider; without one its calls are 503. */
 export const billing = new Hono<AppEnv>();
+
+/** Of the payment provider: its signature stands for a session. */
+billing.post('/webhook', async (c) => {
+  const signature = c.req.header('stripe-signature') ?? '';
+  await receiveWebhook(c.get('services'), { payload: bodyBytes(c), signature });
+  return c.json({ received: true });
+});
 
 billing.use(signedIn);
 
-billing.on('POST', ['/create-setup-intent', '/attach-payment-method'], (c) => {
-  requireAdmin(c.get('services'));
-  throw new AppError('billing_not_configured');
+billing.get('/usage', async (c) => c.json(await readUsage(c.get('services'))));
+
+billing.post('/create-setup-intent', async (c) => c.json(await createSetupIntent(c.get('services'))));
+
+billing.post('/attach-payment-method', async (c) => {
+  const services = c.get('services');
+  requirePayer(services);
+  const { payment_method_id: paymentMethodId } = objectBody(c);
+  await attachPaymentMethod(services, { paymentMethodId });
+  return c.json({ success: true });
 });

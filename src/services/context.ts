@@ -1,3 +1,4 @@
+import type { NewsReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
@@ -29,6 +30,10 @@ export interface ServiceContext {
   /** A new stub at each call: one that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;
   hub: (userId: string) => HubApi;
+  /** Without the payment provider nothing is settled there (design section 6). */
+  isBillingOn: boolean;
+  /** Null where news of the payment provider cannot be told from forgeries. */
+  openWebhook: () => NewsReader | null;
 }
 
 /** The request's body, or why there is none. */

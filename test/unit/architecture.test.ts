@@ -62,6 +62,7 @@ test.each([
       'src/shared/',
       'src/lib/',
       'src/db/',
+      'src/billing/',
       'src/room/',
       'src/hub/',
       'src/services/',
@@ -98,6 +99,14 @@ test('only the ledger, its log, its days and the migrations speak SQL to a room'
     'src/room/marked-days.ts',
     'src/room/migrations.ts',
   ]);
+});
+
+test('only src/billing knows the payment provider', () => {
+  const isProvider = (imported: string) => imported === 'stripe' || imported.startsWith('stripe/');
+  expect(wrongImports('src/billing/', isProvider)).not.toEqual([]);
+  expect(wrongImports('src/', (imported, path) => isProvider(imported) && !path.startsWith('src/billing/'))).toEqual(
+    [],
+  );
 });
 
 test('routes do not know the tables', () => {

@@ -51,7 +51,7 @@ describe('profile and billing details', () => {
     const before = await env.DB.prepare('SELECT * FROM users ORDER BY rowid').all();
     await client.call('PUT', '/api/users/billing-details', { body: { ...DETAILS, email: other.email, role: 'user' } });
     const after = await env.DB.prepare('SELECT * FROM users ORDER BY rowid').all();
-    expect(after.results).toEqual([before.results[0], { ...before.results[1], ...DETAILS }]);
+    expect(after.results).toEqual([before.results[0], { ...before.results[1], ...DETAILS, details_revision: 1 }]);
   });
 
   test('are not for access codes', async () => {

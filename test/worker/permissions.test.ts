@@ -76,6 +76,8 @@ const ROWS: readonly (readonly [string, Row])[] = [
       owner: 503,
     },
   ],
+  ['read usage', { method: 'GET', path: () => '/api/billing/usage', ...adminsOnly, other: 200, owner: 200 }],
+  ['webhook', { method: 'POST', path: () => '/api/billing/webhook', guest: 503, code: 503, other: 503, owner: 503 }],
   ['list events', { method: 'GET', path: () => '/api/events', guest: 401, code: 403, other: 200, owner: 200 }],
   [
     'event by code',

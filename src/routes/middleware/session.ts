@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import { openWebhook } from '../../billing/webhook';
 import { openDatabase } from '../../db/client';
+import { isBillingOn } from '../../env';
 import { addressKey } from '../../lib/address';
 import type { AppEnv } from '../../services/context';
 import { openHub, openRoom } from '../../lib/objects';
@@ -25,6 +27,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     now,
     room: (ref) => openRoom(c.env, ref),
     hub: (userId) => openHub(c.env, userId),
+    isBillingOn: isBillingOn(c.env),
+    openWebhook: () => openWebhook(c.env),
   });
   await next();
 });

@@ -8,8 +8,8 @@ import { requireAdmin } from '../sessions/require';
 
 /**
  * Leaves tombstones of the admin's own account, its events and areas; ends its sessions and those of its access codes,
- * and tells the devices at once (design section 5). What a person typed is erased; the numbers that the last bill needs
- * stay.
+ * and tells the devices at once (design section 5). What a person typed is erased; what the last bill needs stays until
+ * the hub has settled it.
  */
 export async function deleteAccount(ctx: ServiceContext): Promise<void> {
   const { userId } = requireAdmin(ctx).identity;
@@ -31,5 +31,5 @@ export async function deleteAccount(ctx: ServiceContext): Promise<void> {
       .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
     ctx.db.delete(sessions).where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents))),
   ]);
-  await notify(ctx, 'delete account', () => ctx.hub(userId).deleteAccount());
+  await notify(ctx, 'delete account', () => ctx.hub(userId).deleteAccount(userId));
 }

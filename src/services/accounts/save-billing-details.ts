@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
 import { must } from '../../lib/checked';
@@ -6,6 +7,7 @@ import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
 import type { Profile } from '../../shared/schemas/user';
+import { notify } from '../notify';
 import { requireAdmin } from '../sessions/require';
 import { describeProfile } from './describe';
 
@@ -16,9 +18,11 @@ export async function saveBillingDetails(ctx: ServiceContext, body: Record<strin
   if (!isCountryCode(details.billing_address_country)) throw new AppError('invalid_input', NO_COUNTRY);
   const [saved] = await ctx.db
     .update(users)
-    .set(details)
+    .set({ ...details, detailsRevision: sql`${users.detailsRevision} + 1` })
     .where(isPresentAccount(session.identity.userId))
     .returning(billingColumns);
   if (!saved) throw new AppError('unauthenticated');
+  const { userId } = session.identity;
+  if (ctx.isBillingOn) await notify(ctx, 'settle', () => ctx.hub(userId).settle(userId));
   return describeProfile(session, saved);
 }

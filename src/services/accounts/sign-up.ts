@@ -13,6 +13,7 @@ import type { User } from '../../shared/schemas/user';
 import { checkAttempts } from '../attempts/check';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
+import { notify } from '../notify';
 
 export interface SignUpInput {
   email: unknown;
@@ -46,5 +47,7 @@ export async function signUp(ctx: ServiceContext, input: SignUpInput): Promise<U
   const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
   // The same address signed up while the password was hashed.
   if (!created) throw new AppError('email_taken');
+  // Nobody waits for the payment provider: the account starts with its trial as it stands here.
+  if (ctx.isBillingOn) await notify(ctx, 'settle', () => ctx.hub(account.userId).settle(account.userId));
   return { username: created.email, role: 'admin', subscriptionStatus: effectiveStatus(created, now) };
 }

@@ -7,6 +7,9 @@ import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
 export const FAILED_LOGINS_PER_IDENTIFIER = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
 export const FAILED_LOGINS_PER_ADDRESS = { limit: 100, windowMs: 15 * MINUTE_MS } as const;
 export const SIGNUPS_PER_ADDRESS = { limit: 100, windowMs: HOUR_MS } as const;
+/** Each of the two asks the payment provider; several admins of a venue may share an address. */
+export const CARD_CALLS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
+export const CARD_CALLS_PER_ADDRESS = { limit: 30, windowMs: HOUR_MS } as const;
 
 /** Slices older than the longest window are of no use. */
 export const LONGEST_WINDOW_MS = HOUR_MS;

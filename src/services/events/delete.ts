@@ -4,7 +4,10 @@ import type { ServiceContext } from '../context';
 import { notify } from '../notify';
 import { visitOwnEvent } from './visit';
 
-/** Leaves a tombstone, ends the access code's sessions, and tells the devices at once (design section 5). Owner only. */
+/**
+ * Leaves a tombstone, ends the access code's sessions, and tells the devices at once; the hub empties the room when its
+ * days are on record (design section 5). Owner only.
+ */
 export async function deleteEvent(ctx: ServiceContext, eventId: string): Promise<void> {
   const { visit } = await visitOwnEvent(ctx, eventId);
   await ctx.db.batch([
@@ -17,5 +20,6 @@ export async function deleteEvent(ctx: ServiceContext, eventId: string): Promise
   await Promise.all([
     notify(ctx, 'delete event', () => ctx.room(visit).deleteEvent()),
     notify(ctx, 'publish', () => ctx.hub(visit.ownerId).publish({ type: 'event_deleted', eventId })),
+    notify(ctx, 'settle', () => ctx.hub(visit.ownerId).settle(visit.ownerId)),
   ]);
 }

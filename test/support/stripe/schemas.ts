@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { SchemaObject } from 'ajv';
+import type * as Generator from 'ts-json-schema-generator';
 
 const TYPES = resolve('test/support/stripe/param-types.ts');
 const PACKAGE = resolve('node_modules/stripe/package.json');
@@ -36,7 +38,8 @@ function close({ definitions = {}, properties = {} }: SchemaObject): SchemaObjec
 }
 
 async function generate(): Promise<SchemaObject> {
-  const { createGenerator } = await import('ts-json-schema-generator');
+  // The runner that a test's configuration is loaded with is gone by now: Node itself loads it.
+  const { createGenerator }: typeof Generator = createRequire(import.meta.url)('ts-json-schema-generator');
   const generator = createGenerator({
     path: TYPES,
     tsconfig: resolve('scripts/tsconfig.base.json'),

@@ -1,0 +1,115 @@
+import type { Stripe } from 'stripe';
+import type { BillingAccount } from '../db/billing-accounts';
+import type { AccountState, CardSetup, Refusal, Result } from '../lib/contract';
+import type { Billing } from './client';
+import { ensureLiveCustomer } from './customer';
+import { declineMessage, isFinal, isMissing, logFailure, UNAVAILABLE } from './failures';
+import { payOpenInvoices } from './invoices';
+import { refresh, type Refreshed, subscribe } from './subscription';
+import { hasEnded } from './subscription-rules';
+
+/** Lets the browser confirm a card for payments that its holder is not there for. No card data comes this way. */
+export async function openCardSetup(billing: Billing, account: BillingAccount): Promise<Result<CardSetup>> {
+  try {
+    const customer = await ensureLiveCustomer(billing, account);
+    const { client_secret } = await billing.stripe.setupIntents.create({
+      customer,
+      usage: 'off_session',
+      allowed_payment_method_types: ['card'],
+    });
+    if (client_secret === null) throw new Error('Stripe sent no client secret');
+    return { ok: true, value: { clientSecret: client_secret } };
+  } catch (error) {
+    logFailure('billing.setup', error, { userId: account.userId });
+    return UNAVAILABLE;
+  }
+}
+
+/** What saving a card came to. `news`: the account as devices and rooms must see it now. */
+export interface Attached {
+  result: Result<null>;
+  news: AccountState | undefined;
+}
+
+/**
+ * Makes a confirmed card the one that pays, revives an account whose subscription has ended, and tries again what is
+ * open. A payment that the bank declines is refused with its reason, while the card stays saved.
+ */
+export async function attachCard(
+  billing: Billing,
+  account: BillingAccount,
+  paymentMethodId: string,
+): Promise<Attached> {
+  let news: AccountState | undefined;
+  const note = (refreshed: Refreshed): Refreshed => {
+    news = refreshed.news ?? news;
+    return refreshed;
+  };
+  try {
+    const customerId = await ensureLiveCustomer(billing, account);
+    const refusal = await makeDefault(billing, customerId, paymentMethodId);
+    if (refusal) return { result: refusal, news };
+
+    const { subscription, all } = note(await refresh(billing, account, customerId));
+    if (subscription === undefined || hasEnded(subscription)) {
+      note(await subscribe(billing, account, customerId, all));
+      return { result: { ok: true, value: null }, news };
+    }
+    const declined = await payWhatIsOpen(billing, customerId, subscription);
+    note(await refresh(billing, account, customerId));
+    return { result: declined ?? { ok: true, value: null }, news };
+  } catch (error) {
+    return { result: refusalOf(error, account.userId), news };
+  }
+}
+
+function refusalOf(error: unknown, userId: string): Refusal {
+  const message = declineMessage(error);
+  if (message !== null) return { ok: false, code: 'payment_failed', message };
+  logFailure('billing.attach', error, { userId });
+  return UNAVAILABLE;
+}
+
+/** The card must be the customer's own, or nobody's yet: another customer's does not exist for this one. */
+async function makeDefault(
+  { stripe }: Billing,
+  customerId: string,
+  paymentMethodId: string,
+): Promise<Refusal | undefined> {
+  const method = await findMethod(stripe, paymentMethodId);
+  const owner = typeof method?.customer === 'string' ? method.customer : method?.customer?.id;
+  if (!method || (owner !== undefined && owner !== customerId)) return { ok: false, code: 'not_found' };
+  if (method.type !== 'card') return { ok: false, code: 'invalid_input' };
+  if (owner === undefined) await stripe.paymentMethods.attach(method.id, { customer: customerId });
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
+  return undefined;
+}
+
+async function findMethod(stripe: Stripe, paymentMethodId: string): Promise<Stripe.PaymentMethod | undefined> {
+  try {
+    return await stripe.paymentMethods.retrieve(paymentMethodId);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined when nothing is open any more, or nothing was. */
+async function payWhatIsOpen(
+  billing: Billing,
+  customerId: string,
+  subscription: Stripe.Subscription,
+): Promise<Refusal | undefined> {
+  const { status } = subscription;
+  if (status !== 'past_due' && status !== 'unpaid' && status !== 'incomplete') return undefined;
+  try {
+    await payOpenInvoices(billing, customerId, subscription.id);
+    return undefined;
+  } catch (error) {
+    const message = declineMessage(error);
+    if (message !== null) return { ok: false, code: 'payment_failed', message };
+    // Paid or voided meanwhile: what the subscription says now is what counts.
+    if (isFinal(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+/** What Stripe and this product call the same thing; imports nothing, so that scripts/stripe-setup.mjs may read it, too. */
+
+/** Names the meter in each usage that is sent to it. */
+export const METER_EVENT_NAME = 'event_day';
+/** The payload's keys, as the meter is made with them. */
+export const METER_CUSTOMER_KEY = 'stripe_customer_id';
+export const METER_VALUE_KEY = 'value';
+
+/** What the webhook endpoint is told: whatever may change a subscription's status. */
+export const WEBHOOK_EVENTS = [
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'payment_method.detached',
+] as const;
+
+/** A thin event (docs.stripe.com/event-destinations): usage that was taken could not be counted. */
+export const USAGE_ERROR_EVENT = 'v1.billing.meter.error_report_triggered';

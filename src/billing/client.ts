@@ -1,0 +1,44 @@
+import { Stripe } from 'stripe';
+import { type Database, openDatabase } from '../db/client';
+import type { Env } from '../env';
+
+/** Longer than Stripe takes for any call of ours; a person may be waiting. */
+const TIMEOUT_MS = 10_000;
+/** At once, for a line that dropped; settlement has its own, longer patience. */
+const RETRIES = 1;
+
+/** What every step of billing works with. */
+export interface Billing {
+  stripe: Stripe;
+  db: Database;
+  priceLookupKey: string;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+type StripeEnv = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>;
+
+/** Stripe's client; null when billing is off (design section 6). */
+export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: StripeEnv): Stripe | null {
+  if (!STRIPE_SECRET_KEY) return null;
+  return new Stripe(STRIPE_SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(STRIPE_API_BASE && addressOf(STRIPE_API_BASE)),
+  });
+}
+
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  if (protocol === 'http:') return { protocol: 'http', host: hostname, port: port || '80' } as const;
+  return { protocol: 'https', host: hostname, port: port || '443' } as const;
+}
+
+/** All that billing needs of the worker; null when billing is off. */
+export function openBilling(env: Env): Billing | null {
+  const stripe = openStripe(env);
+  if (stripe === null) return null;
+  return { stripe, db: openDatabase(env.DB), priceLookupKey: env.STRIPE_PRICE_LOOKUP_KEY, now: () => Date.now() };
+}

@@ -1,0 +1,48 @@
+import { Stripe } from 'stripe';
+import { logError } from '../lib/log';
+import type { Refusal } from '../lib/contract';
+
+/** What an error of Stripe means here (docs.stripe.com/error-handling). Whatever is not final is tried again. */
+
+const { StripeError, StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+
+/** Stripe understood the call and will never do it: trying it again is of no use. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+
+/** There is no such object, or no longer. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** The call's parameter that Stripe refuses. */
+export const refusedParameter = (error: unknown): string | undefined =>
+  error instanceof StripeInvalidRequestError ? error.param : undefined;
+
+/** The usage was taken before: Stripe says so without a code of its own. */
+export const isDuplicateUsage = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && /already exists with identifier/i.test(error.message);
+
+/** What the bank says of a card, in Stripe's words for its holder; null when it is about something else. */
+export function declineMessage(error: unknown): string | null {
+  if (error instanceof StripeCardError) return error.message;
+  // The bank wants the holder to confirm the payment, who is not there to do it.
+  const isUnconfirmed =
+    error instanceof StripeInvalidRequestError && error.code === 'invoice_payment_intent_requires_action';
+  return isUnconfirmed ? error.message : null;
+}
+
+/** The answer repeats the failure of an earlier attempt under the same idempotency key. */
+export const isReplay = (error: unknown): boolean =>
+  error instanceof StripeError && error.headers?.['idempotent-replayed'] === 'true';
+
+/** Logs a failure by what it is: Stripe's texts may quote what was sent. */
+export function logFailure(what: string, error: unknown, fields: { userId?: string; requestId?: string } = {}): void {
+  if (!(error instanceof StripeError)) {
+    logError(what, error, fields);
+    return;
+  }
+  const { type, code, param, statusCode, requestId } = error;
+  logError(what, type, { ...fields, code, param, status: statusCode, providerRequestId: requestId });
+}
+
+export const UNAVAILABLE = { ok: false, code: 'unavailable' } as const satisfies Refusal;

@@ -1,0 +1,54 @@
+import type { Stripe } from 'stripe';
+import type { Billing } from './client';
+import { isFinal } from './failures';
+
+/** More than an account can owe: there is one a month, and locked accounts count nothing. */
+const LISTED = 100;
+
+const isFor = (invoice: Stripe.Invoice, subscriptionId: string): boolean => {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return (typeof subscription === 'string' ? subscription : subscription?.id) === subscriptionId;
+};
+
+async function list({ stripe }: Billing, customer: string, status: 'draft' | 'open'): Promise<Stripe.Invoice[]> {
+  const { data } = await stripe.invoices.list({ customer, status, limit: LISTED });
+  return data.toSorted((a, b) => a.created - b.created);
+}
+
+/**
+ * Pays what is open of the subscription, the oldest first. The drafts of an unpaid subscription are made final before:
+ * Stripe does not do so by itself, while other drafts still wait for the last usage of their period. Throws what the
+ * payment comes to.
+ */
+export async function payOpenInvoices(billing: Billing, customerId: string, subscriptionId: string): Promise<void> {
+  for (const draft of await list(billing, customerId, 'draft')) {
+    if (draft.auto_advance || !isFor(draft, subscriptionId)) continue;
+    await billing.stripe.invoices.finalizeInvoice(draft.id);
+  }
+  for (const invoice of await list(billing, customerId, 'open')) {
+    if (isFor(invoice, subscriptionId)) await billing.stripe.invoices.pay(invoice.id);
+  }
+}
+
+/**
+ * The last bills of a customer that goes: all that are open, drafts, too. Answers what could not be paid for good; a
+ * Stripe that cannot be reached throws.
+ */
+export async function payLastInvoices(billing: Billing, customerId: string): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const attempt = async (change: () => Promise<unknown>) => {
+    try {
+      await change();
+    } catch (error) {
+      if (!isFinal(error)) throw error;
+      failures.push(error);
+    }
+  };
+  for (const { id } of await list(billing, customerId, 'draft')) {
+    await attempt(() => billing.stripe.invoices.finalizeInvoice(id, { auto_advance: false }));
+  }
+  for (const { id } of await list(billing, customerId, 'open')) {
+    await attempt(() => billing.stripe.invoices.pay(id));
+  }
+  return failures;
+}

@@ -1,0 +1,35 @@
+import type { Stripe } from 'stripe';
+import * as z from 'zod/mini';
+import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
+
+const StatusSchema = z.enum(SUBSCRIPTION_STATUSES);
+
+type Listed = Pick<Stripe.Subscription, 'id' | 'created' | 'status'>;
+
+/** Nothing brings it back: only a new subscription does. */
+export const hasEnded = ({ status }: Pick<Listed, 'status'>): boolean =>
+  status === 'canceled' || status === 'incomplete_expired';
+
+/** The account's subscription among all that its customer ever had: the newest that has not ended, else the newest. */
+export function pickSubscription<T extends Listed>(subscriptions: readonly T[]): T | undefined {
+  const newestFirst = subscriptions.toSorted((a, b) => b.created - a.created);
+  return newestFirst.find((subscription) => !hasEnded(subscription)) ?? newestFirst[0];
+}
+
+/** Stripe's times are in whole seconds. */
+export const toMs = (seconds: number): number => seconds * 1000;
+
+interface Kept extends Pick<Stripe.Subscription, 'status' | 'trial_end'> {
+  items: { data: readonly Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] };
+}
+
+/** What is kept of a subscription. Its period is its only item's. */
+export function stateOf({ status, trial_end, items }: Kept) {
+  const [item] = items.data;
+  return {
+    status: z.parse(StatusSchema, status),
+    trialEndsAt: trial_end === null ? null : toMs(trial_end),
+    periodStartsAt: item ? toMs(item.current_period_start) : null,
+    periodEndsAt: item ? toMs(item.current_period_end) : null,
+  };
+}

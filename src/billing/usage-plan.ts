@@ -1,0 +1,57 @@
+import type { UsageDay } from '../db/usage-day';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
+
+/** Stripe knows an identifier again for at least 24 hours; an hour is kept in reserve. */
+const IDENTIFIER_MS = 23 * HOUR_MS;
+/** How far back usage may lie (docs.stripe.com/api/billing/meter-event/create, `timestamp`). */
+const USAGE_AGE_MAX_MS = 35 * DAY_MS;
+const SECOND_MS = 1000;
+
+/** A day is named by its event and date; after a rejection it needs another name, for Stripe remembers the first. */
+export const identifierOf = ({ eventId, day, rejections }: Pick<UsageDay, 'eventId' | 'day' | 'rejections'>): string =>
+  rejections === 0 ? `${eventId}:${day}` : `${eventId}:${day}:${rejections}`;
+
+/** The day that an identifier names; undefined when it is none of ours. */
+export function dayOf(identifier: string): Pick<UsageDay, 'eventId' | 'day' | 'rejections'> | undefined {
+  const [, eventId, day, rejections = '0'] = /^([^:]+):(\d{4}-\d{2}-\d{2})(?::(\d+))?$/.exec(identifier) ?? [];
+  return eventId === undefined || day === undefined ? undefined : { eventId, day, rejections: Number(rejections) };
+}
+
+export const minuteOf = (at: number): number => at - (at % MINUTE_MS);
+
+/**
+ * How a day is to be sent. `repeat`: Stripe knows it again should it have arrived. `check`: whether it arrived must be
+ * asked first, for Stripe may have forgotten its name, or its time lies in a period that is closed.
+ */
+export type UsagePlan = { type: 'start' } | { type: 'repeat' | 'check'; usageAt: number };
+
+/** Pure. The period is the subscription's present one; times are epoch ms. */
+export function planUsage(day: UsageDay, periodStartsAt: number, now: number): UsagePlan {
+  const { attemptedAt, usageAt } = day;
+  if (attemptedAt === null || usageAt === null) return { type: 'start' };
+  const isKnownAgain = now - attemptedAt < IDENTIFIER_MS;
+  const isInPeriod = usageAt >= periodStartsAt && now - usageAt < USAGE_AGE_MAX_MS;
+  return { type: isKnownAgain && isInPeriod ? 'repeat' : 'check', usageAt };
+}
+
+/**
+ * The time that a day is sent with: its own where the present period holds it, else now, for usage that arrives after its
+ * period's invoice is on none. No two days of an account share a minute, so that the meter's summary of that minute tells
+ * whether the one arrived. Undefined when a period has just begun and each of its minutes is taken: a later one will do.
+ */
+export function chooseUsageTime(
+  day: UsageDay,
+  { periodStartsAt, taken, now }: { periodStartsAt: number; taken: ReadonlySet<number>; now: number },
+): number | undefined {
+  const isInPeriod = day.billableAt >= periodStartsAt && now - day.billableAt < USAGE_AGE_MAX_MS;
+  const wanted = isInPeriod ? day.billableAt : now;
+  const wantedSecond = wanted - (wanted % SECOND_MS);
+  if (!taken.has(minuteOf(wantedSecond))) return wantedSecond;
+  for (let minute = minuteOf(wanted) - MINUTE_MS; minute >= periodStartsAt; minute -= MINUTE_MS) {
+    if (!taken.has(minute)) return minute;
+  }
+  for (let minute = minuteOf(wanted) + MINUTE_MS; minute <= now; minute += MINUTE_MS) {
+    if (!taken.has(minute)) return minute;
+  }
+  return undefined;
+}

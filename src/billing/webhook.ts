@@ -1,0 +1,91 @@
+import { Stripe } from 'stripe';
+import * as z from 'zod/mini';
+import type { UsageDay } from '../db/usage-day';
+import type { Env } from '../env';
+import { USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from './catalogue';
+import { openStripe } from './client';
+import { dayOf } from './usage-plan';
+
+type RejectedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
+
+/** What Stripe has to say. News of a customer only mean that its subscription is to be looked at. */
+export type ProviderNews = { id: string } & (
+  | { type: 'customer'; customerId: string }
+  | { type: 'rejected_usage'; readDays: () => Promise<RejectedDay[]> }
+  | { type: 'other' }
+);
+
+const HANDLED: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
+
+const ReferenceSchema = z.pipe(
+  z.union([z.string(), z.object({ id: z.string() })]),
+  z.transform((reference) => (typeof reference === 'string' ? reference : reference.id)),
+);
+const OwnedSchema = z.object({ customer: ReferenceSchema });
+const CustomerSchema = z.object({ object: z.literal('customer'), id: z.string() });
+const ThinSchema = z.object({ object: z.literal('v2.core.event') });
+
+const read = <T>(schema: z.ZodMiniType<T>, value: unknown): T | undefined => z.safeParse(schema, value).data;
+
+/** The customer that an event is about; a detached card names it only as what it was before. */
+function customerOf({ object, previous_attributes }: Stripe.Event.Data): string | undefined {
+  return (
+    read(CustomerSchema, object)?.id ??
+    read(OwnedSchema, object)?.customer ??
+    read(OwnedSchema, previous_attributes)?.customer
+  );
+}
+
+function newsOf(event: Stripe.Event): ProviderNews {
+  const { id, type, data } = event;
+  const customerId = HANDLED.has(type) ? customerOf(data) : undefined;
+  return customerId === undefined ? { id, type: 'other' } : { id, type: 'customer', customerId };
+}
+
+/** A thin event says only what happened: the usage that was not counted must be asked for. */
+function thinNewsOf(notification: Stripe.V2.Core.EventNotification): ProviderNews {
+  const { id } = notification;
+  if (notification.type !== USAGE_ERROR_EVENT) return { id, type: 'other' };
+  const readDays = async () => {
+    const { data } = await notification.fetchEvent();
+    return data.reason.error_types
+      .flatMap((kind) => kind.sample_errors.map((sample) => dayOf(sample.request.identifier)))
+      .filter((day) => day !== undefined);
+  };
+  return { id, type: 'rejected_usage', readDays };
+}
+
+const isThin = (payload: Uint8Array): boolean => {
+  try {
+    return z.safeParse(ThinSchema, JSON.parse(new TextDecoder().decode(payload))).success;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Reads what was sent to the webhook endpoint; undefined unless Stripe signed it with one of the secrets within the last
+ * five minutes.
+ */
+export type NewsReader = (payload: Uint8Array, signature: string) => Promise<ProviderNews | undefined>;
+
+/**
+ * Null when billing is off, or no secret is set. The two kinds of events come from two endpoints at Stripe, each with a
+ * secret of its own: the variable may name several, with spaces or commas between.
+ */
+export function openWebhook(env: Env): NewsReader | null {
+  const secrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(/[\s,]+/).filter((secret) => secret !== '');
+  const stripe = secrets.length > 0 ? openStripe(env) : null;
+  if (stripe === null) return null;
+  return async (payload, signature) => {
+    for (const secret of secrets) {
+      try {
+        if (isThin(payload)) return thinNewsOf(await stripe.parseEventNotificationAsync(payload, signature, secret));
+        return newsOf(await stripe.webhooks.constructEventAsync(payload, signature, secret));
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      }
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,71 @@
+import { attachCard, openCardSetup } from '../billing/card';
+import type { Billing } from '../billing/client';
+import { logFailure, UNAVAILABLE } from '../billing/failures';
+import { refresh } from '../billing/subscription';
+import { takesUsage } from '../billing/usage';
+import { type BillingAccount, loadBillingAccount } from '../db/billing-accounts';
+import { countWaitingDays } from '../db/usage-days';
+import type { CardSetup, Refusal, Result } from '../lib/contract';
+import type { HubPorts } from './ports';
+
+/** What someone waits for at the payment provider: it goes before whatever is settled in the background. */
+export class BillingDesk {
+  constructor(private readonly ports: HubPorts) {}
+
+  async openCardSetup(userId: string): Promise<Result<CardSetup>> {
+    const opened = await this.urgent(userId, openCardSetup);
+    // Accounts that are older than billing get their subscription now.
+    if (opened.ok) await this.ports.settle(userId);
+    return opened;
+  }
+
+  async attachCard(userId: string, paymentMethodId: string): Promise<Result<null>> {
+    const attached = await this.urgent(userId, async (billing, account) => {
+      const { result, news } = await attachCard(billing, account, paymentMethodId);
+      return { ok: true, value: { result, news } };
+    });
+    if (!attached.ok) return attached;
+    const { result, news } = attached.value;
+    if (news) await this.ports.tell(news);
+    // Days may have waited for this card.
+    await this.ports.settle(userId);
+    return result;
+  }
+
+  async refreshSubscription(userId: string): Promise<Result<null>> {
+    const { db, settle, tell } = this.ports;
+    const refreshed = await this.urgent(userId, async (billing, account) => {
+      if (account.stripeCustomerId === null) return { ok: true, value: null };
+      return { ok: true, value: await refresh(billing, account, account.stripeCustomerId) };
+    });
+    if (!refreshed.ok) return refreshed.code === 'not_found' ? { ok: true, value: null } : refreshed;
+    const { news, subscription } = refreshed.value ?? {};
+    if (news) await tell(news);
+    if (subscription && takesUsage(subscription) && (await countWaitingDays(db, userId)) > 0) await settle(userId);
+    return { ok: true, value: null };
+  }
+
+  /** With the account as it is when its turn comes; `not_found` when it is deleted by then. */
+  private async urgent<T>(
+    userId: string,
+    change: (billing: Billing, account: BillingAccount) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const { billing, db, queue } = this.ports;
+    if (billing === null) return NOT_CONFIGURED;
+    try {
+      return await queue.run(
+        async () => {
+          const account = await loadBillingAccount(db, userId);
+          return account && account.deletedAt === null ? await change(billing, account) : NOT_FOUND;
+        },
+        { isUrgent: true },
+      );
+    } catch (error) {
+      logFailure('billing.desk', error, { userId });
+      return UNAVAILABLE;
+    }
+  }
+}
+
+const NOT_CONFIGURED = { ok: false, code: 'billing_not_configured' } as const satisfies Refusal;
+const NOT_FOUND = { ok: false, code: 'not_found' } as const satisfies Refusal;

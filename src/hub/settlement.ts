@@ -1,0 +1,167 @@
+import { ensureCustomer } from '../billing/customer';
+import type { Billing } from '../billing/client';
+import { closeCustomer, findLastCustomer } from '../billing/closing';
+import { mirrorDetails } from '../billing/details';
+import { logFailure } from '../billing/failures';
+import { refresh, subscribe } from '../billing/subscription';
+import { sendUsage, takesUsage } from '../billing/usage';
+import { type BillingAccount, loadBillingAccount, saveCustomer } from '../db/billing-accounts';
+import type { Database } from '../db/client';
+import { loadEventsToErase, purgeAccount, purgeEvent } from '../db/purge';
+import { countWaitingDays, loadWaitingDays } from '../db/usage-days';
+import type { AccountState } from '../lib/contract';
+import { logError } from '../lib/log';
+import type { Outcome } from './job';
+import type { HubPorts } from './ports';
+
+/** Sent in one go: what is urgent waits no longer than for these. */
+const DAYS_PER_STEP = 10;
+const DAYS_PER_RUN = 500;
+/** Rooms that are emptied at the same time. */
+const ROOMS_AT_ONCE = 10;
+
+/**
+ * Brings rooms and payment provider to what D1 says of the account, and tells what is left. Each part finds out by itself
+ * what is still to be done, so that a run may end anywhere; one that fails does not keep the others.
+ */
+export const settleAccount = (ports: HubPorts, userId: string): Promise<Outcome> =>
+  part('account', userId, () => settleParts(ports, userId));
+
+async function settleParts(ports: HubPorts, userId: string): Promise<Outcome> {
+  const account = await loadBillingAccount(ports.db, userId);
+  if (!account) return 'done';
+  if (account.deletedAt !== null) return await settleDeleted(ports, account);
+  const { billing } = ports;
+  const rooms = part('rooms', userId, () => eraseRooms(ports, userId));
+  if (billing === null) return await rooms;
+  return worst(await Promise.all([rooms, part('billing', userId, () => settlePresent(ports, billing, userId))]));
+}
+
+const worst = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.find((outcome) => outcome === 'again') ?? outcomes.find((outcome) => outcome === 'more') ?? 'done';
+
+async function part(what: string, userId: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    logFailure(`settle.${what}`, error, { userId });
+    return 'again';
+  }
+}
+
+/** Empties the rooms of deleted events, once their days are on record. */
+async function eraseRooms({ db, eraseRoom }: HubPorts, userId: string): Promise<Outcome> {
+  const rooms = await loadEventsToErase(db, userId);
+  let outcome: Outcome = 'done';
+  for (let i = 0; i < rooms.length; i += ROOMS_AT_ONCE) {
+    const erased = await Promise.all(
+      rooms.slice(i, i + ROOMS_AT_ONCE).map((room) =>
+        part('room', userId, async () => {
+          if (!(await eraseRoom(room)).ok) return 'again';
+          await purgeEvent(db, room.eventId, Date.now());
+          return 'done';
+        }),
+      ),
+    );
+    outcome = worst([outcome, ...erased]);
+  }
+  return outcome;
+}
+
+async function settlePresent(ports: HubPorts, billing: Billing, userId: string): Promise<Outcome> {
+  const news = await present(ports, userId, async (account) => {
+    const customerId = await ensureCustomer(billing, account);
+    const found = await refresh(billing, account, customerId);
+    const isNew = found.subscription === undefined && account.subscriptionStatus === null;
+    return isNew ? (await subscribe(billing, account, customerId, found.all)).news : found.news;
+  });
+  if (news) await ports.tell(news);
+  const details = await part('details', userId, async () => {
+    await present(ports, userId, async (account) => {
+      if (account.stripeCustomerId !== null) await mirrorDetails(billing, account, account.stripeCustomerId);
+    });
+    return 'done';
+  });
+  return worst([details, await settleUsage(ports, billing, userId)]);
+}
+
+/** One step of its own in the queue, with the account as it is by then; nothing when it is deleted meanwhile. */
+function present<T>(
+  { db, queue }: HubPorts,
+  userId: string,
+  step: (account: BillingAccount) => Promise<T>,
+): Promise<T | undefined> {
+  return queue.run(async () => {
+    const account = await loadBillingAccount(db, userId);
+    return account && account.deletedAt === null ? await step(account) : undefined;
+  });
+}
+
+/** Sends the days that wait, while there is a subscription that takes them. */
+async function settleUsage(ports: HubPorts, billing: Billing, userId: string): Promise<Outcome> {
+  let left = 0;
+  for (let tried = 0; tried < DAYS_PER_RUN; tried += DAYS_PER_STEP) {
+    const { outcome, news } = await ports.queue.run(async () => {
+      const step = await usageStep(ports.db, billing, userId, left);
+      left += step.left;
+      return step;
+    });
+    if (news) await ports.tell(news);
+    if (outcome !== 'more') return worst([outcome, left > 0 ? 'again' : 'done']);
+  }
+  return 'more';
+}
+
+interface UsageStep {
+  /** `more`: days were sent, and others may follow. */
+  outcome: Outcome;
+  /** Days that could not be sent now. */
+  left: number;
+  news: AccountState | undefined;
+}
+
+async function usageStep(db: Database, billing: Billing, userId: string, skip: number): Promise<UsageStep> {
+  const days = await loadWaitingDays(db, userId, { limit: DAYS_PER_STEP, skip });
+  const account = days.length > 0 ? await loadBillingAccount(db, userId) : undefined;
+  if (!account?.stripeCustomerId) return { outcome: 'done', left: 0, news: undefined };
+  const customerId = account.stripeCustomerId;
+  const { subscription, news } = await refresh(billing, account, customerId);
+  if (!subscription || !takesUsage(subscription)) {
+    // The trial is over here, and there in a moment. All else waits for news.
+    return { outcome: subscription?.status === 'trialing' ? 'again' : 'done', left: 0, news };
+  }
+  return { outcome: 'more', left: await sendUsage(billing, { userId, customerId, subscription }, days), news };
+}
+
+/** Rooms first, for they may hold days; then the last bill, then whatever is left of the account. */
+async function settleDeleted(ports: HubPorts, account: BillingAccount): Promise<Outcome> {
+  const { db, billing } = ports;
+  const { userId } = account;
+  const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
+  const bill = await part('closing', userId, () => closeBill(ports, billing, account, rooms === 'done'));
+  if (worst([rooms, bill]) !== 'done') return 'again';
+  const unbilled = await countWaitingDays(db, userId);
+  if (unbilled > 0) logError('settle.closing', 'days that nobody can be billed for', { userId, days: unbilled });
+  await purgeAccount(db, userId);
+  return 'done';
+}
+
+async function closeBill(
+  ports: HubPorts,
+  billing: Billing | null,
+  account: BillingAccount,
+  isLast: boolean,
+): Promise<Outcome> {
+  const { db, queue } = ports;
+  const { userId } = account;
+  if (billing === null) {
+    // Whoever turns billing on again finds what is owed.
+    return account.stripeCustomerId === null && (await countWaitingDays(db, userId)) === 0 ? 'done' : 'again';
+  }
+  const customerId = await queue.run(() => findLastCustomer(billing, account));
+  if (customerId === undefined) return 'done';
+  if (account.stripeCustomerId === null) await saveCustomer(db, userId, customerId);
+  const usage = await part('usage', userId, () => settleUsage(ports, billing, userId));
+  if (!isLast || usage === 'more') return 'again';
+  return (await queue.run(() => closeCustomer(billing, account, customerId))) ? 'done' : 'again';
+}

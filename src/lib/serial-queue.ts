@@ -1,0 +1,28 @@
+interface Waiting {
+  start: () => void;
+  isUrgent: boolean;
+}
+
+/** Runs one task at a time: urgent ones before the others, otherwise in order. A task that fails stops no other. */
+export class SerialQueue {
+  private readonly waiting: Waiting[] = [];
+  private isBusy = false;
+
+  async run<T>(task: () => Promise<T>, { isUrgent = false }: { isUrgent?: boolean } = {}): Promise<T> {
+    if (this.isBusy) await new Promise<void>((start) => this.waiting.push({ start, isUrgent }));
+    this.isBusy = true;
+    try {
+      return await task();
+    } finally {
+      const next = this.takeNext();
+      // The place goes straight to the next in line, so that a newcomer cannot take it first.
+      if (next) next.start();
+      else this.isBusy = false;
+    }
+  }
+
+  private takeNext(): Waiting | undefined {
+    const urgent = this.waiting.findIndex((each) => each.isUrgent);
+    return this.waiting.splice(Math.max(urgent, 0), 1)[0];
+  }
+}

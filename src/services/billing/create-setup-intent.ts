@@ -1,0 +1,12 @@
+import type { CardSetup } from '../../lib/contract';
+import type { ServiceContext } from '../context';
+import { ask, unwrap } from '../notify';
+import { limitCardCalls } from './limit';
+import { requirePayer } from './require';
+
+/** With what the browser confirms a card for the admin's own account. */
+export async function createSetupIntent(ctx: ServiceContext): Promise<CardSetup> {
+  const { userId } = requirePayer(ctx);
+  await limitCardCalls(ctx, 'setup-intent', userId);
+  return unwrap(await ask(ctx, 'hub.setup', () => ctx.hub(userId).openCardSetup(userId)));
+}

@@ -1,0 +1,87 @@
+import { eq, lt } from 'drizzle-orm';
+import type { ProviderNews } from '../../billing/webhook';
+import { logFailure } from '../../billing/failures';
+import { findByCustomer } from '../../db/billing-accounts';
+import { providerEvents } from '../../db/schema';
+import { rejectDay } from '../../db/usage-days';
+import { AppError } from '../../shared/errors';
+import { DAY_MS } from '../../shared/limits';
+import type { ServiceContext } from '../context';
+import { ask, unwrap } from '../notify';
+
+/** Stripe sends an event again for three days (docs.stripe.com/webhooks#behaviors); by hand for thirty. */
+const REMEMBERED_MS = 30 * DAY_MS;
+
+export interface WebhookInput {
+  /** As it came: the signature is of these bytes. */
+  payload: Uint8Array;
+  signature: string;
+}
+
+/**
+ * News of the payment provider, in any order and any number of times. Open to everyone: only what it signed is read. An
+ * event is remembered once it has been dealt with; any failure makes the provider send it again.
+ */
+export async function receiveWebhook(ctx: ServiceContext, { payload, signature }: WebhookInput): Promise<void> {
+  const readNews = ctx.openWebhook();
+  if (readNews === null) throw new AppError('billing_not_configured');
+  const news = await readNews(payload, signature);
+  if (news === undefined) throw new AppError('invalid_signature');
+  if (await isRemembered(ctx, news)) return;
+  await dealWith(ctx, news);
+  await remember(ctx, news);
+}
+
+async function dealWith(ctx: ServiceContext, news: ProviderNews): Promise<void> {
+  switch (news.type) {
+    case 'customer':
+      return await lookAgain(ctx, news.customerId);
+    case 'rejected_usage':
+      return await sendAgain(ctx, news.readDays);
+    case 'other':
+  }
+}
+
+async function lookAgain(ctx: ServiceContext, customerId: string): Promise<void> {
+  const account = await findByCustomer(ctx.db, customerId);
+  if (!account) return;
+  const { userId, deletedAt } = account;
+  const hub = () => ctx.hub(userId);
+  if (deletedAt === null) unwrap(await ask(ctx, 'hub.refresh', () => hub().refreshSubscription(userId)));
+  // Should a deletion not have reached the hub, it does now.
+  else await ask(ctx, 'hub.settle', () => hub().settle(userId));
+}
+
+/** Days that were taken and could not be counted are sent once more, under another name. */
+async function sendAgain(
+  ctx: ServiceContext,
+  readDays: Extract<ProviderNews, { type: 'rejected_usage' }>['readDays'],
+): Promise<void> {
+  const days = await readDays().catch((error: unknown) => {
+    logFailure('webhook.usage', error, { requestId: ctx.requestId });
+    throw new AppError('unavailable');
+  });
+  const owners = new Set<string>();
+  for (const day of days) {
+    const ownerId = await rejectDay(ctx.db, day);
+    if (ownerId !== undefined) owners.add(ownerId);
+  }
+  for (const ownerId of owners) await ask(ctx, 'hub.settle', () => ctx.hub(ownerId).settle(ownerId));
+}
+
+async function isRemembered({ db }: ServiceContext, { id }: ProviderNews): Promise<boolean> {
+  const known = await db
+    .select({ receivedAt: providerEvents.receivedAt })
+    .from(providerEvents)
+    .where(eq(providerEvents.providerEventId, id))
+    .get();
+  return known !== undefined;
+}
+
+async function remember({ db, now }: ServiceContext, { id }: ProviderNews): Promise<void> {
+  const receivedAt = now();
+  await db.batch([
+    db.insert(providerEvents).values({ providerEventId: id, receivedAt }).onConflictDoNothing(),
+    db.delete(providerEvents).where(lt(providerEvents.receivedAt, receivedAt - REMEMBERED_MS)),
+  ]);
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { stopClocks } from './support/clock';
+import { fakeStripe } from './support/fake-stripe';
+import { endPeriod, endTrial, expectEachDayBilledOnce } from './support/invariant';
+import { CardSetupSchema } from './support/schemas';
+import { DECLINED_LATER, setupIdOf, Venue, VISA } from './support/venue';
+import { deliver } from './support/webhooks';
+
+stopClocks();
+
+const NEEDS_3DS = '4000002500003155';
+const DECLINED = '4000000000000002';
+
+async function openSetup(venue: Venue): Promise<string> {
+  return setupIdOf(z.parse(CardSetupSchema, (await venue.openSetup()).body).clientSecret);
+}
+
+async function defaultCard(venue: Venue) {
+  const { customers } = await fakeStripe.state();
+  const id = await venue.customerId();
+  const customer = customers.find((one) => one.id === id);
+  return customer && !customer.deleted ? customer.invoice_settings.default_payment_method : undefined;
+}
+
+/** A venue whose card is declined when its first month is to be paid, with what it owes for one day. */
+async function pastDue(): Promise<Venue> {
+  const venue = await Venue.open();
+  await venue.settle();
+  await venue.saveCard(DECLINED_LATER);
+  await endTrial(venue);
+  await venue.count();
+  await endPeriod(venue);
+  expect(await venue.status()).toBe('past_due');
+  return venue;
+}
+
+test('a card setup is for cards, for later payments, and of the own customer', async () => {
+  const venue = await Venue.open();
+  const answer = await venue.openSetup();
+  expect(answer.status).toBe(200);
+  expect(Object.keys(z.parse(z.record(z.string(), z.string()), answer.body))).toEqual(['clientSecret']);
+  const { setupIntents } = await fakeStripe.state();
+  expect(setupIntents).toMatchObject([{ customer: await venue.customerId(), usage: 'off_session' }]);
+  // An account that Stripe had not heard of gets its trial there, too.
+  await venue.settle();
+  expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing' }]);
+});
+
+test('a card that the bank wants confirmed is saved when its holder confirms, and not when they refuse', async () => {
+  const venue = await Venue.open();
+  const setupId = await openSetup(venue);
+  await expect(fakeStripe.confirmSetup(setupId, NEEDS_3DS, { outcome: 'fail' })).rejects.toThrow('authenticat');
+  const { setupIntents } = await fakeStripe.state();
+  expect(setupIntents).toMatchObject([{ status: 'requires_payment_method', payment_method: null }]);
+  expect(await defaultCard(venue)).toBeNull();
+
+  const accepted = await fakeStripe.confirmSetup(await openSetup(venue), NEEDS_3DS, { outcome: 'complete' });
+  expect(accepted.status).toBe('succeeded');
+  expect((await venue.attach(accepted.payment_method)).status).toBe(200);
+  expect(await defaultCard(venue)).toBe(accepted.payment_method);
+});
+
+test('a card that is declined is not saved', async () => {
+  const venue = await Venue.open();
+  const id = await openSetup(venue);
+  await expect(fakeStripe.confirmSetup(id, DECLINED)).rejects.toThrow('declined');
+  expect(await defaultCard(venue)).toBeNull();
+});
+
+test('only the own card, or one of nobody, can be made the one that pays', async () => {
+  const venue = await Venue.open();
+  const other = await Venue.open();
+  await other.openSetup();
+  const theirs = await fakeStripe.saveCard(await other.customerId(), VISA);
+  await venue.openSetup();
+  for (const id of [theirs.id, 'pm_unknown']) {
+    expect(await venue.attach(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+  for (const id of [undefined, 7, '', 'cus_1', '../customers', `pm_${'1'.repeat(100)}`]) {
+    expect(await venue.attach(id)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  }
+  expect(await defaultCard(venue)).toBeNull();
+
+  const nobodys = await fakeStripe.saveCard(await venue.customerId(), VISA);
+  await fakeStripe.detachCard(nobodys.id);
+  const { paymentMethods } = await fakeStripe.state();
+  expect(paymentMethods.find(({ id }) => id === nobodys.id)?.customer).toBeNull();
+});
+
+test('a month that could not be paid goes on, and a card that works pays it', async () => {
+  const venue = await pastDue();
+  expect(await venue.count()).toBe(true);
+  expect(await venue.saveCard()).toMatchObject({ status: 200 });
+  expect(await venue.status()).toBe('active');
+  expect(await fakeStripe.billed(await venue.customerId())).toMatchObject({ cents: 300, paidCents: 300 });
+  await deliver();
+  expect(await venue.status()).toBe('active');
+  await expectEachDayBilledOnce(venue);
+});
+
+test('a card that is declined for what is open is refused in the bank’s words, and stays saved', async () => {
+  const venue = await pastDue();
+  const before = await defaultCard(venue);
+  expect(await venue.saveCard(DECLINED_LATER)).toMatchObject({
+    status: 402,
+    body: { error: 'Your card was declined.', code: 'payment_failed' },
+  });
+  expect(await defaultCard(venue)).not.toBe(before);
+  expect(await venue.status()).toBe('past_due');
+  expect(await fakeStripe.billed(await venue.customerId())).toMatchObject({ paidCents: 0 });
+});
+
+test('an unpaid account is paid and unlocked by a card, with the drafts of its locked months', async () => {
+  const venue = await pastDue();
+  await venue.count();
+  await venue.settle();
+  await endPeriod(venue);
+  await endPeriod(venue);
+  expect(await venue.status()).toBe('unpaid');
+  expect(await venue.count()).toBe(false);
+  expect(await venue.saveCard()).toMatchObject({ status: 200 });
+  expect(await venue.status()).toBe('active');
+  expect(await venue.count()).toBe(true);
+  const { cents, paidCents } = await fakeStripe.billed(await venue.customerId());
+  expect([cents, paidCents]).toEqual([600, 600]);
+  await expectEachDayBilledOnce(venue);
+});
+
+test('ten card calls an hour and account, thirty an hour and address', async () => {
+  const venue = await Venue.open();
+  for (let n = 0; n < 10; n += 1) expect((await venue.openSetup()).status).toBe(200);
+  const refused = await venue.openSetup();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await fakeStripe.state()).setupIntents).toHaveLength(10);
+
+  for (let n = 0; n < 10; n += 1) expect((await venue.attach('pm_unknown')).status).toBe(404);
+  expect((await venue.attach('pm_unknown')).status).toBe(429);
+
+  for (let others = 0; others < 2; others += 1) {
+    const other = await Venue.open();
+    for (let n = 0; n < 10; n += 1) expect((await other.openSetup()).status).toBe(200);
+  }
+  expect((await (await Venue.open()).openSetup()).status).toBe(429);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, TRIAL_MS } from '../../src/shared/limits';
+import { pass, START, stopClocks } from './support/clock';
+import { fakeStripe } from './support/fake-stripe';
+import { endTrial, expectEachDayBilledOnce, nextDay } from './support/invariant';
+import { Venue } from './support/venue';
+import { deliver } from './support/webhooks';
+
+stopClocks();
+
+test('sign-up waits for nobody; then there are one customer and one subscription in its trial', async () => {
+  const venue = await Venue.open();
+  expect(await venue.status()).toBe('trialing');
+  expect(await fakeStripe.requests()).toEqual([]);
+  await venue.settle();
+  await venue.settle();
+
+  const [subscription, ...others] = await venue.subscriptions();
+  expect(others).toEqual([]);
+  expect(subscription).toMatchObject({
+    status: 'trialing',
+    trial_end: Math.floor((START + TRIAL_MS) / 1000),
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    metadata: { userId: venue.userId },
+  });
+  const { customers, unexpected } = await fakeStripe.state();
+  expect(customers).toMatchObject([{ email: venue.email, metadata: { userId: venue.userId } }]);
+  expect(unexpected).toEqual([]);
+  expect(await venue.account()).toMatchObject({
+    subscription_status: 'trialing',
+    stripe_customer_id: customers[0]?.id,
+    period_ends_at: venue.trialEndsAt,
+  });
+  expect(await venue.jobDueAt()).toBe(Infinity);
+});
+
+test('with a card the trial becomes a month that costs what is counted in it, and nothing before', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  expect(await venue.saveCard()).toMatchObject({ status: 200, body: { success: true } });
+  for (let day = 0; day < 3; day += 1) {
+    expect(await venue.count()).toBe(true);
+    await nextDay();
+  }
+  await endTrial(venue);
+  expect(await venue.status()).toBe('active');
+  for (let day = 0; day < 4; day += 1) {
+    expect(await venue.count()).toBe(true);
+    expect(await venue.count()).toBe(true);
+    await venue.settle();
+    await pass(2 * DAY_MS);
+  }
+  expect([venue.free.size, venue.costly.size]).toEqual([3, 4]);
+  await expectEachDayBilledOnce(venue);
+});
+
+test('without a card it ends: counting is locked, and a card brings it back without a second trial', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  expect(await venue.count()).toBe(true);
+  await endTrial(venue);
+  expect(await venue.status()).toBe('canceled');
+  expect(await venue.count()).toBe(false);
+
+  expect(await venue.saveCard()).toMatchObject({ status: 200 });
+  expect(await venue.status()).toBe('active');
+  expect((await venue.subscriptions()).map(({ status, trial_end }) => [status, trial_end === null])).toEqual(
+    expect.arrayContaining([
+      ['canceled', false],
+      ['active', true],
+    ]),
+  );
+  expect(await venue.count()).toBe(true);
+  await deliver();
+  expect(await venue.status()).toBe('active');
+  await expectEachDayBilledOnce(venue);
+});

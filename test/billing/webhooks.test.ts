@@ -1,0 +1,180 @@
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { METER_EVENT_NAME } from '../../src/billing/catalogue';
+import { isCountingAllowed, SUBSCRIPTION_STATUSES } from '../../src/shared/rules/subscription';
+import { DAY_MS } from '../../src/shared/limits';
+import { createClient } from '../worker/support/client';
+import { loginWithCode } from '../worker/support/accounts';
+import { clientIdOf } from '../worker/support/room';
+import { join, openSocket } from '../worker/support/sockets';
+import { pass, stopClocks } from './support/clock';
+import { fakeStripe } from './support/fake-stripe';
+import { endTrial, expectEachDayBilledOnce } from './support/invariant';
+import { Venue } from './support/venue';
+import { stripe } from './support/stripe';
+import { deliver, post, sign } from './support/webhooks';
+
+stopClocks();
+
+async function trialing(): Promise<Venue> {
+  const venue = await Venue.open();
+  await venue.settle();
+  await deliver();
+  return venue;
+}
+
+async function subscriptionOf(venue: Venue): Promise<string> {
+  const [subscription] = await venue.subscriptions();
+  return z.parse(z.string(), subscription?.id);
+}
+
+const remembered = () => env.DB.prepare('SELECT count(*) AS n FROM provider_events').first('n');
+
+test('one word of Stripe locks and unlocks every device: badge, admin, doors', async () => {
+  const venue = await trialing();
+  const { body } = await venue.client.get('/api/events');
+  const [event] = z.parse(z.array(z.object({ accessCode: z.string() })), body);
+  const hub = await openSocket(venue.client, '/api/account/socket');
+  const desk = await join(venue.client, venue.eventId, clientIdOf(2));
+  const door = await join(await loginWithCode(event?.accessCode ?? ''), venue.eventId, clientIdOf(3));
+
+  for (const [status, isAllowed] of [
+    ['unpaid', false],
+    ['active', true],
+  ] as const) {
+    await fakeStripe.setStatus(await subscriptionOf(venue), status);
+    const [webhook, ...more] = await fakeStripe.take();
+    expect([webhook?.type, more]).toEqual(['customer.subscription.updated', []]);
+    expect((await post(webhook ?? { body: '' })).status).toBe(200);
+    await hub.next('force_refresh');
+    for (const device of [desk, door]) {
+      await device.next('force_refresh');
+      expect(await device.next('sync')).toMatchObject({ countingAllowed: isAllowed, subscriptionStatus: status });
+    }
+    expect(await venue.status()).toBe(status);
+    expect(await venue.count()).toBe(isAllowed);
+  }
+});
+
+test('all eight statuses are told, and lock by the one rule', async () => {
+  const venue = await trialing();
+  const subscription = await subscriptionOf(venue);
+  const isOver = (status: string) => status === 'canceled';
+  for (const status of [...SUBSCRIPTION_STATUSES].toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))) {
+    await fakeStripe.setStatus(subscription, status);
+    await deliver();
+    expect(await venue.status()).toBe(status);
+    expect(await venue.count(), status).toBe(isCountingAllowed(status));
+  }
+});
+
+test('in any order and any number of times, what Stripe says now is what counts', async () => {
+  const venue = await trialing();
+  await venue.saveCard();
+  const id = await subscriptionOf(venue);
+  const told = [];
+  for (const status of ['past_due', 'unpaid', 'canceled'] as const) {
+    await fakeStripe.setStatus(id, status);
+    told.push(...(await fakeStripe.take()));
+  }
+  const changes = told.filter(({ type }) => type.startsWith('customer.subscription.'));
+  expect(changes.length).toBeGreaterThanOrEqual(3);
+  const before = Number(await remembered());
+  for (const event of [...changes.toReversed(), ...changes]) {
+    expect((await post(event)).status).toBe(200);
+    expect(await venue.status()).toBe('canceled');
+  }
+  expect(Number(await remembered()) - before).toBe(changes.length);
+  expect(await env.DB.prepare('SELECT revision FROM users').first('revision')).toBe(3);
+});
+
+test('an event that was dealt with asks Stripe nothing any more', async () => {
+  const venue = await trialing();
+  await fakeStripe.setStatus(await subscriptionOf(venue), 'active');
+  const [event] = await deliver();
+  const asked = (await fakeStripe.requests()).length;
+  for (const again of await fakeStripe.redeliver([event?.id ?? ''])) expect((await post(again)).status).toBe(200);
+  expect((await fakeStripe.requests()).length).toBe(asked);
+});
+
+test('an event that could not be dealt with is taken when Stripe sends it again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const venue = await trialing();
+  await fakeStripe.setStatus(await subscriptionOf(venue), 'unpaid');
+  const [event] = await fakeStripe.take();
+  await fakeStripe.setDown(true);
+  expect((await post(event ?? { body: '' })).status).toBe(503);
+  expect(log).toHaveBeenCalled();
+  log.mockRestore();
+  await fakeStripe.setDown(false);
+  expect(await venue.status()).toBe('trialing');
+  expect((await post(event ?? { body: '' })).status).toBe(200);
+  expect(await venue.status()).toBe('unpaid');
+});
+
+test('only what Stripe signed, a moment ago, is read', async () => {
+  const venue = await trialing();
+  await fakeStripe.setStatus(await subscriptionOf(venue), 'unpaid');
+  const [event] = await fakeStripe.take();
+  const body = event?.body ?? '';
+  const signature = await sign(body);
+  const refused = { status: 400, body: { code: 'invalid_signature' } };
+  expect(await post({ body: body.replace('unpaid', 'active') }, signature)).toMatchObject(refused);
+  expect(await post({ body }, await sign(body, 'whsec_another'))).toMatchObject(refused);
+  expect(await post({ body }, await sign(body, undefined, Date.now() - 301_000))).toMatchObject(refused);
+  for (const nonsense of ['', 't=1', 'v1=00', 't=x,v1=y'])
+    expect(await post({ body }, nonsense)).toMatchObject(refused);
+  expect(await createClient().post('/api/billing/webhook')).toMatchObject(refused);
+  expect(await venue.status()).toBe('trialing');
+  expect(await post({ body }, signature)).toMatchObject({ status: 200 });
+});
+
+test('what is about nobody, or about nothing that matters, is taken and forgotten after a month', async () => {
+  const body = (id: string, type: string, object: object) =>
+    JSON.stringify({ id, object: 'event', type, data: { object } });
+  for (const event of [
+    body('evt_1', 'customer.subscription.updated', { object: 'subscription', customer: 'cus_unknown' }),
+    body('evt_2', 'charge.succeeded', { object: 'charge', customer: 'cus_unknown' }),
+    body('evt_3', 'invoice.paid', { object: 'invoice', customer: null }),
+    JSON.stringify({ id: 'evt_4', object: 'v2.core.event', type: 'v2.core.event_destination.ping' }),
+  ]) {
+    expect((await post({ body: event })).status).toBe(200);
+  }
+  expect(await remembered()).toBe(4);
+  expect(await fakeStripe.requests()).toEqual([]);
+  await pass(30 * DAY_MS + 1);
+  expect((await post({ body: body('evt_5', 'invoice.paid', { customer: 'cus_unknown' }) })).status).toBe(200);
+  expect(await remembered()).toBe(1);
+});
+
+test('usage that Stripe took and could not count is sent again, under another name', async () => {
+  const venue = await trialing();
+  await venue.saveCard();
+  await endTrial(venue);
+  await venue.count();
+  // Stripe takes usage of anybody, and looks later whose it is: here its customer is gone.
+  const [day] = venue.costly;
+  await stripe().billing.meterEvents.create({
+    event_name: METER_EVENT_NAME,
+    identifier: z.parse(z.string(), day),
+    payload: { stripe_customer_id: 'cus_gone', value: '1' },
+  });
+  await venue.settle();
+  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  await pass(60_000);
+  const [report] = await deliver();
+  expect(report?.type).toBe('v1.billing.meter.error_report_triggered');
+  expect(await venue.days()).toMatchObject([{ settled_at: null }]);
+  await venue.settle();
+  const { meterEvents } = await fakeStripe.state();
+  expect(meterEvents.map(({ identifier, error }) => [identifier, error === null])).toEqual([
+    [day, false],
+    [`${day}:1`, true],
+  ]);
+  // The report once more is about the first name, and changes nothing.
+  await env.DB.prepare('DELETE FROM provider_events').run();
+  for (const again of await fakeStripe.redeliver([report?.id ?? ''])) expect((await post(again)).status).toBe(200);
+  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  await expectEachDayBilledOnce(venue);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { chooseUsageTime, dayOf, identifierOf, minuteOf, planUsage } from '../../../src/billing/usage-plan';
+import type { UsageDay } from '../../../src/db/usage-day';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+
+const PERIOD = Date.UTC(2026, 10, 1);
+const BILLABLE = PERIOD + 10 * DAY_MS + 1234;
+const day = (changes: Partial<UsageDay> = {}): UsageDay => ({
+  eventId: 'abc',
+  day: '2026-11-11',
+  billableAt: BILLABLE,
+  attemptedAt: null,
+  usageAt: null,
+  rejections: 0,
+  ...changes,
+});
+
+describe('the name of a day', () => {
+  test.each([0, 1, 12])('after %i rejections is read back', (rejections) => {
+    const identifier = identifierOf(day({ rejections }));
+    expect(dayOf(identifier)).toEqual({ eventId: 'abc', day: '2026-11-11', rejections });
+    expect(identifier === 'abc:2026-11-11').toBe(rejections === 0);
+  });
+
+  test.each(['', 'abc', 'abc:2026-11-11:x', 'mev_123', 'a:b:2026-11-11'])('is not %j', (identifier) => {
+    expect(dayOf(identifier)).toBeUndefined();
+  });
+});
+
+describe('a day is sent', () => {
+  const sent = { attemptedAt: BILLABLE, usageAt: minuteOf(BILLABLE) };
+
+  test('anew when it was never sent', () => {
+    expect(planUsage(day(), PERIOD, BILLABLE)).toEqual({ type: 'start' });
+  });
+
+  test('again in the same words while its name is known and its period is open', () => {
+    const repeat = { type: 'repeat', usageAt: sent.usageAt };
+    expect(planUsage(day(sent), PERIOD, BILLABLE + 23 * HOUR_MS - 1)).toEqual(repeat);
+  });
+
+  test('only after a look whether it arrived, once its name may be forgotten', () => {
+    const check = { type: 'check', usageAt: sent.usageAt };
+    expect(planUsage(day(sent), PERIOD, BILLABLE + 23 * HOUR_MS)).toEqual(check);
+  });
+
+  test('only after a look when its period was closed meanwhile', () => {
+    const check = { type: 'check', usageAt: sent.usageAt };
+    expect(planUsage(day(sent), sent.usageAt + 1, BILLABLE + MINUTE_MS)).toEqual(check);
+  });
+});
+
+describe('the time of usage', () => {
+  const choose = (changes: { periodStartsAt?: number; taken?: number[]; now?: number; billableAt?: number }) => {
+    const { periodStartsAt = PERIOD, taken = [], now = BILLABLE + HOUR_MS, billableAt = BILLABLE } = changes;
+    return chooseUsageTime(day({ billableAt }), { periodStartsAt, taken: new Set(taken), now });
+  };
+  const minute = minuteOf(BILLABLE);
+
+  test('is the second in which it was counted', () => {
+    expect(choose({})).toBe(BILLABLE - (BILLABLE % 1000));
+  });
+
+  test('is now when its own period is over, or too long ago', () => {
+    const now = BILLABLE + 20 * DAY_MS;
+    expect(choose({ periodStartsAt: BILLABLE + 1, now })).toBe(now - (now % 1000));
+    const late = BILLABLE + 35 * DAY_MS;
+    expect(choose({ now: late })).toBe(late - (late % 1000));
+    expect(choose({ now: late - 1 })).toBe(BILLABLE - (BILLABLE % 1000));
+  });
+
+  test('shares no minute with another day: an earlier one, else a later one, of the period and not ahead', () => {
+    expect(choose({ taken: [minute] })).toBe(minute - MINUTE_MS);
+    expect(choose({ taken: [minute, minute - MINUTE_MS] })).toBe(minute - 2 * MINUTE_MS);
+    expect(choose({ taken: [minute], periodStartsAt: minute })).toBe(minute + MINUTE_MS);
+    expect(choose({ taken: [minute], periodStartsAt: minute - MINUTE_MS + 1 })).toBe(minute + MINUTE_MS);
+    expect(choose({ taken: [minute], periodStartsAt: minute, now: BILLABLE })).toBeUndefined();
+  });
+
+  test('many days of one moment all find a minute of their own', () => {
+    const taken: number[] = [];
+    const now = PERIOD + 40 * MINUTE_MS;
+    for (let n = 0; n < 41; n += 1) {
+      const at = choose({ billableAt: PERIOD + 20 * MINUTE_MS, taken, now });
+      if (at === undefined) throw new Error('no minute');
+      expect(at).toBeGreaterThanOrEqual(PERIOD);
+      expect(at).toBeLessThanOrEqual(now);
+      taken.push(minuteOf(at));
+    }
+    expect(new Set(taken).size).toBe(41);
+    expect(choose({ billableAt: PERIOD + 20 * MINUTE_MS, taken, now })).toBeUndefined();
+  });
+});
