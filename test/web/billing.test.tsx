@@ -64,6 +64,7 @@ describe('the menu says what this period costs so far', () => {
     ['No active days yet', 'active', NO_USAGE],
     ['No active days yet', 'canceled', { ...NO_USAGE, periodEndsAt: null }],
     ['Free trial until Nov 27', 'trialing', TRIAL],
+    ['Free trial', 'trialing', { ...TRIAL, periodEndsAt: null }],
     ['Billing is not configured on this server.', 'trialing', OFF],
   ])('%s, with status %s', async (text, status, usage: Usage) => {
     stubApi({ ...ACCOUNT_API, ...withStatus(status), 'GET /api/billing/usage': [200, usage] });
@@ -110,6 +111,24 @@ describe('usage', () => {
     await screen.findByText('Free trial until Nov 27');
     expect(dialog().getByRole('listitem').textContent).toBe('Warehouse Friday$0.00FreeNov 20');
     dialog().getByText('$0.00', { selector: '.text-4xl' });
+  });
+
+  test.each([
+    ['Next invoice on Dec 13', 'past_due', USAGE],
+    ['This is billed once your subscription is active again.', 'canceled', USAGE],
+    ['No invoice is due.', 'canceled', NO_USAGE],
+    ['No invoice is due.', 'active', { ...USAGE, periodEndsAt: null }],
+  ])('says %s, with status %s', async (text, status, usage: Usage) => {
+    stubApi({ ...ACCOUNT_API, ...withStatus(status), 'GET /api/billing/usage': [200, usage] });
+    await openUsage();
+    expect(await dialog().findByText(text)).toBeTruthy();
+  });
+
+  test('has a name for an event that has none any more', async () => {
+    const events = [{ ...FAIR, eventName: '' }];
+    stubApi({ ...ACCOUNT_API, 'GET /api/billing/usage': [200, { ...USAGE, events }] });
+    await openUsage();
+    expect((await dialog().findByRole('listitem')).textContent).toContain('Deleted event');
   });
 
   test('without a day says so', async () => {

@@ -7,7 +7,7 @@ export const accountTexts = {
   },
   usage: {
     summary: (days: number, amount: string) => `${days === 1 ? '1 active day' : `${days} active days`} · ${amount}`,
-    trial: (date: string) => `Free trial until ${date}`,
+    trial: (until: string | null) => (until === null ? 'Free trial' : `Free trial until ${until}`),
     none: 'No active days yet',
     off: 'Billing is not configured on this server.',
     loadFailed: 'Your usage could not be loaded.',
@@ -15,6 +15,8 @@ export const accountTexts = {
     since: (date: string) => `Since ${date}`,
     nextInvoice: (date: string) => `Next invoice on ${date}`,
     noInvoice: 'No invoice is due.',
+    waiting: 'This is billed once your subscription is active again.',
+    deletedEvent: 'Deleted event',
     product: (days: number, price: string) => `${days} × ${price}`,
     free: 'Free',
     price: (price: string) =>

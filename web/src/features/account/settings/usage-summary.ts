@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from './usage-format';
 
 function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
   if (!usage.configured) return texts.usage.off;
-  if (status === 'trialing' && usage.periodEndsAt) return texts.usage.trial(formatDate(usage.periodEndsAt));
+  if (status === 'trialing') return texts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));
   const days = usage.events.reduce((sum, event) => sum + event.days.length, 0);
   return days === 0 ? texts.usage.none : texts.usage.summary(days, formatMoney(usage.amountCents));
 }

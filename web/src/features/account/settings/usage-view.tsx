@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
+import { isCountingAllowed, type SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { ownMessage } from '../../../lib/api-client';
 import { texts } from '../../../lib/texts';
@@ -70,11 +70,12 @@ function Summary({ usage, status }: ShownProps) {
 }
 
 /** What comes next. */
-function outlook({ configured, periodEndsAt }: Usage, status: SubscriptionStatus | null): string {
+function outlook({ configured, periodEndsAt, amountCents }: Usage, status: SubscriptionStatus | null): string {
   if (!configured) return texts.usage.off;
-  if (!periodEndsAt) return texts.usage.noInvoice;
-  const date = formatDate(periodEndsAt);
-  return status === 'trialing' ? texts.usage.trial(date) : texts.usage.nextInvoice(date);
+  const date = periodEndsAt && formatDate(periodEndsAt);
+  if (status === 'trialing') return texts.usage.trial(date);
+  if (!isCountingAllowed(status)) return amountCents > 0 ? texts.usage.waiting : texts.usage.noInvoice;
+  return date ? texts.usage.nextInvoice(date) : texts.usage.noInvoice;
 }
 
 interface EventUsageProps {
@@ -88,7 +89,7 @@ function EventUsage({ event, pricePerDayCents }: EventUsageProps) {
   return (
     <li className="grid gap-1 py-3.5">
       <p className="flex items-baseline justify-between gap-4 font-semibold">
-        <span className="min-w-0 text-pretty">{eventName}</span>
+        <span className="min-w-0 text-pretty">{eventName || texts.usage.deletedEvent}</span>
         <span className="shrink-0 tabular-nums">{amount}</span>
       </p>
       {days.length > 0 && (
