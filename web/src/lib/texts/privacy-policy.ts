@@ -19,6 +19,7 @@ export const privacyPolicyTexts: LegalTexts = {
         'Your password as a scrypt hash. We cannot read it and nobody can turn it back.',
         'The state of your account: when it was created, when the trial ends, and whether a payment is due.',
         'The billing details that you choose to give: name, business name, address, country and tax number.',
+        'For each event the days on which something was counted: they are what is billed.',
         'Your events and areas: their names, capacities, access codes, time zone, and who changed what when.',
       ],
     },
@@ -44,20 +45,21 @@ export const privacyPolicyTexts: LegalTexts = {
     {
       title: 'Protection against guessing',
       paragraphs: [
-        'Failed logins and new sign-ups are counted per internet address and per account, so that nobody can try out passwords or codes. Counters older than about an hour count no more and are deleted; they are used for nothing else.',
+        'Failed logins, new sign-ups and attempts to save a card are counted per internet address and per account, so that nobody can try out passwords, codes or cards. Counters older than about an hour count no more and are deleted; they are used for nothing else.',
       ],
     },
     {
       title: 'Payment',
       paragraphs: [
-        'Cards are handled by Stripe. Their form is shown inside Headroom, but the card number goes to Stripe directly and never reaches us. Stripe gets your billing details, and we get to know whether a payment went through. Until you open that form, Stripe learns nothing about you.',
+        'Payments are handled by Stripe. It gets your email address when you create an account, the billing details that you save, and for each day to be billed a random number for the event, the date and a time. It does not get the names of your events or any counts. We get to know whether a payment went through.',
+        'The card form is Stripe’s, shown inside Headroom: the card number goes to Stripe directly and never reaches us. Nothing of Stripe runs in your browser before you open that form.',
       ],
     },
     {
       title: 'Who else is involved',
       points: [
         'Cloudflare runs the servers and stores the data. It sees internet addresses, as every host does.',
-        'Stripe handles card payments, as said above.',
+        'Stripe handles payments, as said above.',
         'An error reporting service, Sentry, may receive a report when something breaks: which step failed, on which kind of browser, and in some cases a replay of the screen before the error. It is there to repair Headroom and for nothing else.',
         'Nobody else. We do not sell data or hand it out, unless a court or an authority obliges us by law.',
       ],
@@ -67,14 +69,14 @@ export const privacyPolicyTexts: LegalTexts = {
       points: [
         'Counts and reports: 24 months after the day they were recorded, or until you delete the event.',
         'What a counting device has sent last, so that no tap counts twice: 90 days after its last tap.',
-        'Your account: until you delete it.',
-        'Invoices: as long as tax law requires.',
+        'Your account: until you delete it. Days to be billed stay until the last bill has been made.',
+        'Invoices and payments, which Stripe keeps for us: as long as tax law requires.',
       ],
     },
     {
       title: 'Your rights',
       paragraphs: [
-        'You can delete an event, or your whole account in its settings. Access ends at once and the data is erased after that. Days that have been used but not yet paid for are settled first.',
+        'You can delete an event, or your whole account in its settings. Access ends at once and the data is erased after that. Days that have been used but not yet billed are billed first; then your customer record at Stripe is deleted, too.',
         'You can ask for a copy of your data, for a correction, or object to something we do with it. Write to the address below. If our answer does not satisfy you, you can turn to the data protection authority where you live.',
         'We store what is needed to give you the service you signed up for, to keep it safe, and to meet the law. There are no other reasons.',
       ],

@@ -22,7 +22,7 @@ export const termsTexts: LegalTexts = {
     {
       title: 'Trial and price',
       points: [
-        'The first 7 days are free and need no card.',
+        'The first 7 days are free and need no card. When they end without a card in your account, counting is locked until you add one.',
         'After that the price is $3 per event per day of activity. There is no monthly fee and no minimum.',
         'A day of activity is a day on which something was counted at an event. Creating, preparing or looking at an event costs nothing.',
         'A day runs from 6 in the morning to 6 the next morning in the event’s time zone, unless the event says otherwise. A night that goes past midnight is one day.',
@@ -32,7 +32,8 @@ export const termsTexts: LegalTexts = {
     {
       title: 'Paying',
       points: [
-        'Days of activity are billed afterwards, to the card in your account. The card is held by Stripe, our payment provider.',
+        'Days of activity are billed afterwards, once a month, to the card in your account. The card is held by Stripe, our payment provider.',
+        'What the current month costs so far is shown in your account settings.',
         'When a payment fails we try again and tell you. Counting goes on meanwhile. If it stays unpaid, counting is locked until it is settled; your data stays where it is.',
         'If you think that a day was billed wrongly, write to us. What we billed by mistake, we pay back.',
       ],
