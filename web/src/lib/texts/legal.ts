@@ -14,7 +14,7 @@ interface LegalSection {
 }
 
 export const legalTexts = {
-  updated: 'In force since 20 November 2026',
+  updated: 'In force since 21 November 2026',
   contact: 'Questions',
   contactText: 'Write to us, and a person answers:',
 } as const;
