@@ -22,6 +22,8 @@ const SETUP = { 'POST /api/billing/create-setup-intent': [200, { clientSecret: '
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { name });
+/** As it reads, whatever spaces it is set with. */
+const read = (element: Element | undefined) => element?.textContent.replaceAll(/\s/g, ' ');
 const dialog = () => within(screen.getByRole('dialog'));
 const made = (calls: readonly Call[], path: string) => calls.filter((call) => call.path === path).length;
 
@@ -95,11 +97,9 @@ describe('usage', () => {
     const text = (await screen.findByRole('list')).parentElement?.textContent ?? '';
     expect(text).toContain('So far this period$999.99');
     expect(text).toMatch(/Nov 13\s–\sDec 13Next invoice on Dec 13/);
-    const [friday, fair] = dialog()
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
+    const [friday, fair] = dialog().getAllByRole('listitem').map(read);
     expect(friday).toBe('Warehouse Friday$3.00Nov 201 × $3.00FreeNov 13');
-    expect(fair).toMatch(/^Fair\$9\.00Nov 18, Nov 20\s–\s213 × \$3\.00$/);
+    expect(fair).toBe('Fair$9.00Nov 18, Nov 20 – 213 × $3.00');
     expect(text).toContain('$3.00 for each day on which something is counted at an event.');
     await user.click(button('Back'));
     await heading('Account settings');
@@ -109,7 +109,7 @@ describe('usage', () => {
     stubApi({ ...ACCOUNT_API, ...withStatus('trialing'), 'GET /api/billing/usage': [200, TRIAL] });
     await openUsage();
     await screen.findByText('Free trial until Nov 27');
-    expect(dialog().getByRole('listitem').textContent).toBe('Warehouse Friday$0.00FreeNov 20');
+    expect(read(dialog().getByRole('listitem'))).toBe('Warehouse Friday$0.00FreeNov 20');
     dialog().getByText('$0.00', { selector: '.text-4xl' });
   });
 
@@ -153,7 +153,7 @@ describe('usage', () => {
     await screen.findByText('$3,600.00');
     const items = dialog().getAllByRole('listitem');
     expect(items).toHaveLength(40);
-    expect(items[39]?.textContent).toMatch(/^Night 39\$90\.00Nov 1\s–\s3030 × \$3\.00$/);
+    expect(read(items[39])).toBe('Night 39$90.00Nov 1 – 3030 × $3.00');
   });
 
   test.each([

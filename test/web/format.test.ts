@@ -32,3 +32,7 @@ test.each([
 ])('%i cents read as %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
 });
+
+test('a line breaks between dates, not within', () => {
+  expect(formatDays(['2026-11-20', '2026-11-22', '2026-11-23'])).toBe('Nov\u00a020, Nov\u00a022\u00a0–\u00a023');
+});

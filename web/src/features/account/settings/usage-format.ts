@@ -25,7 +25,7 @@ export function formatDays(dates: readonly string[]): string {
     if (run && day - run.last === DAY_MS) run.last = day;
     else runs.push({ first: day, last: day });
   }
-  return runs
-    .map(({ first, last }) => (first === last ? days.format(first) : days.formatRange(first, last)))
-    .join(', ');
+  const shown = runs.map(({ first, last }) => (first === last ? days.format(first) : days.formatRange(first, last)));
+  // Lines break between dates, not within.
+  return shown.map((text) => text.replaceAll(/\s/g, '\u00a0')).join(', ');
 }

@@ -87,21 +87,19 @@ function EventUsage({ event, pricePerDayCents }: EventUsageProps) {
   const { eventName, days, freeDays } = event;
   const amount = formatMoney(days.length * pricePerDayCents);
   return (
-    <li className="grid gap-1 py-3.5">
-      <p className="flex items-baseline justify-between gap-4 font-semibold">
-        <span className="min-w-0 text-pretty">{eventName || texts.usage.deletedEvent}</span>
-        <span className="shrink-0 tabular-nums">{amount}</span>
-      </p>
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3.5">
+      <p className="min-w-0 font-semibold text-pretty">{eventName || texts.usage.deletedEvent}</p>
+      <p className="text-right font-semibold tabular-nums">{amount}</p>
       {days.length > 0 && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
-          <span>{formatDays(days)}</span>
-          <span className="ml-auto tabular-nums">
+        <>
+          <p className="text-sm text-muted">{formatDays(days)}</p>
+          <p className="text-right text-sm text-muted tabular-nums">
             {texts.usage.product(days.length, formatMoney(pricePerDayCents))}
-          </span>
-        </p>
+          </p>
+        </>
       )}
       {freeDays.length > 0 && (
-        <p className="text-sm text-muted">
+        <p className="col-span-2 text-sm text-muted">
           <span className="mr-2 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">{texts.usage.free}</span>
           {formatDays(freeDays)}
         </p>
