@@ -240,6 +240,21 @@ describe('a saved card', () => {
   });
 });
 
+test('a bank that asks beside the dialog gets the focus', async () => {
+  fakeStripe();
+  stubApi({ ...ACCOUNT_API, ...SETUP });
+  const user = await openPayment();
+  const bank = document.createElement('iframe');
+  bank.name = '__privateStripeFrame1';
+  document.body.append(bank);
+  button('Save').focus();
+  bank.focus();
+  expect(document.activeElement).toBe(bank);
+  bank.remove();
+  await user.click(button('Save'));
+  expect(document.activeElement).toBe(button('Save'));
+});
+
 test('a refused card makes way for another one, with a setup of its own, in the same step', async () => {
   const stripe = fakeStripe();
   let setups = 0;

@@ -9,6 +9,7 @@ import { fieldLabelClass } from '../../../ui/field';
 import { Notice } from '../../../ui/notice';
 import { useSubmission } from '../../../ui/use-submission';
 import { useCardStyle } from './card-style';
+import { useLetBankAsk } from './let-bank-ask';
 import { attachCard, CardError, confirmCard } from './save-card';
 
 export interface PaymentFormProps {
@@ -42,6 +43,7 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard }: Omi
   const elements = useElements();
   const labelId = useId();
   const style = useCardStyle();
+  useLetBankAsk();
   /** The id of the card that only has to be attached: the field cannot be another one's any more. */
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const { busy, error, setError, submit } = useSubmission(describe);
