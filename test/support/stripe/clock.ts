@@ -32,6 +32,15 @@ export class Clock {
   /** Moves time to `moment`; everything due until then runs in order, at its own moment. */
   moveTo(moment: number): void {
     if (moment < this.now) throw new RangeError('Time does not run back');
+    this.runUntil(moment);
+  }
+
+  /** Runs what has come due by itself. */
+  catchUp(): void {
+    this.runUntil(this.now);
+  }
+
+  private runUntil(moment: number): void {
     for (;;) {
       const due = this.jobs.filter((job) => job.at <= moment).toSorted((a, b) => a.at - b.at)[0];
       if (!due) break;
@@ -47,11 +56,6 @@ export class Clock {
     }
     this.base = moment;
     this.startedAt = Date.now();
-  }
-
-  /** Runs what has come due by itself. */
-  catchUp(): void {
-    this.moveTo(this.now);
   }
 }
 

@@ -142,10 +142,10 @@
     }
   }
 
-  /** Asks the bank's question, as its own page does, above everything. */
+  /** Asks the bank's question, as its own page does, above everything: a page that takes all clicks must let these through. */
   const askOwner = () =>
     new Promise((resolve) => {
-      const style = { position: 'fixed', inset: '0', height: '100%', zIndex: '2147483647', pointerEvents: 'auto' };
+      const style = { position: 'fixed', inset: '0', height: '100%', zIndex: '2147483647' };
       const frame = openFrame('bank', '3D Secure authentication', style);
       const stop = listenTo(frame, ({ outcome }) => {
         stop();
