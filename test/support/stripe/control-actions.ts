@@ -7,6 +7,7 @@ import { billedTo } from './invoices';
 import { attach, detach } from './payment-methods';
 import { Refusal } from './refusal';
 import { authenticate, confirm } from './setup-intents';
+import { resume } from './subscription-life';
 import { endSubscription, setStatus } from './subscription-status';
 import { newMethod, testCard } from './test-cards';
 
@@ -62,6 +63,7 @@ const ACTIONS: Actions = {
     const subscription = fake.world.subscription(id);
     if (status === 'canceled') endSubscription(fake.world, subscription);
     else setStatus(fake.world, subscription, status);
+    if (status === 'active') resume(fake.world, subscription);
     return subscription;
   },
   'detach-card'(fake, { id }) {

@@ -6,6 +6,7 @@ import { declined } from './test-cards';
 import type { UsageWindow, World } from './world';
 
 const DAY_MS = 86_400_000;
+const OWING: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'incomplete']);
 
 const ownerOf = (invoice: Stripe.Invoice): string => (typeof invoice.customer === 'string' ? invoice.customer : '');
 
@@ -29,12 +30,9 @@ function markPaid(world: World, invoice: Stripe.Invoice, amount: number): void {
     status_transitions: { ...invoice.status_transitions, paid_at: world.clock.seconds },
   });
   const subscription = subscriptionFor(world, invoice);
-  const owed = [...world.invoices.values()].some(
-    (other) => other.status === 'open' && subscriptionOf(other) === subscription.id,
-  );
-  if (!owed && ['past_due', 'unpaid', 'incomplete'].includes(subscription.status)) {
-    setStatus(world, subscription, 'active');
-  }
+  // Only its latest invoice counts for the status: an older one may still be owed, or the latest may still be a draft.
+  const isLatest = subscription.latest_invoice === invoice.id;
+  if (isLatest && OWING.has(subscription.status)) setStatus(world, subscription, 'active');
 }
 
 /** Charges the card. @throws {Refusal} there is none, or it is declined: the subscription is past due then */

@@ -72,7 +72,16 @@ function startPeriod(
   armPeriod(world, subscription);
 }
 
+/** After a pause: from now on, where its period ended meanwhile. */
+export function resume(world: World, subscription: Stripe.Subscription): void {
+  if (itemOf(subscription).current_period_end > world.clock.seconds) return;
+  subscription.billing_cycle_anchor = world.clock.seconds;
+  startPeriod(world, subscription, world.clock.seconds);
+}
+
+/** A paused one makes no invoices, and does not go on. */
 function endPeriod(world: World, subscription: Stripe.Subscription): void {
+  if (subscription.status === 'paused') return;
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   startPeriod(world, subscription, end);
   if (!BILLED.has(subscription.status)) return;

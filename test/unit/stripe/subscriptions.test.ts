@@ -112,6 +112,35 @@ test('an unpaid subscription leaves its drafts to be finalised by hand', async (
   await expect(bench.stripe.invoices.finalizeInvoice(final.id)).rejects.toMatchObject({ statusCode: 400 });
 });
 
+test('its latest invoice decides: paying an older one changes nothing', async () => {
+  const { customer, subscription } = await bench.active('4000000000000341');
+  await bench.control.settings({ retryAfterDays: [90] });
+  await bench.use1(customer, 'a');
+  await bench.control.moveTo(Date.UTC(2026, 11, 20));
+  await bench.use1(customer, 'b');
+  await bench.control.moveTo(Date.UTC(2027, 0, 4));
+  const { data } = await bench.stripe.invoices.list({ customer, status: 'open' });
+  const [latest, older] = data.map(({ id }) => id);
+  await bench.control.saveCard(customer, '4242424242424242');
+  await bench.stripe.invoices.pay(older ?? '');
+  expect(await bench.status(subscription)).toBe('past_due');
+  await bench.stripe.invoices.pay(latest ?? '');
+  expect(await bench.status(subscription)).toBe('active');
+});
+
+test('a paused subscription makes no invoices until it goes on', async () => {
+  const { customer, subscription } = await bench.active();
+  await bench.use1(customer, 'a');
+  await bench.control.setStatus(subscription, 'paused');
+  const before = (await bench.control.state()).invoices.length;
+  await bench.control.advance(60 * DAY_MS);
+  expect((await bench.control.state()).invoices).toHaveLength(before);
+  await bench.control.setStatus(subscription, 'active');
+  await bench.use1(customer, 'b');
+  await bench.control.advance(32 * DAY_MS);
+  expect((await bench.control.billed(customer)).days).toBe(1);
+});
+
 test.each([
   ['drops what was not billed', false, 0],
   ['makes a final invoice of it', true, 1],
