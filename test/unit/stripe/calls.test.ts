@@ -26,6 +26,7 @@ test.each([
   ['/v1/setup_intents', { 'payment_method_types[0]': 'card' }, ['parameter_unknown', 'payment_method_types']],
   ['/v1/setup_intents', { 'allowed_payment_method_types[0]': 'cards' }, [undefined, 'allowed_payment_method_types[0]']],
   ['/v1/setup_intents', { customer: 'cus_nobody' }, ['resource_missing', 'customer']],
+  ['/v1/setup_intents', { customer: '' }, ['parameter_invalid_empty', 'customer']],
   ['/v1/setup_intents', { usage: '' }, [undefined, 'usage']],
   ['/v1/billing/meter_events', { event_name: 'event_day' }, ['parameter_missing', 'payload']],
   ['/v1/prices', { currency: 'usd', unit_amount: '300' }, [undefined, 'product']],
@@ -49,7 +50,10 @@ test('a metered price needs a meter, and its lookup key is its own', async () =>
   const price = { currency: 'usd', unit_amount: 300, product_data: { name: 'x' }, lookup_key: 'headroom_event_day' };
   const metered = { interval: 'month', usage_type: 'metered' } as const;
   const { prices } = bench.stripe;
-  await expect(prices.create({ ...price, recurring: metered })).rejects.toMatchObject({ param: 'recurring[meter]' });
+  await expect(prices.create({ ...price, recurring: metered })).rejects.toMatchObject({
+    code: 'parameter_missing',
+    param: 'recurring[meter]',
+  });
   const recurring = { ...metered, meter: bench.meter };
   await expect(prices.create({ ...price, recurring })).rejects.toMatchObject({ statusCode: 400 });
   const next = await prices.create({ ...price, recurring, transfer_lookup_key: true });

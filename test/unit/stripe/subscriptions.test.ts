@@ -135,6 +135,8 @@ test('a paused subscription makes no invoices until it goes on', async () => {
   const before = (await bench.control.state()).invoices.length;
   await bench.control.advance(60 * DAY_MS);
   expect((await bench.control.state()).invoices).toHaveLength(before);
+  const { items } = await bench.stripe.subscriptions.retrieve(subscription);
+  expect(items.data[0]?.current_period_start).toBe(START / 1000);
   await bench.control.setStatus(subscription, 'active');
   await bench.use1(customer, 'b');
   await bench.control.advance(32 * DAY_MS);

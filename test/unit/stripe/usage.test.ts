@@ -60,6 +60,7 @@ test('usage of a closed period gets on its invoice until that is final, and then
   await bench.control.moveTo(PERIOD_END + HOUR_MS);
   await bench.use1(customer, 'late', PERIOD_END / 1000 - 60);
   await bench.control.advance(70 * DAY_MS);
+  await bench.stripe.invoices.list({ customer });
   expect((await bench.control.billed(customer)).days).toBe(1);
 });
 
