@@ -51,6 +51,8 @@ export async function startFakeStripe(): Promise<RunningFake> {
   const fake = new FakeStripe(await Params.load(), KEYS.webhookSecret);
   const server = createServer((incoming, outgoing) => void answer(fake, incoming, outgoing));
   server.on('connection', (socket) => socket.unref());
+  // A caller that takes up a kept connection must not find it closed in that moment.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
