@@ -43,7 +43,6 @@ export const SATURDAY = '2040-06-16';
 
 /** Billing is on, it is Friday night until the test says otherwise, and hubs only note what they are asked to settle. */
 export function nightOut() {
-  const settle = Object.getOwnPropertyDescriptor(AccountHub.prototype, 'settle');
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const night = {
     asked: [] as string[],
@@ -65,19 +64,13 @@ export function nightOut() {
       return () => get.mockRestore();
     },
     end: () => {
-      if (settle) Object.defineProperty(AccountHub.prototype, 'settle', settle);
-      else Reflect.deleteProperty(AccountHub.prototype, 'settle');
       night.turnBilling('off');
       vi.useRealTimers();
       vi.restoreAllMocks();
     },
   };
-  Object.defineProperty(AccountHub.prototype, 'settle', {
-    configurable: true,
-    writable: true,
-    value: async (userId: string) => {
-      night.asked.push(userId);
-    },
+  vi.spyOn(AccountHub.prototype, 'settle').mockImplementation(async (userId) => {
+    night.asked.push(userId);
   });
   night.turnBilling('on');
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });

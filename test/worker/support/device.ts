@@ -2,7 +2,7 @@ import { type DownFrame, DownFrameSchema } from '../../../src/shared/protocol/do
 import type { UpFrame } from '../../../src/shared/protocol/up';
 import * as z from 'zod/mini';
 
-const WAIT_MS = 5_000;
+const WAIT_MS = 15_000;
 const CLOSE_WITHIN_MS = 200;
 
 type FrameOf<Type extends DownFrame['type']> = Extract<DownFrame, { type: Type }>;
