@@ -95,7 +95,7 @@ export async function count(times: readonly number[] = [Date.now()], changes: Pa
 }
 
 /** Once the room's delivery, if one is under way, has come to its end. */
-export const delivered = () =>
+const delivered = () =>
   runInDurableObject(roomStub(), async (room) => {
     await room['parts'].outbox['delivering'];
   });
