@@ -1,8 +1,11 @@
 // oxlint-disable-next-line import/no-unassigned-import -- jsdom has no IndexedDB; this defines its classes
 import 'fake-indexeddb/auto';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+/** Waiting ends as soon as there is what is waited for: a machine that is busy with other files gets its time. */
+configure({ asyncUtilTimeout: 4_000 });
 
 /** The companion of the session's cookie: tests start on a device where somebody may be logged in. */
 beforeEach(() => {

@@ -133,6 +133,6 @@ test.each([
 ])('%s says what it has to, its date, and whom to ask', (file, facts) => {
   const page = open(file);
   const text = page.querySelector('article')?.textContent ?? '';
-  for (const fact of [...facts, '20 November 2026']) expect(text).toContain(fact);
+  for (const fact of [...facts, '21 November 2026']) expect(text).toContain(fact);
   expect(linksOf(page.querySelector('article')).at(-1)).toEqual([SUPPORT, `mailto:${SUPPORT}`]);
 });
