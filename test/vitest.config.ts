@@ -68,7 +68,11 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: path('../wrangler.toml') },
             miniflare: {
-              bindings: { TEST_MIGRATIONS: await readD1Migrations(path('../migrations')), ...(await fakeStripe()) },
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
+                ...(await fakeStripe()),
+                ...fuzzing(),
+              },
             },
           })),
         ],

@@ -1,10 +1,16 @@
 /** What Stripe and this product call the same thing; imports nothing, so that scripts/stripe-setup.mjs may read it, too. */
 
+/** Finds the price, unless STRIPE_PRICE_LOOKUP_KEY says another; wrangler.toml has the same. */
+export const PRICE_LOOKUP_KEY = 'headroom_event_day';
+
 /** Names the meter in each usage that is sent to it. */
 export const METER_EVENT_NAME = 'event_day';
 /** The payload's keys, as the meter is made with them. */
 export const METER_CUSTOMER_KEY = 'stripe_customer_id';
 export const METER_VALUE_KEY = 'value';
+
+/** Where Stripe's events are taken. */
+export const WEBHOOK_PATH = '/api/billing/webhook';
 
 /** What the webhook endpoint is told: whatever may change a subscription's status. */
 export const WEBHOOK_EVENTS = [

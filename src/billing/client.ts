@@ -4,9 +4,6 @@ import type { Env } from '../env';
 
 /** Longer than Stripe takes for any call of ours; a person may be waiting. */
 const TIMEOUT_MS = 10_000;
-/** At once, for a line that dropped; settlement has its own, longer patience. */
-const RETRIES = 1;
-
 /** What every step of billing works with. */
 export interface Billing {
   stripe: Stripe;
@@ -18,13 +15,16 @@ export interface Billing {
 
 type StripeEnv = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>;
 
-/** Stripe's client; null when billing is off (design section 6). */
-export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: StripeEnv): Stripe | null {
+/**
+ * Stripe's client; null when billing is off (design section 6). A call that fails is tried again at once as often as
+ * `retries` says: where somebody waits, and where nothing else would try again.
+ */
+export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: StripeEnv, retries: number): Stripe | null {
   if (!STRIPE_SECRET_KEY) return null;
   return new Stripe(STRIPE_SECRET_KEY, {
     httpClient: Stripe.createFetchHttpClient(),
     timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
+    maxNetworkRetries: retries,
     telemetry: false,
     ...(STRIPE_API_BASE && addressOf(STRIPE_API_BASE)),
   });
@@ -36,9 +36,9 @@ function addressOf(base: string) {
   return { protocol: 'https', host: hostname, port: port || '443' } as const;
 }
 
-/** All that billing needs of the worker; null when billing is off. */
-export function openBilling(env: Env): Billing | null {
-  const stripe = openStripe(env);
+/** All that billing needs of the worker; null when billing is off. `retries` as for {@link openStripe}. */
+export function openBilling(env: Env, { retries }: { retries: number }): Billing | null {
+  const stripe = openStripe(env, retries);
   if (stripe === null) return null;
   return { stripe, db: openDatabase(env.DB), priceLookupKey: env.STRIPE_PRICE_LOOKUP_KEY, now: () => Date.now() };
 }

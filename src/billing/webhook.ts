@@ -75,7 +75,7 @@ export type NewsReader = (payload: Uint8Array, signature: string) => Promise<Pro
  */
 export function openWebhook(env: Env): NewsReader | null {
   const secrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(/[\s,]+/).filter((secret) => secret !== '');
-  const stripe = secrets.length > 0 ? openStripe(env) : null;
+  const stripe = secrets.length > 0 ? openStripe(env, 0) : null;
   if (stripe === null) return null;
   return async (payload, signature) => {
     for (const secret of secrets) {

@@ -55,13 +55,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.job = new JobStore(ctx.storage.sql);
     this.ports = {
       db: openDatabase(env.DB),
-      billing: openBilling(env),
+      billing: openBilling(env, { retries: 0 }),
       queue: new SerialQueue(),
       tell: (account) => this.setAccount(account),
       eraseRoom: (room) => openRoom(env, room).erase(),
       settle: (userId) => this.settle(userId),
     };
-    this.desk = new BillingDesk(this.ports);
+    this.desk = new BillingDesk({ ...this.ports, billing: openBilling(env, { retries: 1 }) });
     // A local alarm may be lost when the runtime restarts.
     void ctx.blockConcurrencyWhile(() => this.arm());
   }

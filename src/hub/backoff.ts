@@ -5,4 +5,4 @@ const LONGEST_DELAY_MS = HOUR_MS;
 
 /** How long to wait after `attempts` runs in vain; `random` in [0, 1) spreads accounts that failed together. */
 export const retryDelayMs = (attempts: number, random: number): number =>
-  Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS) * (1 - random / 2);
+  Math.ceil(Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS) * (1 - random / 2));

@@ -1,13 +1,19 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../src/app';
 import { CONNECTION_HEADER } from '../../src/lib/contract';
+import { EventRoom } from '../../src/room/event-room';
 import { createArea, createEvent, createVenue, loginWithCode, PASSWORD, signUp } from './support/accounts';
 import { unreachableObjects } from './support/broken';
 import { type Client, createClient, HTTP } from './support/client';
 import { clientIdOf } from './support/room';
 import { join, openSocket } from './support/sockets';
+
+// Far ahead, so that the hub settles when a test rings its alarm, and not by itself.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2040, 0, 1) }));
+afterEach(() => void vi.useRealTimers());
 
 const deleteAccount = (client: Client) => client.call('DELETE', '/api/users');
 const sessionCount = () => env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n');
@@ -94,6 +100,32 @@ test('leaves tombstones without what nobody needs any more', async () => {
     billing_first_name: '',
     billing_address_country: '',
   });
+});
+
+test('then the hub empties the rooms, and nothing is left of the account', async () => {
+  const { admin, event, device, area } = await createVenue();
+  const userId = await userIdOf(admin.email);
+  const door = await join(device, event.eventId);
+  door.send({ type: 'update_occupancy', eventId: event.eventId, areaId: area.areaId, change: 1 });
+  await door.next('ack');
+  await deleteAccount(admin.client);
+  await door.closedWith();
+
+  const hub = env.HUBS.get(env.HUBS.idFromName(userId));
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const erase = vi.spyOn(EventRoom.prototype, 'erase').mockResolvedValueOnce({ ok: false, code: 'unavailable' });
+  expect(await runDurableObjectAlarm(hub)).toBe(true);
+  // The room still holds its days: all else waits for it, and it is asked again.
+  expect(await env.DB.prepare('SELECT purged_at FROM events').first('purged_at')).toBeNull();
+  erase.mockRestore();
+  log.mockRestore();
+
+  vi.setSystemTime(Date.now() + 10_000);
+  expect(await runDurableObjectAlarm(hub)).toBe(true);
+  for (const table of ['users', 'events', 'areas', 'sessions', 'activity_days']) {
+    expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n'), table).toBe(0);
+  }
+  expect(await runDurableObjectAlarm(hub)).toBe(false);
 });
 
 test('touches no other account', async () => {

@@ -115,6 +115,14 @@ export class Venue {
     return await this.attach(idOf(intent.payment_method));
   }
 
+  /** As {@link saveCard}, whether Stripe answers or not. */
+  async tryCard(number: string): Promise<void> {
+    const setup = z.safeParse(CardSetupSchema, (await this.openSetup()).body);
+    if (!setup.success) return;
+    const intent = await fakeStripe.confirmSetup(setupIdOf(setup.data.clientSecret), number);
+    await this.attach(idOf(intent.payment_method));
+  }
+
   attach(paymentMethodId: unknown): Promise<Answer> {
     return this.client.post('/api/billing/attach-payment-method', { payment_method_id: paymentMethodId });
   }

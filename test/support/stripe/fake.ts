@@ -63,7 +63,7 @@ export class FakeStripe {
     if (url.pathname.startsWith('/_test/')) return control(this, url.pathname.slice('/_test/'.length), body);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
     this.world.clock.catchUp();
-    const given = decodeForm(request.method === 'POST' ? body : url.search);
+    const given = parametersOf(request, url, body);
     const entry: LoggedRequest = {
       at: this.world.clock.now,
       method: request.method,
@@ -131,6 +131,12 @@ export class FakeStripe {
     this.unexpected.push(`${request.method} ${request.url}: another API version`);
     throw invalid(`Invalid Stripe API version: this fake speaks ${API_VERSION}.`);
   }
+}
+
+/** Version 1 of the API takes forms, version 2 JSON; questions are in the address in both. */
+function parametersOf(request: Request, url: URL, body: string): Record<string, unknown> {
+  if (request.method !== 'POST') return decodeForm(url.search);
+  return url.pathname.startsWith('/v2/') ? { ...JSON.parse(body) } : decodeForm(body);
 }
 
 const ROUTES: readonly Route[] = [

@@ -94,6 +94,11 @@ export interface ParamTypes {
     Stripe.WebhookEndpointCreateParams,
     'url' | 'enabled_events' | 'api_version' | 'description' | 'metadata' | 'expand'
   >;
+  EventDestinationCreate: Pick<
+    Stripe.V2.Core.EventDestinationCreateParams,
+    'enabled_events' | 'event_payload' | 'include' | 'name' | 'type' | 'webhook_endpoint'
+  >;
+  EventDestinationList: Stripe.V2.Core.EventDestinationListParams;
   WebhookEndpointList: Pick<Stripe.WebhookEndpointListParams, Page>;
 }
 

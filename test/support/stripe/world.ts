@@ -53,6 +53,7 @@ export class World {
   /** By invoice: which usage is on it. */
   readonly windows = new Map<string, UsageWindow>();
   readonly webhookEndpoints = new Map<string, Stripe.WebhookEndpoint>();
+  readonly eventDestinations = new Map<string, Stripe.V2.Core.EventDestination>();
   readonly thinEvents = new Map<string, ThinEvent>();
   readonly meterEvents: MeterRecord[] = [];
 

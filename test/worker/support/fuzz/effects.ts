@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { AreaListSchema, AreaSchema } from '../../../../src/shared/schemas/area';
+import { UsageSchema } from '../../../../src/shared/schemas/billing';
 import { EventSchema } from '../../../../src/shared/schemas/event';
 import { PollSchema } from '../../../../src/shared/protocol/up';
 import type { Answer, Call } from './calls';
@@ -169,6 +170,15 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     const userId = world.userIdOf(admin(actor));
     world.accounts.delete(userId);
     for (const event of world.events.values()) if (event.ownerId === userId) world.forgetEvent(event.eventId);
+  },
+  'POST /api/billing/webhook': neverTaken,
+  'GET /api/billing/usage': (world, { actor }, { body }) => {
+    const usage = z.parse(UsageSchema, body);
+    expect([usage.configured, usage.amountCents, usage.events.flatMap((event) => event.days)]).toEqual([false, 0, []]);
+    const own = world.ownEvents(admin(actor)).map(({ eventId, eventName }) => [eventId, eventName]);
+    for (const { eventId, eventName } of usage.events) {
+      if (world.events.has(eventId)) expect(own).toContainEqual([eventId, eventName]);
+    }
   },
   'POST /api/billing/create-setup-intent': neverTaken,
   'POST /api/billing/attach-payment-method': neverTaken,

@@ -129,6 +129,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/users/profile': { actors: ADMINS },
   'PUT /api/users/billing-details': { actors: ADMINS, fields: billingDetails },
   'DELETE /api/users': { actors: ADMINS, isSlow: true },
+  'POST /api/billing/webhook': { actors: EVERYONE, fields: oddToken.map((token) => [['id', token]]) },
+  'GET /api/billing/usage': { actors: ADMINS },
   'POST /api/billing/create-setup-intent': { actors: ADMINS },
   'POST /api/billing/attach-payment-method': {
     actors: ADMINS,

@@ -1,0 +1,89 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { Stripe } from 'stripe';
+import { PRICE_LOOKUP_KEY } from '../src/billing/catalogue.ts';
+import { findOrCreateMeter, findOrCreatePrice } from './stripe/catalogue.mjs';
+import { findOrCreateDestinations } from './stripe/destinations.mjs';
+import { Difference } from './stripe/difference.mjs';
+
+/**
+ * Makes meter, product and price at Stripe, or finds those that are there; with --webhook https://host the endpoints for
+ * its events, too. Run again it changes nothing. What is there and differs is said, and left alone.
+ */
+
+const {
+  STRIPE_SECRET_KEY: key,
+  STRIPE_API_BASE: base,
+  STRIPE_PRICE_LOOKUP_KEY: lookupKey = PRICE_LOOKUP_KEY,
+} = process.env;
+
+/** @param {string} text */
+const say = (text) => process.stdout.write(`${text}\n`);
+
+/** @param {string} text */
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+/** @param {string} secretKey */
+function openStripe(secretKey) {
+  if (!base) return new Stripe(secretKey, { telemetry: false });
+  const { protocol, hostname, port } = new URL(base);
+  return new Stripe(secretKey, {
+    telemetry: false,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port,
+  });
+}
+
+/** The --webhook option's origin; undefined without one. */
+function webhookOrigin() {
+  const { webhook } = parseArgs({ options: { webhook: { type: 'string' } } }).values;
+  if (webhook === undefined) return undefined;
+  const url = URL.canParse(webhook) ? new URL(webhook) : null;
+  if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`) {
+    fail(`--webhook wants where Headroom runs, as https://headroom.example, not ${webhook}`);
+  }
+  return url?.origin;
+}
+
+/** @param {string} secretKey */
+async function setUp(secretKey) {
+  const origin = webhookOrigin();
+  const stripe = openStripe(secretKey);
+  const meter = await findOrCreateMeter(stripe);
+  say(`Meter    ${meter.object.id} ${meter.isNew ? 'made' : 'is there'}`);
+  const price = await findOrCreatePrice(stripe, { lookupKey, meter: meter.object.id });
+  say(`Price    ${price.object.id} (${lookupKey}) ${price.isNew ? 'made' : 'is there'}`);
+  if (origin === undefined) {
+    say('\nNext: npm run stripe:setup -- --webhook https://<where Headroom runs>');
+    return;
+  }
+  const { destinations, secrets } = await findOrCreateDestinations(stripe, origin);
+  for (const { id, isNew } of destinations) say(`Webhook  ${id} ${isNew ? 'made' : 'is there'}`);
+  if (secrets.length === 0) {
+    say('\nTheir secrets were told when they were made; the dashboard shows them, too.');
+    return;
+  }
+  say(`\nTold only now: ${secrets.join(',')}`);
+  say('Next: npx wrangler secret put STRIPE_WEBHOOK_SECRET');
+  const isPart = secrets.length < destinations.length;
+  say(
+    isPart
+      ? 'It takes the secrets of all webhooks, with commas between: add this one.'
+      : 'It takes them as they stand here.',
+  );
+}
+
+if (!key) fail('Set STRIPE_SECRET_KEY: STRIPE_SECRET_KEY=sk_… npm run stripe:setup');
+else {
+  try {
+    await setUp(key);
+  } catch (error) {
+    if (error instanceof Difference) fail(error.message);
+    if (error instanceof Stripe.errors.StripeError) fail(`Stripe refused: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+/** @typedef {string | number | boolean | null | undefined} Value */
+
+/** Something at Stripe is not as Headroom needs it: whoever made it so must decide. */
+export class Difference extends Error {
+  /**
+   * @param {string} what
+   * @param {Record<string, readonly [found: Value, wanted: Value]>} fields
+   */
+  static of(what, fields) {
+    const wrong = Object.entries(fields).filter(([, [found, wanted]]) => found !== wanted);
+    const list = wrong.map(([name, [found, wanted]]) => `  ${name} is ${found}, and must be ${wanted}`);
+    return list.length === 0 ? null : new Difference(`${what} at Stripe is not as it must be:\n${list.join('\n')}`);
+  }
+}

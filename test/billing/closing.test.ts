@@ -1,0 +1,203 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { createEvent } from '../worker/support/accounts';
+import { markedDays } from '../worker/support/days';
+import { pass, stopClocks } from './support/clock';
+import { fakeStripe } from './support/fake-stripe';
+import { endTrial, expectEachDayBilledOnce } from './support/invariant';
+import { DECLINED_LATER, Venue, VISA } from './support/venue';
+import { deliver } from './support/webhooks';
+
+stopClocks();
+
+/** A venue in its first month, with a day that costs something. */
+async function counted(number = VISA): Promise<Venue> {
+  const venue = await Venue.open();
+  await venue.settle();
+  await venue.saveCard(number);
+  await endTrial(venue);
+  await pass(DAY_MS);
+  await venue.count();
+  return venue;
+}
+
+const remove = async (venue: Venue) => {
+  expect(await venue.client.call('DELETE', '/api/users')).toMatchObject({ status: 200 });
+};
+
+/** Rows of the account that are left. */
+async function rowsLeft(): Promise<number> {
+  const tables = ['users', 'events', 'areas', 'sessions', 'activity_days'];
+  const counts = await Promise.all(
+    tables.map((name) => env.DB.prepare(`SELECT count(*) AS n FROM ${name}`).first('n')),
+  );
+  return counts.reduce<number>((sum, n) => sum + Number(n), 0);
+}
+
+/** Runs the hub until it has nothing to do any more, for at most `hours`. */
+async function finish(venue: Venue, hours = 3): Promise<void> {
+  for (const until = Date.now() + hours * HOUR_MS; ;) {
+    await venue.settle();
+    const dueAt = await venue.jobDueAt();
+    if (dueAt > until) return;
+    await pass(Math.max(0, dueAt - Date.now()));
+  }
+}
+
+const isGone = async (customerId: string) =>
+  (await fakeStripe.state()).customers.some((customer) => customer.id === customerId && customer.deleted === true);
+
+test('a deleted account gets a last bill with what was not billed yet; then nothing is left of it', async () => {
+  const venue = await counted();
+  const customer = await venue.customerId();
+  await remove(venue);
+  expect((await venue.client.get('/api/users/me')).status).toBe(401);
+  await finish(venue);
+  expect(await fakeStripe.billed(customer)).toEqual({ days: 1, cents: 300, paidCents: 300 });
+  expect(await isGone(customer)).toBe(true);
+  expect(await rowsLeft()).toBe(0);
+  expect(await markedDays(venue.room)).toEqual([]);
+  expect(await venue.jobDueAt()).toBe(Infinity);
+  await deliver();
+  expect(await rowsLeft()).toBe(0);
+});
+
+test('the last bill waits until the meter has counted everything', async () => {
+  await fakeStripe.settings({ meterLagMs: 30 * MINUTE_MS });
+  const venue = await counted();
+  const customer = await venue.customerId();
+  await remove(venue);
+  await venue.settle();
+  await pass(5 * MINUTE_MS);
+  await venue.settle();
+  expect(await venue.subscriptions()).toMatchObject([{ status: 'active' }]);
+  await finish(venue);
+  expect(await fakeStripe.billed(customer)).toMatchObject({ days: 1, paidCents: 300 });
+  expect(await rowsLeft()).toBe(0);
+});
+
+test('a meter that never counts is waited for a week, and then said to be wrong', async () => {
+  await fakeStripe.settings({ meterLagMs: 100 * DAY_MS });
+  const venue = await counted();
+  await remove(venue);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await venue.settle();
+  await pass(6 * DAY_MS);
+  await venue.settle();
+  expect(await rowsLeft()).toBeGreaterThan(0);
+  expect(log).not.toHaveBeenCalled();
+  await pass(2 * DAY_MS);
+  await venue.settle();
+  expect(await rowsLeft()).toBe(0);
+  expect(JSON.stringify(log.mock.calls)).toContain('the meter has not counted all usage');
+  log.mockRestore();
+});
+
+test('a last bill that cannot be paid blocks nothing', async () => {
+  const venue = await counted(DECLINED_LATER);
+  const customer = await venue.customerId();
+  await remove(venue);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await finish(venue);
+  expect(JSON.stringify(log.mock.calls)).toContain('billing.last_invoice');
+  log.mockRestore();
+  expect(await fakeStripe.billed(customer)).toEqual({ days: 1, cents: 300, paidCents: 0 });
+  expect(await isGone(customer)).toBe(true);
+  expect(await rowsLeft()).toBe(0);
+});
+
+test('Stripe being down keeps nothing from the people: rooms are emptied at once, and the bill comes later', async () => {
+  const venue = await counted();
+  const customer = await venue.customerId();
+  await fakeStripe.setDown(true);
+  await remove(venue);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await venue.settle();
+  expect(await markedDays(venue.room)).toEqual([]);
+  expect(await env.DB.prepare('SELECT purged_at FROM events').first('purged_at')).toBe(Date.now());
+  await pass(3 * DAY_MS);
+  await evictDurableObject(venue.hub);
+  await venue.settle();
+  log.mockRestore();
+  await fakeStripe.setDown(false);
+  await finish(venue);
+  expect(await fakeStripe.billed(customer)).toMatchObject({ days: 1, paidCents: 300 });
+  expect(await rowsLeft()).toBe(0);
+});
+
+test.each(['/meter_events', '/subscriptions', '/finalize', '/pay', '/customers/cus'])(
+  'an answer to %s that is lost makes no second bill',
+  async (path) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const venue = await counted();
+    const customer = await venue.customerId();
+    await remove(venue);
+    await fakeStripe.fail({ type: 'drop-answer', times: 2, path });
+    await finish(venue);
+    log.mockRestore();
+    expect(await fakeStripe.billed(customer)).toEqual({ days: 1, cents: 300, paidCents: 300 });
+    expect(await isGone(customer)).toBe(true);
+    expect(await rowsLeft()).toBe(0);
+  },
+);
+
+test('an account that is deleted before Stripe was heard of leaves no customer behind', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await fakeStripe.fail({ type: 'drop-answer', times: 1, path: '/customers', method: 'POST' });
+  const venue = await Venue.open();
+  await venue.settle();
+  log.mockRestore();
+  await remove(venue);
+  await pass(HOUR_MS);
+  await finish(venue);
+  const { customers } = await fakeStripe.state();
+  expect(customers).toMatchObject([{ deleted: true }]);
+  expect(await rowsLeft()).toBe(0);
+});
+
+test('in the trial there is nothing to pay, and nothing is', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  await venue.saveCard();
+  await venue.count();
+  const customer = await venue.customerId();
+  await remove(venue);
+  await finish(venue);
+  expect(await fakeStripe.billed(customer)).toMatchObject({ days: 0, cents: 0 });
+  expect(await isGone(customer)).toBe(true);
+  expect(await rowsLeft()).toBe(0);
+});
+
+test('a deleted event empties its room, keeps its days, and leaves the others alone', async () => {
+  const venue = await counted();
+  const other = await createEvent({ client: venue.client, email: venue.email }, 'Other');
+  await venue.client.call('DELETE', `/api/events/${venue.eventId}`);
+  await venue.settle();
+  expect(await markedDays(venue.room)).toEqual([]);
+  const { results } = await env.DB.prepare('SELECT event_id, purged_at FROM events ORDER BY created_at, rowid').all();
+  expect(results).toEqual([
+    { event_id: venue.eventId, purged_at: Date.now() },
+    { event_id: other.eventId, purged_at: null },
+  ]);
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM areas').first('n')).toBe(0);
+  const usage = await venue.client.get('/api/billing/usage');
+  expect(usage.body).toMatchObject({
+    amountCents: 300,
+    events: [{ eventId: venue.eventId, eventName: 'Summer Fest' }],
+  });
+  await expectEachDayBilledOnce(venue);
+});
+
+test('a deletion that did not reach the hub does when Stripe has something to say', async () => {
+  const venue = await counted();
+  await venue.settle();
+  await env.DB.prepare('UPDATE users SET deleted_at = ?').bind(Date.now()).run();
+  await env.DB.prepare('UPDATE events SET deleted_at = ?').bind(Date.now()).run();
+  expect(await venue.jobDueAt()).toBe(Infinity);
+  await fakeStripe.setStatus((await venue.subscriptions())[0]?.id ?? '', 'past_due');
+  await deliver();
+  await finish(venue);
+  expect(await rowsLeft()).toBe(0);
+});

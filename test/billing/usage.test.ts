@@ -1,0 +1,99 @@
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { DAY_MS } from '../../src/shared/limits';
+import { UsageSchema } from '../../src/shared/schemas/billing';
+import { pass, START, stopClocks } from './support/clock';
+import { fakeStripe } from './support/fake-stripe';
+import { endPeriod, endTrial } from './support/invariant';
+import { Venue } from './support/venue';
+
+stopClocks();
+
+const usageOf = async (venue: Venue) => z.parse(UsageSchema, (await venue.client.get('/api/billing/usage')).body);
+const iso = (ms: number) => new Date(ms).toISOString();
+
+test('shows what this period costs so far, by event, before it is charged', async () => {
+  const venue = await Venue.open();
+  const inTrial = { configured: true, periodStartsAt: iso(START), periodEndsAt: iso(venue.trialEndsAt) };
+  const nothing = { pricePerDayCents: 300, amountCents: 0, events: [] };
+  expect(await usageOf(venue)).toEqual({ ...inTrial, ...nothing });
+  await venue.settle();
+  await venue.saveCard();
+  await venue.count();
+  const event = { eventId: venue.eventId, eventName: 'Summer Fest' };
+  expect(await usageOf(venue)).toEqual({
+    ...inTrial,
+    ...nothing,
+    events: [{ ...event, days: [], freeDays: ['2040-01-02'] }],
+  });
+
+  await endTrial(venue);
+  await venue.count();
+  const waiting = await usageOf(venue);
+  expect(waiting).toMatchObject({
+    periodStartsAt: iso(venue.trialEndsAt),
+    amountCents: 300,
+    events: [{ ...event, days: ['2040-01-09'], freeDays: [] }],
+  });
+  await venue.settle();
+  expect(await usageOf(venue)).toEqual(waiting);
+  await pass(2 * DAY_MS);
+  await venue.count();
+  expect(await usageOf(venue)).toMatchObject({ amountCents: 600, events: [{ days: ['2040-01-09', '2040-01-11'] }] });
+
+  await endPeriod(venue);
+  expect(await usageOf(venue)).toMatchObject({ periodStartsAt: waiting.periodEndsAt, ...nothing });
+});
+
+test('asks for the present period when the news of it is late', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  await venue.saveCard();
+  await pass(venue.trialEndsAt - Date.now() + 1_000);
+  expect(await usageOf(venue)).toMatchObject({ periodStartsAt: iso(venue.trialEndsAt) });
+  expect(await venue.status()).toBe('active');
+});
+
+test('billing details and the tax id go to Stripe, are replaced when they change, and cleared', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  const save = async (details: object) => {
+    await venue.client.call('PUT', '/api/users/billing-details', {
+      body: { billing_address_country: 'DE', ...details },
+    });
+    await venue.settle();
+    const { customers, taxIds } = await fakeStripe.state();
+    return { customer: customers[0], taxIds: taxIds.map(({ type, value }) => [type, value]) };
+  };
+  const person = { billing_first_name: 'Zoë', billing_last_name: 'O’Neill' };
+  const address = { billing_address_line1: 'Weg 1', billing_address_city: 'Köln', billing_address_postcode: '50667' };
+  expect(await save({ ...person, ...address, billing_tax_id: 'DE123456789' })).toMatchObject({
+    customer: { name: 'Zoë O’Neill', address: { line1: 'Weg 1', city: 'Köln', postal_code: '50667', country: 'DE' } },
+    taxIds: [['eu_vat', 'DE123456789']],
+  });
+  expect(await save({ billing_business_name: 'Club', billing_tax_id: 'DE987654321' })).toMatchObject({
+    customer: { name: 'Club', address: { line1: null, city: null, country: 'DE' } },
+    taxIds: [['eu_vat', 'DE987654321']],
+  });
+  // Stripe takes no such number: it stays here, and is not sent again.
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect((await save({ billing_tax_id: 'nonsense' })).taxIds).toEqual([]);
+  expect(JSON.stringify(log.mock.calls)).toContain('tax_id_invalid');
+  log.mockRestore();
+  const asked = (await fakeStripe.requests()).length;
+  await venue.hub.settle(venue.userId);
+  await venue.settle();
+  // The subscription is looked at, and no more.
+  expect((await fakeStripe.requests()).slice(asked)).toMatchObject([{ path: '/v1/subscriptions', method: 'GET' }]);
+  expect(await env.DB.prepare('SELECT billing_tax_id FROM users').first('billing_tax_id')).toBe('nonsense');
+  expect((await save({ billing_address_country: 'AQ', billing_tax_id: '1' })).taxIds).toEqual([]);
+  expect((await fakeStripe.state()).unexpected).toEqual([]);
+});
+
+test('shows nothing of another account', async () => {
+  const venue = await Venue.open();
+  const other = await Venue.open();
+  await other.count();
+  expect((await usageOf(venue)).events).toEqual([]);
+});

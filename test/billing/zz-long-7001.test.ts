@@ -1,0 +1,139 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { assertNever } from '../../src/shared/assert-never';
+import type { Fault } from '../support/stripe/control-types';
+import { startAfresh } from '../worker/support/fresh';
+import { pass, START, stopClocks } from './support/clock';
+import { fakeStripe } from './support/fake-stripe';
+import { expectEachDayBilledOnce } from './support/invariant';
+import { DECLINED_LATER, Venue, VISA } from './support/venue';
+import { post } from './support/webhooks';
+
+stopClocks();
+
+const SEED = 7001;
+const RUNS = 60;
+
+type Step =
+  | { type: 'count' | 'settle' | 'restart' | 'down' | 'up' | 'card' | 'bad card' }
+  | { type: 'pass'; ms: number }
+  | { type: 'fault'; fault: Fault }
+  /** For each event that waits: how often it arrives, and in which order. */
+  | { type: 'webhooks'; times: number[]; order: number[] };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ type: 'count' } as const) },
+  { weight: 4, arbitrary: fc.constant({ type: 'settle' } as const) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('pass' as const),
+      ms: fc.constantFrom(10_000, MINUTE_MS, 5 * HOUR_MS, DAY_MS, DAY_MS, 3 * DAY_MS, 9 * DAY_MS, 25 * DAY_MS),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('fault' as const),
+      fault: fc.oneof(
+        fc.record({
+          type: fc.constantFrom('drop-answer' as const, 'drop-answer' as const, 'drop' as const),
+          times: fc.integer({ min: 1, max: 3 }),
+          path: fc.constantFrom('/meter_events', '/v1/', '/subscriptions', '/customers'),
+        }),
+        fc.record({
+          type: fc.constant('status' as const),
+          status: fc.constantFrom(429 as const, 500 as const, 503 as const),
+          times: fc.integer({ min: 1, max: 3 }),
+          path: fc.constantFrom('/meter_events', '/v1/'),
+        }),
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('webhooks' as const),
+      times: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 5 }),
+      order: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ type: 'card' } as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...(['bad card', 'restart', 'down', 'up'] as const)).map((type) => ({ type })),
+  },
+);
+
+async function deliverSome(times: readonly number[], order: readonly number[]): Promise<void> {
+  const events = (await fakeStripe.take()).map((event, i) => ({
+    event,
+    times: times[i % times.length] ?? 1,
+    place: order[i % order.length] ?? 0,
+  }));
+  for (const { event, times: copies } of events.toSorted((a, b) => a.place - b.place)) {
+    // What Stripe cannot be asked about now is refused, and lost here: Stripe would send it again.
+    for (let n = 0; n < copies; n += 1) await post(event);
+  }
+}
+
+async function take(venue: Venue, step: Step): Promise<void> {
+  switch (step.type) {
+    case 'count':
+      await venue.count();
+      return;
+    case 'settle':
+      return await venue.settle();
+    case 'restart':
+      await evictDurableObject(venue.hub);
+      await evictDurableObject(venue.room);
+      return;
+    case 'down':
+      return await fakeStripe.setDown(true);
+    case 'up':
+      return await fakeStripe.setDown(false);
+    case 'card':
+    case 'bad card':
+      await venue.tryCard(step.type === 'card' ? VISA : DECLINED_LATER);
+      return;
+    case 'pass':
+      await pass(step.ms);
+      return await venue.logIn();
+    case 'fault':
+      return await fakeStripe.fail(step.fault);
+    case 'webhooks':
+      return await deliverSome(step.times, step.order);
+  }
+  assertNever(step);
+}
+
+test('whatever happens in whatever order, each day outside the trial is billed once, and no other', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let billed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30, size: 'max' }), async (steps) => {
+      await startAfresh();
+      vi.setSystemTime(START);
+      await fakeStripe.reset({ nowMs: START });
+      await fakeStripe.catalogue(env.STRIPE_PRICE_LOOKUP_KEY);
+      const venue = await Venue.open();
+      for (const each of steps) await take(venue, each);
+      // At last all is well again, and there is a card that pays: whatever waited is billed.
+      await fakeStripe.setDown(false);
+      await fakeStripe.heal();
+      await pass(2 * HOUR_MS);
+      await venue.logIn();
+      await venue.settle();
+      expect((await venue.saveCard()).status).toBe(200);
+      await expectEachDayBilledOnce(venue);
+      billed += venue.costly.size;
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  );
+  // Runs that never counted after the trial would show nothing.
+  expect(billed).toBeGreaterThan(RUNS);
+  vi.restoreAllMocks();
+}, 1_500_000);
