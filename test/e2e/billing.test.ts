@@ -67,9 +67,11 @@ async function brightnessOf(page: Page, field: Locator): Promise<number> {
     const image = new Image();
     image.src = `data:image/png;base64,${source}`;
     await image.decode();
-    const canvas = document.createElement('canvas').getContext('2d');
-    canvas?.drawImage(image, 0, 0);
-    const [red = 0, green = 0, blue = 0] = canvas?.getImageData(image.width - 4, image.height / 2, 1, 1).data ?? [];
+    const bitmap = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    bitmap?.drawImage(image, 0, 0);
+    const pixel = bitmap?.getImageData(image.width - 4, Math.floor(image.height / 2), 1, 1).data;
+    if (pixel?.[3] !== 255) throw new Error('Nothing to see there');
+    const [red = 0, green = 0, blue = 0] = pixel;
     return (red + green + blue) / 3;
   }, picture);
 }
