@@ -102,7 +102,7 @@ async function take(venue: Venue, step: Step): Promise<void> {
       return;
     case 'pass':
       await pass(step.ms);
-      return await venue.logIn();
+      return await venue.staySignedIn();
     case 'fault':
       return await fakeStripe.fail(step.fault);
     case 'webhooks':
@@ -128,7 +128,7 @@ test(
         await fakeStripe.setDown(false);
         await fakeStripe.heal();
         await pass(2 * HOUR_MS);
-        await venue.logIn();
+        await venue.staySignedIn();
         await venue.settle();
         expect((await venue.saveCard()).status).toBe(200);
         await expectEachDayBilledOnce(venue);

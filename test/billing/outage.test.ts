@@ -139,7 +139,7 @@ test('usage that never arrived is sent with a later time when its period is over
   const venue = await active();
   const { period_ends_at: endsAt } = await venue.account();
   await pass((endsAt ?? 0) - Date.now() - MINUTE_MS);
-  await venue.logIn();
+  await venue.staySignedIn();
   await fakeStripe.setDown(true);
   await venue.count();
   await venue.settle();
@@ -157,7 +157,7 @@ test('usage that arrived just before its period ended is not sent for the next o
   const venue = await active();
   const { period_ends_at: endsAt } = await venue.account();
   await pass((endsAt ?? 0) - Date.now() - 5_000);
-  await venue.logIn();
+  await venue.staySignedIn();
   await fakeStripe.fail({ type: 'drop-answer', times: 2, path: '/meter_events' });
   await venue.count();
   await venue.settle();

@@ -46,13 +46,29 @@ test('shows what this period costs so far, by event, before it is charged', asyn
   expect(await usageOf(venue)).toMatchObject({ periodStartsAt: waiting.periodEndsAt, ...nothing });
 });
 
-test('asks for the present period when the news of it is late', async () => {
+test('begins the next period when the news of it is late, and asks for its end', async () => {
   const venue = await Venue.open();
   await venue.settle();
   await venue.saveCard();
+  await venue.settle();
+  await venue.count();
   await pass(venue.trialEndsAt - Date.now() + 1_000);
-  expect(await usageOf(venue)).toMatchObject({ periodStartsAt: iso(venue.trialEndsAt) });
+  const nothingYet = { periodStartsAt: iso(venue.trialEndsAt), amountCents: 0, events: [] };
+  expect(await usageOf(venue)).toMatchObject({ ...nothingYet, periodEndsAt: null });
+  await venue.settle();
+  const { period_ends_at: endsAt } = await venue.account();
+  expect(await usageOf(venue)).toMatchObject({ ...nothingYet, periodEndsAt: iso(endsAt ?? 0) });
   expect(await venue.status()).toBe('active');
+});
+
+test('of an account that has ended asks nobody', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  await endTrial(venue);
+  const asked = (await fakeStripe.requests()).length;
+  expect(await usageOf(venue)).toMatchObject({ amountCents: 0, periodEndsAt: null });
+  await venue.settle();
+  expect((await fakeStripe.requests()).length).toBe(asked);
 });
 
 test('billing details and the tax id go to Stripe, are replaced when they change, and cleared', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
-import { loadBillingAccount } from '../../db/billing-accounts';
+import { type BillingAccount, loadBillingAccount } from '../../db/billing-accounts';
 import { activityDays, events } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
@@ -13,10 +13,11 @@ type EventUsage = Usage['events'][number];
 /** The days on which something was counted since the period began, and what they come to, before it is charged. */
 export async function readUsage(ctx: ServiceContext): Promise<Usage> {
   const { userId } = requireAdmin(ctx).identity;
-  const account = await currentAccount(ctx, userId);
-  const periodStartsAt = account.periodStartsAt ?? account.createdAt;
-  const periodEndsAt = account.periodEndsAt ?? trialEnd(ctx, account.trialEndsAt);
-  const days = await loadDays(ctx, userId, periodStartsAt);
+  const account = await loadBillingAccount(ctx.db, userId);
+  if (!account) throw new AppError('unauthenticated');
+  const { startsAt, endsAt, isStale } = periodOf(ctx, account);
+  if (isStale) await notify(ctx, 'settle', () => ctx.hub(userId).settle(userId));
+  const days = await loadDays(ctx, userId, startsAt);
   const usage = new Map<string, EventUsage>();
   for (const { eventId, eventName, day, billableAt } of days) {
     const event = usage.get(eventId) ?? { eventId, eventName: eventName ?? '', days: [], freeDays: [] };
@@ -26,26 +27,32 @@ export async function readUsage(ctx: ServiceContext): Promise<Usage> {
   const found = [...usage.values()];
   return {
     configured: ctx.isBillingOn,
-    periodStartsAt: new Date(periodStartsAt).toISOString(),
-    periodEndsAt: periodEndsAt === null ? null : new Date(periodEndsAt).toISOString(),
+    periodStartsAt: new Date(startsAt).toISOString(),
+    periodEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
     pricePerDayCents: EVENT_DAY_PRICE_CENTS,
     amountCents: found.reduce((sum, event) => sum + event.days.length, 0) * EVENT_DAY_PRICE_CENTS,
     events: found,
   };
 }
 
-/** Of an account that the payment provider does not know yet. */
-const trialEnd = ({ isBillingOn, now }: ServiceContext, trialEndsAt: number): number | null =>
-  isBillingOn && trialEndsAt > now() ? trialEndsAt : null;
+interface Period {
+  startsAt: number;
+  endsAt: number | null;
+  /** The next one has begun, and nobody has told yet how long it is. */
+  isStale: boolean;
+}
 
-/** With the period that is now: should the news of a new one be late, the payment provider is asked. */
-async function currentAccount(ctx: ServiceContext, userId: string) {
-  const account = await loadBillingAccount(ctx.db, userId);
-  if (!account) throw new AppError('unauthenticated');
-  const { periodEndsAt } = account;
-  if (!ctx.isBillingOn || periodEndsAt === null || periodEndsAt > ctx.now()) return account;
-  await notify(ctx, 'refresh', async () => void (await ctx.hub(userId).refreshSubscription(userId)));
-  return (await loadBillingAccount(ctx.db, userId)) ?? account;
+function periodOf({ isBillingOn, now }: ServiceContext, account: BillingAccount): Period {
+  const { createdAt, periodStartsAt, periodEndsAt, subscriptionStatus, trialEndsAt } = account;
+  if (periodStartsAt === null || periodEndsAt === null) {
+    // The payment provider does not know the account yet.
+    const isTrial = isBillingOn && subscriptionStatus === null && trialEndsAt > now();
+    return { startsAt: createdAt, endsAt: isTrial ? trialEndsAt : null, isStale: false };
+  }
+  if (periodEndsAt > now()) return { startsAt: periodStartsAt, endsAt: periodEndsAt, isStale: false };
+  const goesOn =
+    subscriptionStatus === 'trialing' || subscriptionStatus === 'active' || subscriptionStatus === 'past_due';
+  return { startsAt: periodEndsAt, endsAt: null, isStale: isBillingOn && goesOn };
 }
 
 /** Those that the next invoice will hold, and those of the period that are free; by event, in order. */

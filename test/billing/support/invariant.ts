@@ -19,7 +19,7 @@ export async function endPeriod(venue: Venue): Promise<void> {
   const { period_ends_at: endsAt } = await venue.account();
   await venue.settle();
   await pass(Math.max(0, (endsAt ?? 0) - Date.now()) + 2 * HOUR_MS);
-  await venue.logIn();
+  await venue.staySignedIn();
   await deliver();
   await venue.settle();
 }
