@@ -84,7 +84,7 @@ export default defineConfig({
           include: ['test/billing/**/*.test.ts'],
           deps: bundledStripe,
           setupFiles: [path('./billing/setup.ts')],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
