@@ -85,7 +85,7 @@ export async function rejectDay(
   await db
     .update(activityDays)
     .set({ attemptedAt: null, usageAt: null, settledAt: null, rejections: day.rejections + 1 })
-    .where(and(isDay(day), eq(rejections, day.rejections), isNotNull(activityDays.attemptedAt)));
+    .where(and(isDay(day), eq(rejections, day.rejections)));
   const row = await db.select({ ownerId: activityDays.ownerId }).from(activityDays).where(isDay(day)).get();
   return row?.ownerId;
 }

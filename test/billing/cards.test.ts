@@ -5,12 +5,15 @@ import { fakeStripe } from './support/fake-stripe';
 import { endPeriod, endTrial, expectEachDayBilledOnce } from './support/invariant';
 import { CardSetupSchema } from './support/schemas';
 import { DECLINED_LATER, setupIdOf, Venue, VISA } from './support/venue';
+import { stripe } from './support/stripe';
 import { deliver } from './support/webhooks';
 
 stopClocks();
 
 const NEEDS_3DS = '4000002500003155';
 const DECLINED = '4000000000000002';
+/** Its bank wants each payment confirmed, also those that its holder is not there for. */
+const CONFIRMED_EACH_TIME = '4000002760003184';
 
 async function openSetup(venue: Venue): Promise<string> {
   return setupIdOf(z.parse(CardSetupSchema, (await venue.openSetup()).body).clientSecret);
@@ -82,10 +85,10 @@ test('only the own card, or one of nobody, can be made the one that pays', async
   }
   expect(await defaultCard(venue)).toBeNull();
 
-  const nobodys = await fakeStripe.saveCard(await venue.customerId(), VISA);
-  await fakeStripe.detachCard(nobodys.id);
-  const { paymentMethods } = await fakeStripe.state();
-  expect(paymentMethods.find(({ id }) => id === nobodys.id)?.customer).toBeNull();
+  const { id: setupId } = await stripe().setupIntents.create({ allowed_payment_method_types: ['card'] });
+  const { payment_method: nobodys } = await fakeStripe.confirmSetup(setupId, VISA);
+  expect((await venue.attach(nobodys)).status).toBe(200);
+  expect(await defaultCard(venue)).toBe(nobodys);
 });
 
 test('a month that could not be paid goes on, and a card that works pays it', async () => {
@@ -108,6 +111,10 @@ test('a card that is declined for what is open is refused in the bank’s words,
   });
   expect(await defaultCard(venue)).not.toBe(before);
   expect(await venue.status()).toBe('past_due');
+  expect(await venue.saveCard(CONFIRMED_EACH_TIME)).toMatchObject({
+    status: 402,
+    body: { error: expect.stringContaining('requires authentication'), code: 'payment_failed' },
+  });
   expect(await fakeStripe.billed(await venue.customerId())).toMatchObject({ paidCents: 0 });
 });
 

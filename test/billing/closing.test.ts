@@ -1,6 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { EventRoom } from '../../src/room/event-room';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { createEvent } from '../worker/support/accounts';
 import { markedDays } from '../worker/support/days';
@@ -105,6 +106,22 @@ test('a last bill that cannot be paid blocks nothing', async () => {
   log.mockRestore();
   expect(await fakeStripe.billed(customer)).toEqual({ days: 1, cents: 300, paidCents: 0 });
   expect(await isGone(customer)).toBe(true);
+  expect(await rowsLeft()).toBe(0);
+});
+
+test('a room that cannot be emptied holds back the last bill: it may hold a day', async () => {
+  const venue = await counted();
+  const customer = await venue.customerId();
+  await remove(venue);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const erase = vi.spyOn(EventRoom.prototype, 'erase').mockResolvedValue({ ok: false, code: 'unavailable' });
+  await finish(venue, 1);
+  expect(await fakeStripe.state()).toMatchObject({ meterEvents: [{}], subscriptions: [{ status: 'active' }] });
+  erase.mockRestore();
+  log.mockRestore();
+  await pass(HOUR_MS);
+  await finish(venue);
+  expect(await fakeStripe.billed(customer)).toMatchObject({ days: 1, paidCents: 300 });
   expect(await rowsLeft()).toBe(0);
 });
 

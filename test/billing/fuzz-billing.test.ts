@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -95,8 +95,11 @@ async function take(venue: Venue, step: Step): Promise<void> {
     case 'settle':
       return await venue.settle();
     case 'restart':
-      await evictDurableObject(venue.hub);
-      await evictDurableObject(venue.room);
+      for (const object of [venue.hub, venue.room]) {
+        // Only what is awake can be put to sleep.
+        await runInDurableObject(object, () => undefined);
+        await evictDurableObject(object);
+      }
       return;
     case 'down':
       return await fakeStripe.setDown(true);
