@@ -82,6 +82,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['test/billing/**/*.test.ts'],
+          isolate: false,
           deps: bundledStripe,
           setupFiles: [path('./billing/setup.ts')],
           testTimeout: 60_000,

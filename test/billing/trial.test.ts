@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, TRIAL_MS } from '../../src/shared/limits';
+import { signUpAccount } from './support/account';
 import { pass, START, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
 import { endTrial, expectEachDayBilledOnce, nextDay } from './support/invariant';
@@ -9,7 +10,7 @@ import { deliver } from './support/webhooks';
 stopClocks();
 
 test('sign-up waits for nobody; then there are one customer and one subscription in its trial', async () => {
-  const venue = await Venue.open();
+  const venue = await Venue.open(signUpAccount());
   expect(await venue.status()).toBe('trialing');
   expect(await fakeStripe.requests()).toEqual([]);
   await venue.settle();

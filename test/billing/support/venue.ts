@@ -3,8 +3,9 @@ import { env } from 'cloudflare:workers';
 import * as z from 'zod/mini';
 import { SESSION_MS } from '../../../src/shared/limits';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../src/shared/rules/business-day';
+import { type Account, openAccount } from './account';
 import { CardSetupSchema } from './schemas';
-import { createArea, createEvent, signUp } from '../../worker/support/accounts';
+import { createArea, createEvent } from '../../worker/support/accounts';
 import type { Answer, Client } from '../../worker/support/client';
 import { markedDays } from '../../worker/support/days';
 import { clientIdOf } from '../../worker/support/room';
@@ -46,16 +47,11 @@ export class Venue {
     readonly trialEndsAt: number,
   ) {}
 
-  static async open(): Promise<Venue> {
-    const admin = await signUp();
-    const user = env.DB.prepare('SELECT user_id, trial_ends_at FROM users WHERE email = ?').bind(admin.email);
-    const { user_id, trial_ends_at } = z.parse(
-      z.object({ user_id: z.string(), trial_ends_at: z.number() }),
-      await user.first(),
-    );
-    const { eventId } = await createEvent(admin);
-    const { areaId } = await createArea(admin, eventId);
-    return new Venue(user_id, admin.email, admin.client, eventId, areaId, trial_ends_at);
+  static async open(account: Promise<Account> = openAccount()): Promise<Venue> {
+    const { userId, email, client, trialEndsAt } = await account;
+    const { eventId } = await createEvent({ client, email });
+    const { areaId } = await createArea({ client, email }, eventId);
+    return new Venue(userId, email, client, eventId, areaId, trialEndsAt);
   }
 
   get hub() {
