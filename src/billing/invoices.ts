@@ -15,18 +15,22 @@ async function list({ stripe }: Billing, customer: string, status: 'draft' | 'op
   return data.toSorted((a, b) => a.created - b.created);
 }
 
+const listOf = async (billing: Billing, customer: string, subscription: string, status: 'draft' | 'open') =>
+  (await list(billing, customer, status)).filter((invoice) => isFor(invoice, subscription));
+
 /**
- * Pays what is open of the subscription, the oldest first. The drafts of an unpaid subscription are made final before:
- * Stripe does not do so by itself, while other drafts still wait for the last usage of their period. Throws what the
- * payment comes to.
+ * Pays what is open of the subscription, the oldest first, and then the drafts that an unpaid one leaves: Stripe makes
+ * them final by itself only while it is paid. Each is paid before the next is made final, since the latest invoice decides
+ * the status: that of a locked month comes to nothing, and would unlock an account that still owes. Other drafts wait for
+ * the last usage of their period. Throws what the payment comes to.
  */
 export async function payOpenInvoices(billing: Billing, customerId: string, subscriptionId: string): Promise<void> {
-  for (const draft of await list(billing, customerId, 'draft')) {
-    if (draft.auto_advance || !isFor(draft, subscriptionId)) continue;
-    await billing.stripe.invoices.finalizeInvoice(draft.id);
-  }
-  for (const invoice of await list(billing, customerId, 'open')) {
-    if (isFor(invoice, subscriptionId)) await billing.stripe.invoices.pay(invoice.id);
+  const { invoices } = billing.stripe;
+  for (const { id } of await listOf(billing, customerId, subscriptionId, 'open')) await invoices.pay(id);
+  for (const draft of await listOf(billing, customerId, subscriptionId, 'draft')) {
+    if (draft.auto_advance) continue;
+    const { id, status } = await invoices.finalizeInvoice(draft.id);
+    if (status === 'open') await invoices.pay(id);
   }
 }
 

@@ -118,6 +118,21 @@ test('a card that is declined for what is open is refused in the bank’s words,
   expect(await fakeStripe.billed(await venue.customerId())).toMatchObject({ paidCents: 0 });
 });
 
+test('an unpaid account stays locked when its card is declined, whatever its locked months come to', async () => {
+  const venue = await pastDue();
+  await endPeriod(venue);
+  await endPeriod(venue);
+  expect(await venue.status()).toBe('unpaid');
+  for (const card of [DECLINED_LATER, DECLINED_LATER]) {
+    expect(await venue.saveCard(card)).toMatchObject({ status: 402, body: { code: 'payment_failed' } });
+    expect(await venue.status()).toBe('unpaid');
+    expect(await venue.count()).toBe(false);
+  }
+  expect(await venue.saveCard()).toMatchObject({ status: 200 });
+  expect(await venue.status()).toBe('active');
+  expect(await fakeStripe.billed(await venue.customerId())).toMatchObject({ cents: 300, paidCents: 300 });
+});
+
 test('an unpaid account is paid and unlocked by a card, with the drafts of its locked months', async () => {
   const venue = await pastDue();
   await venue.count();
