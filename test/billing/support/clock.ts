@@ -21,9 +21,12 @@ export async function pass(ms: number): Promise<void> {
   await fakeStripe.moveTo(Date.now());
 }
 
+/** More than the busiest machine takes, and less than a test may. */
+const TRIES = 3_000;
+
 /** Waits, in real time, until `look` finds something. */
 export async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));
