@@ -1,18 +1,23 @@
+import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../db/billing-accounts';
-import { countSettledDays, countWaitingDays } from '../db/usage-days';
+import { countSettledDays } from '../db/usage-days';
 import { logError } from '../lib/log';
-import { DAY_MS, MINUTE_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 import type { Billing } from './client';
 import { findCustomer, isCustomerGone } from './customer';
 import { isMissing, logFailure } from './failures';
 import { payLastInvoices } from './invoices';
 import { listSubscriptions } from './subscription';
-import { hasEnded, pickSubscription, stateOf } from './subscription-rules';
+import { hasEnded, pickSubscription, stateOf, toMs } from './subscription-rules';
 import { readMeter, takesUsage, type UsageAccount } from './usage';
 import { minuteOf } from './usage-plan';
 
-/** How long a deleted account's last bill waits for the meter to have counted everything. */
+/** How long a deleted account's last bill waits for the meter to have counted everything, from the last usage on. */
 const METER_WAIT_MS = 7 * DAY_MS;
+/** How long the customer is kept for a last bill that Stripe makes after it ended the subscription. */
+const LAST_BILL_WAIT_MS = DAY_MS;
+/** A search finds what is an hour old at the latest (docs.stripe.com/search#data-freshness); the last call took its time. */
+const SEARCH_LAG_MAX_MS = HOUR_MS + MINUTE_MS;
 
 /** The customer of a deleted account, also one whose creation was never heard of; undefined when there is none left. */
 export async function findLastCustomer(billing: Billing, account: BillingAccount): Promise<string | undefined> {
@@ -20,41 +25,55 @@ export async function findLastCustomer(billing: Billing, account: BillingAccount
   return customerId !== undefined && !(await isCustomerGone(billing, customerId)) ? customerId : undefined;
 }
 
+/** Whether a deleted account for which no customer is found may yet have one. */
+export const mayStillBeFound = ({ stripeCustomerId, deletedAt }: BillingAccount, now: number): boolean =>
+  stripeCustomerId === null && now - (deletedAt ?? now) < SEARCH_LAG_MAX_MS;
+
+/** The last bill is made whatever is owed, so that usage can go onto that of an unpaid subscription, too. */
+export const takesLastUsage: typeof takesUsage = (subscription) =>
+  takesUsage(subscription) || subscription.status === 'unpaid';
+
 /**
- * Settles a deleted account with Stripe, after its usage was sent: once the meter has counted all of it, the subscription
+ * Settles a deleted account with Stripe, after all its usage was sent: once the meter has counted it, the subscription
  * ends with a final invoice, which is paid where it can be, and the customer goes. False: it must be tried again. Each
  * step finds out whether it was done before. An invoice that cannot be paid blocks nothing.
  */
 export async function closeCustomer(billing: Billing, account: BillingAccount, customerId: string): Promise<boolean> {
-  const { stripe, now } = billing;
   const { userId } = account;
   const subscription = pickSubscription(await listSubscriptions(billing, customerId));
-  if (subscription && !hasEnded(subscription)) {
-    const isOverdue = now() - (account.deletedAt ?? now()) > METER_WAIT_MS;
-    if (!(await isCounted(billing, { userId, customerId, subscription }))) {
-      if (!isOverdue) return false;
-      logError('billing.closing', 'the meter has not counted all usage', { userId });
-    }
-    await stripe.subscriptions.cancel(subscription.id, { invoice_now: true, prorate: false });
-  }
+  if (subscription && !(await end(billing, { userId, customerId, subscription }))) return false;
   for (const failure of await payLastInvoices(billing, customerId))
     logFailure('billing.last_invoice', failure, { userId });
   await removeCustomer(billing, customerId);
   return true;
 }
 
-/** Whether all that the account owes for the present period is in the meter. */
-async function isCounted(billing: Billing, account: UsageAccount): Promise<boolean> {
-  const { db, now } = billing;
-  const { userId, subscription } = account;
-  // A trial that is over here is so there in a moment.
-  const takesMore = takesUsage(subscription) || subscription.status === 'trialing';
-  if (takesMore && (await countWaitingDays(db, userId)) > 0) return false;
+/** Ends the subscription with a last bill. False: the meter, or that bill, is to be waited for. */
+async function end(billing: Billing, account: UsageAccount): Promise<boolean> {
+  const { db, now, stripe } = billing;
+  const { subscription, userId } = account;
   const from = minuteOf(stateOf(subscription).periodStartsAt ?? 0);
   const sent = await countSettledDays(db, userId, from);
-  if (sent === 0) return true;
-  const counted = await readMeter(billing, account, { from, to: minuteOf(now()) + MINUTE_MS });
-  return counted >= sent;
+  if (hasEnded(subscription)) return sent.total === 0 || (await isLastBillMade(billing, subscription));
+  if (sent.total > 0) {
+    const counted = await readMeter(billing, account, { from, to: minuteOf(now()) + MINUTE_MS });
+    if (counted < sent.total) {
+      if (now() - sent.lastSettledAt <= METER_WAIT_MS) return false;
+      logError('billing.closing', 'the meter has not counted all usage', { userId });
+    }
+  }
+  const ended = await stripe.subscriptions.cancel(subscription.id, { invoice_now: true, prorate: false });
+  return sent.total === 0 || (await isLastBillMade(billing, ended));
+}
+
+/** Whether the subscription's newest invoice is of its end: Stripe may answer before it has made that one. */
+async function isLastBillMade({ now, stripe }: Billing, subscription: Stripe.Subscription): Promise<boolean> {
+  const { ended_at: endedAt, latest_invoice: latest } = subscription;
+  if (endedAt === null || now() - toMs(endedAt) > LAST_BILL_WAIT_MS) return true;
+  const invoiceId = typeof latest === 'string' ? latest : latest?.id;
+  if (invoiceId === undefined) return false;
+  const { created } = await stripe.invoices.retrieve(invoiceId);
+  return toMs(created) > toMs(endedAt) - MINUTE_MS;
 }
 
 async function removeCustomer({ stripe }: Billing, customerId: string): Promise<void> {

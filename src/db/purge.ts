@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { activityDays, areas, events, sessions, users } from './schema';
 
@@ -9,7 +9,7 @@ export const loadEventsToErase = (db: Database, ownerId: string) =>
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNotNull(events.deletedAt), isNull(events.purgedAt)));
 
-/** The deleted event's room is empty: its areas go, too. Its name stays for the days that are still to be billed. */
+/** The deleted event's room is empty: its areas go, too. */
 export async function purgeEvent(db: Database, eventId: string, purgedAt: number): Promise<void> {
   await db.batch([
     db.delete(areas).where(eq(areas.eventId, eventId)),
@@ -19,6 +19,42 @@ export async function purgeEvent(db: Database, eventId: string, purgedAt: number
       .where(and(eq(events.eventId, eventId), isNotNull(events.deletedAt))),
   ]);
 }
+
+/**
+ * Takes the names of deleted events away, once no day of theirs waits to be billed and none is in the owner's open billing
+ * period, where the admin is shown what it costs. Of all accounts, unless an owner is given.
+ */
+export async function forgetNames(
+  db: Database,
+  { ownerId, now, isBillingOn }: { ownerId?: string; now: number; isBillingOn: boolean },
+): Promise<void> {
+  const owner = db
+    .select({ periodStartsAt: openPeriodStartsAt(now) })
+    .from(users)
+    .where(eq(users.userId, events.ownerId));
+  const isWaiting = and(isNotNull(activityDays.billableAt), isNull(activityDays.settledAt));
+  const isShown = sql`max(${activityDays.countedAt}, coalesce(${activityDays.usageAt}, 0)) >= ${owner}`;
+  const needed = db
+    .select({ day: activityDays.day })
+    .from(activityDays)
+    .where(and(eq(activityDays.eventId, events.eventId), isBillingOn ? or(isWaiting, isShown) : isWaiting));
+  await db
+    .update(events)
+    .set({ eventName: '' })
+    .where(
+      and(
+        ownerId === undefined ? undefined : eq(events.ownerId, ownerId),
+        isNotNull(events.purgedAt),
+        ne(events.eventName, ''),
+        notExists(needed),
+      ),
+    );
+}
+
+/** As for the admin's usage: of a period that is over nobody may have told yet. */
+const openPeriodStartsAt = (now: number) =>
+  sql<number>`CASE WHEN ${users.periodEndsAt} <= ${now} THEN ${users.periodEndsAt}
+    ELSE coalesce(${users.periodStartsAt}, ${users.createdAt}) END`;
 
 /** Removes the last of a deleted account, once nothing of it is open any more. */
 export async function purgeAccount(db: Database, userId: string): Promise<void> {

@@ -129,8 +129,8 @@ export const attempts = sqliteTable(
 );
 
 /**
- * Business days on which something was counted in an event: what is billed, once each. They outlive their event, until
- * they are settled (design section 5).
+ * Business days on which something was counted in an event: what is billed, once each. They outlive their event,
+ * and go with the account (design section 5).
  */
 export const activityDays = sqliteTable(
   'activity_days',

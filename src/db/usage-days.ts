@@ -46,14 +46,18 @@ export async function loadUsageTimes(db: Database, ownerId: string, since: numbe
   return rows.map((row) => row.usageAt);
 }
 
-/** How many days the payment provider took with a time from `since` on. */
-export async function countSettledDays(db: Database, ownerId: string, since: number): Promise<number> {
+/** How many days the payment provider took with a time from `since` on, and when it took the last; 0 for none. */
+export async function countSettledDays(
+  db: Database,
+  ownerId: string,
+  since: number,
+): Promise<{ total: number; lastSettledAt: number }> {
   const row = await db
-    .select({ total: count() })
+    .select({ total: count(), lastSettledAt: sql<number>`coalesce(max(${activityDays.settledAt}), 0)` })
     .from(activityDays)
     .where(and(eq(activityDays.ownerId, ownerId), isNotNull(activityDays.settledAt), gte(activityDays.usageAt, since)))
     .get();
-  return row?.total ?? 0;
+  return row ?? { total: 0, lastSettledAt: 0 };
 }
 
 /** Before it is sent: whether it arrived can be asked by `usageAt` afterwards. */

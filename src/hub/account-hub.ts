@@ -1,6 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
 import { openBilling } from '../billing/client';
+import { toAccountState } from '../db/accounts';
+import { loadBillingAccount } from '../db/billing-accounts';
 import { openDatabase } from '../db/client';
 import type { Env } from '../env';
 import { logError } from '../lib/log';
@@ -30,6 +32,9 @@ import { JobStore } from './job';
 import type { HubPorts } from './ports';
 import { settleAccount } from './settlement';
 
+/** Where the hub keeps the newest revision of the account that it has told. */
+const TOLD_REVISION = 'told_revision';
+
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string() });
 const AttachmentSchema = z.object({ sessionId: z.string(), openedAt: z.int() });
 const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
@@ -58,6 +63,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       billing: openBilling(env, { retries: 0 }),
       queue: new SerialQueue(),
       tell: (account) => this.setAccount(account),
+      catchUp: (userId) => this.catchUp(userId),
       eraseRoom: (room) => openRoom(env, room).erase(),
       settle: (userId) => this.settle(userId),
     };
@@ -115,8 +121,9 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (wakeAt < (armedAt ?? Infinity)) await storage.setAlarm(wakeAt);
   }
 
-  async settle(userId: string): Promise<void> {
-    this.job.request(userId, Date.now());
+  async settle(userId: string, { isReminder } = { isReminder: false }): Promise<void> {
+    if (isReminder) this.job.remind(userId, Date.now());
+    else this.job.request(userId, Date.now());
     await this.arm();
   }
 
@@ -142,6 +149,20 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async setAccount(account: AccountState): Promise<void> {
     this.tellDevices({ type: 'force_refresh' });
     await this.tellRooms((room) => room.setAccount(account));
+    // At last: a hub that stops before tells it again.
+    if (account.revision > this.toldRevision) this.ctx.storage.kv.put(TOLD_REVISION, account.revision);
+  }
+
+  /** D1 may hold news that were stored and never told, because the hub stopped in between. */
+  private async catchUp(userId: string): Promise<void> {
+    const row = await loadBillingAccount(this.ports.db, userId);
+    if (!row || row.deletedAt !== null) return;
+    const account = toAccountState(row, Date.now());
+    if (account.revision > this.toldRevision) await this.setAccount(account);
+  }
+
+  private get toldRevision(): number {
+    return z.parse(z.int(), this.ctx.storage.kv.get(TOLD_REVISION) ?? 0);
   }
 
   async endSession(sessionId: string): Promise<void> {

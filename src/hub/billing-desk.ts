@@ -33,14 +33,14 @@ export class BillingDesk {
   }
 
   async refreshSubscription(userId: string): Promise<Result<null>> {
-    const { db, settle, tell } = this.ports;
+    const { catchUp, db, settle, tell } = this.ports;
     const refreshed = await this.urgent(userId, async (billing, account) => {
       if (account.stripeCustomerId === null) return { ok: true, value: null };
       return { ok: true, value: await refresh(billing, account, account.stripeCustomerId) };
     });
     if (!refreshed.ok) return refreshed.code === 'not_found' ? { ok: true, value: null } : refreshed;
     const { news, subscription } = refreshed.value ?? {};
-    if (news) await tell(news);
+    await (news ? tell(news) : catchUp(userId));
     if (subscription && takesUsage(subscription) && (await countWaitingDays(db, userId)) > 0) await settle(userId);
     return { ok: true, value: null };
   }

@@ -44,6 +44,15 @@ export class JobStore {
     );
   }
 
+  /** It is due at once, unless there is a job that waits for its time. */
+  remind(userId: string, now: number): void {
+    this.sql.exec(
+      `INSERT INTO job (user_id, due_at, attempts, requests) VALUES (?, ?, 0, 1) ON CONFLICT (user_id) DO NOTHING`,
+      userId,
+      now,
+    );
+  }
+
   /** After a run of `job`. Who asked while it ran gets a run of its own. */
   finish({ userId, attempts, requests }: Job, outcome: Outcome, now: number): void {
     if (outcome === 'done') {

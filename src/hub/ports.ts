@@ -12,6 +12,8 @@ export interface HubPorts {
   queue: SerialQueue;
   /** Tells the account's devices and rooms. */
   tell: (account: AccountState) => Promise<void>;
+  /** Tells the account as it is in D1, where that is newer than what was told. */
+  catchUp: (userId: string) => Promise<void>;
   eraseRoom: (room: RoomRef) => Promise<Result<null>>;
   /** As the hub's own `settle`. */
   settle: (userId: string) => Promise<void>;

@@ -1,13 +1,13 @@
 import { ensureCustomer } from '../billing/customer';
 import type { Billing } from '../billing/client';
-import { closeCustomer, findLastCustomer } from '../billing/closing';
+import { closeCustomer, findLastCustomer, mayStillBeFound, takesLastUsage } from '../billing/closing';
 import { mirrorDetails } from '../billing/details';
 import { logFailure } from '../billing/failures';
 import { refresh, subscribe } from '../billing/subscription';
 import { sendUsage, takesUsage } from '../billing/usage';
 import { type BillingAccount, loadBillingAccount, saveCustomer } from '../db/billing-accounts';
 import type { Database } from '../db/client';
-import { loadEventsToErase, purgeAccount, purgeEvent } from '../db/purge';
+import { forgetNames, loadEventsToErase, purgeAccount, purgeEvent } from '../db/purge';
 import { countWaitingDays, loadWaitingDays } from '../db/usage-days';
 import type { AccountState } from '../lib/contract';
 import { logError } from '../lib/log';
@@ -16,7 +16,8 @@ import type { HubPorts } from './ports';
 
 /** Sent in one go: what is urgent waits no longer than for these. */
 const DAYS_PER_STEP = 10;
-const DAYS_PER_RUN = 500;
+/** Three calls each, and some more: a run may make a thousand (developers.cloudflare.com/workers/platform/limits). */
+const DAYS_PER_RUN = 100;
 /** Rooms that are emptied at the same time. */
 const ROOMS_AT_ONCE = 10;
 
@@ -32,9 +33,11 @@ async function settleParts(ports: HubPorts, userId: string): Promise<Outcome> {
   if (!account) return 'done';
   if (account.deletedAt !== null) return await settleDeleted(ports, account);
   const { billing } = ports;
-  const rooms = part('rooms', userId, () => eraseRooms(ports, userId));
-  if (billing === null) return await rooms;
-  return worst(await Promise.all([rooms, part('billing', userId, () => settlePresent(ports, billing, userId))]));
+  // Rooms first: they may bring days that are to be sent.
+  const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
+  const bill = billing && (await part('billing', userId, () => settlePresent(ports, billing, userId)));
+  await forgetNames(ports.db, { ownerId: userId, now: Date.now(), isBillingOn: billing !== null });
+  return worst([rooms, bill ?? 'done']);
 }
 
 const worst = (outcomes: readonly Outcome[]): Outcome =>
@@ -75,14 +78,14 @@ async function settlePresent(ports: HubPorts, billing: Billing, userId: string):
     const isNew = found.subscription === undefined && account.subscriptionStatus === null;
     return isNew ? (await subscribe(billing, account, customerId, found.all)).news : found.news;
   });
-  if (news) await ports.tell(news);
+  await (news ? ports.tell(news) : ports.catchUp(userId));
   const details = await part('details', userId, async () => {
     await present(ports, userId, async (account) => {
       if (account.stripeCustomerId !== null) await mirrorDetails(billing, account, account.stripeCustomerId);
     });
     return 'done';
   });
-  return worst([details, await settleUsage(ports, billing, userId)]);
+  return worst([details, await settleUsage(ports, billing, userId, takesUsage)]);
 }
 
 /** One step of its own in the queue, with the account as it is by then; nothing when it is deleted meanwhile. */
@@ -97,12 +100,14 @@ function present<T>(
   });
 }
 
+type TakesUsage = typeof takesUsage;
+
 /** Sends the days that wait, while there is a subscription that takes them. */
-async function settleUsage(ports: HubPorts, billing: Billing, userId: string): Promise<Outcome> {
+async function settleUsage(ports: HubPorts, billing: Billing, userId: string, takes: TakesUsage): Promise<Outcome> {
   let left = 0;
   for (let tried = 0; tried < DAYS_PER_RUN; tried += DAYS_PER_STEP) {
     const { outcome, news } = await ports.queue.run(async () => {
-      const step = await usageStep(ports.db, billing, userId, left);
+      const step = await usageStep(ports.db, billing, { userId, takes, skip: left });
       left += step.left;
       return step;
     });
@@ -120,13 +125,17 @@ interface UsageStep {
   news: AccountState | undefined;
 }
 
-async function usageStep(db: Database, billing: Billing, userId: string, skip: number): Promise<UsageStep> {
+async function usageStep(
+  db: Database,
+  billing: Billing,
+  { userId, takes, skip }: { userId: string; takes: TakesUsage; skip: number },
+): Promise<UsageStep> {
   const days = await loadWaitingDays(db, userId, { limit: DAYS_PER_STEP, skip });
   const account = days.length > 0 ? await loadBillingAccount(db, userId) : undefined;
   if (!account?.stripeCustomerId) return { outcome: 'done', left: 0, news: undefined };
   const customerId = account.stripeCustomerId;
   const { subscription, news } = await refresh(billing, account, customerId);
-  if (!subscription || !takesUsage(subscription)) {
+  if (!subscription || !takes(subscription)) {
     // The trial is over here, and there in a moment. All else waits for news.
     return { outcome: subscription?.status === 'trialing' ? 'again' : 'done', left: 0, news };
   }
@@ -139,7 +148,8 @@ async function settleDeleted(ports: HubPorts, account: BillingAccount): Promise<
   const { userId } = account;
   const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
   const bill = await part('closing', userId, () => closeBill(ports, billing, account, rooms === 'done'));
-  if (worst([rooms, bill]) !== 'done') return 'again';
+  const outcome = worst([rooms, bill]);
+  if (outcome !== 'done') return outcome;
   const unbilled = await countWaitingDays(db, userId);
   if (unbilled > 0) logError('settle.closing', 'days that nobody can be billed for', { userId, days: unbilled });
   await purgeAccount(db, userId);
@@ -159,9 +169,11 @@ async function closeBill(
     return account.stripeCustomerId === null && (await countWaitingDays(db, userId)) === 0 ? 'done' : 'again';
   }
   const customerId = await queue.run(() => findLastCustomer(billing, account));
-  if (customerId === undefined) return 'done';
+  if (customerId === undefined) return mayStillBeFound(account, Date.now()) ? 'again' : 'done';
   if (account.stripeCustomerId === null) await saveCustomer(db, userId, customerId);
-  const usage = await part('usage', userId, () => settleUsage(ports, billing, userId));
-  if (!isLast || usage === 'more') return 'again';
+  const usage = await part('usage', userId, () => settleUsage(ports, billing, userId, takesLastUsage));
+  // Nothing is closed over a day that could still be sent.
+  if (usage !== 'done') return usage;
+  if (!isLast) return 'again';
   return (await queue.run(() => closeCustomer(billing, account, customerId))) ? 'done' : 'again';
 }

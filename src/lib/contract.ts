@@ -130,9 +130,9 @@ export interface HubApi {
   deleteAccount(userId: string): Promise<void>;
   /**
    * Something of the account is to be settled in the background, with rooms or the payment provider: at once, and again
-   * until it is. Answers when that is certain.
+   * until it is. Answers when that is certain. A reminder leaves a hub alone that waits to try again.
    */
-  settle(userId: string): Promise<void>;
+  settle(userId: string, options?: { isReminder: boolean }): Promise<void>;
   /** Opens a card setup at the payment provider. */
   openCardSetup(userId: string): Promise<Result<CardSetup>>;
   /** Makes a confirmed card the account's, and pays with it what is open. */

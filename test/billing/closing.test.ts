@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { EventRoom } from '../../src/room/event-room';
@@ -7,7 +7,7 @@ import { createEvent } from '../worker/support/accounts';
 import { markedDays } from '../worker/support/days';
 import { pass, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { endTrial, expectEachDayBilledOnce } from './support/invariant';
+import { endPeriod, endTrial, expectEachDayBilledOnce } from './support/invariant';
 import { DECLINED_LATER, Venue, VISA } from './support/venue';
 import { deliver } from './support/webhooks';
 
@@ -96,6 +96,69 @@ test('a meter that never counts is waited for a week, and then said to be wrong'
   log.mockRestore();
 });
 
+test('a deletion that first succeeds after more than a week still bills its last days', async () => {
+  const venue = await counted();
+  const customer = await venue.customerId();
+  await fakeStripe.setDown(true);
+  await remove(venue);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await venue.settle();
+  await pass(8 * DAY_MS);
+  await fakeStripe.setDown(false);
+  // Stripe is there again, and stumbles once more.
+  await fakeStripe.fail({ type: 'status', status: 503, times: 1, path: '/meter_events' });
+  await finish(venue);
+  log.mockRestore();
+  expect(await fakeStripe.billed(customer)).toEqual({ days: 1, cents: 300, paidCents: 300 });
+  expect(await rowsLeft()).toBe(0);
+});
+
+test('days that are many are sent one after the other, without a pause', async () => {
+  const venue = await counted();
+  const customer = await venue.customerId();
+  await venue.settle();
+  const row = `INSERT INTO activity_days (event_id, day, owner_id, counted_at, billable_at)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 110)
+    SELECT 'event' || i, '2040-01-10', ?1, ?2, ?2 FROM n`;
+  await env.DB.prepare(row).bind(venue.userId, Date.now()).run();
+  await remove(venue);
+  await runDurableObjectAlarm(venue.hub);
+  expect((await venue.days()).filter((day) => day.settled_at === null)).toHaveLength(10);
+  expect(await venue.jobDueAt()).toBe(Date.now());
+  await finish(venue);
+  expect(await fakeStripe.billed(customer)).toMatchObject({ days: 111 });
+});
+
+test('what still waits when an account that does not pay is deleted is on its last bill', async () => {
+  const venue = await counted();
+  const customer = await venue.customerId();
+  await fakeStripe.setStatus((await venue.subscriptions())[0]?.id ?? '', 'unpaid');
+  await deliver();
+  await venue.settle();
+  expect(await venue.days()).toMatchObject([{ settled_at: null }]);
+  await remove(venue);
+  await finish(venue);
+  expect(await fakeStripe.billed(customer)).toMatchObject({ days: 1, cents: 300 });
+  expect(await rowsLeft()).toBe(0);
+});
+
+test.each([
+  ['a moment', HOUR_MS, 1],
+  ['more than a day', 2 * DAY_MS, 0],
+])(
+  'a last bill that Stripe makes %s after the end is waited for, for a day at most',
+  async (_what, lastBillLagMs, days) => {
+    await fakeStripe.settings({ lastBillLagMs });
+    const venue = await counted();
+    const customer = await venue.customerId();
+    await remove(venue);
+    await finish(venue, 30);
+    expect(await fakeStripe.billed(customer)).toMatchObject({ days });
+    expect(await isGone(customer)).toBe(true);
+    expect(await rowsLeft()).toBe(0);
+  },
+);
+
 test('a last bill that cannot be paid blocks nothing', async () => {
   const venue = await counted(DECLINED_LATER);
   const customer = await venue.customerId();
@@ -129,11 +192,16 @@ test('Stripe being down keeps nothing from the people: rooms are emptied at once
   const venue = await counted();
   const customer = await venue.customerId();
   await fakeStripe.setDown(true);
-  await remove(venue);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await venue.client.call('DELETE', `/api/events/${venue.eventId}`);
+  await venue.settle();
+  await createEvent({ client: venue.client, email: venue.email }, 'Other');
+  await remove(venue);
   await venue.settle();
   expect(await markedDays(venue.room)).toEqual([]);
-  expect(await env.DB.prepare('SELECT purged_at FROM events').first('purged_at')).toBe(Date.now());
+  const { results } = await env.DB.prepare('SELECT event_name, purged_at FROM events').all();
+  const empty = { event_name: '', purged_at: Date.now() };
+  expect(results).toEqual([empty, empty]);
   await pass(3 * DAY_MS);
   await evictDurableObject(venue.hub);
   await venue.settle();
@@ -167,7 +235,6 @@ test('an account that is deleted before Stripe was heard of leaves no customer b
   await venue.settle();
   log.mockRestore();
   await remove(venue);
-  await pass(HOUR_MS);
   await finish(venue);
   const { customers } = await fakeStripe.state();
   expect(customers).toMatchObject([{ deleted: true }]);
@@ -205,6 +272,42 @@ test('a deleted event empties its room, keeps its days, and leaves the others al
     events: [{ eventId: venue.eventId, eventName: 'Summer Fest' }],
   });
   await expectEachDayBilledOnce(venue);
+});
+
+test('a deleted event is nameless once its days are billed', async () => {
+  const venue = await counted();
+  const unused = await createEvent({ client: venue.client, email: venue.email }, 'Unused');
+  const nameOf = (eventId: string) =>
+    env.DB.prepare('SELECT event_name FROM events WHERE event_id = ?').bind(eventId).first('event_name');
+  await fakeStripe.setDown(true);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await venue.client.call('DELETE', `/api/events/${venue.eventId}`);
+  await venue.client.call('DELETE', `/api/events/${unused.eventId}`);
+  await venue.settle();
+  log.mockRestore();
+  expect([await nameOf(venue.eventId), await nameOf(unused.eventId)]).toEqual(['Summer Fest', '']);
+  await fakeStripe.setDown(false);
+  await pass(HOUR_MS);
+  await venue.settle();
+  expect(await nameOf(venue.eventId)).toBe('Summer Fest');
+  await endPeriod(venue);
+  await venue.hub.settle(venue.userId);
+  await venue.settle();
+  expect(await nameOf(venue.eventId)).toBe('');
+});
+
+test('a day that only the room of a deleted event knows is billed, too', async () => {
+  const venue = await counted();
+  // As if D1 had been out of reach until now.
+  await env.DB.prepare('DELETE FROM activity_days').run();
+  await runInDurableObject(venue.room, (_room, { storage }) => {
+    storage.sql.exec('UPDATE days SET due_at = ?', Date.now() + HOUR_MS);
+  });
+  await venue.settle();
+  expect(await venue.days()).toEqual([]);
+  await venue.client.call('DELETE', `/api/events/${venue.eventId}`);
+  await venue.settle();
+  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
 });
 
 test('a deletion that did not reach the hub does when Stripe has something to say', async () => {

@@ -57,6 +57,22 @@ test('one word of Stripe locks and unlocks every device: badge, admin, doors', a
   }
 });
 
+test.each(['webhook', 'run'])('devices that were not told of a lock are at the next %s', async (next) => {
+  const venue = await trialing();
+  const device = await join(venue.client, venue.eventId, clientIdOf(2));
+  const id = await subscriptionOf(venue);
+  await fakeStripe.setStatus(id, 'unpaid');
+  // The hub stopped between storing it and telling.
+  await env.DB.prepare("UPDATE users SET subscription_status = 'unpaid', revision = revision + 1").run();
+  if (next === 'webhook') await deliver();
+  else {
+    await venue.hub.settle(venue.userId);
+    await venue.settle();
+  }
+  await device.next('force_refresh');
+  expect(await device.next('sync')).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
+});
+
 test('all eight statuses are told, and lock by the one rule', async () => {
   const venue = await trialing();
   const subscription = await subscriptionOf(venue);

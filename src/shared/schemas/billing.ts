@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const BillingConfigSchema = z.object({ configured: z.boolean(), publishableKey: z.optional(z.string()) });
 export type BillingConfig = z.infer<typeof BillingConfigSchema>;
 
-/** An event's days of the present period, YYYY-MM-DD, in order; a deleted event keeps its name until it is settled. */
+/** An event's days of the present period, YYYY-MM-DD, in order; a deleted event keeps its name until that is over. */
 const EventUsageSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),

@@ -8,6 +8,8 @@ export interface Settings {
   meterLagMs: number;
   /** From the end of a period to the final invoice; Stripe's default is an hour. */
   invoiceGraceMs: number;
+  /** From the end of a subscription that is billed at once to that invoice. */
+  lastBillLagMs: number;
   /** From an invoice that was finalised by a call to the attempt to collect it. */
   collectionDelayMs: number;
   /** After each failed payment the next attempt follows so many days later. */
@@ -20,6 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
   searchLagMs: 60_000,
   meterLagMs: 5_000,
   invoiceGraceMs: 3_600_000,
+  lastBillLagMs: 0,
   collectionDelayMs: 60_000,
   retryAfterDays: [3, 5, 7],
   afterRetries: 'unpaid',

@@ -10,6 +10,9 @@ const TRIAL_NOTICE_S = 3 * 86_400;
 
 const BILLED: ReadonlySet<string> = new Set(['active', 'past_due', 'unpaid']);
 
+const customerOf = ({ customer }: Stripe.Subscription): string =>
+  typeof customer === 'string' ? customer : customer.id;
+
 const isOver = (subscription: Stripe.Subscription): boolean => subscription.ended_at !== null;
 
 /** Arms the end of the trial, and the notice before it. */
@@ -26,7 +29,7 @@ export function startTrial(world: World, subscription: Stripe.Subscription, tria
 
 /** With a card it goes on and costs; without one it does what it was told to do. */
 export function endTrial(world: World, subscription: Stripe.Subscription): void {
-  const customer = typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id;
+  const customer = customerOf(subscription);
   const missing = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
   const hasCard = methodOf(world, subscription, customer) !== null;
   if (!hasCard && missing === 'cancel') {
@@ -91,6 +94,12 @@ function endPeriod(world: World, subscription: Stripe.Subscription): void {
 /** The invoice of what was used since the period began, made when it ends early: nothing for a trial. */
 export function finalInvoice(world: World, subscription: Stripe.Subscription): void {
   const start = itemOf(subscription).current_period_start;
-  const free = subscription.status === 'trialing';
-  draftInvoice(world, subscription, 'subscription_cycle', { start, end: world.clock.seconds + 1, free });
+  const window = { start, end: world.clock.seconds + 1, free: subscription.status === 'trialing' };
+  const make = () => draftInvoice(world, subscription, 'subscription_cycle', window);
+  const { lastBillLagMs } = world.settings;
+  if (lastBillLagMs === 0) make();
+  else
+    world.clock.at(world.clock.now + lastBillLagMs, () => {
+      if (!world.customers.get(customerOf(subscription))?.deleted) make();
+    });
 }
