@@ -1,6 +1,20 @@
 import { app } from './app';
+import { openDatabase } from './db/client';
+import { type Env, isBillingOn } from './env';
+import { openHub } from './lib/objects';
+import { settleLeftBehind } from './services/accounts/settle-left-behind';
 
 export { AccountHub } from './hub/account-hub';
 export { EventRoom } from './room/event-room';
 
-export default app;
+export default {
+  fetch: app.fetch,
+  /** Every hour (wrangler.toml). */
+  scheduled: (controller: ScheduledController, env: Env): Promise<void> =>
+    settleLeftBehind({
+      db: openDatabase(env.DB),
+      hub: (userId) => openHub(env, userId),
+      isBillingOn: isBillingOn(env),
+      now: () => controller.scheduledTime,
+    }),
+} satisfies ExportedHandler<Env>;

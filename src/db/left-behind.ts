@@ -1,0 +1,49 @@
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { isCountingAllowed, SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
+import type { Database } from './client';
+import { activityDays, events, users } from './schema';
+
+const LIVE = SUBSCRIPTION_STATUSES.filter((status) => isCountingAllowed(status));
+
+/**
+ * Accounts of which something is still to be settled: a deleted one, a deleted event; with billing on also one that has no
+ * subscription, and days that wait to be sent.
+ */
+function isLeftBehind(db: Database, isBillingOn: boolean) {
+  const eventsToErase = db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .where(and(eq(events.ownerId, users.userId), isNotNull(events.deletedAt), isNull(events.purgedAt)));
+  const waitingDays = db
+    .select({ day: activityDays.day })
+    .from(activityDays)
+    .where(
+      and(eq(activityDays.ownerId, users.userId), isNull(activityDays.settledAt), isNotNull(activityDays.billableAt)),
+    );
+  const isUnsettled = or(
+    isNull(users.subscriptionStatus),
+    and(inArray(users.subscriptionStatus, LIVE), exists(waitingDays)),
+  );
+  return or(isNotNull(users.deletedAt), exists(eventsToErase), isBillingOn ? isUnsettled : undefined);
+}
+
+export async function countLeftBehind(db: Database, isBillingOn: boolean): Promise<number> {
+  const row = await db.select({ total: count() }).from(users).where(isLeftBehind(db, isBillingOn)).get();
+  return row?.total ?? 0;
+}
+
+/** From the `skip`th on, the oldest accounts first. */
+export async function loadLeftBehind(
+  db: Database,
+  isBillingOn: boolean,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(isLeftBehind(db, isBillingOn))
+    .orderBy(asc(users.createdAt), asc(users.userId))
+    .limit(limit)
+    .offset(skip);
+  return rows.map(({ userId }) => userId);
+}

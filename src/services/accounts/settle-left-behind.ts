@@ -1,0 +1,36 @@
+import { countLeftBehind, loadLeftBehind } from '../../db/left-behind';
+import { forgetNames } from '../../db/purge';
+import { logError } from '../../lib/log';
+import { HOUR_MS } from '../../shared/limits';
+import type { HubApi } from '../../lib/contract';
+import type { ServiceContext } from '../context';
+
+/** Hubs that are asked in an hour, and at the same time. */
+const ACCOUNTS_PER_RUN = 100;
+const ACCOUNTS_AT_ONCE = 10;
+
+interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
+  hub: (userId: string) => Pick<HubApi, 'settle'>;
+}
+
+/**
+ * Reminds the hubs of accounts of which something is left to settle, should they never have heard of it: once an hour. Of
+ * more than a hundred the next hour takes the next, so that those that cannot be settled keep nobody else waiting.
+ */
+export async function settleLeftBehind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
+  await forgetNames(db, { now: now(), isBillingOn });
+  const runs = Math.max(1, Math.ceil((await countLeftBehind(db, isBillingOn)) / ACCOUNTS_PER_RUN));
+  const skip = (Math.floor(now() / HOUR_MS) % runs) * ACCOUNTS_PER_RUN;
+  const userIds = await loadLeftBehind(db, isBillingOn, { limit: ACCOUNTS_PER_RUN, skip });
+  for (let i = 0; i < userIds.length; i += ACCOUNTS_AT_ONCE) {
+    await Promise.all(
+      userIds.slice(i, i + ACCOUNTS_AT_ONCE).map(async (userId) => {
+        try {
+          await hub(userId).settle(userId, { isReminder: true });
+        } catch (error) {
+          logError('settle.left_behind', error, { userId });
+        }
+      }),
+    );
+  }
+}
