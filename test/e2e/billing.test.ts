@@ -153,8 +153,16 @@ test('a card is saved, with 3-D Secure; an account that does not pay is locked o
     await device.getByText('Subscription Inactive').waitFor();
     await button(device, 'Add one to Main Stage. Counting is locked').waitFor();
   }
+  await door.getByText('Counting is locked. Tell the organiser.').waitFor();
+  await admin.getByText('Counting is locked. Save a card to unlock it.').waitFor();
   await inspect(door, 'billing-locked');
+  await inspect(admin, 'billing-locked-own');
 
+  await button(admin, 'Open settings').click();
+  await admin.getByRole('button', { name: 'Usage A payment is open. Save a card to pay it.' }).click();
+  await admin.getByRole('heading', { name: 'Usage' }).waitFor();
+  await inspect(admin, 'billing-usage-unpaid');
+  await admin.keyboard.press('Escape');
   await openPayment(admin);
   await saveCard(admin, CARD.good);
   await expectSaved(admin);

@@ -53,6 +53,7 @@ test('each row says what it is about, once in its section, and what shows it', (
     ({ what, shownBy }) => what === '' || !shownBy.every((shown) => LATER.test(shown) || REFERENCE.test(shown)),
   );
   expect(bad).toEqual([]);
+  expect(rows.filter(({ shownBy }) => new Set(shownBy).size < shownBy.length)).toEqual([]);
 });
 
 describe('what is named is there', () => {

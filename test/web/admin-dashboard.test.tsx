@@ -215,6 +215,20 @@ test.each([
   expect(plus).toHaveProperty('disabled', locked);
 });
 
+test('a locked account says so above the areas, and leads to the settings', async () => {
+  select('e1');
+  stubApi({
+    ...API,
+    'GET /api/auth/verify': [200, { success: true, user: { ...ADMIN, subscriptionStatus: 'unpaid' } }],
+  });
+  const { user } = renderApp('/app');
+  const line = await screen.findByText('Counting is locked. Save a card to unlock it.');
+  const plus = screen.getByRole('button', { name: /^Add one to/ });
+  expect(line.compareDocumentPosition(plus) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Open settings' }));
+  await screen.findByRole('dialog', { name: 'Account settings' });
+});
+
 test('logging out closes the sockets, tells the server and goes to the login', async () => {
   select('e1');
   const calls = stubApi({ ...API, 'POST /api/auth/logout': [200, { success: true }] });

@@ -38,8 +38,11 @@ function renderForm(details = DETAILS) {
   return { onSaved, onDone, onAnotherCard, unmount, user: userEvent.setup() };
 }
 const save = () => screen.getByRole('button', { name: /Sav/ });
-const formIsReady = (stripe: ReturnType<typeof fakeStripe>) =>
-  waitFor(() => expect(stripe.createElement).toHaveBeenCalled());
+const LOADING = 'Loading payment form...';
+async function formIsReady(stripe: ReturnType<typeof fakeStripe>): Promise<void> {
+  await waitFor(() => expect(stripe.createElement).toHaveBeenCalled());
+  await waitFor(() => expect(screen.queryByText(LOADING)).toBeNull());
+}
 const shownError = async () => (await screen.findByRole('alert')).textContent;
 
 test('confirms with the details of step 1, checks the status, attaches the card', async () => {
@@ -91,11 +94,6 @@ test.each([
   ['the provider’s message', { confirm: { error: { message: 'Your card was declined.' } } }, 'Your card was declined.'],
   ['its own text where the provider has none', { confirm: { error: {} } }, 'An unexpected error occurred.'],
   [
-    'a failed look at the status',
-    { retrieve: { error: { message: 'No such setup intent.' } } },
-    'No such setup intent.',
-  ],
-  [
     'a setup that did not succeed',
     { retrieve: { setupIntent: { status: 'requires_payment_method', payment_method: null } } },
     'Card setup did not succeed. Please try again.',
@@ -109,6 +107,7 @@ test.each([
   expect(await shownError()).toBe(text);
   expect(save().textContent).toBe('Save');
   expect(isBusy(save())).toBe(false);
+  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false });
   expect(calls).toEqual([]);
   expect(onSaved).not.toHaveBeenCalled();
 });
@@ -206,10 +205,113 @@ test('the card field follows the theme', async () => {
   expect(stripe.update.mock.lastCall?.[0]).toMatchObject({ style: { base: { color: 'rgb(0, 0, 0)' } } });
 });
 
-test('says so while Stripe is not there', async () => {
+const LOST = { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting.' } };
+const UNCONFIRMED = { setupIntent: { status: 'requires_payment_method', payment_method: null } };
+
+test('a confirmation whose answer is lost: how it ended is asked, and the card is attached', async () => {
+  const stripe = fakeStripe({ confirm: LOST });
+  const calls = stubApi({ [ATTACH]: [200, { success: true }] });
+  const { onSaved, user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(calls[0]?.body).toEqual({ payment_method_id: 'pm_1' });
+});
+
+test('a confirmation that never arrived can be made with any card', async () => {
+  const stripe = fakeStripe({ confirm: LOST, retrieve: UNCONFIRMED });
   const calls = stubApi({});
   const { user } = renderForm();
+  await formIsReady(stripe);
   await user.click(save());
-  expect(await shownError()).toBe('Payment gateway is not ready. Please try again.');
+  expect(await shownError()).toBe('We are experiencing issues connecting.');
+  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false });
+  expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
   expect(calls).toEqual([]);
+});
+
+test.each([
+  ['the answer is lost', { confirm: LOST, retrieve: LOST }, 'We are experiencing issues connecting.'],
+  ['Stripe is in trouble', { confirm: { error: { type: 'api_error' } }, retrieve: LOST }, 'We are experiencing issues'],
+  ['the status cannot be had', { retrieve: { error: { message: 'No such setup intent.' } } }, 'No such setup intent.'],
+])('a confirmation of which nobody knows how it ended, as %s, holds its card', async (_what, answers, text) => {
+  const stripe = fakeStripe(answers);
+  const calls = stubApi({ [ATTACH]: [200, { success: true }] });
+  const { onSaved, onAnotherCard, user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  expect(await shownError()).toContain(text);
+  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: true });
+  await user.click(screen.getByRole('button', { name: 'Use another card' }));
+  expect(onAnotherCard).toHaveBeenCalledOnce();
+  expect(calls).toEqual([]);
+
+  // It had arrived: Stripe takes no second one, and says now how the first one ended.
+  const succeeded = { setupIntent: { status: 'succeeded', payment_method: 'pm_1' } };
+  stripe.confirmCardSetup.mockResolvedValueOnce({ error: { code: 'setup_intent_unexpected_state' } });
+  stripe.retrieveSetupIntent.mockResolvedValueOnce(succeeded);
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(calls.map(({ body }) => body)).toEqual([{ payment_method_id: 'pm_1' }]);
+});
+
+test('a card that turns out not to be confirmed is free again', async () => {
+  const answers: { confirm: unknown; retrieve: unknown } = { confirm: LOST, retrieve: LOST };
+  const stripe = fakeStripe(answers);
+  stubApi({});
+  const { user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  await shownError();
+  answers.confirm = { error: { type: 'card_error', message: 'Your card was declined.' } };
+  await user.click(save());
+  expect(await shownError()).toBe('Your card was declined.');
+  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false });
+  expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
+});
+
+const NOT_READY = 'Payment gateway is not ready. Please try again.';
+
+test('shows that it loads until the field is there; who saves before is told, until then', async () => {
+  const calls = stubApi({});
+  const script = deferred<unknown>();
+  vi.stubGlobal('Stripe', () => script.promise);
+  const { user } = renderForm();
+  expect(screen.getByText(LOADING)).toBeTruthy();
+  await user.click(save());
+  expect(await shownError()).toBe(NOT_READY);
+  expect(screen.getByText(LOADING)).toBeTruthy();
+  expect(calls).toEqual([]);
+  const stripe = fakeStripe();
+  script.resolve(stripe.Stripe('pk_test_1'));
+  await formIsReady(stripe);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.queryByText(LOADING)).toBeNull();
+});
+
+test('a field whose frame stays empty is not taken for one that is there', async () => {
+  const stripe = fakeStripe({ isSilent: true });
+  const { user } = renderForm();
+  await waitFor(() => expect(stripe.createElement).toHaveBeenCalled());
+  expect(screen.getByText(LOADING)).toBeTruthy();
+  await user.click(save());
+  expect(await shownError()).toBe(NOT_READY);
+  expect(stripe.confirmCardSetup).not.toHaveBeenCalled();
+});
+
+test('a script that does not come is said, and loaded again by the next attempt', async () => {
+  stubApi({ [ATTACH]: [200, { success: true }] });
+  const { onSaved, user } = renderForm();
+  expect(await shownError()).toBe(NOT_READY);
+  expect(screen.queryByText(LOADING)).toBeNull();
+  const script = deferred<unknown>();
+  vi.stubGlobal('Stripe', () => script.promise);
+  await user.click(save());
+  expect(screen.getByText(LOADING)).toBeTruthy();
+  const stripe = fakeStripe();
+  script.resolve(stripe.Stripe('pk_test_1'));
+  await formIsReady(stripe);
+  await waitFor(() => expect(screen.queryByText(LOADING)).toBeNull());
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
 });

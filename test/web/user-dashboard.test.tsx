@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { area, sync } from './support/areas';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
@@ -124,4 +124,72 @@ test('the room’s word on the lock counts', async () => {
   await room.open();
   await room.receive(sync({ countingAllowed: false, subscriptionStatus: 'canceled' }));
   expect(plus).toHaveProperty('disabled', true);
+});
+
+const LOCKED = 'Counting is locked. Tell the organiser.';
+const lockedLine = () => screen.queryByText(LOCKED);
+
+test('the badge says what the room says, at once, and what the session said while there is no room', async () => {
+  stubApi(API);
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  await screen.findByRole('button', { name: /^Add one to/ });
+  await room.open();
+  await room.receive(sync({ countingAllowed: false, subscriptionStatus: 'unpaid' }));
+  screen.getByText('Subscription Inactive');
+  await room.receive(sync({ subscriptionStatus: 'past_due' }));
+  screen.getByText('Update Billing');
+  expect(screen.queryByText('Subscription Inactive')).toBeNull();
+  await room.closeWith(1006);
+  await waitFor(() => expect(screen.queryByText('Update Billing')).toBeNull());
+});
+
+test('a locked door says so, and whom to tell, until it is open again', async () => {
+  stubApi(API);
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  await screen.findByRole('button', { name: /^Add one to/ });
+  await room.open();
+  await room.receive(sync());
+  expect(lockedLine()).toBeNull();
+  await room.receive(sync({ countingAllowed: false, subscriptionStatus: 'unpaid' }));
+  expect(lockedLine()?.closest('output, [role=status]')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open settings' })).toBeNull();
+  await room.receive(sync());
+  // Its place stays for a while: the pads are open now, and the next tap is aimed at where they are.
+  expect(lockedLine()?.closest('.invisible')).toBeTruthy();
+});
+
+test('the place of the line goes when nobody counts', async () => {
+  stubApi(API);
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  const plus = await screen.findByRole('button', { name: /^Add one to/ });
+  await room.open();
+  await room.receive(sync({ countingAllowed: false, subscriptionStatus: 'unpaid' }));
+  vi.useFakeTimers();
+  try {
+    await room.receive(sync());
+    fireEvent.pointerDown(plus, { pointerId: 1, isPrimary: true });
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(lockedLine()).toBeTruthy();
+    fireEvent.pointerUp(plus, { pointerId: 1, isPrimary: true });
+    act(() => void vi.advanceTimersByTime(5_000));
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(lockedLine()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an event that is over for this page is no locked one', async () => {
+  stubApi(API);
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  await screen.findByRole('button', { name: /^Add one to/ });
+  await room.open();
+  await room.receive(sync());
+  await room.closeWith(4409);
+  await screen.findByText('Counting goes on in another window. Reload to count here.');
+  expect(lockedLine()).toBeNull();
 });

@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 interface StripeAnswers {
   confirm?: unknown;
   retrieve?: unknown;
+  /** The field's frame stays empty for good. */
+  isSilent?: boolean;
 }
 
 /** React Stripe.js only looks whether they are there. */
@@ -20,7 +22,7 @@ export function fakeStripe(answers: StripeAnswers = {}) {
   const createElement = vi.fn<(type: string, options: unknown) => unknown>(() => {
     const listeners = new Map<string, () => void>();
     return {
-      mount: () => setTimeout(() => listeners.get('ready')?.()),
+      mount: () => setTimeout(() => !answers.isSilent && listeners.get('ready')?.()),
       on: (event: string, listener: () => void) => listeners.set(event, listener),
       off: () => {},
       update,

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import type { Realtime } from './realtime';
 import type { Connection, RoomSnapshot } from './snapshot';
 import type { EventUncountedTaps } from './uncounted-taps';
@@ -30,6 +31,16 @@ export function useRoom(eventId: string): Room {
     [realtime, eventId],
   );
   return { snapshot, ...actions };
+}
+
+/** What the event's room says of the account; undefined while it says nothing, or not any more. */
+export function useSubscriptionStatus(eventId: string | undefined): SubscriptionStatus | null | undefined {
+  const realtime = useRealtime();
+  return useSyncExternalStore(realtime.subscribe, () => {
+    if (eventId === undefined) return undefined;
+    const { connection, countingAllowed, subscriptionStatus } = realtime.snapshotOf(eventId);
+    return connection === 'connected' && countingAllowed !== null ? subscriptionStatus : undefined;
+  });
 }
 
 /** Taps of this device that are not through yet. `oldest` names the first of them: it changes as they get through. */

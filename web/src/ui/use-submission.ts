@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { isRefusal } from '../lib/api-client';
+import { showToast } from '../lib/toasts';
 import { useMounted } from './use-mounted';
 
 export interface Submission {
@@ -7,7 +9,8 @@ export interface Submission {
   setError: (error: string | null) => void;
   /**
    * Busy until the work fails; a form whose work succeeds is done and goes away. `whenDone` is for what is still there
-   * then: who has closed the form meanwhile has gone on to something else.
+   * then: who has closed the form meanwhile has gone on to something else. A failure is told in a passing notice then, unless the
+   * session is over, which the login says.
    */
   submit: (work: () => Promise<void>, whenDone?: () => void) => Promise<void>;
 }
@@ -29,7 +32,9 @@ export function useSubmission(
       await work();
       if (isMounted()) whenDone?.();
     } catch (failure) {
-      setError(describe(failure));
+      const text = describe(failure);
+      if (text !== null && !isMounted() && !isRefusal(failure, 'unauthenticated')) showToast(text);
+      setError(text);
       setBusy(false);
     }
   }

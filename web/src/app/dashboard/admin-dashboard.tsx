@@ -53,7 +53,7 @@ export function AdminDashboard({ user }: { user: User }) {
   return (
     <DashboardLayout
       user={user}
-      {...(selected ? { title: selected.eventName } : {})}
+      {...(selected ? { eventId: selected.eventId, title: selected.eventName } : {})}
       status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
     >
       {selected ? (

@@ -7,6 +7,7 @@ import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
+import { LockedLine } from './locked-line';
 
 const END_TEXTS: Record<EndReason, string> = {
   reload_needed: texts.realtime.reloadNeeded,
@@ -25,7 +26,7 @@ export interface CountingAreasProps {
 /** The areas of a room, live. What the room says about the lock is newer than what the session said. */
 export function CountingAreas({ room, status, listKey, admin }: CountingAreasProps) {
   const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
-  const locked = ended !== null || !(countingAllowed ?? isCountingAllowed(status));
+  const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
   return (
     <>
@@ -37,11 +38,12 @@ export function CountingAreas({ room, status, listKey, admin }: CountingAreasPro
           </Button>
         </div>
       )}
+      <LockedLine locked={isAccountLocked && ended === null} />
       <AreaList
         areas={areas}
         listKey={listKey}
         loadFailed={loadFailed}
-        locked={locked}
+        locked={isAccountLocked || ended !== null}
         live={live}
         numbersFrom={numbersFrom}
         onTap={room.tap}

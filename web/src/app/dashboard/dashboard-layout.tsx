@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/texts';
+import { useSubscriptionStatus } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton } from '../../ui/button';
 import { PageTitle } from '../../ui/page-title';
@@ -13,6 +14,8 @@ import { UncountedNotices } from './uncounted-notices';
 
 export interface DashboardLayoutProps {
   user: User;
+  /** Of the event that is shown. */
+  eventId?: string;
   /** What the page shows, for the tab. */
   title?: string;
   /** How the connection is, where there is something to be connected to. */
@@ -21,8 +24,17 @@ export interface DashboardLayoutProps {
 }
 
 /** The bar that stays in sight, and the page below it. One for all that a dashboard shows, so that the bar stays the same. */
-export function DashboardLayout({ user, title = texts.dashboard.title, status, children }: DashboardLayoutProps) {
+export function DashboardLayout({
+  user,
+  eventId,
+  title = texts.dashboard.title,
+  status,
+  children,
+}: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
+  // The room knows first: with its word the pads lock, and the badge says why.
+  const said = useSubscriptionStatus(eventId);
+  const subscriptionStatus = said === undefined ? user.subscriptionStatus : said;
   return (
     <div className="group @container flex min-h-dvh flex-col">
       <PageTitle title={title} />
@@ -34,7 +46,7 @@ export function DashboardLayout({ user, title = texts.dashboard.title, status, c
             <span className="max-[26rem]:sr-only">{texts.brand}</span>
           </span>
           <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
-            <SubscriptionBadge status={user.subscriptionStatus} onOpenSettings={openSettings} />
+            <SubscriptionBadge status={subscriptionStatus} onOpenSettings={openSettings} />
             {status}
           </span>
           <span className="-mr-2.5 flex">

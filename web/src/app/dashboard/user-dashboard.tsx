@@ -23,7 +23,12 @@ export function UserDashboard({ user }: { user: User }) {
 
   if (shown) {
     return (
-      <DashboardLayout user={user} title={shown.eventName} status={<RoomStatus eventId={shown.eventId} />}>
+      <DashboardLayout
+        user={user}
+        eventId={shown.eventId}
+        title={shown.eventName}
+        status={<RoomStatus eventId={shown.eventId} />}
+      >
         <UserEvent key={shown.eventId} user={user} event={shown} isMissing={event.data === null} />
       </DashboardLayout>
     );

@@ -19,7 +19,7 @@ export function useBillingDetails() {
       try {
         return await fetchBillingDetails(signal);
       } catch (error) {
-        console.warn('The billing details could not be loaded', error);
+        if (!signal.aborted) console.warn('The billing details could not be loaded', error);
         throw error;
       }
     },
@@ -53,10 +53,6 @@ export async function openCardSetup({ signal }: { signal: AbortSignal }): Promis
   });
   return { clientSecret, publishableKey };
 }
-
-/** Whether cards are taken here at all. */
-export const useBillingConfig = () =>
-  useQuery({ queryKey: ['billing-config'], queryFn: async ({ signal }) => (await fetchConfig(signal)).billing });
 
 /** Asked for each time it is looked at: every tap may begin a day. */
 export const useUsage = () =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A thumb that has rested this long looks before it taps again. */
-const CALM_AFTER_TAP_MS = 5_000;
+export const CALM_AFTER_TAP_MS = 5_000;
 
 /**
  * Whether nobody is counting by hand: no pointer is down on a card, and none was within five seconds. Until then nothing

@@ -36,6 +36,9 @@ export const dashboardTexts = {
     noEventForCode: 'No event found for this access code.',
     error: (message: string) => `Error: ${message}`,
     replaced: 'Somebody else has logged in in this browser.',
+    locked: 'Counting is locked. Tell the organiser.',
+    lockedOwn: 'Counting is locked. Save a card to unlock it.',
+    openSettings: 'Open settings',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
   },
   realtime: {

@@ -1,6 +1,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { serverMessage } from '../../../lib/api-client';
 import { texts } from '../../../lib/texts';
@@ -10,7 +11,7 @@ import { Notice } from '../../../ui/notice';
 import { useSubmission } from '../../../ui/use-submission';
 import { useCardStyle } from './card-style';
 import { useLetBankAsk } from './let-bank-ask';
-import { attachCard, CardError, confirmCard } from './save-card';
+import { attachCard, CardError, confirmCard, UnknownOutcomeError } from './save-card';
 
 export interface PaymentFormProps {
   publishableKey: string;
@@ -25,20 +26,42 @@ export interface PaymentFormProps {
   onAnotherCard: () => void;
 }
 
-/** Stripe's own script comes with this form and with nothing else. A script that does not come leaves the form not ready. */
+type Script = Stripe | 'loading' | 'failed';
+
+/** Stripe's own script comes with this form and with nothing else. A script that did not come can be asked for again. */
+function useStripeScript(publishableKey: string) {
+  const [script, setScript] = useState<Script>('loading');
+  useEffect(() => {
+    if (script !== 'loading') return undefined;
+    let isWanted = true;
+    const settle = (next: Stripe | null) => isWanted && setScript(next ?? 'failed');
+    loadStripe(publishableKey).then(settle, () => settle(null));
+    return () => {
+      isWanted = false;
+    };
+  }, [script, publishableKey]);
+  return { script, loadAgain: () => setScript((now) => (now === 'failed' ? 'loading' : now)) };
+}
+
 export function PaymentForm({ publishableKey, ...form }: PaymentFormProps) {
-  const [stripe] = useState(() => loadStripe(publishableKey).catch(() => null));
+  const { script, loadAgain } = useStripeScript(publishableKey);
   return (
-    <Elements stripe={stripe}>
-      <CardForm {...form} />
+    <Elements stripe={typeof script === 'string' ? null : script}>
+      <CardForm {...form} hasFailed={script === 'failed'} onLoadAgain={loadAgain} />
     </Elements>
   );
+}
+
+interface CardFormProps extends Omit<PaymentFormProps, 'publishableKey'> {
+  /** Stripe's script did not come. */
+  hasFailed: boolean;
+  onLoadAgain: () => void;
 }
 
 const describe = (failure: unknown): string =>
   failure instanceof CardError ? failure.message : serverMessage(failure, texts.paymentStep.failed);
 
-function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard }: Omit<PaymentFormProps, 'publishableKey'>) {
+function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFailed, onLoadAgain }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const labelId = useId();
@@ -46,22 +69,41 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard }: Omi
   useLetBankAsk();
   /** The id of the card that only has to be attached: the field cannot be another one's any more. */
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const { busy, error, setError, submit } = useSubmission(describe);
+  /** Whether the one in the field may be that card already: it must not become another one either. */
+  const [isUnclear, setUnclear] = useState(false);
+  /** The field is there, and not only its frame. */
+  const [isReady, setReady] = useState(false);
+  const [askedEarly, setAskedEarly] = useState(false);
+  const { busy, error, submit } = useSubmission(describe);
+
+  async function confirm(client: Stripe, card: StripeCardElement): Promise<string> {
+    try {
+      return await confirmCard(client, card, clientSecret, details);
+    } catch (failure) {
+      setUnclear(failure instanceof UnknownOutcomeError);
+      throw failure;
+    }
+  }
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
     const card = elements?.getElement(CardElement);
-    if (!stripe || !card) {
-      setError(texts.paymentStep.notReady);
+    if (!stripe || !card || !isReady) {
+      setAskedEarly(!hasFailed);
+      onLoadAgain();
       return;
     }
     await submit(async () => {
-      const paymentMethodId = confirmed ?? (await confirmCard(stripe, card, clientSecret, details));
+      const paymentMethodId = confirmed ?? (await confirm(stripe, card));
       setConfirmed(paymentMethodId);
       await attachCard(paymentMethodId);
       onSaved();
     }, onDone);
   }
+
+  const isHeld = confirmed !== null || isUnclear;
+  const isLoading = !isReady && !hasFailed;
+  const shownError = isReady ? error : hasFailed || askedEarly ? texts.paymentStep.notReady : null;
 
   return (
     <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
@@ -69,16 +111,20 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard }: Omi
         <p id={labelId} className={fieldLabelClass}>
           {texts.paymentStep.card}
         </p>
-        <CardElement
-          options={{ hidePostalCode: true, disableLink: true, disabled: busy || confirmed !== null, style }}
-          className="min-h-13 rounded-field border border-line-strong bg-page px-4 py-4"
-        />
+        <div className="grid min-h-13 rounded-field border border-line-strong bg-page *:[grid-area:1/1]">
+          <CardElement
+            options={{ hidePostalCode: true, disableLink: true, disabled: busy || isHeld, style }}
+            onReady={() => setReady(true)}
+            className="px-4 py-4"
+          />
+          {isLoading && <LoadingField />}
+        </div>
       </div>
-      {error && <Notice tone="bad">{error}</Notice>}
+      {shownError !== null && <Notice tone="bad">{shownError}</Notice>}
       <Button type="submit" busy={busy} className="mt-2 min-h-13">
         {busy ? texts.paymentStep.saving : texts.paymentStep.save}
       </Button>
-      {confirmed !== null && error && (
+      {isHeld && error && (
         <Button variant="quiet" onClick={onAnotherCard}>
           {texts.paymentStep.another}
         </Button>
@@ -86,3 +132,5 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard }: Omi
     </form>
   );
 }
+
+const LoadingField = () => <output className="self-center px-4 text-muted">{texts.paymentStep.loading}</output>;

@@ -1,4 +1,4 @@
-import type { PaymentMethodCreateParams, Stripe, StripeCardElement } from '@stripe/stripe-js';
+import type { PaymentMethodCreateParams, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { AnySchema, callApi } from '../../../lib/api-client';
 import { texts } from '../../../lib/texts';
@@ -7,6 +7,9 @@ import { texts } from '../../../lib/texts';
 export class CardError extends Error {
   override readonly name = 'CardError';
 }
+
+/** Nobody knows whether the card was taken: until that is known, the setup is for this card and no other. */
+export class UnknownOutcomeError extends CardError {}
 
 /** The part of Stripe.js that saves a card. */
 export type CardClient = Pick<Stripe, 'confirmCardSetup' | 'retrieveSetupIntent'>;
@@ -30,10 +33,18 @@ const billingDetailsOf = (details: BillingDetails): PaymentMethodCreateParams.Bi
 /** What Stripe says of a setup that needs no confirmation, because it has got one. */
 const CONFIRMED_BEFORE = 'setup_intent_unexpected_state';
 
+/** Errors that leave open whether the confirmation arrived, and what became of it (docs.stripe.com/error-low-level). */
+const leavesOpen = ({ type, code }: StripeError): boolean =>
+  type === 'api_connection_error' || type === 'api_error' || code === CONFIRMED_BEFORE;
+
+const textOf = (error: StripeError | undefined, otherwise: string): string => error?.message ?? otherwise;
+
 /**
  * Confirms the setup with the name and address of step 1, and asks how it ended (spec sections 4 and 7). Answers the id of
- * the card. A setup is confirmed once: after a success there is nothing left but to attach the card.
+ * the card. A setup is confirmed once: after a success there is nothing left but to attach the card, also where the answer
+ * was lost.
  * @throws {CardError} the provider refused, or the setup did not succeed
+ * @throws {UnknownOutcomeError} the provider could not be asked how it ended
  */
 export async function confirmCard(
   client: CardClient,
@@ -44,14 +55,14 @@ export async function confirmCard(
   const confirmed = await client.confirmCardSetup(clientSecret, {
     payment_method: { card, billing_details: billingDetailsOf(details) },
   });
-  // Where the answer to the first confirmation was lost, how it ended is still to be learned.
-  if (confirmed.error && confirmed.error.code !== CONFIRMED_BEFORE) {
-    throw new CardError(confirmed.error.message ?? texts.paymentStep.failed);
-  }
+  const refusal = confirmed.error;
+  if (refusal && !leavesOpen(refusal)) throw new CardError(textOf(refusal, texts.paymentStep.failed));
   const { setupIntent, error } = await client.retrieveSetupIntent(clientSecret);
-  if (error) throw new CardError(error.message ?? texts.paymentStep.failed);
+  if (error) throw new UnknownOutcomeError(textOf(error, texts.paymentStep.failed));
   const method = setupIntent.payment_method;
-  if (setupIntent.status !== 'succeeded' || method === null) throw new CardError(texts.paymentStep.notSucceeded);
+  if (setupIntent.status !== 'succeeded' || method === null) {
+    throw new CardError(textOf(refusal, texts.paymentStep.notSucceeded));
+  }
   return typeof method === 'string' ? method : method.id;
 }
 

@@ -6,7 +6,6 @@ import { useSession } from '../../../lib/session';
 import { texts } from '../../../lib/texts';
 import { showToast } from '../../../lib/toasts';
 import { Dialog } from '../../../ui/dialog';
-import { PROFILE_KEY } from '../account-api';
 import { USAGE_KEY } from '../usage-key';
 import { BillingView } from './billing-view';
 import { DeleteView } from './delete-view';
@@ -70,7 +69,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
   function cardSaved() {
     showToast(texts.paymentStep.saved);
     void session.refresh();
-    for (const queryKey of [PROFILE_KEY, USAGE_KEY]) void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: USAGE_KEY });
   }
 
   switch (view) {

@@ -1,10 +1,19 @@
 import { DAY_MS } from '../../../../../src/shared/limits';
+import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { LOCALE } from '../../../lib/format';
 
 const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const moments = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
 /** A business day is a date, wherever the device is. */
 const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+const names = new Intl.Collator(LOCALE, { numeric: true });
+
+type Named = Pick<Usage['events'][number], 'eventName'>;
+
+/** Night 2 before Night 10; those without a name at the end. */
+export const byEventName = ({ eventName: one }: Named, { eventName: other }: Named): number =>
+  Number(one === '') - Number(other === '') || names.compare(one, other);
 
 /** '$9.00'. */
 export const formatMoney = (cents: number): string => money.format(cents / 100);

@@ -1,21 +1,24 @@
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { texts } from '../../../lib/texts';
-import { useBillingConfig, useUsage } from '../account-api';
+import { useUsage } from '../account-api';
+import { demandOf } from './outlook';
 import { formatDate, formatMoney } from './usage-format';
 
 function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
   if (!usage.configured) return texts.usage.off;
   if (status === 'trialing') return texts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));
+  const demand = demandOf(status);
+  if (demand !== null) return demand;
   const days = usage.events.reduce((sum, event) => sum + event.days.length, 0);
-  return days === 0 ? texts.usage.none : texts.usage.summary(days, formatMoney(usage.amountCents));
+  if (days > 0) return texts.usage.summary(days, formatMoney(usage.amountCents));
+  const freeDays = usage.events.reduce((sum, event) => sum + event.freeDays.length, 0);
+  return freeDays > 0 ? texts.usage.freeDays(freeDays) : texts.usage.none;
 }
 
-/** What this period costs so far, in a few words. */
+/** What this period costs so far, in a few words, or what is amiss. */
 export function useUsageSummary(status: SubscriptionStatus | null): string {
-  const config = useBillingConfig();
   const usage = useUsage();
-  if (config.data?.configured === false) return texts.usage.off;
   if (usage.data) return summaryOf(usage.data, status);
   return usage.isError ? texts.usage.loadFailed : texts.common.loading;
 }

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
-import { isCountingAllowed, type SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
+import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { ownMessage } from '../../../lib/api-client';
 import { texts } from '../../../lib/texts';
 import { Spinner } from '../../../ui/spinner';
 import { useUsage } from '../account-api';
 import { LoadFailed } from './load-failed';
-import { formatDate, formatDays, formatMoney, formatPeriod } from './usage-format';
+import { outlook } from './outlook';
+import { byEventName, formatDate, formatDays, formatMoney, formatPeriod } from './usage-format';
 
 /** The days of this period and what they cost so far, before it is charged. */
 export function UsageView({ status }: { status: SubscriptionStatus | null }) {
@@ -43,7 +44,7 @@ function Shown({ usage, status }: ShownProps) {
         <p className="py-4 text-center text-muted text-pretty">{texts.usage.none}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {usage.events.map((event) => (
+          {usage.events.toSorted(byEventName).map((event) => (
             <EventUsage key={event.eventId} event={event} pricePerDayCents={usage.pricePerDayCents} />
           ))}
         </ul>
@@ -58,24 +59,18 @@ function Shown({ usage, status }: ShownProps) {
 function Summary({ usage, status }: ShownProps) {
   const { periodStartsAt, periodEndsAt, amountCents } = usage;
   return (
-    <div className="rounded-pad bg-sunken px-5 py-4">
+    <div className="@container rounded-pad bg-sunken px-5 py-4">
       <p className="text-sm text-muted">{texts.usage.soFar}</p>
-      <p className="text-4xl font-semibold tracking-tight tabular-nums">{formatMoney(amountCents)}</p>
+      {/* As wide as its box at most: nobody reads an amount that breaks. */}
+      <p className="text-[min(2.25rem,15cqi)] leading-tight font-semibold tracking-tight whitespace-nowrap tabular-nums">
+        {formatMoney(amountCents)}
+      </p>
       <p className="mt-1 text-sm text-muted">
         {periodEndsAt ? formatPeriod(periodStartsAt, periodEndsAt) : texts.usage.since(formatDate(periodStartsAt))}
       </p>
       <p className="mt-3 font-medium text-pretty">{outlook(usage, status)}</p>
     </div>
   );
-}
-
-/** What comes next. */
-function outlook({ configured, periodEndsAt, amountCents }: Usage, status: SubscriptionStatus | null): string {
-  if (!configured) return texts.usage.off;
-  const date = periodEndsAt && formatDate(periodEndsAt);
-  if (status === 'trialing') return texts.usage.trial(date);
-  if (!isCountingAllowed(status)) return amountCents > 0 ? texts.usage.waiting : texts.usage.noInvoice;
-  return date ? texts.usage.nextInvoice(date) : texts.usage.noInvoice;
 }
 
 interface EventUsageProps {
@@ -100,7 +95,7 @@ function EventUsage({ event, pricePerDayCents }: EventUsageProps) {
       )}
       {freeDays.length > 0 && (
         <p className="col-span-2 text-sm text-muted">
-          <span className="mr-2 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">{texts.usage.free}</span>
+          <span className="mr-1 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">{texts.usage.free}</span>{' '}
           {formatDays(freeDays)}
         </p>
       )}

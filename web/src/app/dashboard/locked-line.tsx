@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CALM_AFTER_TAP_MS, useCalm } from '../../features/areas/use-calm';
+import { texts } from '../../lib/texts';
+import { Button } from '../../ui/button';
+import { useOpenSettings } from './settings';
+
+/** Whether the line has its place. It leaves it only once nobody counts: the pads below it would move up under a thumb. */
+function useHasPlace(locked: boolean): boolean {
+  const calm = useCalm();
+  const [hasPlace, setHasPlace] = useState(locked);
+  if (locked && !hasPlace) setHasPlace(true);
+
+  useEffect(() => {
+    if (locked || !calm) return undefined;
+    const timer = setTimeout(() => setHasPlace(false), CALM_AFTER_TAP_MS);
+    return () => clearTimeout(timer);
+  }, [locked, calm]);
+
+  return hasPlace;
+}
+
+/** Why nothing can be counted, and who can do something about it: the account holder here, others by telling them. */
+export function LockedLine({ locked }: { locked: boolean }) {
+  const openSettings = useOpenSettings();
+  const hasPlace = useHasPlace(locked);
+  return (
+    <div
+      className={clsx(
+        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad bg-sunken px-4 py-3',
+        !hasPlace && 'hidden',
+        !locked && 'invisible',
+      )}
+    >
+      <output className="flex min-w-0 flex-1 basis-56 items-center gap-3 text-[0.9375rem] font-medium text-pretty">
+        {hasPlace && (
+          <>
+            <Lock aria-hidden size={18} className="shrink-0" />
+            <span>{openSettings ? texts.dashboard.lockedOwn : texts.dashboard.locked}</span>
+          </>
+        )}
+      </output>
+      {openSettings && (
+        <Button onClick={openSettings} className="min-h-11">
+          {texts.dashboard.openSettings}
+        </Button>
+      )}
+    </div>
+  );
+}
