@@ -88,7 +88,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
         if (room.event !== undefined) await recordDays(database, room.event, days);
       },
       settle: async () => {
-        if (room.event !== undefined) await openHub(env, room.event.ownerId).settle(room.event.ownerId);
+        if (room.event !== undefined && isBillingOn(env))
+          await openHub(env, room.event.ownerId).settle(room.event.ownerId);
       },
       wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
     });

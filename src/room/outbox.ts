@@ -8,7 +8,7 @@ export interface OutboxDeps {
   now: Clock;
   /** Puts the days on record in D1, those again that it has already. */
   record(days: readonly MarkedDay[]): Promise<void>;
-  /** Says to whoever bills that there is something to bill. */
+  /** Says to whoever bills that there is something new, be it a free day: so an account that it never heard of comes up. */
   settle(): Promise<void>;
   /** Has the host call {@link Outbox.deliverDue} at that time, also after a restart. */
   wakeAt(at: number): Promise<void>;
@@ -59,7 +59,7 @@ export class Outbox {
     try {
       await this.eachUndelivered(async (days) => {
         await this.deps.record(days);
-        if (days.some(({ billableAt }) => billableAt !== null)) await this.deps.settle();
+        await this.deps.settle();
       });
     } catch (error) {
       logError('room.deliver', error);

@@ -125,13 +125,14 @@ describe('the trial', () => {
     await count([FRIDAY_NIGHT], trial);
     const free = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null };
     expect(await recordedDays()).toEqual([free]);
-    expect(night.asked).toEqual([]);
+    // An account that billing never heard of comes up with its first day.
+    expect(night.asked).toEqual(['owner-1']);
     night.at(FRIDAY_NIGHT + 2 * HOUR_MS);
     await count([FRIDAY_NIGHT + HOUR_MS - 1], trial);
     expect(await recordedDays()).toEqual([free]);
     await count([FRIDAY_NIGHT + HOUR_MS], trial);
     expect(await recordedDays()).toEqual([{ ...free, billableAt: FRIDAY_NIGHT + HOUR_MS }]);
-    expect(night.asked).toEqual(['owner-1']);
+    expect(night.asked).toEqual(['owner-1', 'owner-1']);
     await count([FRIDAY_NIGHT], trial);
     expect(await recordedDays()).toEqual([{ ...free, billableAt: FRIDAY_NIGHT + HOUR_MS }]);
     expect(await markedDays()).toMatchObject([{ billableAt: FRIDAY_NIGHT + HOUR_MS, isDelivered: true }]);
