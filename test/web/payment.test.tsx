@@ -154,6 +154,19 @@ test('a confirmed card that the server refuses: its message, and another card', 
   expect(onSaved).not.toHaveBeenCalled();
 });
 
+test('where the bank wants a payment confirmed is a link; no other address than a safe one is', async () => {
+  const stripe = fakeStripe();
+  const page = 'https://invoice.stripe.com/i/acct_1/live_2?s=ap';
+  stubApi({ [ATTACH]: refusal(402, `Please do so at ${page} and not at http://a.test`, 'payment_failed') });
+  const { user } = renderForm();
+  await formIsReady(stripe);
+  await user.click(save());
+  expect(await shownError()).toBe(`Please do so at ${page} and not at http://a.test`);
+  const [link, ...others] = screen.getAllByRole('link');
+  expect([link?.getAttribute('href'), link?.textContent, others]).toEqual([page, page, []]);
+  expect([link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+});
+
 test('a card that Stripe refuses can be corrected in its field: no other setup is offered', async () => {
   const stripe = fakeStripe({ confirm: { error: { message: 'Your card was declined.' } } });
   stubApi({});

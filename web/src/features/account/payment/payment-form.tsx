@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice';
 import { useSubmission } from '../../../ui/use-submission';
 import { useCardStyle } from './card-style';
 import { useLetBankAsk } from './let-bank-ask';
+import { Linked } from './linked';
 import { attachCard, CardError, confirmCard, UnknownOutcomeError } from './save-card';
 
 export interface PaymentFormProps {
@@ -120,7 +121,11 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
           {isLoading && <LoadingField />}
         </div>
       </div>
-      {shownError !== null && <Notice tone="bad">{shownError}</Notice>}
+      {shownError !== null && (
+        <Notice tone="bad">
+          <Linked text={shownError} />
+        </Notice>
+      )}
       <Button type="submit" busy={busy} className="mt-2 min-h-13">
         {busy ? texts.paymentStep.saving : texts.paymentStep.save}
       </Button>

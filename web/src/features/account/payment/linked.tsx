@@ -1,0 +1,14 @@
+const ADDRESS = /(https:\/\/\S+)/;
+
+/** A sentence of the server's, in which an address is a link: the bank's payment is confirmed on a page of its own. */
+export function Linked({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part) =>
+    ADDRESS.test(part) ? (
+      <a key={part} href={part} target="_blank" rel="noreferrer" className="break-all underline underline-offset-2">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
