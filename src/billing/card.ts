@@ -3,8 +3,8 @@ import type { BillingAccount } from '../db/billing-accounts';
 import type { AccountState, CardSetup, Refusal, Result } from '../lib/contract';
 import type { Billing } from './client';
 import { ensureLiveCustomer } from './customer';
-import { declineMessage, isFinal, isMissing, logFailure, UNAVAILABLE } from './failures';
-import { payOpenInvoices } from './invoices';
+import { declineMessage, isFinal, isMissing, logFailure, UNAVAILABLE, wantsHolder } from './failures';
+import { findPaymentPage, payOpenInvoices } from './invoices';
 import { refresh, type Refreshed, subscribe } from './subscription';
 import { hasEnded } from './subscription-rules';
 
@@ -80,9 +80,27 @@ async function makeDefault(
   const owner = typeof method?.customer === 'string' ? method.customer : method?.customer?.id;
   if (!method || (owner !== undefined && owner !== customerId)) return { ok: false, code: 'not_found' };
   if (method.type !== 'card') return { ok: false, code: 'invalid_input' };
-  if (owner === undefined) await stripe.paymentMethods.attach(method.id, { customer: customerId });
+  if (owner === undefined && !(await attach(stripe, method.id, customerId))) return USED_UP;
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
   return undefined;
+}
+
+/** Stripe lets no card go from one customer to another, nor come back to the same. */
+const USED_UP = {
+  ok: false,
+  code: 'invalid_input',
+  message: 'This card was removed and cannot be used again. Please enter it once more.',
+} as const satisfies Refusal;
+
+/** False when the card was detached before. @throws when the bank declines it, too */
+async function attach(stripe: Stripe, id: string, customer: string): Promise<boolean> {
+  try {
+    await stripe.paymentMethods.attach(id, { customer });
+    return true;
+  } catch (error) {
+    if (!isFinal(error) || declineMessage(error) !== null) throw error;
+    return false;
+  }
 }
 
 async function findMethod(stripe: Stripe, paymentMethodId: string): Promise<Stripe.PaymentMethod | undefined> {
@@ -106,6 +124,7 @@ async function payWhatIsOpen(
     await payOpenInvoices(billing, customerId, subscription.id);
     return undefined;
   } catch (error) {
+    if (wantsHolder(error)) return unconfirmed(await findPaymentPage(billing, customerId, subscription.id));
     const message = declineMessage(error);
     if (message !== null) return { ok: false, code: 'payment_failed', message };
     // Paid or voided meanwhile: what the subscription says now is what counts.
@@ -113,3 +132,10 @@ async function payWhatIsOpen(
     throw error;
   }
 }
+
+/** Where it is confirmed is Stripe's page of the invoice; what is paid there unlocks as any payment does. */
+const unconfirmed = (page: string | undefined): Refusal => ({
+  ok: false,
+  code: 'payment_failed',
+  message: `Your card is saved, but your bank wants you to confirm this payment. Please ${page === undefined ? 'try another card.' : `do so at ${page}`}`,
+});

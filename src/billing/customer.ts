@@ -3,6 +3,8 @@ import { type BillingAccount, saveCustomer } from '../db/billing-accounts';
 import type { Billing } from './client';
 import { createOnce } from './create-once';
 import { isMissing, refusedParameter } from './failures';
+import { listSubscriptions } from './subscription';
+import { reopenUnbilled } from './unbilled';
 
 /** The account's customer at Stripe: made at the first call, and found again when its answer was lost. */
 export async function ensureCustomer(billing: Billing, account: BillingAccount): Promise<string> {
@@ -11,8 +13,13 @@ export async function ensureCustomer(billing: Billing, account: BillingAccount):
 
 /** As {@link ensureCustomer}, for what needs the customer to exist: one that was deleted at Stripe is made anew. */
 export async function ensureLiveCustomer(billing: Billing, account: BillingAccount): Promise<string> {
-  const { stripeCustomerId } = account;
-  if (stripeCustomerId !== null && !(await isCustomerGone(billing, stripeCustomerId))) return stripeCustomerId;
+  const { stripeCustomerId: customerId } = account;
+  if (customerId !== null) {
+    if (!(await isCustomerGone(billing, customerId))) return customerId;
+    // Now: once there is another, nobody knows this one any more.
+    const subscriptions = await listSubscriptions(billing, customerId);
+    await reopenUnbilled(billing, account, { customerId, subscriptions, isGone: true });
+  }
   return await replaceCustomer(billing, account);
 }
 

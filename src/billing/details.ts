@@ -9,8 +9,14 @@ import { isFinal, isMissing, logFailure } from './failures';
  */
 export async function mirrorDetails(billing: Billing, account: BillingAccount, customerId: string): Promise<void> {
   if (account.mirroredRevision >= account.detailsRevision) return;
-  await orRefused(account, () => billing.stripe.customers.update(customerId, toCustomer(account)));
-  await mirrorTaxId(billing, account, customerId);
+  try {
+    await orRefused(account, () => billing.stripe.customers.update(customerId, toCustomer(account)));
+    await mirrorTaxId(billing, account, customerId);
+  } catch (error) {
+    // The customer is gone: the next one learns the details.
+    if (isMissing(error)) return;
+    throw error;
+  }
   await saveMirrored(billing.db, account.userId, account.detailsRevision);
 }
 
@@ -23,7 +29,7 @@ async function mirrorTaxId({ stripe }: Billing, account: BillingAccount, custome
   if (create) await orRefused(account, () => stripe.customers.createTaxId(customerId, create));
 }
 
-/** Passes over what Stripe will never do, other than for a customer that is gone. */
+/** Passes over what Stripe will never do; that something is gone is nothing to be logged. */
 async function orRefused({ userId }: BillingAccount, change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

@@ -23,13 +23,17 @@ export const isDuplicateUsage = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && /already exists with identifier/i.test(error.message);
 
 /** What the bank says of a card, in Stripe's words for its holder; null when it is about something else. */
-export function declineMessage(error: unknown): string | null {
-  if (error instanceof StripeCardError) return error.message;
-  // The bank wants the holder to confirm the payment, who is not there to do it.
-  const isUnconfirmed =
-    error instanceof StripeInvalidRequestError && error.code === 'invoice_payment_intent_requires_action';
-  return isUnconfirmed ? error.message : null;
-}
+export const declineMessage = (error: unknown): string | null =>
+  error instanceof StripeCardError ? error.message : null;
+
+/** The two ways of Stripe to say so; the text of the second is for developers. */
+const UNCONFIRMED: ReadonlySet<string | undefined> = new Set([
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+]);
+
+/** The bank wants the holder to confirm the payment, who was not there to do it. */
+export const wantsHolder = (error: unknown): boolean => error instanceof StripeCardError && UNCONFIRMED.has(error.code);
 
 /** The answer repeats the failure of an earlier attempt under the same idempotency key. */
 export const isReplay = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Billing } from './client';
-import { isFinal } from './failures';
+import { isFinal, isMissing } from './failures';
+import { toMs } from './subscription-rules';
 
 /** More than an account can owe: there is one a month, and locked accounts count nothing. */
 const LISTED = 100;
@@ -18,6 +19,34 @@ async function list({ stripe }: Billing, customer: string, status: 'draft' | 'op
 const listOf = async (billing: Billing, customer: string, subscription: string, status: 'draft' | 'open') =>
   (await list(billing, customer, status)).filter((invoice) => isFor(invoice, subscription));
 
+/** What an invoice charges usage of. Epoch ms, `until` excluded. */
+export interface BilledWindow {
+  from: number;
+  until: number;
+  isDraft: boolean;
+}
+
+/** Of which times the customer's newest invoices hold usage. Of a customer that Stripe does not know there are none. */
+export async function listBilledWindows({ stripe }: Billing, customer: string): Promise<BilledWindow[]> {
+  try {
+    const { data } = await stripe.invoices.list({ customer, limit: LISTED });
+    return data.flatMap(({ status, lines }) =>
+      status === 'void'
+        ? []
+        : lines.data
+            .filter(({ parent }) => parent?.type === 'subscription_item_details')
+            .map(({ period }) => ({
+              from: toMs(period.start),
+              until: toMs(period.end),
+              isDraft: status === 'draft',
+            })),
+    );
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
 /**
  * Pays what is open of the subscription, the oldest first, and then the drafts that an unpaid one leaves: Stripe makes
  * them final by itself only while it is paid. Each is paid before the next is made final, since the latest invoice decides
@@ -32,6 +61,16 @@ export async function payOpenInvoices(billing: Billing, customerId: string, subs
     const { id, status } = await invoices.finalizeInvoice(draft.id);
     if (status === 'open') await invoices.pay(id);
   }
+}
+
+/** Where the subscription's oldest open invoice can be paid by hand; undefined without one, or when it has no page. */
+export async function findPaymentPage(
+  billing: Billing,
+  customerId: string,
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const [oldest] = await listOf(billing, customerId, subscriptionId, 'open');
+  return oldest?.hosted_invoice_url ?? undefined;
 }
 
 /**

@@ -6,7 +6,9 @@ import type { Billing } from './client';
 import { createOnce } from './create-once';
 import { isMissing } from './failures';
 import { readPrice } from './price';
-import { pickSubscription, stateOf, toMs } from './subscription-rules';
+import { pickSubscription, stateOf } from './subscription-rules';
+import { graceEnd, leavesNotice, restOfTrial } from './trial';
+import { reopenUnbilled } from './unbilled';
 
 /** All subscriptions that the customer ever had, as far as they matter. */
 export async function listSubscriptions({ stripe }: Billing, customerId: string): Promise<Stripe.Subscription[]> {
@@ -28,14 +30,20 @@ export interface Refreshed {
   news: AccountState | undefined;
 }
 
-const GONE: SubscriptionState = { status: 'canceled', trialEndsAt: null, periodStartsAt: null, periodEndsAt: null };
+/** No subscription is left: the period that was its last is still to be asked about. */
+const endOf = ({ periodStartsAt, periodEndsAt }: BillingAccount): SubscriptionState => ({
+  status: 'canceled',
+  trialEndsAt: null,
+  periodStartsAt,
+  periodEndsAt,
+});
 
 /** Looks at Stripe and stores what it says now. An account whose subscription is nowhere to be found has none any more. */
 export async function refresh(billing: Billing, account: BillingAccount, customerId: string): Promise<Refreshed> {
   const all = await listSubscriptions(billing, customerId);
   const subscription = pickSubscription(all);
   if (subscription === undefined && account.subscriptionStatus === null) return { subscription, all, news: undefined };
-  const state = subscription ? stateOf(subscription) : GONE;
+  const state = subscription ? stateOf(subscription) : endOf(account);
   return { subscription, all, news: await store(billing, account.userId, state) };
 }
 
@@ -44,17 +52,29 @@ async function store(billing: Billing, userId: string, state: SubscriptionState)
   return changed && toAccountState(changed, billing.now());
 }
 
-/** The rest of the account's only trial, in Stripe's whole seconds; undefined when it is over or was used before. */
-function trialLeft(account: BillingAccount, before: readonly unknown[], now: number): number | undefined {
-  // Rounded down: what counts as outside the trial here must do so there.
-  const endsAt = Math.floor(account.trialEndsAt / 1000);
-  const isFirst = before.length === 0 && account.subscriptionStatus === null;
-  return isFirst && toMs(endsAt) > now ? endsAt : undefined;
+/**
+ * When the trial of the account's first subscription ends, unix seconds; undefined for none. Without a card there is always
+ * one: it would be active at once, and stay so, for an invoice of nothing needs no card.
+ */
+async function firstTrialEnd(
+  billing: Billing,
+  { trialEndsAt }: BillingAccount,
+  customerId: string,
+): Promise<number | undefined> {
+  const now = billing.now();
+  if (leavesNotice(trialEndsAt, now) || (await hasCard(billing, customerId))) return restOfTrial(trialEndsAt, now);
+  return graceEnd(now);
+}
+
+async function hasCard({ stripe }: Billing, customerId: string): Promise<boolean> {
+  const customer = await stripe.customers.retrieve(customerId);
+  return !customer.deleted && customer.invoice_settings.default_payment_method !== null;
 }
 
 /**
  * A new subscription for a customer that has none that goes on; `before` is all that it ever had. A first one takes over
- * what is left of the trial, and ends with it when there is no card; no other has a trial.
+ * what is left of the trial, and ends with it when there is no card; no other has a trial, but what the last one has not
+ * billed.
  */
 export async function subscribe(
   billing: Billing,
@@ -64,7 +84,9 @@ export async function subscribe(
 ): Promise<Refreshed> {
   const { stripe, now } = billing;
   const price = await readPrice(billing);
-  const trialEnd = trialLeft(account, before, now());
+  const isFirst = before.length === 0 && account.subscriptionStatus === null;
+  const trialEnd = isFirst ? await firstTrialEnd(billing, account, customerId) : undefined;
+  if (before.length > 0) await reopenUnbilled(billing, account, { customerId, subscriptions: before, isGone: false });
   const key = ['subscription', customerId, before.length, price.id, trialEnd ?? 'no-trial'].join(':');
   const subscription = await createOnce(key, now(), (options) =>
     stripe.subscriptions.create(

@@ -44,7 +44,8 @@ export function chooseUsageTime(
   { periodStartsAt, taken, now }: { periodStartsAt: number; taken: ReadonlySet<number>; now: number },
 ): number | undefined {
   const isInPeriod = day.billableAt >= periodStartsAt && now - day.billableAt < USAGE_AGE_MAX_MS;
-  const wanted = isInPeriod ? day.billableAt : now;
+  // A period that has just begun there may be ahead of the clock here.
+  const wanted = Math.max(isInPeriod ? day.billableAt : now, periodStartsAt);
   const wantedSecond = wanted - (wanted % SECOND_MS);
   if (!taken.has(minuteOf(wantedSecond))) return wantedSecond;
   for (let minute = minuteOf(wanted) - MINUTE_MS; minute >= periodStartsAt; minute -= MINUTE_MS) {

@@ -74,25 +74,23 @@ async function sendDay(
   const plan = planUsage(day, periodStartsAt, now());
   if (plan.type === 'repeat') {
     await send(billing, account, day, plan.usageAt);
-    await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
-    return true;
+    return await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
   }
   if (plan.type === 'check') {
     const from = minuteOf(plan.usageAt);
     if ((await readMeter(billing, account, { from, to: from + MINUTE_MS })) > 0) {
-      await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
-      return true;
+      return await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
     }
   }
   const usageAt = chooseUsageTime(day, { periodStartsAt, taken, now: now() });
   if (usageAt === undefined) return false;
   taken.add(minuteOf(usageAt));
-  await markAttempted(db, day, { attemptedAt: now(), usageAt });
+  // Rejected since it was read: the next run knows its new name.
+  if (!(await markAttempted(db, day, { attemptedAt: now(), usageAt }))) return false;
   const isNew = await send(billing, account, day, usageAt);
   // An earlier attempt had arrived, and the meter was late to say so: it counts with the time of that one.
   const countedAt = isNew || plan.type === 'start' ? usageAt : plan.usageAt;
-  await markSettled(db, day, { settledAt: now(), usageAt: countedAt });
-  return true;
+  return await markSettled(db, day, { settledAt: now(), usageAt: countedAt });
 }
 
 /** False when Stripe had taken it before. */

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { UsageDay } from '../db/usage-day';
 import type { Env } from '../env';
+import { logError } from '../lib/log';
 import { USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from './catalogue';
 import { openStripe } from './client';
 import { dayOf } from './usage-plan';
@@ -48,9 +49,14 @@ function thinNewsOf(notification: Stripe.V2.Core.EventNotification): ProviderNew
   if (notification.type !== USAGE_ERROR_EVENT) return { id, type: 'other' };
   const readDays = async () => {
     const { data } = await notification.fetchEvent();
-    return data.reason.error_types
-      .flatMap((kind) => kind.sample_errors.map((sample) => dayOf(sample.request.identifier)))
-      .filter((day) => day !== undefined);
+    const { error_count: errors, error_types: kinds } = data.reason;
+    const samples = kinds.flatMap((kind) => kind.sample_errors);
+    if (errors > samples.length) {
+      const { validation_start: from, validation_end: to } = data;
+      const fields = { errors, named: samples.length, from, to };
+      logError('webhook.usage', 'the meter could not count more usage than it names', fields);
+    }
+    return samples.map((sample) => dayOf(sample.request.identifier)).filter((day) => day !== undefined);
   };
   return { id, type: 'rejected_usage', readDays };
 }

@@ -3,6 +3,9 @@ import type { Database } from './client';
 import { activityDays } from './schema';
 import type { UsageDay } from './usage-day';
 
+/** Statements in one batch. */
+const REOPENED_AT_ONCE = 50;
+
 const isWaiting = (ownerId: string) =>
   and(eq(activityDays.ownerId, ownerId), isNull(activityDays.settledAt), isNotNull(activityDays.billableAt));
 
@@ -10,6 +13,11 @@ const rejections = sql<number>`coalesce(${activityDays.rejections}, 0)`;
 
 const isDay = ({ eventId, day }: Pick<UsageDay, 'eventId' | 'day'>) =>
   and(eq(activityDays.eventId, eventId), eq(activityDays.day, day));
+
+/** What the payment provider knows a day by. */
+type NamedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
+
+const isNamed = (day: NamedDay) => and(isDay(day), eq(rejections, day.rejections));
 
 /** Days that cost something and that the payment provider has not taken yet, the oldest first, from the `skip`th on. */
 export const loadWaitingDays = (
@@ -60,36 +68,70 @@ export async function countSettledDays(
   return row ?? { total: 0, lastSettledAt: 0 };
 }
 
-/** Before it is sent: whether it arrived can be asked by `usageAt` afterwards. */
+/** A day that was sent, taken or not, by the name that it had. */
+export type SentDay = NamedDay & { usageAt: number };
+
+/** The owner's days that were sent with a time from `since` on. */
+export const loadSentDays = (db: Database, ownerId: string, since: number): Promise<SentDay[]> =>
+  db
+    .select({
+      eventId: activityDays.eventId,
+      day: activityDays.day,
+      usageAt: sql<number>`${activityDays.usageAt}`,
+      rejections,
+    })
+    .from(activityDays)
+    .where(and(eq(activityDays.ownerId, ownerId), gte(activityDays.usageAt, since)));
+
+/**
+ * Before it is sent: whether it arrived can be asked by `usageAt` afterwards. False when it goes by another name meanwhile:
+ * it must not be sent by this one.
+ */
 export async function markAttempted(
   db: Database,
-  day: UsageDay,
+  day: NamedDay,
   { attemptedAt, usageAt }: { attemptedAt: number; usageAt: number },
-): Promise<void> {
-  await db.update(activityDays).set({ attemptedAt, usageAt }).where(isDay(day));
+): Promise<boolean> {
+  return await changeDay(db, day, { attemptedAt, usageAt });
 }
 
-/** It was taken, with the time `usageAt`. */
+/** It was taken, with the time `usageAt`. False when it goes by another name meanwhile: what was taken does not count. */
 export async function markSettled(
   db: Database,
-  day: UsageDay,
+  day: NamedDay,
   { settledAt, usageAt }: { settledAt: number; usageAt: number },
-): Promise<void> {
-  await db.update(activityDays).set({ settledAt, usageAt }).where(isDay(day));
+): Promise<boolean> {
+  return await changeDay(db, day, { settledAt, usageAt });
+}
+
+type Progress = Partial<Pick<typeof activityDays.$inferInsert, 'attemptedAt' | 'usageAt' | 'settledAt'>>;
+
+async function changeDay(db: Database, day: NamedDay, progress: Progress): Promise<boolean> {
+  const changed = await db.update(activityDays).set(progress).where(isNamed(day)).returning({ day: activityDays.day });
+  return changed.length > 0;
+}
+
+/** As if it had never been sent; under another name, for the payment provider remembers this one. */
+const reopening = (db: Database, day: NamedDay) =>
+  db
+    .update(activityDays)
+    .set({ attemptedAt: null, usageAt: null, settledAt: null, rejections: day.rejections + 1 })
+    .where(isNamed(day));
+
+/** Days that were sent to where nobody will ever be billed for them wait again, under another name. */
+export async function reopenDays(db: Database, days: readonly NamedDay[]): Promise<void> {
+  for (let i = 0; i < days.length; i += REOPENED_AT_ONCE) {
+    const [first, ...others] = days.slice(i, i + REOPENED_AT_ONCE).map((day) => reopening(db, day));
+    if (first) await db.batch([first, ...others]);
+  }
 }
 
 /**
  * The payment provider took the day and could not count it: it waits again, as if it had never been sent. Said of an
  * earlier rejection it changes nothing. The owner, when there is such a day.
  */
-export async function rejectDay(
-  db: Database,
-  day: Pick<UsageDay, 'eventId' | 'day' | 'rejections'>,
-): Promise<string | undefined> {
-  await db
-    .update(activityDays)
-    .set({ attemptedAt: null, usageAt: null, settledAt: null, rejections: day.rejections + 1 })
-    .where(and(isDay(day), eq(rejections, day.rejections)));
+export async function rejectDay(db: Database, day: NamedDay): Promise<string | undefined> {
+  await reopening(db, day);
   const row = await db.select({ ownerId: activityDays.ownerId }).from(activityDays).where(isDay(day)).get();
   return row?.ownerId;
 }

@@ -89,6 +89,13 @@ test('only the own card, or one of nobody, can be made the one that pays', async
   const { payment_method: nobodys } = await fakeStripe.confirmSetup(setupId, VISA);
   expect((await venue.attach(nobodys)).status).toBe(200);
   expect(await defaultCard(venue)).toBe(nobodys);
+
+  await fakeStripe.detachCard(z.parse(z.string(), nobodys));
+  expect(await venue.attach(nobodys)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', error: expect.stringContaining('cannot be used again') },
+  });
+  expect(await defaultCard(venue)).toBeNull();
 });
 
 test('a month that could not be paid goes on, and a card that works pays it', async () => {
@@ -111,10 +118,22 @@ test('a card that is declined for what is open is refused in the bank’s words,
   });
   expect(await defaultCard(venue)).not.toBe(before);
   expect(await venue.status()).toBe('past_due');
+  expect(await fakeStripe.billed(await venue.customerId())).toMatchObject({ paidCents: 0 });
+});
+
+test('a card whose bank wants each payment confirmed is saved, and where to confirm is said', async () => {
+  const venue = await pastDue();
+  const { invoices } = await fakeStripe.state();
+  const page = invoices.find(({ status }) => status === 'open')?.hosted_invoice_url ?? '';
+  expect(page).toMatch(/^https:/);
   expect(await venue.saveCard(CONFIRMED_EACH_TIME)).toMatchObject({
     status: 402,
-    body: { error: expect.stringContaining('requires authentication'), code: 'payment_failed' },
+    body: {
+      error: `Your card is saved, but your bank wants you to confirm this payment. Please do so at ${page}`,
+      code: 'payment_failed',
+    },
   });
+  expect(await venue.status()).toBe('past_due');
   expect(await fakeStripe.billed(await venue.customerId())).toMatchObject({ paidCents: 0 });
 });
 

@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, TRIAL_MS } from '../../src/shared/limits';
@@ -47,6 +47,7 @@ test('an account works on its local trial while Stripe is down, and is completed
   expect(await venue.status()).toBe('trialing');
   expect(await venue.count()).toBe(true);
   expect(await venue.openSetup()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  await venue.settle();
   expect(await venue.jobDueAt()).toBeGreaterThan(Date.now());
 
   await pass(2 * DAY_MS);
@@ -84,17 +85,84 @@ test('a customer whose creation was never heard of is found again when Stripe ha
   expect(await venue.subscriptions()).toHaveLength(1);
 });
 
-test('a trial that ran out while Stripe was down is not given again', async () => {
+/** The end of the seventh day from now on. */
+const graceEnd = () => Math.ceil((Date.now() + TRIAL_MS) / DAY_MS) * DAY_MS;
+
+test.each([TRIAL_MS + DAY_MS, TRIAL_MS - 2 * DAY_MS])(
+  'of an account Stripe hears %i ms after its sign-up: without a card it gets a grace, and is never active by itself',
+  async (ms) => {
+    await fakeStripe.setDown(true);
+    const venue = await Venue.open();
+    await venue.settle();
+    await pass(ms);
+    expect(await venue.count()).toBe(true);
+    await fakeStripe.setDown(false);
+    // The answer to the first attempt is lost, and the next is made hours later.
+    await fakeStripe.fail({ type: 'drop-answer', times: 1, path: '/subscriptions', method: 'POST' });
+    const endsAt = graceEnd();
+    await venue.settle();
+    await pass(4 * HOUR_MS);
+    await venue.settle();
+    expect(await venue.status()).toBe('trialing');
+    expect(await venue.subscriptions()).toMatchObject([
+      {
+        status: 'trialing',
+        trial_end: endsAt / 1000,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      },
+    ]);
+    expect(await venue.account()).toMatchObject({ trial_ends_at: endsAt });
+    await pass(DAY_MS);
+    expect(await venue.count()).toBe(true);
+
+    await pass(endsAt - Date.now());
+    await deliver();
+    expect(await venue.status()).toBe('canceled');
+    expect(await venue.count()).toBe(false);
+    expect(await venue.saveCard()).toMatchObject({ status: 200 });
+    expect(await venue.status()).toBe('active');
+    // What was counted before Stripe heard of it is not free; in the grace it is.
+    expect([venue.costly.size, venue.free.size]).toEqual(ms > TRIAL_MS ? [1, 1] : [0, 2]);
+    await expectEachDayBilledOnce(venue);
+  },
+);
+
+test('a trial that ran out while Stripe was down is not given again to whoever has a card', async () => {
   await fakeStripe.setDown(true);
   const venue = await Venue.open();
   await venue.settle();
   await pass(TRIAL_MS + DAY_MS);
-  expect(await venue.status()).toBe('active');
   expect(await venue.count()).toBe(true);
   await fakeStripe.setDown(false);
-  await venue.settle();
+  // The card is saved, and its subscription begins only with the next attempt.
+  await fakeStripe.fail({ type: 'drop', times: 2, path: '/subscriptions', method: 'POST' });
+  expect(await venue.saveCard()).toMatchObject({ status: 503 });
+  await retry(venue);
   expect(await venue.subscriptions()).toMatchObject([{ status: 'active', trial_end: null }]);
+  await expectEachDayBilledOnce(venue);
+});
+
+test('an account whose sign-up never reached its hub comes up with its first counted day', async () => {
+  const venue = await Venue.open();
+  await runInDurableObject(venue.hub, (_hub, { storage }) => storage.sql.exec('DELETE FROM job').toArray());
+  expect(await venue.count()).toBe(true);
+  await venue.settle();
+  const trialEnd = Math.floor(venue.trialEndsAt / 1000);
+  expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing', trial_end: trialEnd }]);
+});
+
+test('a revived account counts on while the clock here is behind that of Stripe', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  await pass(venue.trialEndsAt - Date.now() + 1_000);
+  expect(await venue.count()).toBe(true);
+  await deliver();
+  expect(await venue.status()).toBe('canceled');
+  await fakeStripe.moveTo(Date.now() + 3_000);
   await venue.saveCard();
+  await venue.settle();
+  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  await pass(MINUTE_MS);
   await expectEachDayBilledOnce(venue);
 });
 
@@ -208,14 +276,14 @@ test('a customer that was deleted at Stripe is locked, and made anew for a card,
   expect(subscriptions.filter(({ status }) => status === 'active')).toMatchObject([{ trial_end: null }]);
 });
 
-test('an account from before billing gets its subscription when its admin opens the card form', async () => {
+test('an account from before billing gets a subscription with a grace when its admin opens the card form', async () => {
   const venue = await Venue.open();
   // Nobody had asked for it.
   await env.DB.prepare('UPDATE users SET trial_ends_at = created_at - 1').run();
   await evictDurableObject(venue.hub);
   expect((await venue.openSetup()).status).toBe(200);
   await venue.settle();
-  expect(await venue.subscriptions()).toMatchObject([{ status: 'active', trial_end: null }]);
+  expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing', trial_end: graceEnd() / 1000 }]);
 });
 
 test('what is tried in vain is tried less and less often, and logs nothing secret', async () => {

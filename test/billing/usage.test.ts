@@ -1,12 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { openBilling } from '../../src/billing/client';
+import { sendUsage } from '../../src/billing/usage';
+import { loadWaitingDays, rejectDay } from '../../src/db/usage-days';
 import { DAY_MS } from '../../src/shared/limits';
 import { UsageSchema } from '../../src/shared/schemas/billing';
 import { pass, START, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
 import { endPeriod, endTrial } from './support/invariant';
 import { Venue } from './support/venue';
+import { deliver } from './support/webhooks';
 
 stopClocks();
 
@@ -46,18 +50,25 @@ test('shows what this period costs so far, by event, before it is charged', asyn
   expect(await usageOf(venue)).toMatchObject({ periodStartsAt: waiting.periodEndsAt, ...nothing });
 });
 
-test('begins the next period when the news of it is late, and asks for its end', async () => {
+test('begins the next period when the news of it is late, and asks nobody: its end comes with the next day', async () => {
   const venue = await Venue.open();
   await venue.settle();
   await venue.saveCard();
-  await venue.settle();
   await venue.count();
+  await venue.settle();
   await pass(venue.trialEndsAt - Date.now() + 1_000);
   const nothingYet = { periodStartsAt: iso(venue.trialEndsAt), amountCents: 0, events: [] };
   expect(await usageOf(venue)).toMatchObject({ ...nothingYet, periodEndsAt: null });
+  expect(await venue.jobDueAt()).toBe(Infinity);
+  await venue.count();
   await venue.settle();
   const { period_ends_at: endsAt } = await venue.account();
-  expect(await usageOf(venue)).toMatchObject({ ...nothingYet, periodEndsAt: iso(endsAt ?? 0) });
+  expect(await usageOf(venue)).toMatchObject({
+    ...nothingYet,
+    amountCents: 300,
+    events: [{}],
+    periodEndsAt: iso(endsAt ?? 0),
+  });
   expect(await venue.status()).toBe('active');
 });
 
@@ -112,4 +123,44 @@ test('shows nothing of another account', async () => {
   const other = await Venue.open();
   await other.count();
   expect((await usageOf(venue)).events).toEqual([]);
+});
+
+test('details that Stripe has no customer for any more are no job; thirty saves an hour and account', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  await fakeStripe.deleteCustomer(await venue.customerId());
+  await deliver();
+  const save = () =>
+    venue.client.call('PUT', '/api/users/billing-details', { body: { billing_address_country: 'DE' } });
+  expect((await save()).status).toBe(200);
+  await venue.settle();
+  expect(await venue.jobDueAt()).toBe(Infinity);
+  for (let n = 1; n < 30; n += 1) expect((await save()).status).toBe(200);
+  expect(await save()).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+  expect(await env.DB.prepare('SELECT details_revision FROM users').first('details_revision')).toBe(30);
+});
+
+test('a day that Stripe has rejected since it was read is not sent by its old name', async () => {
+  const venue = await Venue.open();
+  await venue.settle();
+  await venue.saveCard();
+  await endTrial(venue);
+  await venue.count();
+  const billing = openBilling(env, { retries: 0 });
+  const [subscription] = await venue.subscriptions();
+  if (!billing || !subscription) throw new Error('No billing');
+  const { userId } = venue;
+  const account = { userId, customerId: await venue.customerId(), subscription };
+  const stale = await loadWaitingDays(billing.db, userId, { limit: 1, skip: 0 });
+  const [day] = stale;
+  if (!day) throw new Error('No day');
+  await rejectDay(billing.db, day);
+  expect(await sendUsage(billing, account, stale)).toBe(1);
+  expect((await fakeStripe.state()).meterEvents).toEqual([]);
+  // As when the answer to the first attempt comes after the rejection.
+  const attempted = { ...day, attemptedAt: Date.now(), usageAt: Date.now() - (Date.now() % 1000) };
+  expect(await sendUsage(billing, account, [attempted])).toBe(1);
+  expect(await venue.days()).toMatchObject([{ settled_at: null }]);
+  await venue.settle();
+  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
 });

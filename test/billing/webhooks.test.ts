@@ -178,8 +178,18 @@ test('usage that Stripe took and could not count is sent again, under another na
   });
   await venue.settle();
   expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
+  await fakeStripe.settings({ unnamedErrors: 2 });
   await pass(60_000);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const [report] = await deliver();
+  // More than it names: somebody must look.
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+    what: 'webhook.usage',
+    errors: 3,
+    named: 1,
+    from: new Date(Date.now() - 55_000).toISOString(),
+  });
+  log.mockRestore();
   expect(report?.type).toBe('v1.billing.meter.error_report_triggered');
   expect(await venue.days()).toMatchObject([{ settled_at: null }]);
   await venue.settle();

@@ -7,6 +7,7 @@ import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
 import type { Profile } from '../../shared/schemas/user';
+import { limitDetailsSaves } from '../billing/limit';
 import { notify } from '../notify';
 import { requireAdmin } from '../sessions/require';
 import { describeProfile } from './describe';
@@ -16,13 +17,14 @@ export async function saveBillingDetails(ctx: ServiceContext, body: Record<strin
   const session = requireAdmin(ctx);
   const details = must(checkBillingDetails(body));
   if (!isCountryCode(details.billing_address_country)) throw new AppError('invalid_input', NO_COUNTRY);
+  const { userId } = session.identity;
+  await limitDetailsSaves(ctx, userId);
   const [saved] = await ctx.db
     .update(users)
     .set({ ...details, detailsRevision: sql`${users.detailsRevision} + 1` })
-    .where(isPresentAccount(session.identity.userId))
+    .where(isPresentAccount(userId))
     .returning(billingColumns);
   if (!saved) throw new AppError('unauthenticated');
-  const { userId } = session.identity;
   if (ctx.isBillingOn) await notify(ctx, 'settle', () => ctx.hub(userId).settle(userId));
   return describeProfile(session, saved);
 }

@@ -5,7 +5,6 @@ import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
 import type { Usage } from '../../shared/schemas/billing';
 import type { ServiceContext } from '../context';
-import { notify } from '../notify';
 import { requireAdmin } from '../sessions/require';
 
 type EventUsage = Usage['events'][number];
@@ -15,8 +14,7 @@ export async function readUsage(ctx: ServiceContext): Promise<Usage> {
   const { userId } = requireAdmin(ctx).identity;
   const account = await loadBillingAccount(ctx.db, userId);
   if (!account) throw new AppError('unauthenticated');
-  const { startsAt, endsAt, isStale } = periodOf(ctx, account);
-  if (isStale) await notify(ctx, 'settle', () => ctx.hub(userId).settle(userId));
+  const { startsAt, endsAt } = periodOf(ctx, account);
   const days = await loadDays(ctx, userId, startsAt);
   const usage = new Map<string, EventUsage>();
   for (const { eventId, eventName, day, billableAt } of days) {
@@ -37,9 +35,8 @@ export async function readUsage(ctx: ServiceContext): Promise<Usage> {
 
 interface Period {
   startsAt: number;
+  /** Null while nobody has told yet when it ends. */
   endsAt: number | null;
-  /** The next one has begun, and nobody has told yet how long it is. */
-  isStale: boolean;
 }
 
 function periodOf({ isBillingOn, now }: ServiceContext, account: BillingAccount): Period {
@@ -47,12 +44,11 @@ function periodOf({ isBillingOn, now }: ServiceContext, account: BillingAccount)
   if (periodStartsAt === null || periodEndsAt === null) {
     // The payment provider does not know the account yet.
     const isTrial = isBillingOn && subscriptionStatus === null && trialEndsAt > now();
-    return { startsAt: createdAt, endsAt: isTrial ? trialEndsAt : null, isStale: false };
+    return { startsAt: createdAt, endsAt: isTrial ? trialEndsAt : null };
   }
-  if (periodEndsAt > now()) return { startsAt: periodStartsAt, endsAt: periodEndsAt, isStale: false };
-  const goesOn =
-    subscriptionStatus === 'trialing' || subscriptionStatus === 'active' || subscriptionStatus === 'past_due';
-  return { startsAt: periodEndsAt, endsAt: null, isStale: isBillingOn && goesOn };
+  if (periodEndsAt > now()) return { startsAt: periodStartsAt, endsAt: periodEndsAt };
+  // The next has begun: the news of it come by a webhook, or with the next counted day.
+  return { startsAt: periodEndsAt, endsAt: null };
 }
 
 /** Those that the next invoice will hold, and those of the period that are free; by event, in order. */

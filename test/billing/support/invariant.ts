@@ -35,6 +35,8 @@ export async function expectEachDayBilledOnce(venue: Venue, { waiting = 0 } = {}
     await pass(HOUR_MS);
     await venue.settle();
   }
+  // What was counted before a grace is sent once that is over.
+  if ((await venue.status()) === 'trialing') await endPeriod(venue);
   await endPeriod(venue);
   const days = await venue.days();
   const costly = days.filter((day) => day.billable_at !== null);

@@ -34,7 +34,7 @@ export const DECLINED_LATER = '4000000000000341';
 /** An admin with an event that is counted in, and what is known of the account on both sides. */
 export class Venue {
   private seq = 0;
-  /** `eventId:day` of each business day on which something was counted after the trial. */
+  /** `eventId:day` of each business day on which something was counted outside the trial. */
   readonly costly = new Set<string>();
   readonly free = new Set<string>();
 
@@ -44,6 +44,7 @@ export class Venue {
     readonly client: Client,
     readonly eventId: string,
     private readonly areaId: string,
+    /** Of the sign-up. */
     readonly trialEndsAt: number,
   ) {}
 
@@ -80,6 +81,8 @@ export class Venue {
   /** One person comes in: the day is on record when this returns. False when counting is locked. */
   async count(): Promise<boolean> {
     const at = Date.now();
+    // Stripe may have heard of the account so late that it got a grace.
+    const { trial_ends_at: trialEndsAt } = await this.account();
     this.seq += 1;
     const answer = await this.client.post(`/api/events/${this.eventId}/occupancy`, {
       clientId: clientIdOf(1),
@@ -91,7 +94,7 @@ export class Venue {
     const { ack } = z.parse(z.object({ ack: z.object({ rejected: z.optional(z.array(z.unknown())) }) }), answer.body);
     if ((ack.rejected?.length ?? 0) > 0) return false;
     const day = `${this.eventId}:${businessDay(at, DEFAULT_DAY_CLOCK).day}`;
-    (at >= this.trialEndsAt ? this.costly : this.free).add(day);
+    (at >= trialEndsAt ? this.costly : this.free).add(day);
     await until(async () => (await markedDays(this.room)).every(({ isDelivered }) => isDelivered), 'the day in D1');
     return true;
   }

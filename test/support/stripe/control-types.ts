@@ -16,6 +16,8 @@ export interface Settings {
   retryAfterDays: number[];
   /** What a subscription becomes when all attempts have failed. */
   afterRetries: 'unpaid' | 'canceled' | 'past_due';
+  /** How many more errors a report of the meter counts than it names. */
+  unnamedErrors: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -26,6 +28,7 @@ export const DEFAULT_SETTINGS: Settings = {
   collectionDelayMs: 60_000,
   retryAfterDays: [3, 5, 7],
   afterRetries: 'unpaid',
+  unnamedErrors: 0,
 };
 
 /** What goes wrong with the next `times` calls that match (all, where nothing is said). */

@@ -3,7 +3,7 @@ import { mergeMetadata, page } from './answers';
 import { refreshDraft } from './invoice-object';
 import { collect, finalize } from './invoicing';
 import type { ParamTypes } from './param-types';
-import { invalid } from './refusal';
+import { invalid, Refusal } from './refusal';
 import { route } from './router';
 import { subscriptionOf } from './subscription-status';
 import type { World } from './world';
@@ -47,7 +47,32 @@ function pay(world: World, params: ParamTypes['InvoicePay'], id: string): Stripe
   if (invoice.status === 'paid') throw invalid('Invoice is already paid');
   if (invoice.status !== 'open') throw invalid(`This invoice cannot be paid: it is ${invoice.status}.`);
   if (typeof invoice.customer === 'string') world.customer(invoice.customer, 'customer');
-  collect(world, invoice, params.payment_method);
+  try {
+    collect(world, invoice, params.payment_method);
+  } catch (error) {
+    throw error instanceof Refusal && error.body.code === 'authentication_required' ? unconfirmed : error;
+  }
+  return invoice;
+}
+
+/** What Stripe says here of a bank that wants the card's holder (stripe-node #628). */
+const unconfirmed = new Refusal(402, {
+  type: 'card_error',
+  code: 'invoice_payment_intent_requires_action',
+  message:
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using ' +
+    'the PaymentIntent associated with the invoice.',
+});
+
+function voidCall(world: World, _params: object, id: string): Stripe.Invoice {
+  const invoice = world.invoice(id);
+  if (invoice.status !== 'open')
+    throw invalid(`You can only pass in open invoices. This invoice is ${invoice.status}.`);
+  world.change('invoice.voided', invoice, {
+    status: 'void',
+    auto_advance: false,
+    status_transitions: { ...invoice.status_transitions, voided_at: world.clock.seconds },
+  });
   return invoice;
 }
 
@@ -84,4 +109,5 @@ export const invoiceRoutes = [
   route('POST', '/v1/invoices/:id', 'InvoiceUpdate', update),
   route('POST', '/v1/invoices/:id/finalize', 'InvoiceFinalize', finalizeCall),
   route('POST', '/v1/invoices/:id/pay', 'InvoicePay', pay),
+  route('POST', '/v1/invoices/:id/void', 'Expand', voidCall),
 ];

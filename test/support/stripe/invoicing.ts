@@ -90,6 +90,7 @@ export function finalize(world: World, invoice: Stripe.Invoice, collectAfterMs: 
     status: 'open',
     number: `HEADROOM-${String(world.invoices.size).padStart(4, '0')}`,
     automatically_finalizes_at: null,
+    hosted_invoice_url: `https://invoice.stripe.com/i/${invoice.id}`,
     effective_at: world.clock.seconds,
     status_transitions: { ...invoice.status_transitions, finalized_at: world.clock.seconds },
   });

@@ -100,6 +100,7 @@ function reportError(world: World, meter: Stripe.Billing.Meter, identifier: stri
     reason: null,
     related_object: { id: meter.id, type: 'billing.meter', url: `/v1/billing/meters/${meter.id}` },
   };
+  const errors = 1 + world.settings.unnamedErrors;
   const sample = { error_message: 'The customer could not be found.', request: { identifier } };
   world.thinEvents.set(notification.id, {
     ...notification,
@@ -108,8 +109,8 @@ function reportError(world: World, meter: Stripe.Billing.Meter, identifier: stri
       validation_start: created,
       validation_end: created,
       reason: {
-        error_count: 1,
-        error_types: [{ code: 'meter_event_customer_not_found', error_count: 1, sample_errors: [sample] }],
+        error_count: errors,
+        error_types: [{ code: 'meter_event_customer_not_found', error_count: errors, sample_errors: [sample] }],
       },
     },
   });

@@ -9,6 +9,7 @@ import {
   isReplay,
   logFailure,
   refusedParameter,
+  wantsHolder,
 } from '../../../src/billing/failures';
 import { HOUR_MS } from '../../../src/shared/limits';
 
@@ -41,11 +42,13 @@ describe('what an error of Stripe means', () => {
     expect(isDuplicateUsage(refused())).toBe(false);
   });
 
-  test('a card is declined in its bank’s words, also when the bank wants its holder', () => {
+  test('a card is declined in its bank’s words, unless the bank only wants its holder', () => {
     expect(declineMessage(declined)).toBe('Your card was declined.');
-    const unconfirmed = refused({ code: 'invoice_payment_intent_requires_action', message: 'Please confirm.' });
-    expect(declineMessage(unconfirmed)).toBe('Please confirm.');
     expect([refused(), new Error('broken')].map(declineMessage)).toEqual([null, null]);
+    const codes = ['authentication_required', 'invoice_payment_intent_requires_action', 'card_declined'];
+    const errors = codes.map((code) => new StripeCardError({ type: 'card_error', code }));
+    expect(errors.map(wantsHolder)).toEqual([true, true, false]);
+    expect([refused(), new Error('broken')].map(wantsHolder)).toEqual([false, false]);
   });
 });
 

@@ -69,6 +69,12 @@ describe('the time of usage', () => {
     expect(choose({ now: late - 1 })).toBe(BILLABLE - (BILLABLE % 1000));
   });
 
+  test('is in the period, though the clock here is behind: it has just begun at Stripe', () => {
+    expect(choose({ periodStartsAt: BILLABLE + 5_000 - (BILLABLE % 1000), now: BILLABLE })).toBe(
+      BILLABLE + 5_000 - (BILLABLE % 1000),
+    );
+  });
+
   test('shares no minute with another day: an earlier one, else a later one, of the period and not ahead', () => {
     expect(choose({ taken: [minute] })).toBe(minute - MINUTE_MS);
     expect(choose({ taken: [minute, minute - MINUTE_MS] })).toBe(minute - 2 * MINUTE_MS);
