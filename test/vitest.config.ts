@@ -94,6 +94,8 @@ export default defineConfig({
           name: 'web',
           root: path('..'),
           environment: 'jsdom',
+          // Generous: a busy machine is no fault.
+          testTimeout: 20_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['test/web/**/*.test.{ts,tsx}'],

@@ -78,7 +78,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
         // In the turn of the commit, so that both are durable or none is.
         void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1));
         // After the acks, which leave in this turn.
-        queueMicrotask(() => void outbox.deliver());
+        queueMicrotask(() => void this.deliverNow());
       },
     });
     const outbox = new Outbox({
@@ -94,6 +94,13 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
     });
     return { ledger, connections, room, outbox };
+  }
+
+  /** The alarm was for a delivery that failed: once all is delivered it is the sockets' again. */
+  private async deliverNow(): Promise<void> {
+    const { ledger, outbox } = this.parts;
+    await outbox.deliver();
+    if (ledger.days.delivery === undefined) await this.ctx.storage.setAlarm(Date.now() + UPKEEP_INTERVAL_MS);
   }
 
   /** An upgrade that the worker has authenticated. */

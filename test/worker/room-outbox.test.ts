@@ -120,9 +120,16 @@ describe('while D1 is out of reach', () => {
   });
 });
 
+test('a day that was delivered at once leaves the alarm to the upkeep of the sockets', async () => {
+  await joinRoom();
+  await count();
+  expect(await alarmAt()).toBe(FRIDAY_NIGHT + UPKEEP_INTERVAL_MS);
+  expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
+});
+
 test('the alarm is set in the transaction of the tap: a room that dies right after it delivers all the same', async () => {
   const alarms = await runInDurableObject(roomStub(), (_room, { storage }) => {
-    const inTransaction: boolean[] = [];
+    const set: { at: unknown; isSameTurn: boolean }[] = [];
     const exec = storage.sql.exec.bind(storage.sql);
     const setAlarm = storage.setAlarm.bind(storage);
     let isSameTurn = false;
@@ -134,14 +141,13 @@ test('the alarm is set in the transaction of the tap: a room that dies right aft
       return exec(query, ...bindings);
     });
     vi.spyOn(storage, 'setAlarm').mockImplementation(async (at) => {
-      inTransaction.push(isSameTurn);
+      set.push({ at, isSameTurn });
       await setAlarm(at);
     });
-    return inTransaction;
+    return set;
   });
   await count();
-  expect(alarms).toEqual([true]);
-  expect(await alarmAt()).toBe(FRIDAY_NIGHT + deliveryBackoffMs(1));
+  expect(alarms[0]).toEqual({ at: FRIDAY_NIGHT + deliveryBackoffMs(1), isSameTurn: true });
 });
 
 test('a hub that is out of reach is told later; D1 has the day meanwhile', async () => {
