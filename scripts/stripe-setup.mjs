@@ -11,11 +11,10 @@ import { Difference } from './stripe/difference.mjs';
  * its events, too. Run again it changes nothing. What is there and differs is said, and left alone.
  */
 
-const {
-  STRIPE_SECRET_KEY: key,
-  STRIPE_API_BASE: base,
-  STRIPE_PRICE_LOOKUP_KEY: lookupKey = PRICE_LOOKUP_KEY,
-} = process.env;
+const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = process.env;
+// An empty one is none.
+const lookupKey = process.env.STRIPE_PRICE_LOOKUP_KEY || PRICE_LOOKUP_KEY;
+const USAGE = 'npm run stripe:setup [-- --webhook https://<where Headroom runs>]';
 
 /** @param {string} text */
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -38,9 +37,19 @@ function openStripe(secretKey) {
   });
 }
 
+/** @returns {string | undefined} */
+function readWebhook() {
+  try {
+    return parseArgs({ options: { webhook: { type: 'string' } } }).values.webhook;
+  } catch (error) {
+    fail(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
+    return undefined;
+  }
+}
+
 /** The --webhook option's origin; undefined without one. */
 function webhookOrigin() {
-  const { webhook } = parseArgs({ options: { webhook: { type: 'string' } } }).values;
+  const webhook = readWebhook();
   if (webhook === undefined) return undefined;
   const url = URL.canParse(webhook) ? new URL(webhook) : null;
   if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`) {
@@ -61,19 +70,24 @@ async function setUp(secretKey) {
     say('\nNext: npm run stripe:setup -- --webhook https://<where Headroom runs>');
     return;
   }
-  const { destinations, secrets } = await findOrCreateDestinations(stripe, origin);
-  for (const { id, isNew } of destinations) say(`Webhook  ${id} ${isNew ? 'made' : 'is there'}`);
+  let known = 0;
+  const secrets = [];
+  for await (const { id, isNew, secret } of findOrCreateDestinations(stripe, origin)) {
+    say(`Webhook  ${id} ${isNew ? 'made' : 'is there'}`);
+    if (!isNew) known += 1;
+    if (secret === undefined) continue;
+    say(`         its secret, told only now: ${secret}`);
+    secrets.push(secret);
+  }
   if (secrets.length === 0) {
     say('\nTheir secrets were told when they were made; the dashboard shows them, too.');
     return;
   }
-  say(`\nTold only now: ${secrets.join(',')}`);
-  say('Next: npx wrangler secret put STRIPE_WEBHOOK_SECRET');
-  const isPart = secrets.length < destinations.length;
+  say('\nNext: npx wrangler secret put STRIPE_WEBHOOK_SECRET');
   say(
-    isPart
-      ? 'It takes the secrets of all webhooks, with commas between: add this one.'
-      : 'It takes them as they stand here.',
+    known > 0
+      ? 'It takes the secrets of both webhooks, with a comma between: add this one.'
+      : `It takes both, as they stand here: ${secrets.join(',')}`,
   );
 }
 
@@ -83,6 +97,7 @@ else {
     await setUp(key);
   } catch (error) {
     if (error instanceof Difference) fail(error.message);
+    if (error instanceof Stripe.errors.StripeConnectionError) fail(`Stripe cannot be reached: ${error.message}`);
     if (error instanceof Stripe.errors.StripeError) fail(`Stripe refused: ${error.message}`);
     throw error;
   }

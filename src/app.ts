@@ -6,6 +6,7 @@ import { auth } from './routes/auth';
 import { billing } from './routes/billing';
 import { events } from './routes/events';
 import { notFound, onError } from './routes/failures';
+import { configuration } from './routes/middleware/configuration';
 import { body, requestId, sameOrigin, wholeBody } from './routes/middleware/request';
 import { securityHeaders } from './routes/middleware/security-headers';
 import { session } from './routes/middleware/session';
@@ -18,7 +19,7 @@ export const app = new Hono<AppEnv>();
 app.onError(onError);
 app.notFound(notFound);
 
-app.use(requestId, body, securityHeaders, sameOrigin, wholeBody);
+app.use(configuration, requestId, body, securityHeaders, sameOrigin, wholeBody);
 app.route('/assets', assets);
 app.route('/api', system);
 

@@ -6,16 +6,15 @@ import { Difference } from './difference.mjs';
 const listed = (events) => events.toSorted().join(', ');
 
 /**
- * The two endpoints that Stripe sends its events to: those of customers whole, the meter's errors as thin events.
+ * The two endpoints that Stripe sends its events to: those of customers whole, the meter's errors as thin events. One by one:
+ * the secret of the first is not lost should the second fail.
  * @param {Stripe} stripe
  * @param {string} origin
  */
-export async function findOrCreateDestinations(stripe, origin) {
+export async function* findOrCreateDestinations(stripe, origin) {
   const url = `${origin}${WEBHOOK_PATH}`;
-  const whole = await findOrCreateEndpoint(stripe, url);
-  const thin = await findOrCreateThin(stripe, url);
-  const destinations = [whole, thin];
-  return { destinations, secrets: destinations.flatMap(({ secret }) => secret ?? []) };
+  yield await findOrCreateEndpoint(stripe, url);
+  yield await findOrCreateThin(stripe, url);
 }
 
 /**

@@ -4,6 +4,7 @@ import { logFailure } from '../../billing/failures';
 import { findByCustomer } from '../../db/billing-accounts';
 import { providerEvents } from '../../db/schema';
 import { rejectDay } from '../../db/usage-days';
+import { logError } from '../../lib/log';
 import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
 import type { ServiceContext } from '../context';
@@ -24,7 +25,10 @@ export interface WebhookInput {
  */
 export async function receiveWebhook(ctx: ServiceContext, { payload, signature }: WebhookInput): Promise<void> {
   const readNews = ctx.openWebhook();
-  if (readNews === null) throw new AppError('billing_not_configured');
+  if (readNews === null) {
+    if (ctx.isBillingOn) logError('webhook', 'STRIPE_WEBHOOK_SECRET is not set', { requestId: ctx.requestId });
+    throw new AppError('billing_not_configured');
+  }
   const news = await readNews(payload, signature);
   if (news === undefined) throw new AppError('invalid_signature');
   if (await isRemembered(ctx, news)) return;

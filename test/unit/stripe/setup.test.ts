@@ -76,12 +76,32 @@ test('with --webhook it makes both endpoints with what is handled, tells their s
     endpoints: [{ url: ENDPOINT, enabled_events: WEBHOOK_EVENTS }],
     destinations: [{ event_payload: 'thin', enabled_events: [USAGE_ERROR_EVENT], webhook_endpoint: { url: ENDPOINT } }],
   });
-  expect(first.said).toMatch(/whsec_\w+,whsec_\w+\n.*wrangler secret put STRIPE_WEBHOOK_SECRET/);
+  expect(first.said).toMatch(/wrangler secret put STRIPE_WEBHOOK_SECRET\n.*whsec_\w+,whsec_\w+/);
   const again = await setUp(['--webhook', HOST]);
   expect(again.code).toBe(0);
   expect(again.said).not.toContain('whsec_');
   expect(all()).toEqual(made);
   expect(running.fake.unexpected).toEqual([]);
+});
+
+test('the secret of the first endpoint is told also where the second cannot be made', async () => {
+  running.fake.faults.add({ type: 'status', status: 500, method: 'POST', path: 'event_destinations', times: 5 });
+  const { code, said } = await setUp(['--webhook', HOST]);
+  expect(code).toBe(1);
+  expect(all()).toMatchObject({ endpoints: [{ url: ENDPOINT }], destinations: [] });
+  expect(said).toMatch(/whsec_\w+/);
+});
+
+test('with Stripe out of reach says so', async () => {
+  running.fake.faults.setDown(true);
+  const { code, said } = await setUp();
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Stripe cannot be reached: /);
+});
+
+test('an empty lookup key is none: the price has the one that the worker looks for', async () => {
+  expect(await setUp([], { STRIPE_PRICE_LOOKUP_KEY: '' })).toMatchObject({ code: 0 });
+  expect(all().prices).toMatchObject([{ lookup_key: PRICE_LOOKUP_KEY }]);
 });
 
 describe('refuses, and changes nothing, when', () => {
@@ -124,9 +144,13 @@ describe('refuses, and changes nothing, when', () => {
     ['there is no key', [], { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
     ['the key is none', [], { STRIPE_SECRET_KEY: 'nonsense' }, 'Stripe refused'],
     ['the host is not over HTTPS', ['--webhook', 'http://headroom.example'], {}, '--webhook wants'],
+    ['the option is mistyped', ['--webhok', HOST], {}, 'Unknown option'],
+    ['the host stands without its option', [HOST], {}, '--webhook https://'],
     ['the host has a path', ['--webhook', `${HOST}/app`], {}, '--webhook wants'],
   ])('%s', async (_what, args, env, text) => {
-    expect(await setUp(args, env)).toMatchObject({ code: 1, said: expect.stringContaining(text) });
+    const { code, said } = await setUp(args, env);
+    expect([code, said]).toEqual([1, expect.stringContaining(text)]);
+    expect(said).not.toMatch(/^ {4}at /m);
     expect(all()).toMatchObject({ meters: [], prices: [], endpoints: [] });
   });
 });

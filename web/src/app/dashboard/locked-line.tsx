@@ -29,8 +29,8 @@ export function LockedLine({ locked }: { locked: boolean }) {
     <div
       className={clsx(
         'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad bg-sunken px-4 py-3',
-        !hasPlace && 'hidden',
-        !locked && 'invisible',
+        // Never hidden while it is empty: screen readers would not hear what it says later.
+        hasPlace ? !locked && 'invisible' : 'sr-only',
       )}
     >
       <output className="flex min-w-0 flex-1 basis-56 items-center gap-3 text-[0.9375rem] font-medium text-pretty">
@@ -41,7 +41,7 @@ export function LockedLine({ locked }: { locked: boolean }) {
           </>
         )}
       </output>
-      {openSettings && (
+      {hasPlace && openSettings && (
         <Button onClick={openSettings} className="min-h-11">
           {texts.dashboard.openSettings}
         </Button>
