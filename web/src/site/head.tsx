@@ -17,6 +17,7 @@ export function Head({ title, description, url = null, preview = false }: HeadPr
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
       <meta name="description" content={description} />
+      <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f5f1" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c0e0d" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />

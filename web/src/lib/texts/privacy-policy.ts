@@ -52,7 +52,7 @@ export const privacyPolicyTexts: LegalTexts = {
       title: 'Payment',
       paragraphs: [
         'Payments are handled by Stripe. It gets your email address when you create an account, the billing details that you save, and for each day to be billed a random number for the event, the date and a time. It does not get the names of your events or any counts. We get to know whether a payment went through.',
-        'The card form is Stripe’s, shown inside Headroom: the card number goes to Stripe directly and never reaches us. Nothing of Stripe runs in your browser before you open that form.',
+        'The card form is Stripe’s, shown inside Headroom: the card number goes to Stripe directly and never reaches us. Nothing of Stripe runs in your browser before you open that form. To tell fraud, its script then sets two cookies on this site (__stripe_mid, for a year, and __stripe_sid, for half an hour) and sends Stripe your internet address and signs of how your browser behaves.',
       ],
     },
     {

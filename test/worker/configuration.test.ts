@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -9,9 +10,9 @@ const PUBLISHABLE = 'pk_test_1';
 const logged = () => log.mock.calls.map(([line]) => String(line));
 
 /** A worker that has just been started: what it has said before was another one's. */
-async function startWorker(env: Record<string, string>) {
+async function startWorker(variables: Record<string, string>) {
   const { app } = await import('../../src/app');
-  return (path: string, init?: RequestInit) => app.request(path, init, env);
+  return (path: string, init?: RequestInit) => app.request(path, init, { ...env, ...variables });
 }
 
 beforeEach(() => {
@@ -23,8 +24,8 @@ test.each([
   [['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'], { STRIPE_SECRET_KEY: SECRET }],
   [['STRIPE_PUBLISHABLE_KEY'], { STRIPE_SECRET_KEY: SECRET, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET }],
   [['STRIPE_WEBHOOK_SECRET'], { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE }],
-])('billing without %j: one line says so at the first request', async (missing, env: Record<string, string>) => {
-  const call = await startWorker(env);
+])('billing without %j: one line says so at the first request', async (missing, variables: Record<string, string>) => {
+  const call = await startWorker(variables);
   for (let request = 0; request < 3; request++) await call('/api/config');
   expect(logged()).toHaveLength(1);
   const [line = ''] = logged();
@@ -42,8 +43,8 @@ test.each([
     { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
   ],
   ['no billing', {}],
-])('%s: no word', async (_what, env: Record<string, string>) => {
-  const call = await startWorker(env);
+])('%s: no word', async (_what, variables: Record<string, string>) => {
+  const call = await startWorker(variables);
   await call('/api/config');
   expect(logged()).toEqual([]);
 });
