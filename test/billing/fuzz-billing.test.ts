@@ -8,7 +8,7 @@ import type { Fault } from '../support/stripe/control-types';
 import { startAfresh } from '../worker/support/fresh';
 import { pass, START, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { expectEachDayBilledOnce } from './support/invariant';
+import { expectEachDayBilledAtTheEnd, expectEachDayBilledOnce } from './support/invariant';
 import { DECLINED_LATER, Venue, VISA } from './support/venue';
 import { post } from './support/webhooks';
 
@@ -22,10 +22,12 @@ const runs = RUNS * Number(env.FUZZ_RUNS);
 const anyStart = fc.record({
   card: fc.constantFrom(null, VISA, VISA, DECLINED_LATER),
   days: fc.constantFrom(0, 6, 7, 8, 8),
+  /** Whether the account is deleted at last. */
+  leaves: fc.boolean(),
 });
 
 type Step =
-  | { type: 'count' | 'settle' | 'restart' | 'down' | 'up' | 'card' | 'bad card' }
+  | { type: 'count' | 'settle' | 'restart' | 'down' | 'up' | 'card' | 'bad card' | 'event' }
   | { type: 'pass'; ms: number }
   | { type: 'fault'; fault: Fault }
   /** For each event that waits: how often it arrives, and in which order. */
@@ -75,7 +77,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       order: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
     }),
   },
-  { weight: 2, arbitrary: fc.constant({ type: 'card' } as const) },
+  { weight: 3, arbitrary: fc.constantFrom(...(['card', 'card', 'event'] as const)).map((type) => ({ type })) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(...(['bad card', 'restart', 'down', 'up'] as const)).map((type) => ({ type })),
@@ -116,6 +118,8 @@ async function take(venue: Venue, step: Step): Promise<void> {
     case 'bad card':
       await venue.tryCard(step.type === 'card' ? VISA : DECLINED_LATER);
       return;
+    case 'event':
+      return await venue.replaceEvent();
     case 'pass':
       await pass(step.ms);
       return await venue.staySignedIn();
@@ -152,7 +156,8 @@ test(
           await venue.staySignedIn();
           await venue.settle();
           expect((await venue.saveCard()).status).toBe(200);
-          await expectEachDayBilledOnce(venue);
+          if (start.leaves) await expectEachDayBilledAtTheEnd(venue);
+          else await expectEachDayBilledOnce(venue);
           billed += venue.costly.size;
         },
       ),

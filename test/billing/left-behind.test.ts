@@ -99,9 +99,9 @@ test('a hub that waits to try again goes on waiting, and one that lost its alarm
 /** Accounts that were deleted, one after the other. */
 const tombstones = (count: number) =>
   env.DB.prepare(
-    `INSERT INTO users (user_id, email, password_hash, trial_ends_at, created_at, deleted_at)
+    `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at, deleted_at)
      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ? - 1)
-     SELECT 'user' || i, '', '', 0, i, 1 FROM n`,
+     SELECT 'user' || i, '', '', 'canceled', 0, i, 1 FROM n`,
   )
     .bind(count)
     .run();
@@ -169,6 +169,10 @@ test('the name of a deleted event goes when the period that shows it is over', a
   await everyHour();
   expect(await name()).toBe('Summer Fest');
   await pass(32 * DAY_MS);
+  await env.DB.prepare('UPDATE activity_days SET settled_at = NULL').run();
+  await everyHour();
+  expect(await name()).toBe('Summer Fest');
+  await env.DB.prepare('UPDATE activity_days SET settled_at = usage_at').run();
   await everyHour();
   expect(await name()).toBe('');
 });

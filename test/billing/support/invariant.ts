@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { DAY_MS, EVENT_DAY_PRICE_CENTS, HOUR_MS } from '../../../src/shared/limits';
 import { pass } from './clock';
@@ -47,6 +48,18 @@ export async function expectEachDayBilledOnce(venue: Venue, { waiting = 0 } = {}
   expect(bill.days + unsettled.length).toBe(venue.costly.size);
   expect(bill.cents).toBe(bill.days * EVENT_DAY_PRICE_CENTS);
   expect((await fakeStripe.state()).unexpected).toEqual([]);
+}
+
+/** The same of an account that goes: all is on invoices, also what is left of the last period, and nothing else is left. */
+export async function expectEachDayBilledAtTheEnd(venue: Venue): Promise<void> {
+  expect((await venue.client.call('DELETE', '/api/users')).status).toBe(200);
+  for (let hours = 0; hours < 6 && (await venue.jobDueAt()) !== Infinity; hours += 1) {
+    await venue.settle();
+    await pass(HOUR_MS);
+  }
+  expect(await env.DB.prepare('SELECT user_id FROM users').first()).toBeNull();
+  const days = venue.costly.size;
+  expect(await invoiced(venue)).toEqual({ days, cents: days * EVENT_DAY_PRICE_CENTS });
 }
 
 /** Through the trial and a moment more, with what Stripe tells of its end. */

@@ -31,6 +31,17 @@ export const VISA = '4242424242424242';
 /** Saved without a word, and declined when it is to pay. */
 export const DECLINED_LATER = '4000000000000341';
 
+interface CountedEvent {
+  eventId: string;
+  areaId: string;
+}
+
+async function openEvent(admin: Pick<Account, 'client' | 'email'>): Promise<CountedEvent> {
+  const { eventId } = await createEvent(admin);
+  const { areaId } = await createArea(admin, eventId);
+  return { eventId, areaId };
+}
+
 /** An admin with an event that is counted in, and what is known of the account on both sides. */
 export class Venue {
   private seq = 0;
@@ -42,17 +53,25 @@ export class Venue {
     readonly userId: string,
     readonly email: string,
     readonly client: Client,
-    readonly eventId: string,
-    private readonly areaId: string,
+    private event: CountedEvent,
     /** Of the sign-up. */
     readonly trialEndsAt: number,
   ) {}
 
   static async open(account: Promise<Account> = openAccount()): Promise<Venue> {
     const { userId, email, client, trialEndsAt } = await account;
-    const { eventId } = await createEvent({ client, email });
-    const { areaId } = await createArea({ client, email }, eventId);
-    return new Venue(userId, email, client, eventId, areaId, trialEndsAt);
+    return new Venue(userId, email, client, await openEvent({ client, email }), trialEndsAt);
+  }
+
+  get eventId(): string {
+    return this.event.eventId;
+  }
+
+  /** Deletes the event, and goes on with another. */
+  async replaceEvent(): Promise<void> {
+    await this.client.call('DELETE', `/api/events/${this.eventId}`);
+    this.event = await openEvent(this);
+    this.seq = 0;
   }
 
   get hub() {
@@ -88,7 +107,7 @@ export class Venue {
       clientId: clientIdOf(1),
       seq: this.seq,
       sentAt: at,
-      taps: [{ areaId: this.areaId, change: 1, at }],
+      taps: [{ areaId: this.event.areaId, change: 1, at }],
     });
     if (answer.status !== 200) throw new Error(`The tap: ${answer.status} ${JSON.stringify(answer.body)}`);
     const { ack } = z.parse(z.object({ ack: z.object({ rejected: z.optional(z.array(z.unknown())) }) }), answer.body);
