@@ -16,7 +16,7 @@ import type { HubPorts } from './ports';
 
 /** Sent in one go: what is urgent waits no longer than for these. */
 const DAYS_PER_STEP = 10;
-/** Three calls each, and some more: a run may make a thousand (developers.cloudflare.com/workers/platform/limits). */
+/** So that a run of slow calls, too, ends within an alarm's 15 minutes (developers.cloudflare.com/workers/platform/limits). */
 const DAYS_PER_RUN = 100;
 /** Rooms that are emptied at the same time. */
 const ROOMS_AT_ONCE = 10;
