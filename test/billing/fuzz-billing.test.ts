@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { assertNever } from '../../src/shared/assert-never';
 import type { Fault } from '../support/stripe/control-types';
 import { startAfresh } from '../worker/support/fresh';
-import { pass, START, stopClocks } from './support/clock';
+import { pass, setAhead, START, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
 import { expectEachDayBilledAtTheEnd, expectEachDayBilledOnce } from './support/invariant';
 import { DECLINED_LATER, Venue, VISA } from './support/venue';
@@ -22,6 +22,10 @@ const runs = RUNS * Number(env.FUZZ_RUNS);
 const anyStart = fc.record({
   card: fc.constantFrom(null, VISA, VISA, DECLINED_LATER),
   days: fc.constantFrom(0, 6, 7, 8, 8),
+  /** What becomes of a subscription that cannot be paid. */
+  afterRetries: fc.constantFrom('unpaid' as const, 'canceled' as const),
+  /** Stripe's clock is ahead by so much. */
+  aheadMs: fc.constantFrom(0, 0, 3_000),
   /** Whether the account is deleted at last. */
   leaves: fc.boolean(),
 });
@@ -145,6 +149,8 @@ test(
           vi.setSystemTime(START);
           await fakeStripe.reset({ nowMs: START });
           await fakeStripe.catalogue(env.STRIPE_PRICE_LOOKUP_KEY);
+          await fakeStripe.settings({ afterRetries: start.afterRetries });
+          setAhead(start.aheadMs);
           const venue = await Venue.open();
           if (start.card !== null) await venue.tryCard(start.card);
           await pass(start.days * DAY_MS);

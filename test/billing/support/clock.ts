@@ -12,13 +12,21 @@ export function stopClocks(): void {
   });
   afterEach(() => {
     vi.useRealTimers();
+    aheadMs = 0;
   });
+}
+
+let aheadMs = 0;
+
+/** From the next move on Stripe's clock is ahead of the one here, until the test ends. */
+export function setAhead(ms: number): void {
+  aheadMs = ms;
 }
 
 /** Moves time on, here and at Stripe, where all that falls due until then happens. */
 export async function pass(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
-  await fakeStripe.moveTo(Date.now());
+  await fakeStripe.moveTo(Date.now() + aheadMs);
 }
 
 /** More than the busiest machine takes, and less than a test may. */
