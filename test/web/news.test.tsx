@@ -38,12 +38,14 @@ beforeEach(() => {
 });
 
 test('force_refresh loads the user, the events and the areas again', async () => {
-  const { room } = await openDashboard();
+  const { calls, room } = await openDashboard();
   me = [200, { ...ADMIN, subscriptionStatus: 'past_due' }];
   events = [200, [{ ...EVENT, eventName: 'Warehouse Saturday' }]];
   capacity = 250;
   await room.receive({ type: 'force_refresh' });
+  await room.receive(sync({ subscriptionStatus: 'past_due' }));
   await screen.findByRole('button', { name: 'Update Billing' });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/users/me')).toBe(true));
   await screen.findByRole('heading', { name: 'Warehouse Saturday' });
   expect(await screen.findByText('of 250')).toBeTruthy();
 });
