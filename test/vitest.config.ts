@@ -82,7 +82,6 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['test/billing/**/*.test.ts'],
-          isolate: false,
           deps: bundledStripe,
           setupFiles: [path('./billing/setup.ts')],
           testTimeout: 60_000,
