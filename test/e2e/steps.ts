@@ -102,17 +102,22 @@ const SIZES = [
 ] as const;
 const SCREENSHOTS = resolve('.tmp/screenshots');
 
-/** Looked at by people: every state at both sizes, light and dark, under .tmp/screenshots; and by axe. */
+/** By axe, light and dark; with SCREENSHOTS set also for people: each state at both sizes, under .tmp/screenshots. */
 export async function inspect(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  const viewport = page.viewportSize();
   for (const colorScheme of SCHEMES) {
     await wear(page, colorScheme);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await page.screenshot({ path: `${SCREENSHOTS}/${name}-${size.width}-${colorScheme}.png` });
-    }
-    if (viewport) await page.setViewportSize(viewport);
+    if (process.env.SCREENSHOTS) await takeScreenshots(page, `${name}-%-${colorScheme}.png`);
     await expectNoViolation(page, colorScheme);
   }
+}
+
+/** `%` in the name stands for the width. */
+async function takeScreenshots(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const viewport = page.viewportSize();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `${SCREENSHOTS}/${name.replace('%', String(size.width))}` });
+  }
+  if (viewport) await page.setViewportSize(viewport);
 }
