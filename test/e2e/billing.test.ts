@@ -153,7 +153,7 @@ test('a card is saved, with 3-D Secure; an account that does not pay is locked o
     await device.getByText('Subscription Inactive').waitFor();
     await button(device, 'Add one to Main Stage. Counting is locked').waitFor();
   }
-  await door.getByText('Counting is locked. Tell the organiser.').waitFor();
+  await door.getByText('Counting is locked. Tell the organizer.').waitFor();
   await admin.getByText('Counting is locked. Save a card to unlock it.').waitFor();
   await inspect(door, 'billing-locked');
   await inspect(admin, 'billing-locked-own');

@@ -126,7 +126,7 @@ test('the room’s word on the lock counts', async () => {
   expect(plus).toHaveProperty('disabled', true);
 });
 
-const LOCKED = 'Counting is locked. Tell the organiser.';
+const LOCKED = 'Counting is locked. Tell the organizer.';
 const lockedLine = () => screen.queryByText(LOCKED);
 
 test('the badge says what the room says, at once, and what the session said while there is no room', async () => {

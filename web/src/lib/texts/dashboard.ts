@@ -36,7 +36,7 @@ export const dashboardTexts = {
     noEventForCode: 'No event found for this access code.',
     error: (message: string) => `Error: ${message}`,
     replaced: 'Somebody else has logged in in this browser.',
-    locked: 'Counting is locked. Tell the organiser.',
+    locked: 'Counting is locked. Tell the organizer.',
     lockedOwn: 'Counting is locked. Save a card to unlock it.',
     openSettings: 'Open settings',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
