@@ -4,25 +4,21 @@ import type { AccountState, CardSetup, Refusal, Result } from '../lib/contract';
 import type { Billing } from './client';
 import { ensureLiveCustomer } from './customer';
 import { declineMessage, isFinal, isMissing, logFailure, UNAVAILABLE, wantsHolder } from './failures';
+import { idOf } from './id-of';
 import { findPaymentPage, payOpenInvoices } from './invoices';
 import { refresh, type Refreshed, subscribe } from './subscription';
 import { hasEnded } from './subscription-rules';
 
 /** Lets the browser confirm a card for payments that its holder is not there for. No card data comes this way. */
 export async function openCardSetup(billing: Billing, account: BillingAccount): Promise<Result<CardSetup>> {
-  try {
-    const customer = await ensureLiveCustomer(billing, account);
-    const { client_secret } = await billing.stripe.setupIntents.create({
-      customer,
-      usage: 'off_session',
-      allowed_payment_method_types: ['card'],
-    });
-    if (client_secret === null) throw new Error('Stripe sent no client secret');
-    return { ok: true, value: { clientSecret: client_secret } };
-  } catch (error) {
-    logFailure('billing.setup', error, { userId: account.userId });
-    return UNAVAILABLE;
-  }
+  const customer = await ensureLiveCustomer(billing, account);
+  const { client_secret } = await billing.stripe.setupIntents.create({
+    customer,
+    usage: 'off_session',
+    allowed_payment_method_types: ['card'],
+  });
+  if (client_secret === null) throw new Error('Stripe sent no client secret');
+  return { ok: true, value: { clientSecret: client_secret } };
 }
 
 /** What saving a card came to. `news`: the account as devices and rooms must see it now. */
@@ -77,7 +73,7 @@ async function makeDefault(
   paymentMethodId: string,
 ): Promise<Refusal | undefined> {
   const method = await findMethod(stripe, paymentMethodId);
-  const owner = typeof method?.customer === 'string' ? method.customer : method?.customer?.id;
+  const owner = idOf(method?.customer);
   if (!method || (owner !== undefined && owner !== customerId)) return { ok: false, code: 'not_found' };
   if (method.type !== 'card') return { ok: false, code: 'invalid_input' };
   if (owner === undefined && !(await attach(stripe, method.id, customerId))) return USED_UP;

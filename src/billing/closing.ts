@@ -6,9 +6,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 import type { Billing } from './client';
 import { findCustomer, isCustomerGone } from './customer';
 import { isMissing, logFailure } from './failures';
+import { idOf } from './id-of';
 import { payLastInvoices } from './invoices';
 import { listSubscriptions } from './subscription';
-import { hasEnded, pickSubscription, stateOf, toMs } from './subscription-rules';
+import { hasEnded, pickSubscription, stateOf } from './subscription-rules';
+import { toMs } from './unix-time';
 import { readMeter, takesUsage, type UsageAccount } from './usage';
 import { minuteOf } from './usage-plan';
 
@@ -70,7 +72,7 @@ async function end(billing: Billing, account: UsageAccount): Promise<boolean> {
 async function isLastBillMade({ now, stripe }: Billing, subscription: Stripe.Subscription): Promise<boolean> {
   const { ended_at: endedAt, latest_invoice: latest } = subscription;
   if (endedAt === null || now() - toMs(endedAt) > LAST_BILL_WAIT_MS) return true;
-  const invoiceId = typeof latest === 'string' ? latest : latest?.id;
+  const invoiceId = idOf(latest);
   if (invoiceId === undefined) return false;
   const { created } = await stripe.invoices.retrieve(invoiceId);
   return toMs(created) > toMs(endedAt) - MINUTE_MS;

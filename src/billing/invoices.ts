@@ -1,15 +1,14 @@
 import type { Stripe } from 'stripe';
 import type { Billing } from './client';
 import { isFinal, isMissing } from './failures';
-import { toMs } from './subscription-rules';
+import { idOf } from './id-of';
+import { toMs } from './unix-time';
 
 /** More than an account can owe: there is one a month, and locked accounts count nothing. */
 const LISTED = 100;
 
-const isFor = (invoice: Stripe.Invoice, subscriptionId: string): boolean => {
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  return (typeof subscription === 'string' ? subscription : subscription?.id) === subscriptionId;
-};
+const isFor = (invoice: Stripe.Invoice, subscriptionId: string): boolean =>
+  idOf(invoice.parent?.subscription_details?.subscription) === subscriptionId;
 
 async function list({ stripe }: Billing, customer: string, status: 'draft' | 'open'): Promise<Stripe.Invoice[]> {
   const { data } = await stripe.invoices.list({ customer, status, limit: LISTED });

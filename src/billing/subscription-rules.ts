@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
+import { toMs } from './unix-time';
 
 const StatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
@@ -15,9 +16,6 @@ export function pickSubscription<T extends Listed>(subscriptions: readonly T[]):
   const newestFirst = subscriptions.toSorted((a, b) => b.created - a.created);
   return newestFirst.find((subscription) => !hasEnded(subscription)) ?? newestFirst[0];
 }
-
-/** Stripe's times are in whole seconds. */
-export const toMs = (seconds: number): number => seconds * 1000;
 
 interface Kept extends Pick<Stripe.Subscription, 'status' | 'trial_end'> {
   items: { data: readonly Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] };

@@ -3,7 +3,8 @@ import type { BillingAccount } from '../db/billing-accounts';
 import { loadSentDays, reopenDays } from '../db/usage-days';
 import type { Billing } from './client';
 import { type BilledWindow, listBilledWindows } from './invoices';
-import { pickSubscription, stateOf, toMs } from './subscription-rules';
+import { pickSubscription, stateOf } from './subscription-rules';
+import { toMs } from './unix-time';
 
 /** Where days were sent to: a customer, all whose subscriptions have ended. */
 export interface FormerPlace {

@@ -1,11 +1,11 @@
 import type { UsageDay } from '../db/usage-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
+import { SECOND_MS } from './unix-time';
 
 /** Stripe knows an identifier again for at least 24 hours; an hour is kept in reserve. */
 const IDENTIFIER_MS = 23 * HOUR_MS;
 /** How far back usage may lie (docs.stripe.com/api/billing/meter-event/create, `timestamp`). */
 const USAGE_AGE_MAX_MS = 35 * DAY_MS;
-const SECOND_MS = 1000;
 
 /** A day is named by its event and date; after a rejection it needs another name, for Stripe remembers the first. */
 export const identifierOf = ({ eventId, day, rejections }: Pick<UsageDay, 'eventId' | 'day' | 'rejections'>): string =>

@@ -6,6 +6,7 @@ import { METER_CUSTOMER_KEY, METER_EVENT_NAME, METER_VALUE_KEY } from './catalog
 import type { Billing } from './client';
 import { isDuplicateUsage, isFinal, logFailure } from './failures';
 import { stateOf } from './subscription-rules';
+import { toSeconds } from './unix-time';
 import { chooseUsageTime, identifierOf, minuteOf, planUsage } from './usage-plan';
 
 /** Whose usage it is, and the period that it goes into. */
@@ -18,8 +19,6 @@ export interface UsageAccount {
 /** Usage is sent while an invoice for it will come; otherwise it waits for the subscription to be paid or revived. */
 export const takesUsage = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   status === 'active' || status === 'past_due';
-
-const toSeconds = (ms: number): number => ms / 1000;
 
 /** The meter that the subscription's price counts with. */
 function meterOf({ items }: Stripe.Subscription): string {

@@ -20,10 +20,10 @@ export class BillingDesk {
   }
 
   async attachCard(userId: string, paymentMethodId: string): Promise<Result<null>> {
-    const attached = await this.urgent(userId, async (billing, account) => {
-      const { result, news } = await attachCard(billing, account, paymentMethodId);
-      return { ok: true, value: { result, news } };
-    });
+    const attached = await this.urgent(userId, async (billing, account) => ({
+      ok: true,
+      value: await attachCard(billing, account, paymentMethodId),
+    }));
     if (!attached.ok) return attached;
     const { result, news } = attached.value;
     if (news) await this.ports.tell(news);

@@ -10,9 +10,8 @@ import { checkEmail } from '../../shared/rules/email';
 import { checkPassword } from '../../shared/rules/password';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import type { User } from '../../shared/schemas/user';
-import { checkAttempts } from '../attempts/check';
+import { countAttempt } from '../attempts/count';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
-import { recordAttempt } from '../attempts/record';
 import { notify } from '../notify';
 
 export interface SignUpInput {
@@ -25,9 +24,7 @@ export async function signUp(ctx: ServiceContext, input: SignUpInput): Promise<U
   const email = must(checkEmail(input.email));
   const password = must(checkPassword(input.password));
 
-  const counted = [{ key: `signup:${ctx.address}`, limit: SIGNUPS_PER_ADDRESS }];
-  await checkAttempts(ctx, counted);
-  await recordAttempt(ctx, counted);
+  await countAttempt(ctx, [{ key: `signup:${ctx.address}`, limit: SIGNUPS_PER_ADDRESS }]);
 
   const taken = await ctx.db
     .select({ userId: users.userId })

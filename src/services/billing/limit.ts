@@ -1,20 +1,14 @@
 import type { ServiceContext } from '../context';
-import { checkAttempts, type Counted } from '../attempts/check';
+import { countAttempt } from '../attempts/count';
 import { CARD_CALLS_PER_ACCOUNT, CARD_CALLS_PER_ADDRESS, DETAILS_SAVES_PER_ACCOUNT } from '../attempts/limits';
-import { recordAttempt } from '../attempts/record';
 
 /** Counts one more of what an account asks of the payment provider; 429 when it is too much. */
 export const limitCardCalls = (ctx: ServiceContext, what: string, userId: string): Promise<void> =>
-  limit(ctx, [
+  countAttempt(ctx, [
     { key: `${what}:account:${userId}`, limit: CARD_CALLS_PER_ACCOUNT },
     { key: `${what}:address:${ctx.address}`, limit: CARD_CALLS_PER_ADDRESS },
   ]);
 
 /** Counts one more save of the account's billing details; 429 when it is too much. */
 export const limitDetailsSaves = (ctx: ServiceContext, userId: string): Promise<void> =>
-  limit(ctx, [{ key: `billing-details:account:${userId}`, limit: DETAILS_SAVES_PER_ACCOUNT }]);
-
-async function limit(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
-  await checkAttempts(ctx, counted);
-  await recordAttempt(ctx, counted);
-}
+  countAttempt(ctx, [{ key: `billing-details:account:${userId}`, limit: DETAILS_SAVES_PER_ACCOUNT }]);
