@@ -31,6 +31,15 @@ async function fakeStripe() {
   };
 }
 
+/** The worker's runtime, with what wrangler.toml binds and these. */
+const workerd = (bindings: () => Promise<Record<string, string>>) =>
+  cloudflareTest(async () => ({
+    wrangler: { configPath: path('../wrangler.toml') },
+    miniflare: {
+      bindings: { TEST_MIGRATIONS: await readD1Migrations(path('../migrations')), ...(await bindings()), ...fuzzing() },
+    },
+  }));
+
 /**
  * Five projects: pure rules in Node, routes and rooms in workerd, the same with billing on, screens in jsdom, journeys in real
  * Chromium.
@@ -41,18 +50,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', root: path('..'), include: ['test/unit/**/*.test.ts'], maxWorkers: 2 } },
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: path('../wrangler.toml') },
-            miniflare: {
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
-                ...withoutBilling,
-                ...fuzzing(),
-              },
-            },
-          })),
-        ],
+        plugins: [workerd(async () => withoutBilling)],
         test: {
           name: 'worker',
           root: path('..'),
@@ -64,18 +62,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: path('../wrangler.toml') },
-            miniflare: {
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
-                ...(await fakeStripe()),
-                ...fuzzing(),
-              },
-            },
-          })),
-        ],
+        plugins: [workerd(fakeStripe)],
         test: {
           name: 'billing',
           root: path('..'),

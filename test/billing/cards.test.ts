@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { endPeriod, endTrial, expectEachDayBilledOnce } from './support/invariant';
+import { endPeriod, expectEachDayBilledOnce, payingVenue } from './support/invariant';
 import { CardSetupSchema } from './support/schemas';
 import { DECLINED_LATER, setupIdOf, Venue, VISA } from './support/venue';
 import { stripe } from './support/stripe';
@@ -28,10 +28,7 @@ async function defaultCard(venue: Venue) {
 
 /** A venue whose card is declined when its first month is to be paid, with what it owes for one day. */
 async function pastDue(): Promise<Venue> {
-  const venue = await Venue.open();
-  await venue.settle();
-  await venue.saveCard(DECLINED_LATER);
-  await endTrial(venue);
+  const venue = await payingVenue(DECLINED_LATER);
   await venue.count();
   await endPeriod(venue);
   expect(await venue.status()).toBe('past_due');

@@ -7,7 +7,7 @@ import { createEvent } from '../worker/support/accounts';
 import { markedDays } from '../worker/support/days';
 import { pass, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { endPeriod, endTrial, expectEachDayBilledOnce } from './support/invariant';
+import { endPeriod, expectEachDayBilledOnce, payingVenue } from './support/invariant';
 import { DECLINED_LATER, Venue, VISA } from './support/venue';
 import { deliver } from './support/webhooks';
 
@@ -15,10 +15,7 @@ stopClocks();
 
 /** A venue in its first month, with a day that costs something. */
 async function counted(number = VISA): Promise<Venue> {
-  const venue = await Venue.open();
-  await venue.settle();
-  await venue.saveCard(number);
-  await endTrial(venue);
+  const venue = await payingVenue(number);
   await pass(DAY_MS);
   await venue.count();
   return venue;

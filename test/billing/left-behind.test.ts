@@ -9,7 +9,7 @@ import { settleLeftBehind } from '../../src/services/accounts/settle-left-behind
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import { pass, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { endTrial } from './support/invariant';
+import { payingVenue } from './support/invariant';
 import { Venue } from './support/venue';
 
 stopClocks();
@@ -26,10 +26,7 @@ const forget = (venue: Venue) =>
   });
 
 async function active(): Promise<Venue> {
-  const venue = await Venue.open();
-  await venue.settle();
-  await venue.saveCard();
-  await endTrial(venue);
+  const venue = await payingVenue();
   await venue.settle();
   return venue;
 }

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, TRIAL_MS } from '../../src/shared/limits';
 import type { Fault } from '../support/stripe/control-types';
 import { pass, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { endTrial, expectEachDayBilledOnce } from './support/invariant';
+import { expectEachDayBilledOnce, payingVenue } from './support/invariant';
 import { Venue } from './support/venue';
 import { deliver } from './support/webhooks';
 
@@ -22,10 +22,7 @@ afterEach(() => {
 
 /** A venue with a card, in its first month. */
 async function active(): Promise<Venue> {
-  const venue = await Venue.open();
-  await venue.settle();
-  await venue.saveCard();
-  await endTrial(venue);
+  const venue = await payingVenue();
   expect(await venue.status()).toBe('active');
   return venue;
 }

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { pass, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { endPeriod, endTrial, expectEachDayBilledOnce } from './support/invariant';
-import { DECLINED_LATER, Venue, VISA } from './support/venue';
+import { endPeriod, expectEachDayBilledOnce, payingVenue } from './support/invariant';
+import { DECLINED_LATER, type Venue, VISA } from './support/venue';
 import { stripe } from './support/stripe';
 import { deliver } from './support/webhooks';
 
@@ -11,10 +11,7 @@ stopClocks();
 
 /** A venue in its first month, with a day that Stripe has taken. */
 async function counted(card = VISA): Promise<Venue> {
-  const venue = await Venue.open();
-  await venue.settle();
-  await venue.saveCard(card);
-  await endTrial(venue);
+  const venue = await payingVenue(card);
   await pass(DAY_MS);
   expect(await venue.count()).toBe(true);
   await venue.settle();

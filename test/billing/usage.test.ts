@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/shared/limits';
 import { UsageSchema } from '../../src/shared/schemas/billing';
 import { pass, START, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
-import { endPeriod, endTrial } from './support/invariant';
+import { endPeriod, endTrial, payingVenue } from './support/invariant';
 import { Venue } from './support/venue';
 import { deliver } from './support/webhooks';
 
@@ -141,10 +141,7 @@ test('details that Stripe has no customer for any more are no job; thirty saves 
 });
 
 test('a day that Stripe has rejected since it was read is not sent by its old name', async () => {
-  const venue = await Venue.open();
-  await venue.settle();
-  await venue.saveCard();
-  await endTrial(venue);
+  const venue = await payingVenue();
   await venue.count();
   const billing = openBilling(env, { retries: 0 });
   const [subscription] = await venue.subscriptions();

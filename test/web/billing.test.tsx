@@ -227,6 +227,18 @@ describe('usage', () => {
   });
 });
 
+/** A card is on its way to the server when the settings are closed. */
+async function closeWhileSaving() {
+  fakeStripe();
+  const attached = deferred<Answer>();
+  const calls = stubApi({ ...ACCOUNT_API, ...SETUP, [ATTACH]: () => attached.promise });
+  const user = await openPayment();
+  await user.click(button('Save'));
+  await waitFor(() => expect(made(calls, '/api/billing/attach-payment-method')).toBe(1));
+  await user.keyboard('{Escape}');
+  return { attached, calls, user };
+}
+
 describe('a saved card', () => {
   test('has the user fetched again, and not the profile, which it did not change', async () => {
     fakeStripe();
@@ -241,26 +253,14 @@ describe('a saved card', () => {
   });
 
   test('that is refused after the settings were closed is no secret', async () => {
-    fakeStripe();
-    const attached = deferred<Answer>();
-    const calls = stubApi({ ...ACCOUNT_API, ...SETUP, [ATTACH]: () => attached.promise });
-    const user = await openPayment();
-    await user.click(button('Save'));
-    await waitFor(() => expect(made(calls, '/api/billing/attach-payment-method')).toBe(1));
-    await user.keyboard('{Escape}');
+    const { attached } = await closeWhileSaving();
     expect(screen.queryByRole('dialog')).toBeNull();
     attached.resolve(refusal(402, 'Your card has insufficient funds.', 'payment_failed'));
     expect(await within(screen.getByRole('log')).findByText('Your card has insufficient funds.')).toBeTruthy();
   });
 
   test('that comes after the settings were closed and opened again leaves them open, with the usage as it is now', async () => {
-    fakeStripe();
-    const attached = deferred<Answer>();
-    const calls = stubApi({ ...ACCOUNT_API, ...SETUP, [ATTACH]: () => attached.promise });
-    const user = await openPayment();
-    await user.click(button('Save'));
-    await waitFor(() => expect(made(calls, '/api/billing/attach-payment-method')).toBe(1));
-    await user.keyboard('{Escape}');
+    const { attached, calls, user } = await closeWhileSaving();
     await user.click(button('Account settings'));
     await heading('Account settings');
     const usages = made(calls, '/api/billing/usage');

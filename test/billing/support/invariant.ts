@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { DAY_MS, EVENT_DAY_PRICE_CENTS, HOUR_MS } from '../../../src/shared/limits';
 import { pass } from './clock';
 import { fakeStripe } from './fake-stripe';
-import type { Venue } from './venue';
+import { Venue } from './venue';
 import { deliver } from './webhooks';
 
 /** What the customers of the account have on final invoices. */
@@ -67,6 +67,15 @@ export async function endTrial(venue: Venue): Promise<void> {
   await pass(venue.trialEndsAt - Date.now() + 1_000);
   await deliver();
   await venue.settle();
+}
+
+/** A venue whose trial has ended, and that pays with this card. */
+export async function payingVenue(card?: string): Promise<Venue> {
+  const venue = await Venue.open();
+  await venue.settle();
+  await venue.saveCard(card);
+  await endTrial(venue);
+  return venue;
 }
 
 export const nextDay = (): Promise<void> => pass(DAY_MS);
