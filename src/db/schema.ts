@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { JURISDICTIONS } from '../lib/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
+import type { VenueSettings } from '../shared/schemas/venue-settings';
 
 /** D1 owns definitions: who, which events, which areas (design section 1). All times are epoch ms. */
 
@@ -71,6 +72,10 @@ export const events = sqliteTable(
     /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
     timeZone: text('time_zone').notNull().default('UTC'),
     reportTime: text('report_time').notNull().default('06:00'),
+    /** Null: none of it has been set. */
+    venue: text('venue', { mode: 'json' }).$type<VenueSettings>(),
+    /** Of the public display's link; null without one. */
+    displayToken: text('display_token').unique(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
     /** When the deleted event's room was emptied, after its days were on record. */

@@ -2,8 +2,13 @@ import type { ErrorCode } from '../shared/errors';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
+import type { Alert } from '../shared/schemas/alert';
 import type { Area } from '../shared/schemas/area';
+import type { Device } from '../shared/schemas/device';
+import type { Display } from '../shared/schemas/display';
 import type { Event } from '../shared/schemas/event';
+import type { Flow } from '../shared/schemas/flow';
+import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 
 /** What worker, rooms and hubs say to each other. Refusals are values: a rejecting RPC leaks (workers-sdk #14736). */
 
@@ -16,8 +21,11 @@ export interface Refusal {
   message?: string;
 }
 
-/** Who acts, in a room's terms: a client id belongs to one principal for good (design section 3). */
-export type Principal = `admin:${string}` | `code:${string}`;
+/**
+ * Who acts, in a room's terms: a client id belongs to one principal for good (design section 3). Displays only watch, in the
+ * tier `viewer`.
+ */
+export type Principal = `admin:${string}` | `code:${string}` | `display:${string}`;
 
 /** Where the room's storage may live (Cloudflare Durable Objects, data location); null is anywhere. */
 export const JURISDICTIONS = ['eu', 'fedramp'] as const;
@@ -84,6 +92,16 @@ export interface RoomApi {
   listAreas(visit: Visit): Promise<Result<Area[]>>;
   /** Sets one area's occupancy to 0; its totals stay. */
   resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>>;
+  /** Sets one area's occupancy to what was counted by eye; its totals stay, and the journal keeps the drift and why. */
+  recountArea(visit: Visit, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>>;
+  /** The devices that count or have counted on this business day, those of the same device id as one. */
+  listDevices(visit: Visit): Promise<Result<Device[]>>;
+  /** What went in and out in the last minutes. */
+  readFlow(visit: Visit): Promise<Result<Flow>>;
+  /** Somebody has seen an alert, on the device that `clientId` stands for; answers those that are not over. */
+  acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
+  /** What a public display shows. */
+  readDisplay(visit: Visit): Promise<Result<Display>>;
   /** The polling call: applies the taps, then answers ack and sync. */
   poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>>;
   /** News of the owner's account: tells the devices with force_refresh and sync. */

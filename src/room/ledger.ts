@@ -30,10 +30,17 @@ export interface JournalEntry {
     | 'access_code_replaced'
     | 'counting_locked'
     | 'counting_unlocked'
-    | 'event_deleted';
+    | 'event_deleted'
+    | 'occupancy_recounted'
+    | 'venue_changed'
+    | 'alert_raised'
+    | 'alert_acknowledged'
+    | 'alert_cleared';
   areaId?: string;
   before?: string | number;
   after?: string | number;
+  /** In words: why somebody counted anew, on which device an alert was seen. */
+  note?: string;
 }
 
 const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS firstSeq, last_seq AS lastSeq, change, ins,
@@ -258,7 +265,7 @@ export class Ledger {
 
   private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {
     this.sql.exec(
-      'INSERT INTO journal (id, at, actor, kind, area_id, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO journal (id, at, actor, kind, area_id, before, after, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       id,
       now,
       entry.actor,
@@ -266,6 +273,7 @@ export class Ledger {
       entry.areaId ?? null,
       entry.before === undefined ? null : JSON.stringify(entry.before),
       entry.after === undefined ? null : JSON.stringify(entry.after),
+      entry.note ?? null,
     );
   }
 }

@@ -79,6 +79,34 @@ export const MIGRATIONS: readonly string[] = [
      attempts INTEGER NOT NULL,
      due_at INTEGER
    ) WITHOUT ROWID;`,
+
+  `-- Of a transfer, which is two rows with one seq: the area at its other end; null for people who came or left.
+   ALTER TABLE ledger ADD COLUMN other_area_id TEXT;
+   ALTER TABLE journal ADD COLUMN note TEXT;
+
+   -- Under which device each client id has joined; a page load is a client id.
+   CREATE TABLE devices (
+     client_id TEXT PRIMARY KEY,
+     device_id TEXT NOT NULL,
+     name TEXT,
+     direction TEXT NOT NULL, -- both, in or out
+     principal TEXT NOT NULL,
+     joined_at INTEGER NOT NULL,
+     left_at INTEGER -- null while its socket is open
+   ) WITHOUT ROWID;
+
+   -- Thresholds that were reached. An area, or the whole venue where area_id is null, has one that is not over at most.
+   CREATE TABLE alerts (
+     alert_id TEXT PRIMARY KEY,
+     area_id TEXT,
+     threshold INTEGER NOT NULL, -- percent of capacity
+     occupancy INTEGER NOT NULL,
+     capacity INTEGER NOT NULL,
+     raised_at INTEGER NOT NULL,
+     acknowledged_at INTEGER,
+     acknowledged_by TEXT, -- the device's name
+     cleared_at INTEGER
+   ) WITHOUT ROWID;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

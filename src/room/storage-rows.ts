@@ -9,7 +9,7 @@ import { type EventState, type LockState, TRIAL_END_UNKNOWN } from './state';
 /** Rows of a room's storage, checked as they are read and named as in memory. */
 
 export const PrincipalSchema = z.custom<Principal>(
-  (value) => typeof value === 'string' && /^(admin|code):./.test(value),
+  (value) => typeof value === 'string' && /^(admin|code|display):./.test(value),
 );
 
 export const JurisdictionSchema = z.nullable(z.enum(JURISDICTIONS));

@@ -6,7 +6,7 @@ import { ask } from '../services/notify';
 import { visitEvent } from '../services/events/visit';
 import { requireAdmin } from '../services/sessions/require';
 import { AppError } from '../shared/errors';
-import { CLOSE, PROTOCOL_VERSION } from '../shared/protocol/version';
+import { CLOSE, SPOKEN_VERSIONS } from '../shared/protocol/version';
 
 /** The upgrades: whoever may not connect gets a JSON error instead of a socket (design section 3). */
 export const sockets = new Hono<AppEnv>();
@@ -33,7 +33,7 @@ function requireUpgrade(c: Context<AppEnv>): void {
 }
 
 /** A missing v means 1 (design section 3). */
-const speaksOurVersion = (c: Context<AppEnv>): boolean => (c.req.query('v') ?? '1') === String(PROTOCOL_VERSION);
+const speaksOurVersion = (c: Context<AppEnv>): boolean => SPOKEN_VERSIONS.has(c.req.query('v') ?? '1');
 
 /** Made anew, so that nothing of the client's own headers reaches the object. */
 const upgradeRequest = (connection: HubConnection): Request =>

@@ -28,6 +28,7 @@ const CATALOGUE = {
   counting_locked: [403, 'Counting is locked for this account.'],
   unknown_area: [404, 'This area does not exist.'],
   area_deleted: [404, 'This area has been deleted.'],
+  not_enough_people: [409, 'There are not that many people in this area.'],
   nothing_to_undo: [409, 'There is no such tap to undo.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -44,6 +44,18 @@ export const TAP_CHANGE_MAX = 1000;
 /** How far back a tap may have occurred (design section 4). */
 export const TAP_AGE_MAX_MS = 7 * DAY_MS;
 
+/** Names that devices give themselves, in UTF-16 units. */
+export const DEVICE_NAME_MAX_LENGTH = 40;
+/** Why somebody counted anew, in UTF-16 units. */
+export const RECOUNT_REASON_MAX_LENGTH = 200;
+/** Of a venue's capacity. */
+export const SAFETY_MARGIN_MAX_PERCENT = 50;
+/** An alert may be meant for a crowd beyond capacity. */
+export const ALERT_THRESHOLD_MAX = 200;
+export const ALERT_THRESHOLDS_MAX = 5;
+/** How far back the flow of an event goes. */
+export const FLOW_MINUTES = 60;
+
 /** Capacity bar, in percent: above these it warns or shows danger (spec section 9). */
 export const WARNING_ABOVE_PERCENT = 75;
 export const DANGER_ABOVE_PERCENT = 90;

@@ -33,7 +33,7 @@ const shown = () => channel.snapshot.areas?.[0]?.currentOccupancy;
 
 test('joins with its client id, and is connected with the sync', async () => {
   await world.pass(0);
-  expect(world.socket.path).toBe('/api/events/e1/socket?v=1');
+  expect(world.socket.path).toBe('/api/events/e1/socket?v=2');
   expect(channel.snapshot.connection).toBe('connecting');
   world.socket.open();
   expect(world.socket.frames).toEqual([{ type: 'join_event', eventId: 'e1', clientId: 'client-000000000001' }]);

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { AlertSchema } from '../schemas/alert';
 import { AreaCountSchema, AreaSchema } from '../schemas/area';
+import { DisplaySchema } from '../schemas/display';
 import { EventSchema } from '../schemas/event';
 import { SubscriptionStatusSchema } from '../schemas/user';
 
@@ -17,6 +19,8 @@ const SyncSchema = z.object({
   countingAllowed: z.boolean(),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),
   areas: z.array(AreaSchema),
+  /** Those that are raised and not over. */
+  alerts: z.optional(z.array(AlertSchema)),
 });
 export type Sync = z.infer<typeof SyncSchema>;
 
@@ -42,6 +46,14 @@ const OccupancyUpdatedSchema = z.object({
   areas: z.array(AreaCountSchema),
 });
 
+/** The event's alerts, whole. */
+const AlertsChangedSchema = z.object({
+  type: z.literal('alerts_changed'),
+  eventId: z.string(),
+  alerts: z.array(AlertSchema),
+});
+/** All that a public display is told, at once and after each change. */
+const DisplayFrameSchema = z.extend(DisplaySchema, { type: z.literal('display') });
 const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });
 const EventCreatedSchema = z.object({ type: z.literal('event_created'), event: EventSchema });
 const EventUpdatedSchema = z.object({ type: z.literal('event_updated'), event: EventSchema });
@@ -54,6 +66,8 @@ export const DownFrameSchema = z.discriminatedUnion('type', [
   SyncSchema,
   AckSchema,
   OccupancyUpdatedSchema,
+  AlertsChangedSchema,
+  DisplayFrameSchema,
   AreasChangedSchema,
   EventCreatedSchema,
   EventUpdatedSchema,

@@ -15,7 +15,8 @@ const isTap = (value: unknown): boolean =>
   isId(value.areaId) &&
   isChange(value.change) &&
   isEpochMs(value.at) &&
-  (value.undoes === undefined || isSeq(value.undoes));
+  (value.undoes === undefined || isSeq(value.undoes)) &&
+  (value.to === undefined || isId(value.to));
 
 /**
  * UpdateOccupancySchema by hand: it reads every tap, and the schema would be the largest part of a tap's time in the room

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DeviceNameSchema, DirectionSchema } from '../schemas/device';
 import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
 
 /** Client to room. */
@@ -19,12 +20,16 @@ const ChangeSchema = z.union([
   z.int().check(z.minimum(0 - TAP_CHANGE_MAX), z.maximum(-1)),
 ]);
 
-/** One tap. `at` is the device's clock in epoch ms; `undoes` the seq of an own tap that this one takes back. */
+/**
+ * One tap. `at` is the device's clock in epoch ms; `undoes` the seq of an own tap that this one takes back. With `to` the
+ * people of `change` move between two areas, which it changes by as much the other way.
+ */
 const TapSchema = z.object({
   areaId: IdSchema,
   change: ChangeSchema,
   at: EpochMsSchema,
   undoes: z.optional(SeqSchema),
+  to: z.optional(IdSchema),
 });
 export type Tap = z.infer<typeof TapSchema>;
 
@@ -39,6 +44,10 @@ export const JoinEventSchema = z.object({
   type: z.literal('join_event'),
   eventId: IdSchema,
   clientId: z.optional(ClientIdSchema),
+  /** The device behind it, the same at each visit; joining again with another name or direction changes them. */
+  deviceId: z.optional(ClientIdSchema),
+  deviceName: z.optional(DeviceNameSchema),
+  direction: z.optional(DirectionSchema),
 });
 
 export const UpdateOccupancySchema = z.extend(TapBatchSchema, {

@@ -1,5 +1,7 @@
 /** Raised with every change of the wire; test/unit/protocol-version.test.ts pins the schemas to it. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
+/** What rooms speak: 2 only adds to 1, so that devices which still run the web of before go on counting. */
+export const SPOKEN_VERSIONS: ReadonlySet<string> = new Set(['1', '2']);
 
 /** Close codes of both sockets (design section 3). The web treats all but 4429 as final; other codes are retried. */
 export const CLOSE = {

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { VenueSettingsSchema } from './venue-settings';
 
 export const EventSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
   accessCode: z.string(),
+  /** Only where an admin has set them; `venueSettingsOf` knows the defaults. */
+  venue: z.optional(VenueSettingsSchema),
 });
 export type Event = z.infer<typeof EventSchema>;
