@@ -3,11 +3,15 @@ export const appPaths = {
   login: '/login',
   signup: '/signup',
   app: '/app',
+  overview: '/app/overview',
+  /** The public display, under the token of its link. */
+  display: '/display/:token',
   admin: '/admin',
   user: '/user',
 } as const;
 
-const known: ReadonlySet<string> = new Set(Object.values(appPaths));
+const patterns = Object.values(appPaths).map((path) => path.replace(/:\w+/, '[^/]+'));
+const known = new RegExp(`^(?:${patterns.join('|')})/?$`);
 
 /** With or without a slash at its end, as the router takes it. */
-export const isAppPath = (pathname: string): boolean => known.has(pathname.replace(/(?<=.)\/$/, ''));
+export const isAppPath = (pathname: string): boolean => known.test(pathname);

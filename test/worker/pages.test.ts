@@ -13,21 +13,31 @@ const serve = (path: string, init: RequestInit = {}, keys: Partial<typeof KEYS> 
   app.request(`${HTTP}${path}`, init, { ...env, ...keys, ASSETS: { ...env.ASSETS, fetch: fetchFile } });
 
 describe('the app’s paths', () => {
-  test.each(['/login', '/signup', '/app', '/app/', '/admin', '/user', '/user/', '/app?event=1'])(
-    '%s is the app’s HTML, asked about each time',
-    async (path) => {
-      const answer = await serve(path, { headers: NAVIGATION });
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toBe(SHELL);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': HTML,
-        'cache-control': 'no-cache',
-        etag: ETAG,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-      });
-    },
-  );
+  const TOKEN = '5f'.repeat(32);
+  test.each([
+    '/login',
+    '/signup',
+    '/app',
+    '/app/',
+    '/admin',
+    '/user',
+    '/user/',
+    '/app?event=1',
+    '/app/overview',
+    `/display/${TOKEN}`,
+    `/display/${TOKEN}/?area=1`,
+  ])('%s is the app’s HTML, asked about each time', async (path) => {
+    const answer = await serve(path, { headers: NAVIGATION });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(SHELL);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': HTML,
+      'cache-control': 'no-cache',
+      etag: ETAG,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  });
 
   test('whatever the caller accepts', async () => {
     expect((await serve('/login')).status).toBe(200);
@@ -63,6 +73,13 @@ describe('any other path', () => {
     '/shell.html',
     '/shell/',
     '/app//',
+    '/app/overview/x',
+    '/app/other',
+    '/display',
+    '/display/',
+    '/display//',
+    '/display/5f/5f',
+    '/x/display/5f',
     '//app',
     '/%E0%A4%A',
   ])('%s is the app’s HTML with a 404 that nobody keeps', async (path) => {
