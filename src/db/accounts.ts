@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountState } from '../lib/contract';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import { users } from './schema';
@@ -11,7 +11,7 @@ export const isPresentAccount = (userId: string): SQL | undefined =>
 export const accountColumns = {
   subscriptionStatus: users.subscriptionStatus,
   trialEndsAt: users.trialEndsAt,
-  accountRevision: users.revision,
+  accountRevision: sql<number>`${users.revision}`.as('account_revision'),
 } as const;
 
 /** The columns that make the account's billing details. */

@@ -1,15 +1,27 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { EventDefinition } from '../lib/contract';
+import type { Event } from '../shared/schemas/event';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
 import { areas, events, users } from './schema';
 
-/** The columns that make an event of the API. */
+/** The columns that make an {@link Event}. */
 export const eventColumns = {
   eventId: events.eventId,
   eventName: events.eventName,
   accessCode: events.accessCode,
+  venue: events.venue,
 } as const;
+
+type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns>;
+
+/** The event of the API: what of its venue was never set is not there. */
+export const toEvent = ({ eventId, eventName, accessCode, venue }: EventRow): Event => ({
+  eventId,
+  eventName,
+  accessCode,
+  ...(venue !== null && { venue }),
+});
 
 /**
  * One row per area, one with null area fields when there is none; no row when event or owner is missing or deleted.
@@ -25,7 +37,6 @@ const definitionQuery = (db: Database, eventId: string) =>
       timeZone: events.timeZone,
       reportTime: events.reportTime,
       ...accountColumns,
-      accountRevision: sql<number>`${users.revision}`.as('account_revision'),
       areaId: areas.areaId,
       areaName: areas.areaName,
       capacity: areas.capacity,
@@ -41,14 +52,14 @@ type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
 function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinition | null {
   const first = rows[0];
   if (!first) return null;
-  const { eventId, eventName, accessCode, ownerId, jurisdiction, revision, timeZone, reportTime } = first;
+  const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime } = first;
   return {
     eventId,
     jurisdiction,
     ownerId,
     revision,
     account: toAccountState(first, now),
-    event: { eventId, eventName, accessCode },
+    event: toEvent(first),
     timeZone,
     reportTime,
     areas: rows.flatMap(({ areaId, areaName, capacity }) =>

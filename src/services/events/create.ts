@@ -42,6 +42,8 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
       jurisdiction: sql<null>`NULL`.as('jurisdiction'),
       timeZone: text(timeZone, 'time_zone'),
       reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
+      venue: sql<null>`NULL`.as('venue'),
+      displayToken: sql<null>`NULL`.as('display_token'),
       createdAt: sql<number>`${ctx.now()}`.as('created_at'),
       deletedAt: sql<null>`NULL`.as('deleted_at'),
       purgedAt: sql<null>`NULL`.as('purged_at'),

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { eventColumns } from '../../db/definitions';
+import { eventColumns, toEvent } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
@@ -21,5 +21,5 @@ export async function findEventByCode(ctx: ServiceContext, typed: string): Promi
     .where(and(eq(events.accessCode, code), mine, isNull(events.deletedAt)))
     .get();
   if (!event) throw new AppError('not_found', NO_EVENT);
-  return event;
+  return toEvent(event);
 }

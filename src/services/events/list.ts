@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { eventColumns } from '../../db/definitions';
+import { eventColumns, toEvent } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import type { Event } from '../../shared/schemas/event';
@@ -8,9 +8,10 @@ import { requireAdmin } from '../sessions/require';
 /** The admin's own events, oldest first. */
 export async function listEvents(ctx: ServiceContext): Promise<Event[]> {
   const { identity } = requireAdmin(ctx);
-  return ctx.db
+  const rows = await ctx.db
     .select(eventColumns)
     .from(events)
     .where(and(eq(events.ownerId, identity.userId), isNull(events.deletedAt)))
     .orderBy(asc(events.createdAt), asc(sql`${events}.rowid`));
+  return rows.map(toEvent);
 }
