@@ -51,6 +51,7 @@ function failureOf(status: number, body: unknown): Failure {
 
 /** The browser's part of the web client, on Node: the same channel counts over real sockets and real calls. */
 export function nodeEffects({ principal, base, headers, random, timerSpeed, counts }: NodeEffectsOptions): Effects {
+  const device = { deviceId: mintClientId(), deviceName: null, direction: 'both' as const };
   /** One connection a call, so that the network can tell calls apart. */
   const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>
     await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -101,6 +102,8 @@ export function nodeEffects({ principal, base, headers, random, timerSpeed, coun
     signedIn: () => null,
     random,
     mintClientId,
+    device: () => device,
+    onDeviceChange: () => () => undefined,
     fetchAreas: async (eventId, signal) => {
       const outcome = await call(`/api/events/${eventId}/areas`, AreaListSchema, { signal });
       return outcome.ok ? { ok: true, value: outcome.value.areas } : outcome;

@@ -36,7 +36,10 @@ test('joins with its client id, and is connected with the sync', async () => {
   expect(world.socket.path).toBe('/api/events/e1/socket?v=2');
   expect(channel.snapshot.connection).toBe('connecting');
   world.socket.open();
-  expect(world.socket.frames).toEqual([{ type: 'join_event', eventId: 'e1', clientId: 'client-000000000001' }]);
+  const { deviceId } = world.device;
+  expect(world.socket.frames).toEqual([
+    { type: 'join_event', eventId: 'e1', clientId: 'client-000000000001', deviceId, direction: 'both' },
+  ]);
   world.socket.receive(sync());
   expect(channel.snapshot).toMatchObject({ connection: 'connected', countingAllowed: true });
 });

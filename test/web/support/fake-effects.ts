@@ -76,8 +76,10 @@ export class FakeWorld {
   signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
   store: OutboxStore = NO_STORE;
+  device: ReturnType<Effects['device']> = { deviceId: 'device-000000000001', deviceName: null, direction: 'both' };
   readonly #timers = new Set<Timer>();
   readonly #wakers = new Set<() => void>();
+  readonly deviceListeners = new Set<() => void>();
   #clients = 0;
 
   readonly effects: Effects = {
@@ -94,6 +96,11 @@ export class FakeWorld {
     now: () => this.nowMs,
     random: () => this.randomValue,
     mintClientId: () => `client-${String((this.#clients += 1)).padStart(12, '0')}`,
+    device: () => this.device,
+    onDeviceChange: (listener) => {
+      this.deviceListeners.add(listener);
+      return () => this.deviceListeners.delete(listener);
+    },
     fetchAreas: async () => {
       this.areaCalls += 1;
       return this.areasAnswer();
@@ -130,6 +137,11 @@ export class FakeWorld {
     const socket = this.sockets.at(-1);
     if (!socket) throw new Error('No socket was opened');
     return socket;
+  }
+
+  changeDevice(change: Partial<FakeWorld['device']>): void {
+    this.device = { ...this.device, ...change };
+    for (const listener of this.deviceListeners) listener();
   }
 
   wake(): void {

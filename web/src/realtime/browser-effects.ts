@@ -1,6 +1,7 @@
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { callApi, isInvalid, isRefusal } from '../lib/api-client';
+import { readDevice, subscribeDevice } from '../lib/device';
 import { principalOf } from '../lib/principal';
 import { verifySession } from '../lib/session-api';
 import { readUser } from '../lib/storage';
@@ -79,6 +80,8 @@ export const browserEffects: Effects = {
   now: () => Date.now(),
   random: () => Math.random(),
   mintClientId,
+  device: readDevice,
+  onDeviceChange: subscribeDevice,
   fetchAreas: (eventId, signal) => outcomeOf(listAreas(eventId, signal)),
   poll: (eventId, body, signal) =>
     outcomeOf(callApi(`${eventPath(eventId)}/occupancy`, PollAnswerSchema, { method: 'POST', body, signal })),

@@ -7,6 +7,16 @@ export type NewsFrame = Extract<
   { type: 'event_created' | 'event_updated' | 'event_deleted' | 'events_changed' | 'force_refresh' }
 >;
 
+const NEWS: ReadonlySet<string> = new Set<NewsFrame['type']>([
+  'event_created',
+  'event_updated',
+  'event_deleted',
+  'events_changed',
+  'force_refresh',
+]);
+
+export const isNews = (frame: DownFrame): frame is NewsFrame => NEWS.has(frame.type);
+
 export interface ChannelListeners {
   changed(): void;
   news(frame: NewsFrame): void;

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../../src/shared/errors';
-import { CONNECT_TIMEOUT_MS } from '../../../src/shared/limits';
 import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
@@ -7,8 +6,9 @@ import type { Area } from '../../../src/shared/schemas/area';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { LastKnown } from '../lib/last-known';
 import { AreaCall } from './area-call';
-import type { ChannelListeners } from './channel-listeners';
-import type { Cancel, Effects, Failure } from './effects';
+import { type ChannelListeners, isNews } from './channel-listeners';
+import type { Effects, Failure } from './effects';
+import { JoinRequest } from './join-request';
 import { Link } from './link';
 import { Outbox } from './outbox';
 import type { OutboxHome } from './outbox-home';
@@ -30,6 +30,7 @@ export class RoomChannel {
   readonly #link: Link;
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
+  readonly #joinRequest: JoinRequest;
   readonly #syncRequest: SyncRequest;
   readonly #view: RoomView;
   #snapshot: RoomSnapshot | null = null;
@@ -38,7 +39,6 @@ export class RoomChannel {
   #joined = false;
   #polledSinceJoin = false;
   #closed = false;
-  #cancelJoinTimeout: Cancel | null = null;
   #left = Promise.resolve();
 
   /** @param lastKnown of an earlier visit, shown as such until the room has spoken */
@@ -66,6 +66,7 @@ export class RoomChannel {
       mayRetry: () => this.#areaCall.make(),
       exhausted: () => this.#poller.start(),
     });
+    this.#joinRequest = new JoinRequest(eventId, effects, this.#outbox, this.#link);
     this.#syncRequest = new SyncRequest(effects, {
       joined: () => this.#joined,
       send: (text) => this.#link.send(text),
@@ -97,6 +98,7 @@ export class RoomChannel {
   /** @param connectFrom epoch ms before which no socket opens */
   start(connectFrom = 0): void {
     this.#link.start(connectFrom);
+    this.#joinRequest.start();
     void this.#areaCall.make();
   }
 
@@ -217,12 +219,11 @@ export class RoomChannel {
   #opened(): void {
     this.#joined = false;
     this.#polledSinceJoin = false;
-    this.#cancelJoinTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => this.#link.fail());
-    this.#link.send(writeUpFrame({ type: 'join_event', eventId: this.eventId, clientId: this.#outbox.clientId }));
+    this.#joinRequest.make();
   }
 
   #lost(): void {
-    this.#cancelJoinTimeout?.();
+    this.#joinRequest.settled();
     this.#syncRequest.cancel();
     if (this.#joined) this.#view.heardLastAt(this.#link.heardAt);
     this.#joined = false;
@@ -233,6 +234,7 @@ export class RoomChannel {
   /** No transport is left. */
   #hangUp(): void {
     this.#link.stop();
+    this.#joinRequest.stop();
     this.#poller.stop();
     this.#lost();
   }
@@ -295,6 +297,10 @@ export class RoomChannel {
   }
 
   #frame(frame: DownFrame): void {
+    if (isNews(frame)) {
+      this.#listeners.news(frame);
+      return;
+    }
     switch (frame.type) {
       case 'sync':
         this.#socketSynced(frame);
@@ -307,15 +313,16 @@ export class RoomChannel {
       case 'occupancy_updated':
         if (frame.eventId === this.eventId) this.#apply({ type: 'counted', areas: frame.areas });
         return;
+      case 'alerts_changed':
+        if (frame.eventId !== this.eventId) return;
+        this.#view.alerted(frame.alerts);
+        this.#changed();
+        return;
       case 'areas_changed':
         this.#areaCall.makeSoon();
         return;
-      case 'event_created':
-      case 'event_updated':
-      case 'event_deleted':
-      case 'events_changed':
-      case 'force_refresh':
-        this.#listeners.news(frame);
+      case 'display':
+        // For public displays.
         return;
       case 'error':
         // For the others, the close that follows says what to do.
@@ -349,7 +356,7 @@ export class RoomChannel {
       this.#syncRequest.make();
       return;
     }
-    this.#cancelJoinTimeout?.();
+    this.#joinRequest.settled();
     if (!this.#synced(sync)) return;
     if (!this.#joined) this.#apply({ type: 'resent', taps: this.#poller.maybeDelivered });
     this.#joined = true;

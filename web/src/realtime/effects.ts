@@ -1,6 +1,7 @@
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { Area } from '../../../src/shared/schemas/area';
+import type { DeviceSettings } from '../lib/device';
 import type { OutboxStore } from './outbox-store';
 import type { PageLocks } from './page-locks';
 
@@ -44,6 +45,10 @@ export interface Effects {
   /** In [0, 1). */
   random(): number;
   mintClientId(): string;
+  /** How this device stands at its door. */
+  device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction'>;
+  /** Something of it is another. Returns the unsubscriber. */
+  onDeviceChange(listener: () => void): Cancel;
   fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<readonly Area[]>>;
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
   /** The principal of who is logged in. */

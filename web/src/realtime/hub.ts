@@ -1,6 +1,6 @@
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
-import type { NewsFrame } from './channel-listeners';
+import { isNews, type NewsFrame } from './channel-listeners';
 import type { Effects } from './effects';
 import { Link } from './link';
 import type { Connection } from './snapshot';
@@ -23,17 +23,16 @@ export class HubChannel {
     this.#link = new Link(`/api/account/socket?v=${PROTOCOL_VERSION}`, effects, {
       opened: () => this.#opened(),
       frame: (frame) => {
+        if (isNews(frame)) {
+          listeners.news(frame);
+          return;
+        }
         switch (frame.type) {
-          case 'event_created':
-          case 'event_updated':
-          case 'event_deleted':
-          case 'events_changed':
-          case 'force_refresh':
-            listeners.news(frame);
-            return;
           case 'sync':
           case 'ack':
           case 'occupancy_updated':
+          case 'alerts_changed':
+          case 'display':
           case 'areas_changed':
           case 'error':
             // A room's business; a hub's error is followed by the close that says what to do.

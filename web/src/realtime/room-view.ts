@@ -1,4 +1,5 @@
 import type { Sync } from '../../../src/shared/protocol/down';
+import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../lib/last-known';
 import type { QueuedTap } from './outbox';
@@ -12,7 +13,7 @@ import {
   shownAreas,
 } from './reducer';
 import { keepSameAreas } from './same-areas';
-import type { RoomSnapshot } from './snapshot';
+import { NO_ALERTS, type RoomSnapshot } from './snapshot';
 import type { AreaNames } from './uncounted-taps';
 
 /** What a room's channel knows of the room, and how old that is. */
@@ -21,6 +22,7 @@ export class RoomView {
   readonly #areaNames = new Map<string, string>();
   #state: RoomState = emptyRoom;
   #shown: RoomSnapshot['areas'] = null;
+  #alerts = NO_ALERTS;
   #syncedAt: number | null = null;
   #remembered = false;
   #loadFailed = false;
@@ -53,11 +55,12 @@ export class RoomView {
 
   get facts(): Pick<
     RoomSnapshot,
-    'areas' | 'loadFailed' | 'countingAllowed' | 'subscriptionStatus' | 'syncedAt' | 'remembered'
+    'areas' | 'alerts' | 'loadFailed' | 'countingAllowed' | 'subscriptionStatus' | 'syncedAt' | 'remembered'
   > {
     this.#shown = keepSameAreas(this.#shown, shownAreas(this.#state));
     return {
       areas: this.#shown,
+      alerts: this.#alerts,
       loadFailed: this.#loadFailed && this.#state.areas === null,
       countingAllowed: this.#state.countingAllowed,
       subscriptionStatus: this.#state.subscriptionStatus,
@@ -82,7 +85,13 @@ export class RoomView {
     this.#loadFailed = false;
     this.#heardAll();
     this.#remember(sync.areas);
+    this.alerted(sync.alerts ?? NO_ALERTS);
     this.apply({ type: 'synced', taps, sync });
+  }
+
+  /** All that are not over. */
+  alerted(alerts: readonly Alert[]): void {
+    if (JSON.stringify(alerts) !== JSON.stringify(this.#alerts)) this.#alerts = alerts;
   }
 
   listed(areas: readonly Area[]): void {

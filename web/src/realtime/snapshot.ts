@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
+import type { Alert } from '../../../src/shared/schemas/alert';
 import type { ShownArea } from './reducer';
 
 /** `connecting` is only the very first attempt, before anything is known. */
@@ -8,6 +9,8 @@ export type EndReason = 'reload_needed' | 'replaced' | 'refused';
 
 export interface RoomSnapshot {
   readonly areas: readonly ShownArea[] | null;
+  /** Those that are not over, as the room last said; the same array until it says otherwise. */
+  readonly alerts: readonly Alert[];
   /** No list yet, and the last attempt to get one failed. */
   readonly loadFailed: boolean;
   readonly connection: Connection;
@@ -28,9 +31,12 @@ export interface RoomSnapshot {
 /** What is known of a line: a room's, or the hub's, which has no numbers. */
 export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' | 'remembered'>;
 
+export const NO_ALERTS: readonly Alert[] = [];
+
 /** A room of which nothing is known. */
 export const unknownRoom: RoomSnapshot = {
   areas: null,
+  alerts: NO_ALERTS,
   loadFailed: false,
   connection: 'connecting',
   countingAllowed: null,
