@@ -88,7 +88,8 @@ const source = ['web/src/lib/texts', 'src/shared']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(ROOT, folder, path)),
   )
-  .filter((path) => path.endsWith('.ts'))
+  // German stands beside the English that it translates.
+  .filter((path) => path.endsWith('.ts') && !path.includes('/de/'))
   .map((path) => unescaped(readFileSync(path, 'utf8')))
   .join('\n');
 

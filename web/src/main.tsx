@@ -3,17 +3,21 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { loadLanguage } from './lib/language';
 import { keepForOffline } from './lib/offline-worker';
 import { forgetPatience } from './lib/patient-reload';
 
-forgetPatience();
-const root = document.getElementById('root');
-if (root) {
+async function start(root: HTMLElement): Promise<void> {
+  await loadLanguage();
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 }
+
+forgetPatience();
+const root = document.getElementById('root');
+if (root) void start(root);
 
 keepForOffline();

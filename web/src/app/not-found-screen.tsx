@@ -3,7 +3,7 @@ import { texts } from '../lib/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
 import { PageTitle } from '../ui/page-title';
-import { ThemeSwitch } from '../ui/theme-switch';
+import { Preferences } from '../ui/preferences';
 
 export function NotFoundScreen() {
   return (
@@ -18,7 +18,7 @@ export function NotFoundScreen() {
         </a>
       </main>
       <footer className="-ml-1">
-        <ThemeSwitch />
+        <Preferences />
       </footer>
     </div>
   );

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../../src/shared/errors';
-import { texts } from './texts';
+import { texts, translate } from './texts';
 
 /**
- * The call was refused. `message` is the server's text for the user where it sent one (`fromServer`). Only the server's
+ * The call was refused. `message` is the server's text for the user where it sent one (`fromServer`), in the page's language. Only the server's
  * own refusals have a code of the catalogue; a proxy's page has none (`unknown`).
  */
 export class ApiError extends Error {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly fromServer: boolean;
 
   constructor(status: number, code: string, serverMessage: string | undefined) {
-    super(serverMessage ?? texts.errors.unexpectedAnswer);
+    super(serverMessage === undefined ? texts.errors.unexpectedAnswer : translate(serverMessage));
     this.status = status;
     this.code = code;
     this.fromServer = serverMessage !== undefined;

@@ -8,6 +8,8 @@ const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
 const RELOADED_FROM_KEY = 'headroom.reloadedFrom';
 /** public/theme.js reads it before the first paint. */
 export const THEME_KEY = 'headroom.theme';
+/** public/language.js reads it on the public pages. */
+const LANGUAGE_KEY = 'headroom.language';
 
 /** Private windows and full disks throw: what is kept here is a convenience, never the truth. */
 export function guarded<T>(access: () => T, otherwise: T): T {
@@ -47,6 +49,10 @@ export const clearSignedInHint = (): void =>
 
 /** null: as the system says. */
 export const keepTheme = (theme: 'light' | 'dark' | null): void => keep(THEME_KEY, theme);
+
+/** What was chosen, as it stands there; null: as the browser says. */
+export const readLanguage = (): string | null => guarded(() => localStorage.getItem(LANGUAGE_KEY), null);
+export const keepLanguage = (language: string): void => keep(LANGUAGE_KEY, language);
 
 /** Whether somebody has logged out here whom the server still takes for logged in: it could not be told. */
 export const isLogoutPending = (): boolean => guarded(() => localStorage.getItem(LOGOUT_PENDING_KEY) !== null, false);

@@ -85,7 +85,7 @@ function Dashboard() {
           </div>
           <div className="p-6">
             <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-              <p className="text-3xl font-semibold tracking-tight">Friday Night</p>
+              <p className="text-3xl font-semibold tracking-tight">{siteTexts.demo.event}</p>
               <p className="flex items-baseline gap-2 tabular-nums">
                 <span className="text-muted">{siteTexts.demo.onSite}</span>
                 <span data-demo-total className="text-3xl leading-none font-semibold tracking-tight">

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { isRefusal } from '../lib/api-client';
+import { translate } from '../lib/texts';
 import { showToast } from '../lib/toasts';
 import { useMounted } from './use-mounted';
 
 export interface Submission {
   busy: boolean;
   error: string | null;
+  /** Takes the texts of shared rules as they are: they are shown in the page's language. */
   setError: (error: string | null) => void;
   /**
    * Busy until the work fails; a form whose work succeeds is done and goes away. `whenDone` is for what is still there
@@ -21,7 +23,8 @@ export function useSubmission(
   firstError: string | null = null,
 ): Submission {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState(firstError);
+  const [error, setShownError] = useState(firstError);
+  const setError = (text: string | null) => setShownError(text && translate(text));
   const isMounted = useMounted();
 
   async function submit(work: () => Promise<void>, whenDone?: () => void) {

@@ -9,11 +9,12 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { LockedLine } from './locked-line';
 
-const END_TEXTS: Record<EndReason, string> = {
-  reload_needed: texts.realtime.reloadNeeded,
-  replaced: texts.realtime.replaced,
-  refused: texts.realtime.refused,
-};
+const endText = (reason: EndReason): string =>
+  ({
+    reload_needed: texts.realtime.reloadNeeded,
+    replaced: texts.realtime.replaced,
+    refused: texts.realtime.refused,
+  })[reason];
 
 export interface CountingAreasProps {
   room: Room;
@@ -32,7 +33,7 @@ export function CountingAreas({ room, status, listKey, admin }: CountingAreasPro
     <>
       {ended && (
         <div className="mb-4 grid gap-3">
-          <Notice tone="bad">{END_TEXTS[ended]}</Notice>
+          <Notice tone="bad">{endText(ended)}</Notice>
           <Button onClick={ended === 'reload_needed' ? reloadPatiently : () => location.reload()}>
             {texts.common.reload}
           </Button>

@@ -7,7 +7,7 @@ import { useSubscriptionStatus } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton } from '../../ui/button';
 import { PageTitle } from '../../ui/page-title';
-import { ThemeSwitch } from '../../ui/theme-switch';
+import { Preferences } from '../../ui/preferences';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 import { UncountedNotices } from './uncounted-notices';
@@ -63,7 +63,7 @@ export function DashboardLayout({
       <main className="safe-x mx-auto w-full max-w-6xl flex-1 max-md:pt-5">{children}</main>
       {/* Not while something loads: what loads would push it out of sight. */}
       <footer className="group-has-data-loading:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
-        <ThemeSwitch />
+        <Preferences />
       </footer>
     </div>
   );

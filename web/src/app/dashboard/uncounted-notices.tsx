@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useCalm } from '../../features/areas/use-calm';
 import { knownEventName } from '../../features/events/use-events';
-import { texts } from '../../lib/texts';
+import { texts, translate } from '../../lib/texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
 import type { EventUncountedTaps } from '../../realtime/uncounted-taps';
 import { IconButton } from '../../ui/button';
@@ -77,7 +77,7 @@ function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticePr
   const text = reason === null ? texts.realtime.notDeliveredTo : texts.realtime.notCounted;
   return (
     <StandingNotice title={text(taps, areaName ?? texts.realtime.unknownArea)} onDismiss={onDismiss}>
-      {reason !== null && <p>{reason}</p>}
+      {reason !== null && <p>{translate(reason)}</p>}
       {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
     </StandingNotice>
   );

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths';
 import { texts } from '../../lib/texts';
 import { BrandMark } from '../../ui/brand-mark';
 import { PageTitle } from '../../ui/page-title';
-import { ThemeSwitch } from '../../ui/theme-switch';
+import { Preferences } from '../../ui/preferences';
 
 export interface AuthLayoutProps {
   /** Of the tab, where the heading says it in other words. */
@@ -33,7 +33,7 @@ export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLay
         <div className="mt-8 grid gap-1 text-[0.9375rem] text-muted">{footer}</div>
       </main>
       <footer className="-ml-1">
-        <ThemeSwitch />
+        <Preferences />
       </footer>
     </div>
   );

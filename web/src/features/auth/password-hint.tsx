@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Circle } from 'lucide-react';
 import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
-import { texts } from '../../lib/texts';
+import { texts, translate } from '../../lib/texts';
 
 export interface PasswordHintProps {
   id: string;
@@ -23,7 +23,7 @@ export function PasswordHint({ id, password }: PasswordHintProps) {
               ) : (
                 <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
               )}
-              <span>{rule.text}</span>
+              <span>{translate(rule.text)}</span>
               <span className="sr-only">({met ? texts.signup.ruleMet : texts.signup.ruleUnmet})</span>
             </li>
           );

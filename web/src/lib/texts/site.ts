@@ -20,6 +20,7 @@ export const siteTexts = {
     label: 'Try it: count on the phone, watch the dashboard',
     phone: 'On the phone at the door',
     dashboard: 'On your dashboard, at the same moment',
+    event: 'Friday Night',
     onSite: 'On site now',
     hint: 'Go on, let someone in.',
     otherDoor: 'The other door is counting too.',

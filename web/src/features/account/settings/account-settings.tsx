@@ -15,13 +15,14 @@ import { UsageView } from './usage-view';
 
 type View = 'main' | 'usage' | 'billing' | 'payment' | 'delete';
 
-const TITLES: Record<View, string> = {
-  main: texts.settings.title,
-  usage: texts.settings.usage,
-  billing: texts.billing.title,
-  payment: texts.paymentStep.title,
-  delete: texts.settings.delete,
-};
+const titleOf = (view: View): string =>
+  ({
+    main: texts.settings.title,
+    usage: texts.settings.usage,
+    billing: texts.billing.title,
+    payment: texts.paymentStep.title,
+    delete: texts.settings.delete,
+  })[view];
 
 /** Where the arrow leads (spec section 4); from the first view it leads nowhere. */
 const BACK: Record<View, View | null> = {
@@ -45,7 +46,7 @@ export function AccountSettings({ username, status, onClose }: AccountSettingsPr
   return (
     <Dialog
       onClose={onClose}
-      title={TITLES[view]}
+      title={titleOf(view)}
       onBack={back ? () => setView(back) : undefined}
       {...(view === 'main' ? { description: username } : {})}
     >

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
-import { texts } from '../../../lib/texts';
+import { texts, translate } from '../../../lib/texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { SelectField } from '../../../ui/select-field';
@@ -90,7 +90,7 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
           label={texts.billing.country}
           placeholder={texts.billing.noCountry}
           options={COUNTRIES}
-          invalid={error === NO_COUNTRY}
+          invalid={error === translate(NO_COUNTRY)}
           required
           {...field('billing_address_country', 'billing country')}
         />

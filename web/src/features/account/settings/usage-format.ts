@@ -1,29 +1,29 @@
 import { DAY_MS } from '../../../../../src/shared/limits';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
-import { LOCALE } from '../../../lib/format';
+import { inLocale } from '../../../lib/texts';
 
-const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
-const moments = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
+const money = inLocale((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }));
+const moments = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
 /** A business day is a date, wherever the device is. */
-const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const days = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 
-const names = new Intl.Collator(LOCALE, { numeric: true });
+const names = inLocale((locale) => new Intl.Collator(locale, { numeric: true }));
 
 type Named = Pick<Usage['events'][number], 'eventName'>;
 
 /** Night 2 before Night 10; those without a name at the end. */
 export const byEventName = ({ eventName: one }: Named, { eventName: other }: Named): number =>
-  Number(one === '') - Number(other === '') || names.compare(one, other);
+  Number(one === '') - Number(other === '') || names().compare(one, other);
 
 /** '$9.00'. */
-export const formatMoney = (cents: number): string => money.format(cents / 100);
+export const formatMoney = (cents: number): string => money().format(cents / 100);
 
 /** 'Nov 27' on the device's clock, of an ISO moment. */
-export const formatDate = (iso: string): string => moments.format(new Date(iso));
+export const formatDate = (iso: string): string => moments().format(new Date(iso));
 
 /** 'Nov 13 – Dec 13' on the device's clock, of ISO moments. */
 export const formatPeriod = (startsAt: string, endsAt: string): string =>
-  moments.formatRange(new Date(startsAt), new Date(endsAt));
+  moments().formatRange(new Date(startsAt), new Date(endsAt));
 
 /** 'Nov 20, Nov 22 – 24': business days as they are counted, YYYY-MM-DD, in order. Those in a row are said as one. */
 export function formatDays(dates: readonly string[]): string {
@@ -34,7 +34,9 @@ export function formatDays(dates: readonly string[]): string {
     if (run && day - run.last === DAY_MS) run.last = day;
     else runs.push({ first: day, last: day });
   }
-  const shown = runs.map(({ first, last }) => (first === last ? days.format(first) : days.formatRange(first, last)));
+  const shown = runs.map(({ first, last }) =>
+    first === last ? days().format(first) : days().formatRange(first, last),
+  );
   // Lines break between dates, not within.
   return shown.map((text) => text.replaceAll(/\s/g, '\u00a0')).join(', ');
 }

@@ -1,0 +1,133 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatDays, formatMoney } from '../../web/src/features/account/settings/usage-format';
+import { ApiError } from '../../web/src/lib/api-client';
+import { formatCount, formatMoment, formatPercent, formatRecent } from '../../web/src/lib/format';
+import { loadLanguage, wantedLanguage } from '../../web/src/lib/language';
+import { english, speak, texts } from '../../web/src/lib/texts';
+import { Preferences } from '../../web/src/ui/preferences';
+
+const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+const inEnglish = { locale: 'en-US', texts: english, translate: (message: string) => message };
+const reload = vi.fn<() => void>();
+
+beforeEach(() => {
+  browserSpeaks('en-US', 'en');
+  vi.stubGlobal('location', { reload });
+});
+
+afterEach(() => {
+  reload.mockReset();
+  vi.restoreAllMocks();
+  speak(inEnglish);
+  document.documentElement.lang = 'en';
+});
+
+describe('which language', () => {
+  test.each([
+    [['en-US', 'en', 'de'], 'en'],
+    [['de-AT', 'en'], 'de'],
+    [['DE'], 'de'],
+    [['fr-FR', 'nl', 'de-DE', 'en'], 'de'],
+    [['fr', 'en', 'de'], 'en'],
+    [['fr-FR', 'den'], 'en'],
+    [[], 'en'],
+  ])('a browser that prefers %j gets %s', (languages, language) => {
+    browserSpeaks(...languages);
+    expect(wantedLanguage()).toBe(language);
+  });
+
+  test('what was chosen on this device comes before what the browser prefers', () => {
+    browserSpeaks('de-DE', 'en');
+    localStorage.setItem('headroom.language', 'en');
+    expect(wantedLanguage()).toBe('en');
+    localStorage.setItem('headroom.language', 'klingon');
+    expect(wantedLanguage()).toBe('de');
+  });
+
+  test('a window without storage goes by the browser', () => {
+    const getItem = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem, clear: () => undefined });
+    browserSpeaks('de');
+    expect(wantedLanguage()).toBe('de');
+  });
+});
+
+describe('in German', () => {
+  beforeEach(async () => {
+    browserSpeaks('de-DE');
+    await loadLanguage();
+  });
+
+  test('the page and its texts are German, whatever was imported before', () => {
+    expect(document.documentElement.lang).toBe('de');
+    expect(texts.login.submit).toBe('Anmelden');
+  });
+
+  test('numbers, shares, moments, days and prices are written as Germans write them', () => {
+    const moment = new Date(2026, 10, 20, 18, 4);
+    expect([
+      formatCount(12_345),
+      formatPercent(99.9),
+      formatMoment(moment.toISOString()),
+      formatRecent(moment.getTime(), moment.getTime()),
+      formatMoment(null),
+      formatDays(['2026-11-20', '2026-11-21', '2026-11-23']),
+      formatMoney(123_450),
+    ]).toEqual([
+      '12.345',
+      '99\u00a0%',
+      '20. Nov. 18:04',
+      '18:04',
+      '–',
+      '20.–21.\u00a0Nov., 23.\u00a0Nov.',
+      '1.234,50\u00a0$',
+    ]);
+  });
+
+  test('what the server says is German where it is known, and what a bank says stays', () => {
+    const said = (message: string | undefined) => new ApiError(409, 'email_taken', message).message;
+    expect(said('An account with this email already exists.')).toBe(
+      'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
+    );
+    expect(said('Your bank says no.')).toBe('Your bank says no.');
+    expect(said(undefined)).toBe('Der Server hat unerwartet geantwortet.');
+  });
+
+  test('the switch offers English by its own name, keeps the choice and opens the page anew', async () => {
+    render(<Preferences />);
+    const button = screen.getByRole('button', { name: 'English' });
+    expect(button.lang).toBe('en');
+    expect(screen.getByRole('radiogroup', { name: 'Farbschema' })).toBeTruthy();
+    await userEvent.click(button);
+    expect(localStorage.getItem('headroom.language')).toBe('en');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+test('an English browser is spared the German texts, and the switch offers German', async () => {
+  await loadLanguage();
+  expect([texts, document.documentElement.lang]).toEqual([english, 'en']);
+  render(<Preferences />);
+  await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }));
+  expect(localStorage.getItem('headroom.language')).toBe('de');
+  expect(wantedLanguage()).toBe('de');
+});
+
+test('without the German texts the page is English rather than none', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.doMock('../../web/src/lib/texts/german', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.resetModules();
+  const fresh = await import('../../web/src/lib/language');
+  const freshTexts = await import('../../web/src/lib/texts');
+  browserSpeaks('de');
+  await fresh.loadLanguage();
+  expect([freshTexts.texts.login.submit, document.documentElement.lang]).toEqual(['Log in', 'en']);
+  vi.doUnmock('../../web/src/lib/texts/german');
+});

@@ -1,0 +1,38 @@
+import type { authTexts as english } from '../auth';
+import type { Translation } from '../translation';
+
+export const authTexts: Translation<typeof english> = {
+  login: {
+    pageTitle: 'Anmelden',
+    title: 'Willkommen zurück',
+    lead: 'Melden Sie sich mit Ihrer E-Mail-Adresse an oder mit dem Zugangscode Ihrer Veranstaltung.',
+    identifier: 'E-Mail oder Zugangscode',
+    password: 'Passwort',
+    submit: 'Anmelden',
+    busy: 'Anmeldung läuft …',
+    failed: 'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
+    waiting: (taps) =>
+      taps === 1
+        ? 'Eine Zählung auf diesem Gerät ist noch nicht gesendet. Sie zählt erst, wenn sich hier wieder anmeldet, wer sie gemacht hat.'
+        : `${taps} Zählungen auf diesem Gerät sind noch nicht gesendet. Sie zählen erst, wenn sich hier wieder anmeldet, wer sie gemacht hat.`,
+    noAccount: 'Neu bei Headroom?',
+    signUp: 'Konto erstellen',
+  },
+  signup: {
+    title: 'Konto erstellen',
+    lead: '7 Tage kostenlos. Danach 3 $ pro Veranstaltung und Tag, an dem gezählt wird, und nichts an ruhigen Tagen.',
+    email: 'E-Mail',
+    password: 'Passwort',
+    hint: 'Das Passwort muss',
+    ruleMet: 'erfüllt',
+    ruleUnmet: 'nicht erfüllt',
+    submit: 'Konto erstellen',
+    busy: 'Konto wird erstellt …',
+    failed: 'Die Registrierung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+    success: 'Ihr Konto ist erstellt. Bitte melden Sie sich an.',
+    haveAccount: 'Sie haben schon ein Konto?',
+    logIn: 'Anmelden',
+    needHelp: 'Brauchen Sie Hilfe?',
+    support: 'Support kontaktieren',
+  },
+};

@@ -1,0 +1,26 @@
+import type { eventsTexts as english } from '../events';
+import type { Translation } from '../translation';
+
+export const eventsTexts: Translation<typeof english> = {
+  event: {
+    accessCode: 'Zugangscode',
+    copy: 'Zugangscode kopieren',
+    copied: 'Kopiert!',
+    copyFailed: 'Kopieren ist hier nicht möglich. Bitte notieren Sie den Code.',
+    options: 'Optionen der Veranstaltung',
+    switch: 'Veranstaltung wechseln',
+    rename: 'Veranstaltung umbenennen',
+    renamePlaceholder: 'Neuer Name der Veranstaltung',
+    delete: 'Veranstaltung löschen',
+    deleteWarning:
+      'Das ist endgültig und kann nicht rückgängig gemacht werden. Alle zugehörigen Bereiche und Daten gehen verloren.',
+    deleteFailed: 'Die Veranstaltung konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
+    noEvents: 'Sie haben noch keine Veranstaltungen.',
+    createNew: '+ Neue Veranstaltung',
+    create: 'Veranstaltung erstellen',
+    creating: 'Wird erstellt …',
+    name: 'Name der Veranstaltung',
+    namePlaceholder: 'z. B. Freitagabend',
+    createFailed: 'Ein unerwarteter Fehler ist aufgetreten.',
+  },
+};

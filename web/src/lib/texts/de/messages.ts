@@ -1,0 +1,119 @@
+import { type ErrorCode, errorMessage } from '../../../../../src/shared/errors';
+
+/** The server's refusals (src/shared/errors.ts). */
+const REFUSALS: Record<ErrorCode, string> = {
+  invalid_input: 'Einige Angaben sind ungültig.',
+  invalid_json: 'Die Anfrage ist kein gültiges JSON.',
+  invalid_signature: 'Die Signatur ist ungültig.',
+  unauthenticated: 'Bitte melden Sie sich an, um fortzufahren.',
+  invalid_credentials: 'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
+  forbidden: 'Das dürfen Sie nicht.',
+  foreign_origin: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
+  payment_failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es mit einer anderen Karte.',
+  not_found: 'Das gibt es nicht, oder es gehört nicht Ihnen.',
+  upgrade_required: 'Diese Adresse nimmt nur WebSocket-Verbindungen an.',
+  email_taken: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
+  limit_reached: 'Mehr davon ist nicht möglich.',
+  too_large: 'Die Anfrage ist zu groß.',
+  too_many_attempts: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann erneut.',
+  internal: 'Bei uns ist etwas schiefgelaufen. Bitte versuchen Sie es erneut.',
+  unavailable: 'Der Dienst ist überlastet. Bitte versuchen Sie es gleich noch einmal.',
+  billing_not_configured: 'Das Zahlungsformular konnte nicht geladen werden. Bitte versuchen Sie es später erneut.',
+  bad_frame: 'Die Nachricht war nicht lesbar.',
+  not_joined: 'Treten Sie erst der Veranstaltung bei, bevor Sie etwas senden.',
+  wrong_event: 'Diese Verbindung gehört zu einer anderen Veranstaltung.',
+  client_id_taken: 'Diese Gerätekennung ist schon in Gebrauch.',
+  too_fast: 'Zu viele Nachrichten. Bitte langsamer.',
+  counting_locked: 'Für dieses Konto ist das Zählen gesperrt.',
+  unknown_area: 'Diesen Bereich gibt es nicht.',
+  area_deleted: 'Dieser Bereich wurde gelöscht.',
+  not_enough_people: 'So viele Personen sind nicht in diesem Bereich.',
+  nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
+};
+
+/** Texts of the shared rules and of single services, by what they say in English. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'Please enter a valid email address.': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  'Please select a country to continue.': 'Bitte wählen Sie ein Land, um fortzufahren.',
+  'Please enter a valid, non-negative number.': 'Bitte geben Sie eine gültige Zahl ein, die nicht negativ ist.',
+  'Both fields are required.': 'Beide Felder sind erforderlich.',
+  'Capacity must be a positive number.': 'Die Kapazität muss eine positive Zahl sein.',
+  'Event name is required.': 'Der Name der Veranstaltung ist erforderlich.',
+  'Event name cannot be empty.': 'Der Name der Veranstaltung darf nicht leer sein.',
+  'Area name cannot be empty.': 'Der Name des Bereichs darf nicht leer sein.',
+  'Please enter your email or access code.': 'Bitte geben Sie Ihre E-Mail-Adresse oder Ihren Zugangscode ein.',
+  'Please enter your password.': 'Bitte geben Sie Ihr Passwort ein.',
+  'No event found for this access code.': 'Zu diesem Zugangscode gibt es keine Veranstaltung.',
+  'There is no such call.': 'Diesen Aufruf gibt es nicht.',
+  'Send a new area name or capacity.': 'Senden Sie einen neuen Namen oder eine neue Kapazität.',
+  'be at least 8 characters long': 'mindestens 8 Zeichen lang sein',
+  'contain an uppercase letter': 'einen Großbuchstaben enthalten',
+  'contain a lowercase letter': 'einen Kleinbuchstaben enthalten',
+  'contain a number': 'eine Ziffer enthalten',
+  'contain a special character (e.g., !@#$%^&*)': 'ein Sonderzeichen enthalten (z. B. !@#$%^&*)',
+};
+
+/** What a field is called in a message of its rule. */
+const FIELDS: Readonly<Record<string, string>> = {
+  'Event name': 'Name der Veranstaltung',
+  'Area name': 'Name des Bereichs',
+  'First name': 'Vorname',
+  'Last name': 'Nachname',
+  'Business name': 'Firma',
+  Address: 'Adresse',
+  City: 'Ort',
+  Postcode: 'Postleitzahl',
+  'Tax ID': 'Steuernummer',
+  Password: 'Passwort',
+};
+
+const germanNumber = (english: string): string => english.replaceAll(',', '.');
+
+type Pattern = readonly [english: RegExp, german: (...found: string[]) => string | undefined];
+
+/** Messages that name what they are about, or a number. */
+const PATTERNS: readonly Pattern[] = [
+  [
+    /^(.+) must be at most (\d+) characters long\.$/,
+    (field = '', most = '') => (field in FIELDS ? `${FIELDS[field]}: höchstens ${most} Zeichen.` : undefined),
+  ],
+  [
+    /^(.+) contains characters that cannot be used\.$/,
+    (field = '') => (field in FIELDS ? `${FIELDS[field]}: Einige Zeichen sind nicht erlaubt.` : undefined),
+  ],
+  [/^(.+) must be text\.$/, (field = '') => (field in FIELDS ? `${FIELDS[field]}: Das muss Text sein.` : undefined)],
+  [/^Capacity must be at most ([\d,]+)\.$/, (most = '') => `Die Kapazität darf höchstens ${germanNumber(most)} sein.`],
+  [
+    /^An account can have at most (\d+) events\. Delete one to create another\.$/,
+    (most = '') =>
+      `Ein Konto kann höchstens ${most} Veranstaltungen haben. Löschen Sie eine, um eine neue zu erstellen.`,
+  ],
+  [
+    /^An event can have at most (\d+) areas\. Delete one to create another\.$/,
+    (most = '') =>
+      `Eine Veranstaltung kann höchstens ${most} Bereiche haben. Löschen Sie einen, um einen neuen zu erstellen.`,
+  ],
+  [/^Password must (.+)\.$/, (unmet = '') => `Das Passwort muss ${unmetRules(unmet)}.`],
+];
+
+/** Some of the rules' texts contain a comma, as that between them. */
+const unmetRules = (listed: string): string =>
+  Object.entries(TEXTS).reduce((text, [english, german]) => text.replace(english, german), listed);
+
+const isErrorCode = (code: string): code is ErrorCode => code in REFUSALS;
+
+const known = new Map(Object.entries(TEXTS));
+for (const code of Object.keys(REFUSALS)) if (isErrorCode(code)) known.set(errorMessage(code), REFUSALS[code]);
+
+function translateByPattern(message: string): string | undefined {
+  for (const [english, german] of PATTERNS) {
+    const found = english.exec(message);
+    const translated = found && german(...found.slice(1));
+    if (translated) return translated;
+  }
+  return undefined;
+}
+
+/** What the server or a shared rule says, in German; as it is where it is not known, such as a bank's own text. */
+export const translateMessage = (message: string): string =>
+  known.get(message) ?? translateByPattern(message) ?? message;
