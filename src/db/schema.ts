@@ -74,7 +74,10 @@ export const events = sqliteTable(
     reportTime: text('report_time').notNull().default('06:00'),
     /** Null: none of it has been set. */
     venue: text('venue', { mode: 'json' }).$type<VenueSettings>(),
-    /** Of the public display's link; null without one. */
+    /**
+     * Of the public display's link; null without one. As it is, not hashed, so that the owner can be shown the link again:
+     * like the access code, it opens nothing that is not meant for many, and it can be replaced.
+     */
     displayToken: text('display_token').unique(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),

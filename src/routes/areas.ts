@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { objectBody } from './body';
 import type { AppEnv } from '../services/context';
 import { deleteArea } from '../services/areas/delete';
+import { recountArea } from '../services/areas/recount';
 import { resetArea } from '../services/areas/reset';
 import { updateArea } from '../services/areas/update';
 import { signedIn } from './middleware/session';
@@ -16,6 +17,10 @@ areas.put('/:areaId/reset', async (c) => {
   await resetArea(c.get('services'), c.req.param('areaId'));
   return c.json({ success: true });
 });
+
+areas.put('/:areaId/recount', async (c) =>
+  c.json(await recountArea(c.get('services'), c.req.param('areaId'), objectBody(c))),
+);
 
 areas.delete('/:areaId', async (c) => {
   await deleteArea(c.get('services'), c.req.param('areaId'));

@@ -1,17 +1,25 @@
 import { type Context, Hono } from 'hono';
-import { jsonBody, objectBody } from './body';
+import { bodyBytes, jsonBody, objectBody } from './body';
 import type { AppEnv } from '../services/context';
 import { createArea } from '../services/areas/create';
 import { listAreas } from '../services/areas/list';
+import { makeDisplayLink, revokeDisplayLink } from '../services/displays/set-link';
+import { readDisplayLink } from '../services/displays/read-link';
+import { acknowledgeAlert } from '../services/events/acknowledge-alert';
 import { createEvent } from '../services/events/create';
 import { deleteEvent } from '../services/events/delete';
 import { findEventByCode } from '../services/events/find-by-code';
+import { listDevices } from '../services/events/list-devices';
 import { listEvents } from '../services/events/list';
 import { pollEvent } from '../services/events/poll';
+import { readFlow } from '../services/events/read-flow';
 import { renameEvent } from '../services/events/rename';
 import { replaceAccessCode } from '../services/events/replace-access-code';
+import { setVenue } from '../services/events/set-venue';
+import { AppError } from '../shared/errors';
 import { readTimeZone } from '../shared/rules/time-zone';
 import { signedIn } from './middleware/session';
+import { speaksOurVersion } from './protocol-version';
 
 export const events = new Hono<AppEnv>();
 
@@ -53,6 +61,36 @@ events.post('/:eventId/areas', async (c) => {
   return c.json(await createArea(c.get('services'), c.req.param('eventId'), { areaName, capacity }), 201);
 });
 
-events.post('/:eventId/occupancy', async (c) =>
-  c.json(await pollEvent(c.get('services'), c.req.param('eventId'), jsonBody(c))),
+events.post('/:eventId/occupancy', async (c) => {
+  if (!speaksOurVersion(c)) throw new AppError('reload_needed');
+  return c.json(await pollEvent(c.get('services'), c.req.param('eventId'), jsonBody(c)));
+});
+
+events.put('/:eventId/venue', async (c) =>
+  c.json(await setVenue(c.get('services'), c.req.param('eventId'), objectBody(c))),
 );
+
+events.get('/:eventId/display', async (c) =>
+  c.json({ displayToken: await readDisplayLink(c.get('services'), c.req.param('eventId')) }),
+);
+
+events.post('/:eventId/display', async (c) =>
+  c.json({ displayToken: await makeDisplayLink(c.get('services'), c.req.param('eventId')) }),
+);
+
+events.delete('/:eventId/display', async (c) => {
+  await revokeDisplayLink(c.get('services'), c.req.param('eventId'));
+  return c.json({ displayToken: null });
+});
+
+events.get('/:eventId/devices', async (c) =>
+  c.json({ devices: await listDevices(c.get('services'), c.req.param('eventId')) }),
+);
+
+events.get('/:eventId/flow', async (c) => c.json(await readFlow(c.get('services'), c.req.param('eventId'))));
+
+events.post('/:eventId/alerts/:alertId/acknowledge', async (c) => {
+  const { eventId, alertId } = c.req.param();
+  const body = bodyBytes(c).byteLength > 0 ? jsonBody(c) : {};
+  return c.json({ alerts: await acknowledgeAlert(c.get('services'), eventId, alertId, body) });
+});

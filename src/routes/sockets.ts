@@ -3,21 +3,24 @@ import type { AppEnv } from '../services/context';
 import { isUpgrade } from '../lib/origin';
 import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../lib/contract';
 import { ask } from '../services/notify';
-import { visitEvent } from '../services/events/visit';
+import { visitDisplay } from '../services/displays/visit';
+import { type EventVisit, visitEvent } from '../services/events/visit';
 import { requireAdmin } from '../services/sessions/require';
 import { AppError } from '../shared/errors';
-import { CLOSE, SPOKEN_VERSIONS } from '../shared/protocol/version';
+import { speaksOurVersion } from './protocol-version';
+import { CLOSE } from '../shared/protocol/version';
 
 /** The upgrades: whoever may not connect gets a JSON error instead of a socket (design section 3). */
 export const sockets = new Hono<AppEnv>();
 
 sockets.get('/events/:eventId/socket', async (c) => {
   requireUpgrade(c);
-  const services = c.get('services');
-  const { visit, principal, sessionId } = await visitEvent(services, c.req.param('eventId'));
-  if (!speaksOurVersion(c)) return reloadNeeded();
-  const connection: RoomConnection = { ...visit, principal, sessionId, tier: 'counting' };
-  return await ask(services, 'room.connect', () => services.room(visit).fetch(upgradeRequest(connection)));
+  return await connect(c, await visitEvent(c.get('services'), c.req.param('eventId')), 'counting');
+});
+
+sockets.get('/displays/:token/socket', async (c) => {
+  requireUpgrade(c);
+  return await connect(c, await visitDisplay(c.get('services'), c.req.param('token')), 'viewer');
 });
 
 sockets.get('/account/socket', async (c) => {
@@ -28,12 +31,20 @@ sockets.get('/account/socket', async (c) => {
   return await ask(services, 'hub.connect', () => services.hub(identity.userId).fetch(upgradeRequest({ sessionId })));
 });
 
+async function connect(
+  c: Context<AppEnv>,
+  { visit, principal, sessionId }: EventVisit,
+  tier: RoomConnection['tier'],
+): Promise<Response> {
+  if (!speaksOurVersion(c)) return reloadNeeded();
+  const services = c.get('services');
+  const connection: RoomConnection = { ...visit, principal, sessionId, tier };
+  return await ask(services, 'room.connect', () => services.room(visit).fetch(upgradeRequest(connection)));
+}
+
 function requireUpgrade(c: Context<AppEnv>): void {
   if (!isUpgrade(c.req.raw)) throw new AppError('upgrade_required');
 }
-
-/** A missing v means 1 (design section 3). */
-const speaksOurVersion = (c: Context<AppEnv>): boolean => SPOKEN_VERSIONS.has(c.req.query('v') ?? '1');
 
 /** Made anew, so that nothing of the client's own headers reaches the object. */
 const upgradeRequest = (connection: HubConnection): Request =>

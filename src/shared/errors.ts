@@ -13,6 +13,7 @@ const CATALOGUE = {
   payment_failed: [402, 'The payment did not go through. Please try another card.'],
   not_found: [404, 'This does not exist, or it is not yours.'],
   upgrade_required: [400, 'This address only accepts WebSocket connections.'],
+  reload_needed: [400, 'This page is out of date. Please reload it.'],
   email_taken: [409, 'An account with this email already exists.'],
   limit_reached: [409, 'You have reached the limit for this.'],
   too_large: [413, 'The request is too large.'],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PROTOCOL_VERSION } from '../../src/shared/protocol/version';
 import { onUnauthenticated } from '../../web/src/lib/api-client';
 import { browserEffects } from '../../web/src/realtime/browser-effects';
 
@@ -18,6 +19,7 @@ test.each([
   [401, body('unauthenticated'), 'unauthenticated'],
   [403, body('client_id_taken'), 'client_id_taken'],
   [400, body('invalid_input'), 'refused'],
+  [400, body('reload_needed'), 'reload_needed'],
   [503, body('unavailable'), 'later'],
   [404, PAGE, 'later'],
   [403, PAGE, 'later'],
@@ -30,6 +32,13 @@ test.each([
   const poll = { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] };
   expect(await browserEffects.poll('e1', poll, signal)).toEqual({ ok: false, failure });
   expect(sessionEnded).toHaveBeenCalledTimes(failure === 'unauthenticated' ? 1 : 0);
+});
+
+test('a poll names the version that it speaks', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => new Response(PAGE));
+  vi.stubGlobal('fetch', fetched);
+  await browserEffects.poll('e1', { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] }, signal);
+  expect(fetched.mock.calls[0]?.[0]).toBe(`/api/events/e1/occupancy?v=${PROTOCOL_VERSION}`);
 });
 
 test('a page in place of the list is no answer', async () => {

@@ -253,13 +253,16 @@ test('renumbered while a POST is under way: its answer is about other taps, and 
   expect(channel.snapshot.unsentTaps).toBe(0);
 });
 
-test('taps that the room cannot read end the channel, and are not posted for ever', async () => {
+test.each([
+  ['taps that the room cannot read', 'refused'],
+  ['taps of a version that the server does not speak', 'reload_needed'],
+] as const)('%s end the channel, and are not posted for ever', async (_what, failure) => {
   await failUntilPolling(world);
-  world.pollAnswer = () => ({ ok: false, failure: 'refused' });
+  world.pollAnswer = () => ({ ok: false, failure });
   channel.tap('a1', 1);
   await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
   expect(world.polls).toHaveLength(1);
-  expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended: 'refused', unsentTaps: 1 });
+  expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended: failure, unsentTaps: 1 });
 });
 
 test('asked to try again, tries the socket and the poll at once', async () => {

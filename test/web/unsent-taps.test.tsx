@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE } from '../../src/shared/protocol/version';
+import { CLOSE, PROTOCOL_VERSION } from '../../src/shared/protocol/version';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { countWaitingTaps } from '../../web/src/realtime/waiting-taps';
 import { area, sync } from './support/areas';
@@ -164,7 +164,7 @@ test('taps of an earlier visit that the server does not understand are not waite
   const record = { clientId: 'client-old-00000001', eventId: 'e1', principal: 'code:e1', since: 1 };
   const taps = [1, 2].map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq }));
   await createOutboxStore().write({ record, taps, settledThrough: 0, uncounted: [] });
-  stubApi({ ...API, 'POST /api/events/e1/occupancy': refusal(400, 'Not valid.') });
+  stubApi({ ...API, [`POST /api/events/e1/occupancy?v=${PROTOCOL_VERSION}`]: refusal(400, 'Not valid.') });
   renderApp('/app');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(/^2 taps of an earlier visit were not understood/);

@@ -23,7 +23,13 @@ export async function deleteAccount(ctx: ServiceContext): Promise<void> {
     ctx.db
       .update(events)
       // A code must be unique: the event's own id is, and opens nothing.
-      .set({ deletedAt, accessCode: events.eventId, revision: sql`${events.revision} + 1` })
+      .set({
+        deletedAt,
+        accessCode: events.eventId,
+        venue: null,
+        displayToken: null,
+        revision: sql`${events.revision} + 1`,
+      })
       .where(and(eq(events.ownerId, userId), isNull(events.deletedAt))),
     // Also of those that were deleted before, and kept it for the bill.
     ctx.db.update(events).set({ eventName: '' }).where(eq(events.ownerId, userId)),

@@ -74,3 +74,6 @@ export type UpFrame =
 /** Body of the polling call, POST /api/events/{eventId}/occupancy. */
 export const PollSchema = z.extend(TapBatchSchema, { clientId: ClientIdSchema });
 export type Poll = z.infer<typeof PollSchema>;
+
+/** Body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the device on which somebody has seen the alert. */
+export const AcknowledgementSchema = z.object({ clientId: z.optional(ClientIdSchema) });

@@ -2,7 +2,7 @@ import { NAME_MAX_LENGTH } from '../limits';
 import { type Checked, invalid, valid } from './checked';
 
 /** Something that leaves ink: not only spaces, invisible characters and blank letters (Hangul fillers, blank Braille). */
-const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
+export const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
 /** Control characters, and halves of surrogate pairs, which are no text. */
 export const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
 

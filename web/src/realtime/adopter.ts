@@ -226,6 +226,7 @@ export class Adopter {
         this.#renumber(lane);
         return;
       case 'refused':
+      case 'reload_needed':
         // The batch stays taken, and on the device.
         lane.refused = true;
         break;

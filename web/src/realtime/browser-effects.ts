@@ -1,4 +1,5 @@
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
+import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { callApi, isInvalid, isRefusal } from '../lib/api-client';
 import { readDevice, subscribeDevice } from '../lib/device';
@@ -17,6 +18,7 @@ function failureOf(error: unknown): Failure {
   if (isRefusal(error, 'unauthenticated')) return 'unauthenticated';
   if (isRefusal(error, 'not_found') || isRefusal(error, 'forbidden')) return 'gone';
   if (isRefusal(error, 'client_id_taken')) return 'client_id_taken';
+  if (isRefusal(error, 'reload_needed')) return 'reload_needed';
   return isInvalid(error) ? 'refused' : 'later';
 }
 
@@ -84,7 +86,13 @@ export const browserEffects: Effects = {
   onDeviceChange: subscribeDevice,
   fetchAreas: (eventId, signal) => outcomeOf(listAreas(eventId, signal)),
   poll: (eventId, body, signal) =>
-    outcomeOf(callApi(`${eventPath(eventId)}/occupancy`, PollAnswerSchema, { method: 'POST', body, signal })),
+    outcomeOf(
+      callApi(`${eventPath(eventId)}/occupancy?v=${PROTOCOL_VERSION}`, PollAnswerSchema, {
+        method: 'POST',
+        body,
+        signal,
+      }),
+    ),
   verify: () => outcomeOf(verify()),
   signedIn,
   onWake,

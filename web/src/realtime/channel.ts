@@ -277,7 +277,8 @@ export class RoomChannel {
         if (this.#link.isOpen) this.#link.fail();
         return;
       case 'refused':
-        this.#end('refused');
+      case 'reload_needed':
+        this.#end(failure);
         return;
       case 'later':
         this.#connected('disconnected');

@@ -27,6 +27,8 @@ export type Failure =
   | 'gone'
   /** Someone else counts under this client id. */
   | 'client_id_taken'
+  /** The server does not speak this page's version of the protocol. */
+  | 'reload_needed'
   /** What was sent is not valid, and would not be the next time. */
   | 'refused'
   /** No answer, or one that may be better next time. */

@@ -1,0 +1,8 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../services/context';
+import { readDisplay } from '../services/displays/read';
+
+/** The link's token stands for a session. */
+export const displays = new Hono<AppEnv>();
+
+displays.get('/:token', async (c) => c.json(await readDisplay(c.get('services'), c.req.param('token'))));

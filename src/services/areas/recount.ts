@@ -1,0 +1,17 @@
+import { must } from '../../lib/checked';
+import type { ServiceContext } from '../context';
+import { checkRecount } from '../../shared/rules/recount';
+import type { Recount, RecountAnswer } from '../../shared/schemas/recount';
+import { ask, unwrap } from '../notify';
+import { visitOwnArea } from './visit-own';
+
+/** Sets the area's occupancy to what was counted by eye; its totals stay. Owner only. */
+export async function recountArea(
+  ctx: ServiceContext,
+  areaId: string,
+  input: Partial<Record<keyof Recount, unknown>>,
+): Promise<RecountAnswer> {
+  const { visit, principal } = await visitOwnArea(ctx, areaId);
+  const recount = must(checkRecount(input));
+  return unwrap(await ask(ctx, 'recount area', () => ctx.room(visit).recountArea(visit, areaId, recount, principal)));
+}

@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import { must } from '../../lib/checked';
+import type { ServiceContext } from '../context';
+import { checkVenueSettings } from '../../shared/rules/venue-settings';
+import type { Event } from '../../shared/schemas/event';
+import type { VenueSettings } from '../../shared/schemas/venue-settings';
+import { announce, commitChange } from './change';
+import { visitOwnEvent } from './visit';
+
+/** Takes the place of all venue settings. Owner only. */
+export async function setVenue(
+  ctx: ServiceContext,
+  eventId: string,
+  input: Partial<Record<keyof VenueSettings, unknown>>,
+): Promise<Event> {
+  const { principal } = await visitOwnEvent(ctx, eventId);
+  const venue = must(checkVenueSettings(input));
+  const change = ctx.db
+    .update(events)
+    .set({ venue })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await announce(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+  return definition.event;
+}
