@@ -4,6 +4,8 @@ import { BILLING_MAX_LENGTHS, CAPACITY_MAX, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH
 import { checkBillingDetails } from '../../../src/shared/rules/billing-details.ts';
 import { checkCapacity, checkNewArea } from '../../../src/shared/rules/capacity.ts';
 import { checkAreaName, checkEventName, checkNewEventName } from '../../../src/shared/rules/names.ts';
+import { checkRecount } from '../../../src/shared/rules/recount.ts';
+import { checkVenueSettings } from '../../../src/shared/rules/venue-settings.ts';
 import { passwordError } from '../../../src/shared/rules/password.ts';
 import { german } from '../../../web/src/lib/texts/german.ts';
 import { filesBelow, parse } from './source.ts';
@@ -68,10 +70,19 @@ describe('messages of the rules', () => {
   const billing = Object.keys(BILLING_MAX_LENGTHS).flatMap((field) =>
     given.map((value) => checkBillingDetails({ billing_address_country: 'DE', [field]: value })),
   );
+  const settings = { capacity: 10, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] };
+  const wrongSettings = [
+    ...Object.keys(settings).map((field) => ({ [field]: -1 })),
+    { staffAllowance: 10 },
+    { alertThresholds: [2, 1] },
+  ];
+  const venue = wrongSettings.map((wrong) => checkVenueSettings({ ...settings, ...wrong }));
   const checked = [
     ...checks.flatMap((check) => given.map((value) => check(value))),
     ...given.flatMap((name) => given.map((capacity) => checkNewArea(name, capacity))),
     ...billing,
+    ...given.flatMap((occupancy) => given.map((reason) => checkRecount({ occupancy, reason }))),
+    ...venue,
   ];
   const said = new Set(checked.flatMap((result) => (result.ok ? [] : [result.error])));
 

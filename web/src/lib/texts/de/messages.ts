@@ -12,6 +12,7 @@ const REFUSALS: Record<ErrorCode, string> = {
   payment_failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es mit einer anderen Karte.',
   not_found: 'Das gibt es nicht, oder es gehört nicht Ihnen.',
   upgrade_required: 'Diese Adresse nimmt nur WebSocket-Verbindungen an.',
+  reload_needed: 'Diese Seite ist veraltet. Bitte laden Sie sie neu.',
   email_taken: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
   limit_reached: 'Mehr davon ist nicht möglich.',
   too_large: 'Die Anfrage ist zu groß.',
@@ -46,6 +47,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   'No event found for this access code.': 'Zu diesem Zugangscode gibt es keine Veranstaltung.',
   'There is no such call.': 'Diesen Aufruf gibt es nicht.',
   'Send a new area name or capacity.': 'Senden Sie einen neuen Namen oder eine neue Kapazität.',
+  'Please give a reason for the recount.': 'Bitte geben Sie einen Grund für die Nachzählung an.',
+  'Each alert must be at a higher percentage than the one before.':
+    'Jede Warnung muss bei einem höheren Prozentsatz liegen als die davor.',
+  'Staff allowance and safety margin leave no places for guests.':
+    'Personal und Sicherheitsreserve lassen keine Plätze für Gäste übrig.',
   'be at least 8 characters long': 'mindestens 8 Zeichen lang sein',
   'contain an uppercase letter': 'einen Großbuchstaben enthalten',
   'contain a lowercase letter': 'einen Kleinbuchstaben enthalten',
@@ -65,6 +71,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   Postcode: 'Postleitzahl',
   'Tax ID': 'Steuernummer',
   Password: 'Passwort',
+  'The reason': 'Grund',
+  'The count': 'Anzahl',
+  'Venue capacity': 'Gesamtkapazität',
+  'Staff allowance': 'Personal',
+  'Safety margin': 'Sicherheitsreserve',
 };
 
 const germanNumber = (english: string): string => english.replaceAll(',', '.');
@@ -82,6 +93,18 @@ const PATTERNS: readonly Pattern[] = [
     (field = '') => (field in FIELDS ? `${FIELDS[field]}: Einige Zeichen sind nicht erlaubt.` : undefined),
   ],
   [/^(.+) must be text\.$/, (field = '') => (field in FIELDS ? `${FIELDS[field]}: Das muss Text sein.` : undefined)],
+  [
+    /^(.+) must be a whole number from (\d+) to ([\d,]+)( percent)?\.$/,
+    (field = '', least = '', most = '', percent = '') =>
+      field in FIELDS
+        ? `${FIELDS[field]}: eine ganze Zahl von ${least} bis ${germanNumber(most)}${percent && ' Prozent'}.`
+        : undefined,
+  ],
+  [
+    /^Alerts need at most (\d+) whole numbers from (\d+) to (\d+) percent\.$/,
+    (count = '', least = '', most = '') =>
+      `Höchstens ${count} Warnungen, jede bei einer ganzen Zahl von ${least} bis ${most} Prozent.`,
+  ],
   [/^Capacity must be at most ([\d,]+)\.$/, (most = '') => `Die Kapazität darf höchstens ${germanNumber(most)} sein.`],
   [
     /^An account can have at most (\d+) events\. Delete one to create another\.$/,
