@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../shared/errors';
 import type { Tap } from '../shared/protocol/up';
 import type { Principal } from '../lib/contract';
-import { occurredAt, tapEffect, withEffect } from './counting';
+import { occurredAt, type TapEffect, tapEffect, withEffect } from './counting';
 import { undoReach } from './limits';
 import { Runs } from './runs';
 import { undoable } from './undo';
@@ -64,34 +64,59 @@ export class Draft {
   }
 
   private count(clientId: string, seq: number, tap: Tap, occurred: number, receivedAt: number): TapOutcome {
-    const { account, areas } = this.source.state();
-    const area = this.areas.get(tap.areaId) ?? areas.get(tap.areaId);
-    if (area === undefined) return { ok: false, code: 'unknown_area' };
-    if (area.deletedAt !== null) return { ok: false, code: 'area_deleted' };
-    if (account.lockedAt !== null && occurred >= account.lockedAt) return { ok: false, code: 'counting_locked' };
+    const { areaId, change, undoes, to } = tap;
+    const area = this.live(areaId);
+    if (typeof area === 'string') return { ok: false, code: area };
+    const other = to === undefined ? null : this.live(to);
+    if (typeof other === 'string') return { ok: false, code: other };
+    if (to === areaId) return { ok: false, code: 'invalid_input' };
+    const { lockedAt } = this.source.state().account;
+    if (lockedAt !== null && occurred >= lockedAt) return { ok: false, code: 'counting_locked' };
 
     let undone: LedgerRow | undefined;
-    if (tap.undoes !== undefined) {
-      undone = undoable(this.ledgerOf(clientId, undoReach(occurred, this.now)), tap.areaId, tap.undoes, tap.change);
+    if (undoes !== undefined) {
+      undone = undoable(this.ledgerOf(clientId, undoReach(occurred, this.now)), areaId, undoes, change, to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
     }
-    const effect = tapEffect(area, tap.change, { occurredAt: occurred, undone });
-    this.areas.set(area.areaId, withEffect(area, effect, this.now, this.version));
-
-    this.runs.add({
+    const when = { occurredAt: occurred, undone };
+    const effect = tapEffect(area, change, when);
+    const otherEffect = other === null ? null : tapEffect(other, 0 - change, when);
+    // Who is moved must be there: at the other end they would be people whom nobody has seen come.
+    if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) {
+      return { ok: false, code: 'not_enough_people' };
+    }
+    const row = {
       clientId,
-      areaId: area.areaId,
+      areaId,
+      otherAreaId: to ?? null,
       firstSeq: seq,
       lastSeq: seq,
-      change: tap.change,
-      undoes: tap.undoes ?? null,
+      change,
+      undoes: undoes ?? null,
       occurredAt: occurred,
       receivedAt,
       ...effect,
-    });
+    };
+    this.enter(area, effect, row);
+    if (other !== null && otherEffect !== null) {
+      const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
+      this.enter(other, otherEffect, { ...row, ...end, ...otherEffect });
+    }
     // An undo takes back a count: it is none.
     if (undone === undefined) this.mark(occurred);
     return { ok: true, floored: effect.floored };
+  }
+
+  /** The area as it is by now, or why nothing is counted on it. */
+  private live(areaId: string): AreaState | ErrorCode {
+    const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);
+    if (area === undefined) return 'unknown_area';
+    return area.deletedAt === null ? area : 'area_deleted';
+  }
+
+  private enter(area: AreaState, effect: TapEffect, row: LedgerRow): void {
+    this.areas.set(area.areaId, withEffect(area, effect, this.now, this.version));
+    this.runs.add(row);
   }
 
   /** The tap's day is one on which something was counted; free until a tap outside the trial, and never again then. */

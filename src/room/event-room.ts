@@ -10,6 +10,7 @@ import { openHub } from '../lib/objects';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { Area } from '../shared/schemas/area';
+import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
@@ -165,6 +166,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>> {
     return await this.parts.room.visited(visit, () => this.parts.room.resetArea(areaId, actor));
+  }
+
+  async recountArea(visit: Visit, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.recountArea(areaId, recount, actor));
   }
 
   async poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>> {

@@ -21,13 +21,16 @@ export interface Flush {
 }
 
 const Int = z.int();
-/** Short, since each flush waits until it is on the disk: no keys, rows point to areas and clients, times count back from now. */
+/**
+ * Short, since each flush waits until it is on the disk: no keys, rows point to areas and clients, times count back from
+ * now. Only a transfer's row points to an area more: a log may be of a version that knew none.
+ */
 const FlushTextSchema = z.tuple([
   Int,
   Int,
   z.array(z.tuple([z.string(), Int, Int, Int, Int, Int])),
   z.array(z.tuple([z.string(), PrincipalSchema, Int, Int])),
-  z.array(z.tuple([Int, Int, Int, Int, Int, Int, Int, Int, Int, z.nullable(Int), Int, Int, Int])),
+  z.array(z.tuple([Int, Int, Int, Int, Int, Int, Int, Int, Int, z.nullable(Int), Int, Int, Int, z.optional(Int)])),
 ]);
 type FlushText = z.infer<typeof FlushTextSchema>;
 
@@ -39,21 +42,25 @@ export function encodeFlush({ now, version, areas, clients, rows }: Flush): stri
     version,
     areas.map((area) => [area.areaId, area.occupancy, area.ins, area.outs, area.floored, area.adjustments]),
     clients.map((client) => [client.clientId, client.principal, client.lastSeq, client.version]),
-    rows.map((row) => [
-      clientAt.get(row.clientId) ?? -1,
-      areaAt.get(row.areaId) ?? -1,
-      row.firstSeq,
-      row.lastSeq,
-      row.change,
-      row.ins,
-      row.outs,
-      row.floored,
-      row.adjusted,
-      row.undoes,
-      now - row.occurredAt,
-      now - row.receivedAt,
-      row.occupancy,
-    ]),
+    rows.map((row) => {
+      const fields: FlushText[4][number] = [
+        clientAt.get(row.clientId) ?? -1,
+        areaAt.get(row.areaId) ?? -1,
+        row.firstSeq,
+        row.lastSeq,
+        row.change,
+        row.ins,
+        row.outs,
+        row.floored,
+        row.adjusted,
+        row.undoes,
+        now - row.occurredAt,
+        now - row.receivedAt,
+        row.occupancy,
+      ];
+      if (row.otherAreaId !== null) fields[13] = areaAt.get(row.otherAreaId) ?? -1;
+      return fields;
+    }),
   ];
   return JSON.stringify(text);
 }
@@ -90,9 +97,11 @@ export function decodeFlush(text: string): Flush {
         occurred,
         received,
         occupancy,
+        other,
       ]) => ({
         clientId: found(clients[client])[0],
         areaId: found(areas[area])[0],
+        otherAreaId: other === undefined ? null : found(areas[other])[0],
         firstSeq,
         lastSeq,
         change,

@@ -7,6 +7,7 @@ import { Draft, type DraftSource } from './draft';
 import { HeldBatches } from './held-batches';
 import { FLUSH_AT_TAPS, FLUSH_WAIT_MS } from './limits';
 import type { Clock } from './ports';
+import type { RoomState } from './state';
 
 /** All of one client's answers of one flush, cumulative: everything up to `seq` is durable or rejected. */
 export interface FlushAnswer {
@@ -90,7 +91,7 @@ export class Intake {
     const { areas } = this.deps.state();
     const ready: Batch[] = [];
     for (const batch of queue) {
-      const mustWait = this.held.holds(batch.clientId) || batch.taps.some((tap) => !areas.has(tap.areaId));
+      const mustWait = this.held.holds(batch.clientId) || batch.taps.some((tap) => !isKnown(areas, tap));
       if (mustWait) this.held.add(batch);
       else ready.push(batch);
     }
@@ -151,6 +152,10 @@ export class Intake {
     return true;
   }
 }
+
+/** Not so where only D1 may know the area, at either end of a transfer. */
+const isKnown = (areas: RoomState['areas'], { areaId, to }: Tap): boolean =>
+  areas.has(areaId) && (to === undefined || areas.has(to));
 
 function failAll(batches: readonly Batch[]): void {
   for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail();

@@ -43,8 +43,9 @@ export interface JournalEntry {
   note?: string;
 }
 
-const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS firstSeq, last_seq AS lastSeq, change, ins,
-  outs, floored, adjusted, undoes, occurred_at AS occurredAt, received_at AS receivedAt, occupancy`;
+const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, other_area_id AS otherAreaId, first_seq AS firstSeq,
+  last_seq AS lastSeq, change, ins, outs, floored, adjusted, undoes, occurred_at AS occurredAt,
+  received_at AS receivedAt, occupancy`;
 
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
 const IDS_PER_MS = 1000;
@@ -244,11 +245,12 @@ export class Ledger {
 
   private insertLedgerRow(id: number, row: LedgerRow): void {
     this.sql.exec(
-      `INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, undoes,
-         occurred_at, received_at, occupancy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO ledger (id, client_id, area_id, other_area_id, first_seq, last_seq, change, ins, outs, floored,
+         adjusted, undoes, occurred_at, received_at, occupancy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       row.clientId,
       row.areaId,
+      row.otherAreaId,
       row.firstSeq,
       row.lastSeq,
       row.change,

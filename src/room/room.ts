@@ -6,6 +6,7 @@ import type { Poll, UpFrame } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
 import { isCountingAllowed } from '../shared/rules/subscription';
 import type { Area } from '../shared/schemas/area';
+import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { assertNever } from '../shared/assert-never';
 import { Broadcast } from './broadcast';
 import { ackFrame, type Connection } from './connection';
@@ -18,7 +19,7 @@ import { fanOut } from './fan-out';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import type { Clock } from './ports';
-import { areaCount, areaView, type ClientState, liveAreas, type RoomState, withAccount } from './state';
+import { areaCount, areaView, type ClientState, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
 
 export interface RoomDeps {
   ledger: Ledger;
@@ -120,24 +121,22 @@ export class Room {
   }
 
   resetArea(areaId: string, actor: Actor): Result<null> {
+    const set = this.setOccupancy(areaId, 0, { actor, kind: 'occupancy_reset' });
+    return set.ok ? { ok: true, value: null } : set;
+  }
+
+  recountArea(areaId: string, { occupancy, reason }: Recount, actor: Actor): Result<RecountAnswer> {
+    return this.setOccupancy(areaId, occupancy, { actor, kind: 'occupancy_recounted', note: reason });
+  }
+
+  private setOccupancy(areaId: string, after: number, entry: JournalEntry): Result<RecountAnswer> {
     this.flush();
     const area = this.state.areas.get(areaId);
     if (area === undefined || area.deletedAt !== null) return { ok: false, code: 'not_found' };
-    const now = this.deps.now();
-    const version = this.state.version + 1;
-    const reset = {
-      ...area,
-      occupancy: 0,
-      adjustments: area.adjustments - area.occupancy,
-      countsFrom: now,
-      lastUpdatedAt: now,
-      version,
-    };
-    this.commitChange({ ...this.state, version, areas: new Map(this.state.areas).set(areaId, reset) }, [
-      { actor, kind: 'occupancy_reset', areaId, before: area.occupancy, after: 0 },
-    ]);
+    const before = area.occupancy;
+    this.commitChange(withOccupancy(this.state, area, after, this.deps.now()), [{ ...entry, areaId, before, after }]);
     this.broadcast.touch([areaId]);
-    return { ok: true, value: null };
+    return { ok: true, value: { areaId, before, after, drift: after - before } };
   }
 
   /** The event is gone: everyone is told and disconnected, what is queued is refused. */

@@ -3,8 +3,8 @@ import type { LedgerRow } from './state';
 
 const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
 const isLate = (row: LedgerRow): boolean => row.adjusted !== 0;
-/** Floored taps and undoes stand in rows of their own (docs/decisions/0002). */
-const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !== null;
+/** Floored taps, undoes and transfers stand in rows of their own (docs/decisions/0002). */
+const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !== null || row.otherAreaId !== null;
 
 const continues = (run: LedgerRow, row: LedgerRow): boolean =>
   run.clientId === row.clientId &&

@@ -68,6 +68,8 @@ export interface RoomState {
 export interface LedgerRow {
   clientId: string;
   areaId: string;
+  /** Of a transfer, which is two rows with one seq: the area at its other end; null for people who came or left. */
+  otherAreaId: string | null;
   firstSeq: number;
   lastSeq: number;
   /** Of each of its taps. */
@@ -108,4 +110,12 @@ export function withAccount(current: LockState, news: AccountState, now: number)
   if (revision === current.revision && isSame) return current;
   const lockedAt = isCountingAllowed(status) ? null : (current.lockedAt ?? now);
   return { revision, status, trialEndsAt, lockedAt };
+}
+
+/** One area's occupancy is `occupancy` from now on, whatever was tapped before; its totals stay. */
+export function withOccupancy(state: RoomState, area: AreaState, occupancy: number, now: number): RoomState {
+  const version = state.version + 1;
+  const adjustments = area.adjustments + occupancy - area.occupancy;
+  const set: AreaState = { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version };
+  return { ...state, version, areas: new Map(state.areas).set(area.areaId, set) };
 }

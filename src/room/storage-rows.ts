@@ -74,6 +74,7 @@ export const ClientRowSchema = z.object({
 export const LedgerRowSchema = z.object({
   clientId: z.string(),
   areaId: z.string(),
+  otherAreaId: z.nullable(z.string()),
   firstSeq: z.int(),
   lastSeq: z.int(),
   change: z.int(),

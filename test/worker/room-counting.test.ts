@@ -1,5 +1,7 @@
+import { evictAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/shared/limits';
+import { storedAndRebuilt } from './support/rebuild';
 import {
   ADMIN,
   batch,
@@ -151,6 +153,98 @@ test('a reset sets the occupancy to zero and keeps the totals; an earlier tap do
   await device.next('ack');
   expect(await counts()).toMatchObject({ main: [1, 7, 0] });
   expect(await roomStub().resetArea(visitOf(known), 'nowhere', ADMIN)).toEqual({ ok: false, code: 'not_found' });
+});
+
+test('a transfer moves people in one commit, and every device hears of both areas at once', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1));
+  const { device: other } = await joinRoom(clientIdOf(2));
+  device.send(batch(1, [5]));
+  await device.next('ack');
+  await other.next('occupancy_updated');
+  const transfer = { areaId: 'main', change: -2, to: 'bar', at: Date.now() };
+  device.send({ ...batch(2, []), taps: [transfer] });
+  expect(await device.next('ack')).toEqual({ type: 'ack', seq: 2, version: 2 });
+  expect((await other.next('occupancy_updated')).areas).toMatchObject([
+    { areaId: 'main', currentOccupancy: 3, totalExits: 2, version: 2 },
+    { areaId: 'bar', currentOccupancy: 2, totalEntries: 2, version: 2 },
+  ]);
+  device.send({ ...batch(3, []), taps: [{ ...transfer, change: -4 }] });
+  expect(await device.next('ack')).toEqual({
+    type: 'ack',
+    seq: 3,
+    version: 2,
+    rejected: [{ seq: 3, code: 'not_enough_people', message: 'There are not that many people in this area.' }],
+  });
+  device.send({ ...batch(4, []), taps: [{ ...transfer, change: 2, undoes: 2 }] });
+  expect(await device.next('ack')).toEqual({ type: 'ack', seq: 4, version: 3 });
+  expect(await counts()).toEqual({ main: [5, 5, 0], bar: [0, 0, 0] });
+});
+
+test('a transfer is found again in the tables and in the log, to be undone', async () => {
+  const known = await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1));
+  const at = Date.now();
+  const move = { areaId: 'main', change: -1, to: 'bar', at };
+  device.send({ ...batch(1, [5]), taps: [{ areaId: 'main', change: 5, at }, move] });
+  await device.next('ack');
+  // Makes the tables follow.
+  expect(await roomStub().recountArea(visitOf(known), 'main', { occupancy: 4, reason: 'By eye' }, ADMIN)).toMatchObject(
+    {
+      ok: true,
+    },
+  );
+  device.send({ ...batch(3, []), taps: [{ ...move, at: Date.now() }] });
+  await device.next('ack');
+  device.socket.close();
+  await evictAllDurableObjects();
+  const { device: back } = await joinRoom(clientIdOf(1));
+  const undoes = [3, 2].map((undone) => ({ ...move, change: 1, at: Date.now(), undoes: undone }));
+  back.send({ ...batch(4, []), taps: undoes });
+  expect(await back.next('ack')).toMatchObject({ seq: 5 });
+  // The first was tapped before the recount, which saw what it had moved: only the bar gets it taken back.
+  expect(await counts()).toEqual({ main: [4, 5, 0], bar: [0, 0, 0] });
+  expect((await storedAndRebuilt()).rebuilt).toEqual((await storedAndRebuilt()).stored);
+});
+
+test('a recount sets the occupancy, keeps the totals, and the journal has the drift and why', async () => {
+  const known = await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1));
+  device.send(batch(1, [9, -2]));
+  await device.next('ack');
+  const recount = (occupancy: number, areaId = 'main') =>
+    roomStub().recountArea(visitOf(known), areaId, { occupancy, reason: 'Counted by hand' }, ADMIN);
+  const before = Date.now();
+  expect(await recount(12)).toEqual({ ok: true, value: { areaId: 'main', before: 7, after: 12, drift: 5 } });
+  const update = await device.until(() => device.all('occupancy_updated').find((u) => u.version === 2), 'the recount');
+  expect(update.areas).toMatchObject([{ areaId: 'main', currentOccupancy: 12, totalEntries: 9, totalExits: 2 }]);
+  device.send(batch(3, [1], 'main', before - HOUR_MS));
+  await device.next('ack');
+  expect(await counts()).toMatchObject({ main: [12, 10, 2] });
+  expect(await recount(3)).toMatchObject({ value: { before: 12, drift: -9 } });
+  expect(await recount(3)).toMatchObject({ value: { before: 3, drift: 0 } });
+  expect(await recount(3, 'nowhere')).toEqual({ ok: false, code: 'not_found' });
+  const entries = await runInDurableObject(roomStub(), (_room, { storage }) =>
+    storage.sql
+      .exec("SELECT actor, area_id, before, after, note FROM journal WHERE kind = 'occupancy_recounted' ORDER BY id")
+      .toArray(),
+  );
+  const entry = { actor: ADMIN, area_id: 'main', note: 'Counted by hand' };
+  expect(entries).toEqual([
+    { ...entry, before: '7', after: '12' },
+    { ...entry, before: '12', after: '3' },
+    { ...entry, before: '3', after: '3' },
+  ]);
+  const { stored, rebuilt } = await storedAndRebuilt();
+  expect(rebuilt).toEqual(stored);
+});
+
+test('a deleted area is not recounted', async () => {
+  await knownRoom();
+  const after = definition({ revision: 2, areas: [{ areaId: 'main', areaName: 'Main Stage', capacity: 500 }] });
+  await roomStub().follow(after, ADMIN);
+  const recount = { occupancy: 1, reason: 'By eye' };
+  expect(await roomStub().recountArea(visitOf(after), 'bar', recount, ADMIN)).toEqual({ ok: false, code: 'not_found' });
 });
 
 test('a locked account refuses taps, but those that occurred before the lock count', async () => {

@@ -138,6 +138,25 @@ test('a tap on an area that only D1 knows is held and counted in order; nobody e
   expect(await counts()).toMatchObject({ main: [2, 2, 0], roof: [1, 1, 0] });
 });
 
+test.each([
+  ['from', { areaId: 'roof', to: 'main', change: 1 }],
+  ['to', { areaId: 'main', to: 'roof', change: -1 }],
+])('a transfer %s an area that only D1 knows waits until the room has learned it', async (_end, transfer) => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1));
+  device.send(batch(1, [3], 'main'));
+  await device.next('ack');
+  await putDefinition(
+    definition({
+      revision: 2,
+      areas: [...definition().areas, { areaId: 'roof', areaName: 'Roof', capacity: 20 }],
+    }),
+  );
+  device.send({ ...batch(2, []), taps: [{ ...transfer, at: Date.now() }] });
+  expect(await device.next('ack')).toEqual({ type: 'ack', seq: 2, version: 2 });
+  expect(await counts({ revision: 2 })).toMatchObject({ main: [2, 3, 1], roof: [1, 1, 0] });
+});
+
 test('a tap on an area that nobody knows is rejected after D1 was asked', async () => {
   await knownRoom();
   await putDefinition(definition());

@@ -31,7 +31,7 @@ class Bookkeeper {
     this.ledger.commitChange(undefined, this.state, [], NOW);
   }
 
-  tap(client: number, areaId: string, change: number): void {
+  tap(client: number, areaId: string, change: number, to?: string): void {
     this.now += 7_000;
     const draft = new Draft(
       {
@@ -43,7 +43,7 @@ class Bookkeeper {
       },
       this.now,
     );
-    draft.take(draft.client(clientIdOf(client), ADMIN), { areaId, change, at: this.now }, this.now, this.now);
+    draft.take(draft.client(clientIdOf(client), ADMIN), { areaId, change, to, at: this.now }, this.now, this.now);
     this.ledger.commit(draft);
     this.state = {
       ...this.state,
@@ -91,6 +91,7 @@ const StepArb = fc.oneof(
       client: fc.nat(2),
       areaId: fc.constantFrom('main', 'bar'),
       change: fc.constantFrom(1, 1, 1, -1, 3),
+      isTransfer: fc.constantFrom(false, false, true),
       // So that some runs fill the log, more than once.
       times: fc.constantFrom(1, 2, 40, LOG_SLOTS - 1, LOG_SLOTS),
     }),
@@ -108,7 +109,13 @@ test('whatever is in the log and what in the tables, a room opened anew knows al
         for (const step of steps) {
           if (step.do === 'rename') books.rename(`Stage ${books.now}`);
           else if (step.do === 'reopen') books.reopen();
-          else for (let n = 0; n < step.times; n++) books.tap(step.client, step.areaId, step.change);
+          else {
+            const to = step.areaId === 'main' ? 'bar' : 'main';
+            // A transfer that is refused would leave a gap between rows.
+            for (const areaId of step.isTransfer ? [step.areaId, to] : []) books.tap(step.client, areaId, 1000);
+            for (let n = 0; n < step.times; n++)
+              books.tap(step.client, step.areaId, step.change, step.isTransfer ? to : undefined);
+          }
         }
         books.reopen();
         expect(books.ledger.load()?.areas).toEqual(books.state.areas);
@@ -116,8 +123,14 @@ test('whatever is in the log and what in the tables, a room opened anew knows al
         expect(books.ledger.load()?.version).toBe(Math.max(...[...books.state.areas.values()].map((a) => a.version)));
         for (const [clientId, client] of books.clients) {
           expect(books.ledger.loadClient(clientId)).toEqual(client);
-          const rows = books.ledger.ledgerOf(clientId, 0).toSorted((a, b) => a.firstSeq - b.firstSeq);
-          // Every seq stands in one row.
+          const all = books.ledger.ledgerOf(clientId, 0).toSorted((a, b) => a.firstSeq - b.firstSeq);
+          const ends = all.filter(({ otherAreaId }) => otherAreaId !== null);
+          for (const { firstSeq, areaId, otherAreaId, change } of ends) {
+            const other = ends.filter((row) => row.firstSeq === firstSeq && row.areaId === otherAreaId);
+            expect(other).toMatchObject([{ otherAreaId: areaId, change: 0 - change, lastSeq: firstSeq }]);
+          }
+          // Every seq stands in one row, or in the two of a transfer.
+          const rows = all.filter((row, i) => row.firstSeq !== all[i - 1]?.firstSeq);
           expect(rows.map(({ firstSeq }) => firstSeq)).toEqual([1, ...rows.slice(0, -1).map((row) => row.lastSeq + 1)]);
           expect(rows.at(-1)?.lastSeq).toBe(client.lastSeq);
         }

@@ -5,19 +5,19 @@ import { HOUR_MS } from '../../src/shared/limits';
 import { daysOfLedger, markedDays } from './support/days';
 import { closeDevices, type Device } from './support/device';
 import { startAfresh } from './support/fresh';
-import { storedAndRebuilt } from './support/rebuild';
+import { ledgerRows, storedAndRebuilt } from './support/rebuild';
 import { ADMIN, batch, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 
 /** A client that keeps the rules of the protocol, however badly its network behaves. */
 class FaithfulClient {
   private device: Device | null = null;
   private acked = 0;
-  readonly taps: { areaId: string; change: number; ageMs: number; undoes?: number }[] = [];
+  readonly taps: { areaId: string; change: number; ageMs: number; undoes?: number; to?: string }[] = [];
 
-  constructor(private readonly id: string) {}
+  constructor(readonly id: string) {}
 
-  tap(areaId: string, change: number, ageMs: number): void {
-    this.taps.push({ areaId, change, ageMs });
+  tap(areaId: string, change: number, ageMs: number, to: string | null): void {
+    this.taps.push({ areaId, change, ageMs, ...(to !== null && { to }) });
   }
 
   /** Takes back the newest tap that is neither an undo nor undone. */
@@ -25,7 +25,7 @@ class FaithfulClient {
     const undone = new Set(this.taps.map((tap) => tap.undoes));
     const index = this.taps.findLastIndex((tap, i) => tap.undoes === undefined && !undone.has(i + 1));
     const tap = this.taps[index];
-    if (tap !== undefined) this.taps.push({ areaId: tap.areaId, change: 0 - tap.change, ageMs: 0, undoes: index + 1 });
+    if (tap !== undefined) this.taps.push({ ...tap, change: 0 - tap.change, ageMs: 0, undoes: index + 1 });
   }
 
   async connect(): Promise<void> {
@@ -69,6 +69,18 @@ class FaithfulClient {
 
 const onWire = (taps: FaithfulClient['taps']) => taps.map(({ ageMs, ...tap }) => ({ ...tap, at: Date.now() - ageMs }));
 
+/** What the ledger holds of each tap, by its client and seq: area and change, of a transfer both. */
+async function enteredTaps(): Promise<Map<string, string[]>> {
+  const entered = new Map<string, string[]>();
+  for (const { clientId, areaId, firstSeq, lastSeq, change } of await ledgerRows()) {
+    for (let seq = firstSeq; seq <= lastSeq; seq++) {
+      const key = `${clientId} ${seq}`;
+      entered.set(key, [...(entered.get(key) ?? []), `${areaId} ${change}`]);
+    }
+  }
+  return entered;
+}
+
 const EVICTION_WAIT_MS = 1_000;
 
 /** The test runtime's eviction now and then never answers; the room then just goes on, as if nobody had asked. */
@@ -90,6 +102,7 @@ const step = fc.oneof(
       client,
       area: fc.constantFrom('main', 'bar'),
       change: fc.integer({ min: -4, max: 5 }).filter((n) => n !== 0),
+      to: fc.option(fc.constantFrom('main', 'bar'), { freq: 2 }),
       ageMs: fc.constantFrom(0, 0, HOUR_MS, 30 * HOUR_MS),
     }),
   },
@@ -108,6 +121,14 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hibernate' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), area: fc.constantFrom('main', 'bar') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('recount' as const),
+      area: fc.constantFrom('main', 'bar'),
+      occupancy: fc.nat({ max: 9 }),
+    }),
+  },
 );
 
 test('any interleaving, duplication and reconnection ends in the right totals', { timeout: 60_000 }, async () => {
@@ -119,7 +140,8 @@ test('any interleaving, duplication and reconnection ends in the right totals', 
       const clients = Array.from({ length: CLIENTS }, (_, i) => new FaithfulClient(clientIdOf(i)));
       for (const action of steps) {
         const actor = 'client' in action ? clients[action.client] : undefined;
-        if (action.do === 'tap') actor?.tap(action.area, action.change, action.ageMs);
+        if (action.do === 'tap')
+          actor?.tap(action.area, action.change, action.ageMs, action.to === action.area ? null : action.to);
         else if (action.do === 'undo') actor?.undo();
         else if (action.do === 'send') await actor?.send((actor.taps.length || 1) - action.back, action.size);
         else if (action.do === 'poll') await actor?.poll();
@@ -128,17 +150,32 @@ test('any interleaving, duplication and reconnection ends in the right totals', 
         else if (action.do === 'crash') {
           await abortAllDurableObjects();
           for (const each of clients) each.drop();
+        } else if (action.do === 'recount') {
+          const recount = { occupancy: action.occupancy, reason: 'By eye' };
+          await roomStub().recountArea(visitOf(definition()), action.area, recount, ADMIN);
         } else await roomStub().resetArea(visitOf(definition()), action.area, ADMIN);
       }
       for (const each of clients) await each.settle();
 
+      const entered = await enteredTaps();
       const taps = clients.flatMap((each) => {
-        const undone = new Set(each.taps.map((tap) => tap.undoes));
-        return each.taps.filter((tap, i) => tap.undoes === undefined && !undone.has(i + 1));
+        // Only a transfer, or what takes one back, may be refused: the ledger says which were.
+        const isCounted = each.taps.map((tap, i) => {
+          const ends = entered.get(`${each.id} ${i + 1}`)?.toSorted() ?? [];
+          const moved = [`${tap.areaId} ${tap.change}`];
+          if (tap.to !== undefined) moved.push(`${tap.to} ${0 - tap.change}`);
+          if (tap.to === undefined || ends.length > 0) expect(ends).toEqual(moved.toSorted());
+          return ends.length > 0;
+        });
+        const undone = new Set(each.taps.map((tap, i) => (isCounted[i] === true ? tap.undoes : undefined)));
+        return each.taps.filter((tap, i) => isCounted[i] && tap.undoes === undefined && !undone.has(i + 1));
       });
       const now = await counts();
       for (const areaId of ['main', 'bar']) {
-        const changes = taps.filter((tap) => tap.areaId === areaId).map((tap) => tap.change);
+        const changes = taps.flatMap((tap) => {
+          if (tap.areaId === areaId) return [tap.change];
+          return tap.to === areaId ? [0 - tap.change] : [];
+        });
         const ins = changes.filter((change) => change > 0).reduce((a, b) => a + b, 0);
         const outs = 0 - changes.filter((change) => change < 0).reduce((a, b) => a + b, 0);
         expect(now[areaId]?.slice(1)).toEqual([ins, outs]);

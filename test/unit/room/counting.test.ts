@@ -62,6 +62,7 @@ test.each([
 const row = (changes: Partial<LedgerRow>): LedgerRow => ({
   clientId: 'c',
   areaId: 'main',
+  otherAreaId: null,
   firstSeq: 1,
   lastSeq: 5,
   change: 1,
@@ -91,4 +92,19 @@ test('no tap is undone twice, and no undo is undone', () => {
   expect(undoable([row({}), undo], 'main', 1, -1)).toBeUndefined();
   expect(undoable([row({}), undo], 'main', 2, -1)).toBeDefined();
   expect(undoable([row({}), undo], 'main', 6, 1)).toBeUndefined();
+});
+
+test('a transfer is undone as one, from either of its ends', () => {
+  const alone = { firstSeq: 4, lastSeq: 4 };
+  const from = row({ ...alone, otherAreaId: 'bar', change: -2, ins: 0, outs: 2 });
+  const to = row({ ...alone, areaId: 'bar', otherAreaId: 'main', change: 2, ins: 2 });
+  expect(undoable([from, to], 'main', 4, 2, 'bar')).toBe(from);
+  expect(undoable([from, to], 'bar', 4, -2, 'main')).toBe(to);
+  expect(undoable([from, to], 'main', 4, 2)).toBeUndefined();
+  expect(undoable([from, to], 'bar', 4, -2)).toBeUndefined();
+  expect(undoable([from, to], 'main', 4, 1, 'bar')).toBeUndefined();
+  expect(undoable([from, to], 'main', 4, 2, 'yard')).toBeUndefined();
+  expect(undoable([row({})], 'main', 3, -1, 'bar')).toBeUndefined();
+  const undo = row({ firstSeq: 5, lastSeq: 5, otherAreaId: 'bar', change: 2, ins: 0, outs: -2, undoes: 4 });
+  expect(undoable([from, to, undo], 'bar', 4, -2, 'main')).toBeUndefined();
 });

@@ -41,6 +41,7 @@ const flushOf = (areaIds: string[], clientIds: string[]): fc.Arbitrary<Flush> =>
         fc.record({
           clientId: fc.constantFrom(...clientIds),
           areaId: fc.constantFrom(...areaIds),
+          otherAreaId: fc.option(fc.constantFrom(...areaIds)),
           firstSeq: count,
           lastSeq: count,
           change: fc.integer({ min: -1000, max: 1000 }),
@@ -68,12 +69,57 @@ test('a flush is read back from the log as it was', () => {
   );
 });
 
+test('a log of before there were transfers is read as one without any', () => {
+  const text =
+    '[1800000000000,7,[["main",5,6,1,0,0]],[["client","code:event",9,7]],[[0,0,8,9,1,2,0,0,0,null,4000,0,5]]]';
+  expect(decodeFlush(text)).toEqual({
+    now,
+    version: 7,
+    areas: [
+      {
+        areaId: 'main',
+        occupancy: 5,
+        ins: 6,
+        outs: 1,
+        floored: 0,
+        adjustments: 0,
+        lastUpdatedAt: now,
+        version: 7,
+      },
+    ],
+    clients: [{ clientId: 'client', principal: 'code:event', lastSeq: 9, version: 7 }],
+    rows: [
+      {
+        clientId: 'client',
+        areaId: 'main',
+        otherAreaId: null,
+        firstSeq: 8,
+        lastSeq: 9,
+        change: 1,
+        ins: 2,
+        outs: 0,
+        floored: 0,
+        adjusted: 0,
+        undoes: null,
+        occurredAt: now - 4_000,
+        receivedAt: now,
+        occupancy: 5,
+      },
+    ],
+  });
+});
+
 test.each([
   ['no JSON', 'x', 'JSON'],
   ['something else', '[1,2]', 'too_small'],
   [
     'a row of an area that it does not hold',
     '[1,1,[],[["c","admin:o",1,1]],[[0,0,1,1,1,1,0,0,0,null,0,0,1]]]',
+    'does not hold',
+  ],
+  [
+    'a transfer to an area that it does not hold',
+    '[1,1,[["a",1,1,0,0,0]],[["c","admin:o",1,1]],[[0,0,1,1,1,1,0,0,0,null,0,0,1,-1]]]',
     'does not hold',
   ],
 ])('%s is refused', (_what, text, why) => {

@@ -35,15 +35,27 @@ function loggedFlushes({ sql }: DurableObjectStorage) {
     .map((row) => decodeFlush(z.parse(LogRowSchema, row).body));
 }
 
-const OccurrenceSchema = z.object({ occurredAt: z.number(), undoes: z.nullable(z.number()) });
+const TapRowSchema = z.object({
+  clientId: z.string(),
+  areaId: z.string(),
+  firstSeq: z.number(),
+  lastSeq: z.number(),
+  change: z.number(),
+  occurredAt: z.number(),
+  undoes: z.nullable(z.number()),
+});
+type TapRow = z.infer<typeof TapRowSchema>;
 
-/** The ledger's rows, in the order in which they were counted: when their taps occurred, epoch ms, and what they undo. */
-export const ledgerRows = (): Promise<z.infer<typeof OccurrenceSchema>[]> =>
+const TAP_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS firstSeq, last_seq AS lastSeq,
+  change, occurred_at AS occurredAt, undoes`;
+
+/** The ledger's rows, in the order in which they were counted; times are epoch ms. */
+export const ledgerRows = (): Promise<TapRow[]> =>
   runInDurableObject(roomStub(), (_room, { storage }) => [
     ...storage.sql
-      .exec('SELECT occurred_at AS occurredAt, undoes FROM ledger ORDER BY id')
+      .exec(`SELECT ${TAP_COLUMNS} FROM ledger ORDER BY id`)
       .toArray()
-      .map((row) => z.parse(OccurrenceSchema, row)),
+      .map((row) => z.parse(TapRowSchema, row)),
     ...loggedFlushes(storage).flatMap(({ rows }) => rows),
   ]);
 
@@ -77,7 +89,10 @@ export async function storedAndRebuilt(): Promise<{
       area.floored += row.floored;
       area.adjustments += row.adjusted;
     }
-    for (const row of rows(JournalRowSchema, "SELECT * FROM journal WHERE kind = 'occupancy_reset'")) {
+    for (const row of rows(
+      JournalRowSchema,
+      `SELECT * FROM journal WHERE kind IN ('occupancy_reset', 'occupancy_recounted')`,
+    )) {
       (rebuilt[row.area_id] ??= none()).adjustments += row.after - row.before;
     }
     for (const area of Object.values(rebuilt)) {

@@ -35,6 +35,11 @@ const time = fc.oneof(
 
 const tap: fc.Arbitrary<Entries> = fc.record({ areaId, change, at: time }).map((fields) => Object.entries(fields));
 
+/** Either way, also from an area to itself, and from and to one that is gone. */
+const transfer: fc.Arbitrary<Entries> = fc
+  .record({ areaId, change, at: time, to: areaId })
+  .map((fields) => Object.entries(fields));
+
 /** Of own taps, of others, of undoes, of what was never sent; mostly with the change that takes one back. */
 const undo: fc.Arbitrary<Entries> = fc
   .record({
@@ -42,18 +47,27 @@ const undo: fc.Arbitrary<Entries> = fc
     change,
     at: time,
     undoes: fc.oneof(number(1, 12), fc.constantFrom('{{seq}}', '{{last}}', '{{last}}', '9007199254740991')),
+    to: fc.option(areaId, { nil: '', freq: 2 }),
   })
-  .map((fields) => Object.entries(fields));
+  .map((fields) => Object.entries(fields).filter(([, token]) => token !== ''));
 
 const taps = fc
-  .array(fc.oneof({ weight: 3, arbitrary: tap }, { weight: 1, arbitrary: undo }), { minLength: 1, maxLength: 6 })
+  .array(fc.oneof({ weight: 3, arbitrary: tap }, { weight: 1, arbitrary: transfer }, { weight: 1, arbitrary: undo }), {
+    minLength: 1,
+    maxLength: 6,
+  })
   .map((all) => `[${all.map(objectText).join(',')}]`);
-/** A tap, and attempts to take just that one back. */
+/** A tap or a transfer, and attempts to take just that one back. */
 const takenBack = fc
-  .record({ area: text('main', 'bar'), by: fc.constantFrom(1, -1, 5, -5), times: fc.integer({ min: 1, max: 3 }) })
-  .map(({ area, by, times }) => {
-    const back = `{"areaId":${area},"change":${0 - by},"at":{{now}},"undoes":{{seq}}}`;
-    return `[{"areaId":${area},"change":${by},"at":{{now}}},${Array.from({ length: times }, () => back).join(',')}]`;
+  .record({
+    area: text('main', 'bar'),
+    by: fc.constantFrom(1, -1, 5, -5),
+    to: fc.constantFrom('', '', ',"to":"main"', ',"to":"bar"'),
+    times: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ area, by, to, times }) => {
+    const back = `{"areaId":${area},"change":${0 - by},"at":{{now}},"undoes":{{seq}}${to}}`;
+    return `[{"areaId":${area},"change":${by},"at":{{now}}${to}},${Array.from({ length: times }, () => back).join(',')}]`;
   });
 const manyTaps = fc.constantFrom(200, 199).map((count) => {
   const one = objectText(Object.entries({ areaId: '"main"', change: '1', at: '{{now}}' }));
@@ -107,7 +121,7 @@ const wrongTaps = fc
     fc.constant('[]'),
     fc.constant(`[${Array.from({ length: 201 }, () => '{"areaId":"main","change":1,"at":1}').join(',')}]`),
     fc
-      .oneof(tap, undo)
+      .oneof(tap, transfer, undo)
       .chain(breakEntries)
       .map((broken) => `[${broken}]`),
     fc.tuple(taps, tap.chain(breakEntries)).map(([all, broken]) => `${all.slice(0, -1)},${broken}]`),
@@ -181,8 +195,10 @@ export const strangeTap: fc.Arbitrary<FramePlan> = asText(
       fc.constantFrom('nowhere', '__proto__', 'constructor', '\u0000', '\ud800', 'x'.repeat(64)),
       fc.string({ minLength: 1, maxLength: 64 }),
     )
+    .map((area) => JSON.stringify(area))
+    .chain((area) => fc.constantFrom(`"areaId":${area}`, `"areaId":"main","to":${area}`, `"areaId":${area},"to":"bar"`))
     .map(
-      (area) =>
-        `{"type":"update_occupancy","eventId":"{{event}}","seq":{{seq}},"sentAt":{{now}},"taps":[{"areaId":"main","change":1,"at":1},{"areaId":${JSON.stringify(area)},"change":1,"at":1}]}`,
+      (areas) =>
+        `{"type":"update_occupancy","eventId":"{{event}}","seq":{{seq}},"sentAt":{{now}},"taps":[{"areaId":"main","change":1,"at":1},{${areas},"change":1,"at":1}]}`,
     ),
 );

@@ -22,10 +22,10 @@ const isClientId = (value: unknown): value is string => typeof value === 'string
 
 function readTap(value: unknown): ModelTap | null {
   if (!isObject(value) || Array.isArray(value)) return null;
-  const { areaId, change, at, undoes } = value;
+  const { areaId, change, at, undoes, to } = value;
   if (!isId(areaId) || !isChange(change) || !isTime(at)) return null;
-  if (undoes === undefined) return { areaId, change, at };
-  return isSeq(undoes) ? { areaId, change, at, undoes } : null;
+  if ((undoes !== undefined && !isSeq(undoes)) || (to !== undefined && !isId(to))) return null;
+  return { areaId, change, at, undoes, to };
 }
 
 function readTaps(frame: Fields): ModelFrame | null {

@@ -5,6 +5,8 @@ export interface ModelTap {
   change: number;
   at: number;
   undoes?: number | undefined;
+  /** The other end of a transfer. */
+  to?: string | undefined;
 }
 
 export interface ModelBatch {
@@ -31,10 +33,15 @@ interface ModelArea {
   isDeleted: boolean;
 }
 
+interface CountedTap extends Pick<ModelTap, 'areaId' | 'change' | 'at' | 'to'> {
+  floored: number;
+  isUndone: boolean;
+}
+
 interface ModelClient {
   principal: string;
   /** By seq; undefined where it was rejected or is an undo. */
-  taps: ({ areaId: string; change: number; floored: number; at: number; isUndone: boolean } | undefined)[];
+  taps: (CountedTap | undefined)[];
 }
 
 /** Sections 3 and 4 of the design, one tap after the other, nothing clever: what a room must have made of its input. */
@@ -60,8 +67,12 @@ export class ModelRoom {
   }
 
   reset(areaId: string, now: number): void {
+    this.recount(areaId, 0, now);
+  }
+
+  recount(areaId: string, occupancy: number, now: number): void {
     const area = this.areas.get(areaId);
-    if (area) Object.assign(area, { occupancy: 0, resetAt: now });
+    if (area) Object.assign(area, { occupancy, resetAt: now });
   }
 
   /** null when the client id is another principal's. */
@@ -86,45 +97,53 @@ export class ModelRoom {
     return ack;
   }
 
-  private take(client: ModelClient, { areaId, change, undoes }: ModelTap, at: number, ack: ModelAck): string | null {
-    const area = this.areas.get(areaId);
-    if (!area) return 'unknown_area';
-    if (area.isDeleted) return 'area_deleted';
-    if (this.lockedAt !== null && at >= this.lockedAt) return 'counting_locked';
-    if (undoes !== undefined) return this.undo(client, area, { areaId, change, undoes }, ack);
-    if (change > 0) area.ins += change;
-    else area.outs -= change;
-    let floored = 0;
-    if (at >= area.resetAt) {
-      floored = Math.max(0, 0 - (area.occupancy + change));
-      area.occupancy = Math.max(0, area.occupancy + change);
+  private take(client: ModelClient, tap: ModelTap, at: number, ack: ModelAck): string | null {
+    const { areaId, to, change, undoes } = tap;
+    const ends = [{ area: this.areas.get(areaId), change }];
+    if (to !== undefined) ends.push({ area: this.areas.get(to), change: 0 - change });
+    for (const { area } of ends) {
+      if (!area) return 'unknown_area';
+      if (area.isDeleted) return 'area_deleted';
     }
-    client.taps.push({ areaId, change, floored, at, isUndone: false });
-    // The events of these tests keep UTC, and their day begins at six.
-    this.days.add(new Date(at - 6 * HOUR_MS).toISOString().slice(0, 10));
+    if (to === areaId) return 'invalid_input';
+    if (this.lockedAt !== null && at >= this.lockedAt) return 'counting_locked';
+    const undone = undoes === undefined ? null : client.taps[undoes - 1];
+    if (undone !== null && (!undone || undone.isUndone || !isTakenBack(undone, tap))) return 'nothing_to_undo';
+
+    const moves = ends.flatMap(({ area, change: by }) => (area ? [move(area, by, at, undone)] : []));
+    if (to !== undefined && moves.some(({ floored }) => floored > 0)) return 'not_enough_people';
+    for (const { area, ins, outs, occupancy } of moves) {
+      area.ins += ins;
+      area.outs += outs;
+      area.occupancy = occupancy;
+    }
+    const floored = moves[0]?.floored ?? 0;
+    if (undone) {
+      undone.isUndone = true;
+      client.taps.push(undefined);
+    } else {
+      client.taps.push({ areaId, to, change, floored, at, isUndone: false });
+      // The events of these tests keep UTC, and their day begins at six.
+      this.days.add(new Date(at - 6 * HOUR_MS).toISOString().slice(0, 10));
+    }
     if (floored > 0) ack.floored.push({ seq: client.taps.length, amount: floored });
     return null;
   }
+}
 
-  private undo(
-    client: ModelClient,
-    area: ModelArea,
-    undo: { areaId: string; change: number; undoes: number },
-    ack: ModelAck,
-  ): string | null {
-    const tap = client.taps[undo.undoes - 1];
-    if (!tap || tap.isUndone || tap.areaId !== undo.areaId || tap.change !== 0 - undo.change) return 'nothing_to_undo';
-    tap.isUndone = true;
-    if (tap.change > 0) area.ins -= tap.change;
-    else area.outs += tap.change;
-    const moved = tap.change + tap.floored;
-    let amount = 0 - tap.floored;
-    if (tap.at >= area.resetAt) {
-      amount += Math.max(0, moved - area.occupancy);
-      area.occupancy = Math.max(0, area.occupancy - moved);
-    }
-    client.taps.push(undefined);
-    if (amount > 0) ack.floored.push({ seq: client.taps.length, amount });
-    return null;
-  }
+/** Of a transfer either end may be named first. */
+const isTakenBack = ({ areaId, to, change }: CountedTap, undo: ModelTap): boolean =>
+  undo.areaId === areaId
+    ? undo.to === to && undo.change === 0 - change
+    : undo.areaId === to && undo.to === areaId && undo.change === change;
+
+/** What `by` people more, or a tap of `-by` taken back, make of one area. */
+function move(area: ModelArea, by: number, at: number, undone: CountedTap | null | undefined) {
+  const totals = undone
+    ? { ins: Math.min(by, 0), outs: Math.min(0 - by, 0) }
+    : { ins: Math.max(by, 0), outs: Math.max(0 - by, 0) };
+  const floored = undone?.floored ?? 0;
+  const isLate = (undone ?? { at }).at < area.resetAt;
+  const occupancy = isLate ? area.occupancy : area.occupancy + by - floored;
+  return { area, ...totals, occupancy: Math.max(0, occupancy), floored: Math.max(0, 0 - occupancy) - floored };
 }

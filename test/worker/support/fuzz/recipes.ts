@@ -44,15 +44,11 @@ const tap: fc.Arbitrary<Entries> = fc
     ),
     at: text('{{now}}', '{{now}}', '{{now-60000}}', '{{now-4000000}}', '{{now+9999999}}', '0', '8.64e15'),
     undoes: fc.option(number(1, 6), { nil: '', freq: 3 }),
+    to: fc.option(text('{{area0}}', '{{area1}}', '{{gone-area}}'), { nil: '', freq: 3 }),
   })
-  .map(({ areaId, change, at, undoes }) => {
-    const tapped = [
-      ['areaId', areaId],
-      ['change', change],
-      ['at', at.replaceAll('"', '')],
-    ] as const;
-    return undoes === '' ? tapped : [...tapped, ['undoes', undoes] as const];
-  });
+  .map(({ at, ...fields }) =>
+    Object.entries({ ...fields, at: at.replaceAll('"', '') }).filter(([, token]) => token !== ''),
+  );
 
 const goodTaps = fc.array(tap.map(objectText), { minLength: 1, maxLength: 5 });
 const wrongTaps = fc.oneof(

@@ -50,7 +50,7 @@ function rightCall(route: string, recipe: Recipe): fc.Arbitrary<CallPlan> {
       actor: fc.constantFrom(...recipe.actors),
       isSecure: fc.boolean(),
       entries: fc.option(recipe.fields ?? fc.constant(null), { freq: 1000 }),
-      query: isSocket ? fc.constantFrom('', '?v=1') : fc.constant(''),
+      query: isSocket ? fc.constantFrom('', '?v=1', '?v=2') : fc.constant(''),
       origin: fc.constantFrom('', 'own'),
     })
     .map(({ actor, isSecure, entries, query, origin }) => ({
@@ -200,9 +200,9 @@ function twistOf(plan: CallPlan, recipe: Recipe): fc.Arbitrary<Twist> {
           '?',
           '?v=',
           '?v=0',
-          '?v=2',
+          '?v=3',
           '?v=abc',
-          '?v=1&v=2',
+          '?v=1&v=3',
           '?v=%31',
           '?__proto__=1',
           `?a=${'x'.repeat(5_000)}`,
