@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lateEnglish } from '../../../web/src/lib/late-texts.ts';
 import { english } from '../../../web/src/lib/texts.ts';
 import { german } from '../../../web/src/lib/texts/german.ts';
 import { entriesOf, saidBy } from './catalogue.ts';
@@ -6,8 +7,8 @@ import { entriesOf, saidBy } from './catalogue.ts';
 /** Names, and what is no words in any language. */
 const SAME = ['brand', 'common.pageTitle', 'card.announced', 'usage.product'];
 
-const englishTexts = entriesOf(english);
-const germanTexts = entriesOf(german.texts);
+const englishTexts = entriesOf({ ...english, ...lateEnglish });
+const germanTexts = entriesOf({ ...german.texts, ...german.lateTexts });
 
 test('the test sees the catalogue', () => {
   expect(englishTexts.size).toBeGreaterThan(200);

@@ -1,4 +1,4 @@
-import { accountTexts } from './texts/account';
+import type { LateTexts } from './late-texts';
 import { areasTexts } from './texts/areas';
 import { authTexts } from './texts/auth';
 import { commonTexts } from './texts/common';
@@ -13,7 +13,6 @@ export const english = {
   ...dashboardTexts,
   ...eventsTexts,
   ...areasTexts,
-  ...accountTexts,
 } as const;
 
 export type Texts = Translation<typeof english>;
@@ -23,32 +22,46 @@ export interface LanguagePack {
   /** BCP 47: how numbers and dates are written. */
   readonly locale: string;
   readonly texts: Texts;
+  readonly lateTexts: LateTexts;
   /** A text of the server or of a shared rule; as it is where it is not known. */
   readonly translate: (message: string) => string;
 }
 
-let pack: LanguagePack = { locale: 'en-US', texts: english, translate: (message) => message };
+/** null: English, which needs none. */
+let language: LanguagePack | null = null;
+const followers = new Set<(pack: LanguagePack | null) => void>();
 
 /**
  * The texts in the language in force, which is English until {@link speak}. Read them where they are shown: a copy made
  * while modules load stays English.
  */
-export let texts: Texts = pack.texts;
+export let texts: Texts = english;
 
-/** Puts a language in force, once, before anything is rendered. */
-export function speak(language: LanguagePack): void {
-  pack = language;
-  ({ texts } = language);
+/** Puts a language in force, before anything is rendered. null: English. */
+export function speak(pack: LanguagePack | null): void {
+  language = pack;
+  texts = pack?.texts ?? english;
+  for (const follower of followers) follower(pack);
+}
+
+/** Hears of the language in force, now and when it changes. */
+export function followLanguage(follower: (pack: LanguagePack | null) => void): void {
+  followers.add(follower);
+  follower(language);
 }
 
 /** A text of the server or of a shared rule (src/shared), which are English, in the language in force. */
-export const translate = (message: string): string => pack.translate(message);
+export const translate = (message: string): string => language?.translate(message) ?? message;
+
+/** The spec's own: 'Mon D HH:mm' and thousands with commas. */
+const ENGLISH_LOCALE = 'en-US';
 
 /** What Intl formats with; made anew when the language changes. */
 export function inLocale<T>(make: (locale: string) => T): () => T {
   let made: { locale: string; value: T } | undefined;
   return () => {
-    if (made?.locale !== pack.locale) made = { locale: pack.locale, value: make(pack.locale) };
+    const locale = language?.locale ?? ENGLISH_LOCALE;
+    if (made?.locale !== locale) made = { locale, value: make(locale) };
     return made.value;
   };
 }

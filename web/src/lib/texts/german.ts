@@ -15,6 +15,8 @@ export const german: LanguagePack = {
     ...dashboardTexts,
     ...eventsTexts,
     ...areasTexts,
+  },
+  lateTexts: {
     ...accountTexts,
   },
   translate: translateMessage,

@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { serverMessage } from '../../../lib/api-client';
-import { texts } from '../../../lib/texts';
+import { lateTexts } from '../../../lib/late-texts';
 import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/field';
 import { Notice } from '../../../ui/notice';
@@ -60,7 +60,7 @@ interface CardFormProps extends Omit<PaymentFormProps, 'publishableKey'> {
 }
 
 const describe = (failure: unknown): string =>
-  failure instanceof CardError ? failure.message : serverMessage(failure, texts.paymentStep.failed);
+  failure instanceof CardError ? failure.message : serverMessage(failure, lateTexts.paymentStep.failed);
 
 function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFailed, onLoadAgain }: CardFormProps) {
   const stripe = useStripe();
@@ -104,13 +104,13 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
 
   const isHeld = confirmed !== null || isUnclear;
   const isLoading = !isReady && !hasFailed;
-  const shownError = isReady ? error : hasFailed || askedEarly ? texts.paymentStep.notReady : null;
+  const shownError = isReady ? error : hasFailed || askedEarly ? lateTexts.paymentStep.notReady : null;
 
   return (
     <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
       <div role="group" aria-labelledby={labelId}>
         <p id={labelId} className={fieldLabelClass}>
-          {texts.paymentStep.card}
+          {lateTexts.paymentStep.card}
         </p>
         <div className="grid min-h-13 rounded-field border border-line-strong bg-page *:[grid-area:1/1]">
           <CardElement
@@ -127,15 +127,15 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
         </Notice>
       )}
       <Button type="submit" busy={busy} className="mt-2 min-h-13">
-        {busy ? texts.paymentStep.saving : texts.paymentStep.save}
+        {busy ? lateTexts.paymentStep.saving : lateTexts.paymentStep.save}
       </Button>
       {isHeld && error && (
         <Button variant="quiet" onClick={onAnotherCard}>
-          {texts.paymentStep.another}
+          {lateTexts.paymentStep.another}
         </Button>
       )}
     </form>
   );
 }
 
-const LoadingField = () => <output className="self-center px-4 text-muted">{texts.paymentStep.loading}</output>;
+const LoadingField = () => <output className="self-center px-4 text-muted">{lateTexts.paymentStep.loading}</output>;

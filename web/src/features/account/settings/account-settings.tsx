@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { assertNever } from '../../../../../src/shared/assert-never';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import { useSession } from '../../../lib/session';
-import { texts } from '../../../lib/texts';
+import { lateTexts } from '../../../lib/late-texts';
 import { showToast } from '../../../lib/toasts';
 import { Dialog } from '../../../ui/dialog';
 import { USAGE_KEY } from '../usage-key';
@@ -17,11 +17,11 @@ type View = 'main' | 'usage' | 'billing' | 'payment' | 'delete';
 
 const titleOf = (view: View): string =>
   ({
-    main: texts.settings.title,
-    usage: texts.settings.usage,
-    billing: texts.billing.title,
-    payment: texts.paymentStep.title,
-    delete: texts.settings.delete,
+    main: lateTexts.settings.title,
+    usage: lateTexts.settings.usage,
+    billing: lateTexts.billing.title,
+    payment: lateTexts.paymentStep.title,
+    delete: lateTexts.settings.delete,
   })[view];
 
 /** Where the arrow leads (spec section 4); from the first view it leads nowhere. */
@@ -68,7 +68,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
 
   /** It may have paid what was open. Said whatever the person does by then. */
   function cardSaved() {
-    showToast(texts.paymentStep.saved);
+    showToast(lateTexts.paymentStep.saved);
     void session.refresh();
     void client.invalidateQueries({ queryKey: USAGE_KEY });
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../../lib/session';
+import { lateTexts } from '../../../lib/late-texts';
 import { texts } from '../../../lib/texts';
 import { useRealtime, useUnsentTaps } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
@@ -11,10 +12,10 @@ export function DeleteView({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="grid gap-3">
-      <p className="font-medium text-pretty">{texts.deletion.text}</p>
-      <p className="text-pretty text-muted">{texts.deletion.consequence}</p>
+      <p className="font-medium text-pretty">{lateTexts.deletion.text}</p>
+      <p className="text-pretty text-muted">{lateTexts.deletion.consequence}</p>
       <Button variant="danger" onClick={() => setAsking(true)} className="mt-3">
-        {texts.deletion.confirm}
+        {lateTexts.deletion.confirm}
       </Button>
       {asking && <DeleteQuestion username={username} onClose={() => setAsking(false)} />}
     </div>
@@ -42,10 +43,12 @@ function DeleteQuestion({ username, onClose }: { username: string; onClose: () =
   return (
     <ConfirmDialog
       role="alertdialog"
-      title={texts.settings.delete}
+      title={lateTexts.settings.delete}
       subject={username}
-      description={taps > 0 ? `${texts.deletion.question} ${texts.deletion.unsent(taps)}` : texts.deletion.question}
-      confirmText={texts.deletion.confirm}
+      description={
+        taps > 0 ? `${lateTexts.deletion.question} ${lateTexts.deletion.unsent(taps)}` : lateTexts.deletion.question
+      }
+      confirmText={lateTexts.deletion.confirm}
       busyText={texts.common.deleting}
       onConfirm={remove}
       describeFailure={logFailure}

@@ -72,7 +72,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'Tax ID': 'Steuernummer',
   Password: 'Passwort',
   'The reason': 'Grund',
-  'The count': 'Anzahl',
+  'The count': 'Gezählte Personen',
   'Venue capacity': 'Gesamtkapazität',
   'Staff allowance': 'Personal',
   'Safety margin': 'Sicherheitsreserve',

@@ -1,0 +1,20 @@
+import { followLanguage } from './texts';
+import { accountTexts } from './texts/account';
+import type { Translation } from './texts/translation';
+
+/**
+ * As `texts`, of what is loaded only once somebody asks for it: dialogs, panels, screens of their own. Nothing that shows a
+ * login or the counters at first imports this module, or these texts are loaded with it.
+ */
+export const lateEnglish = {
+  ...accountTexts,
+} as const;
+
+export type LateTexts = Translation<typeof lateEnglish>;
+
+/** In the language in force. Read them where they are shown, as `texts`. */
+export let lateTexts: LateTexts = lateEnglish;
+
+followLanguage((pack) => {
+  lateTexts = pack?.lateTexts ?? lateEnglish;
+});
