@@ -1,0 +1,84 @@
+import { MINUTE_MS } from '../limits';
+import type { Flow, FlowMinute } from '../schemas/flow';
+
+/**
+ * Over how many whole minutes rates are taken, the running one beside them. Fewer, and a single bus makes the forecast jump;
+ * more, and a crowd that has just begun to push in shows too late for anyone to act on.
+ */
+export const RATE_MINUTES = 5;
+
+/** Further ahead no rate holds. Whatever would neither fill nor empty within it is steady. */
+export const HORIZON_MINUTES = 120;
+
+/** People per minute, never below 0. */
+export interface Rates {
+  readonly ins: number;
+  readonly outs: number;
+}
+
+/** How much of the running minute has passed, from 0 to 1, by whatever clock: one that is wrong costs a sixth of the rate. */
+export function elapsedOf({ lastMinuteAt }: Pick<Flow, 'lastMinuteAt'>, now: number): number {
+  const elapsed = (now - Date.parse(lastMinuteAt)) / MINUTE_MS;
+  return Number.isNaN(elapsed) ? 1 : Math.min(1, Math.max(0, elapsed));
+}
+
+/**
+ * People per minute over the last RATE_MINUTES whole minutes and what has passed of the running one.
+ *
+ * @param minutes oldest first; the last one is still running
+ * @param elapsed how much of it has passed, from 0 to 1
+ */
+export function ratesOf(minutes: readonly FlowMinute[], elapsed: number): Rates {
+  const counted = minutes.slice(-(RATE_MINUTES + 1));
+  // Where there is less than a minute, those of a second are no crowd.
+  const duration = Math.max(1, counted.length - 1 + elapsed);
+  let ins = 0;
+  let outs = 0;
+  for (const minute of counted) {
+    ins += minute.ins;
+    outs += minute.outs;
+  }
+  // An undo takes back what an earlier minute has counted: a minute of nothing else is below 0.
+  return { ins: Math.max(0, ins) / duration, outs: Math.max(0, outs) / duration };
+}
+
+/** How it goes on at the present rate. `minutes`: until it is full, rounded down, since too late is worse than too early. */
+export type Forecast =
+  | { readonly type: 'full' | 'filling' | 'steady' | 'emptying' }
+  | { readonly type: 'full_in'; readonly minutes: number };
+
+const isWithinHorizon = (people: number, perMinute: number): boolean => people <= perMinute * HORIZON_MINUTES;
+
+/**
+ * Full within the horizon: when. Else filling or emptying where as many as are inside would come or go within it, whatever
+ * the size of the crowd; else steady. What is full stays so until more go than come.
+ *
+ * @param capacity null where nothing limits them
+ */
+export function forecastOf(rates: Rates, occupancy: number, capacity: number | null): Forecast {
+  const net = rates.ins - rates.outs;
+  const moves = net !== 0 && isWithinHorizon(occupancy, Math.abs(net));
+  if (net < 0) return { type: moves && occupancy > 0 ? 'emptying' : 'steady' };
+  const left = capacity === null ? Number.POSITIVE_INFINITY : capacity - occupancy;
+  if (left <= 0) return { type: 'full' };
+  if (net > 0 && isWithinHorizon(left, net)) return { type: 'full_in', minutes: Math.floor(left / net) };
+  return { type: moves ? 'filling' : 'steady' };
+}
+
+/** A crowd over time, for those who do not see its curve. */
+export interface Trend {
+  readonly first: number;
+  readonly last: number;
+  readonly highest: number;
+  readonly highestMinutesAgo: number;
+}
+
+/** @param minutes oldest first; the last one is still running. Null for none. */
+export function trendOf(minutes: readonly FlowMinute[]): Trend | null {
+  const occupancies = minutes.map(({ occupancy }) => occupancy);
+  const [first] = occupancies;
+  const last = occupancies.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const highest = Math.max(...occupancies);
+  return { first, last, highest, highestMinutesAgo: occupancies.length - 1 - occupancies.lastIndexOf(highest) };
+}
