@@ -18,6 +18,7 @@ const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   { route: '/login', html: 'shell.html', maxJsKb: 110, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 110, lazy: ['src/features/auth/signup-screen.tsx'] },
+  { route: '/display/:token', html: 'shell.html', maxJsKb: 115, lazy: ['src/features/display/display-screen.tsx'] },
   // As for an admin with a selected event; of it, dialogs.ts keeps apart what only a person's action needs.
   { route: '/app', html: 'shell.html', maxJsKb: 145, lazy: ['src/app/app-screen.tsx'] },
 ];
@@ -75,11 +76,11 @@ function measure({ html, lazy = [] }) {
 const cell = (kb, max) => `${kb.toFixed(1)} of ${max}${kb > max ? ' TOO MUCH' : ''}`.padEnd(22);
 
 let failed = false;
-process.stdout.write(`${'route'.padEnd(10)}${'JS, KB gz'.padEnd(22)}CSS, KB gz\n`);
+process.stdout.write(`${'route'.padEnd(18)}${'JS, KB gz'.padEnd(22)}CSS, KB gz\n`);
 for (const budget of BUDGETS) {
   const { jsKb, cssKb } = measure(budget);
   if (jsKb > budget.maxJsKb || cssKb > MAX_CSS_KB) failed = true;
-  process.stdout.write(`${budget.route.padEnd(10)}${cell(jsKb, budget.maxJsKb)}${cell(cssKb, MAX_CSS_KB).trimEnd()}\n`);
+  process.stdout.write(`${budget.route.padEnd(18)}${cell(jsKb, budget.maxJsKb)}${cell(cssKb, MAX_CSS_KB).trimEnd()}\n`);
 }
 rmSync(buildDir, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);

@@ -19,8 +19,20 @@ const hour = (last: readonly FlowMinute[]): FlowMinute[] => [
 
 test.each([
   ['an even flow', hour(Array.from({ length: 6 }, () => minute(10, 4))), 1, 10, 4],
-  ['half of the running minute', hour([minute(10), minute(10), minute(10), minute(10), minute(10), minute(5)]), 0.5, 10, 0],
-  ['a minute that has just begun', hour([minute(10), minute(10), minute(10), minute(10), minute(10), minute(0)]), 0, 10, 0],
+  [
+    'half of the running minute',
+    hour([minute(10), minute(10), minute(10), minute(10), minute(10), minute(5)]),
+    0.5,
+    10,
+    0,
+  ],
+  [
+    'a minute that has just begun',
+    hour([minute(10), minute(10), minute(10), minute(10), minute(10), minute(0)]),
+    0,
+    10,
+    0,
+  ],
   ['what was before the last minutes', hour([minute(600), ...Array.from({ length: 6 }, () => minute(0))]), 1, 0, 0],
   ['nothing at all', [], 1, 0, 0],
   ['a single minute that has just begun', [minute(7)], 0, 7, 0],
@@ -116,7 +128,9 @@ test('one more who comes in never lowers the rate, and none who comes in makes i
       PeopleArb,
       CapacityArb,
       (minutes, elapsed, ago, more, occupancy, capacity) => {
-        const busier = minutes.map((one, i) => (i === minutes.length - 1 - ago ? { ...one, ins: one.ins + more } : one));
+        const busier = minutes.map((one, i) =>
+          i === minutes.length - 1 - ago ? { ...one, ins: one.ins + more } : one,
+        );
         const before = ratesOf(minutes, elapsed);
         const after = ratesOf(busier, elapsed);
         expect(after.ins).toBeGreaterThanOrEqual(before.ins);

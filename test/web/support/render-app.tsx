@@ -3,7 +3,6 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createPath, MemoryRouter, parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { AppRoutes } from '../../../web/src/app/app';
-import { SessionProvider } from '../../../web/src/app/session-provider';
 
 function Where() {
   const navigate = useNavigate();
@@ -23,12 +22,10 @@ export function renderApp(path: string, state?: unknown, before?: string) {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={client}>
-      <SessionProvider>
-        <MemoryRouter initialEntries={[...(before === undefined ? [] : [before]), { ...parsePath(path), state }]}>
-          <AppRoutes />
-          <Where />
-        </MemoryRouter>
-      </SessionProvider>
+      <MemoryRouter initialEntries={[...(before === undefined ? [] : [before]), { ...parsePath(path), state }]}>
+        <AppRoutes />
+        <Where />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return { user };

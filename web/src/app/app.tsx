@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { readUser } from '../lib/storage';
 import { Spinner } from '../ui/spinner';
@@ -15,13 +15,28 @@ const SignupScreen = lazyPart(async () => (await import('../features/auth/signup
 const importAppScreen = () => import('./app-screen');
 const AppScreen = lazyPart(async () => (await importAppScreen()).AppScreen, MissingScreen);
 
+const DisplayScreen = lazyPart(
+  async () => (await import('../features/display/display-screen')).DisplayScreen,
+  MissingScreen,
+);
+
 const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
+
+/** Public displays stand outside: they ask nobody who is logged in. */
+const WithSession = () => (
+  <SessionProvider>
+    <Suspense fallback={<Spinner />}>
+      <Outlet />
+    </Suspense>
+  </SessionProvider>
+);
 
 export function AppRoutes() {
   const dashboard = inScreen(<AppScreen />);
   return (
-    <Suspense fallback={<Spinner />}>
-      <Routes>
+    <Routes>
+      <Route caseSensitive path={paths.display} element={<Suspense>{inScreen(<DisplayScreen />)}</Suspense>} />
+      <Route element={<WithSession />}>
         <Route element={<GuestOnly />}>
           <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />
           <Route caseSensitive path={paths.signup} element={inScreen(<SignupScreen />)} />
@@ -36,8 +51,8 @@ export function AppRoutes() {
           </Route>
         </Route>
         <Route path="*" element={inScreen(<NotFoundScreen />)} />
-      </Routes>
-    </Suspense>
+      </Route>
+    </Routes>
   );
 }
 
@@ -50,11 +65,9 @@ export function App() {
   useEffect(preloadForReturningUser, []);
   return (
     <ErrorBoundary>
-      <SessionProvider>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </SessionProvider>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { followLanguage } from './texts';
 import { accountTexts } from './texts/account';
+import { displayTexts } from './texts/display';
 import type { Translation } from './texts/translation';
 
 /**
@@ -8,6 +9,7 @@ import type { Translation } from './texts/translation';
  */
 export const lateEnglish = {
   ...accountTexts,
+  ...displayTexts,
 } as const;
 
 export type LateTexts = Translation<typeof lateEnglish>;

@@ -39,13 +39,19 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure 
 /** Cancels a timer. */
 export type Cancel = () => void;
 
-export interface Effects {
+/** What it takes to keep a socket open. */
+export interface LineEffects {
   openSocket(path: string, listeners: SocketListeners): Socket;
   after(delayMs: number, run: () => void): Cancel;
   /** Epoch ms. */
   now(): number;
   /** In [0, 1). */
   random(): number;
+  /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
+  onWake(listener: () => void): Cancel;
+}
+
+export interface Effects extends LineEffects {
   mintClientId(): string;
   /** How this device stands at its door. */
   device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction'>;
@@ -57,8 +63,6 @@ export interface Effects {
   verify(): Promise<Outcome<string>>;
   /** The principal of who logged in last in this browser, in whichever tab; null where that is not known. */
   signedIn(): string | null;
-  /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
-  onWake(listener: () => void): Cancel;
   openStore(): OutboxStore;
   readonly locks: PageLocks;
   /** Asks the browser to spare what is stored when space is short. */

@@ -10,7 +10,7 @@ import { readDownFrame } from '../../../src/shared/protocol/codec';
 import type { DownFrame } from '../../../src/shared/protocol/down';
 import { CLOSE, PING, PONG } from '../../../src/shared/protocol/version';
 import { backoffMs } from './backoff';
-import type { Cancel, Effects, Socket } from './effects';
+import type { Cancel, LineEffects, Socket } from './effects';
 
 /** A socket that looked alive is asked again on waking up: phones drop sockets in the pocket without a word. */
 const WAKE_PROBE_TIMEOUT_MS = 5_000;
@@ -30,10 +30,20 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   CLOSE.reloadNeeded,
 ]);
 
+/** How often the other end is asked whether it lives, and how long it may take to answer. */
+export interface Heartbeat {
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+}
+
+const HEARTBEAT: Heartbeat = { intervalMs: PING_INTERVAL_MS, timeoutMs: PING_TIMEOUT_MS };
+
 export interface LinkOwner {
   /** Open: the first frame may go. */
   opened(): void;
   frame(frame: DownFrame): void;
+  /** Whatever has arrived, before its frame is taken: the other end lives. */
+  heard?(): void;
   /** Whether this connection does what it is there for: to be open is not enough where frames may be swallowed. */
   works(): boolean;
   /** No longer open; the link tries again by itself. */
@@ -49,8 +59,9 @@ export interface LinkOwner {
 /** One socket kept open: heartbeat, timeouts, waits between attempts, final and passing close codes. */
 export class Link {
   readonly #path: string;
-  readonly #effects: Effects;
+  readonly #effects: LineEffects;
   readonly #owner: LinkOwner;
+  readonly #heartbeat: Heartbeat;
   #socket: Socket | null = null;
   #open = false;
   #stopped = false;
@@ -63,10 +74,11 @@ export class Link {
   #cancelProof: Cancel | null = null;
   #cancelWake: Cancel | null = null;
 
-  constructor(path: string, effects: Effects, owner: LinkOwner) {
+  constructor(path: string, effects: LineEffects, owner: LinkOwner, heartbeat = HEARTBEAT) {
     this.#path = path;
     this.#effects = effects;
     this.#owner = owner;
+    this.#heartbeat = heartbeat;
   }
 
   /** @param connectFrom epoch ms before which no socket opens */
@@ -142,9 +154,9 @@ export class Link {
   #ping(): void {
     this.send(PING);
     // An earlier ping without an answer keeps its deadline.
-    this.#cancelTimeout ??= this.#effects.after(PING_TIMEOUT_MS, () => this.#closed(NO_CODE));
+    this.#cancelTimeout ??= this.#effects.after(this.#heartbeat.timeoutMs, () => this.#closed(NO_CODE));
     this.#cancelPing?.();
-    this.#cancelPing = this.#effects.after(PING_INTERVAL_MS, () => this.#ping());
+    this.#cancelPing = this.#effects.after(this.#heartbeat.intervalMs, () => this.#ping());
   }
 
   #message(text: string): void {
@@ -152,6 +164,7 @@ export class Link {
     this.#heardAt = this.#effects.now();
     this.#cancelTimeout?.();
     this.#cancelTimeout = null;
+    this.#owner.heard?.();
     const frame = text === PONG ? null : readDownFrame(text);
     if (frame) this.#owner.frame(frame);
     if (this.#open && this.#owner.works()) {

@@ -4,6 +4,7 @@ import { areasTexts } from './de/areas';
 import { authTexts } from './de/auth';
 import { commonTexts } from './de/common';
 import { dashboardTexts } from './de/dashboard';
+import { displayTexts } from './de/display';
 import { eventsTexts } from './de/events';
 import { translateMessage } from './de/messages';
 
@@ -18,6 +19,7 @@ export const german: LanguagePack = {
   },
   lateTexts: {
     ...accountTexts,
+    ...displayTexts,
   },
   translate: translateMessage,
 };

@@ -1,0 +1,19 @@
+import type { DownFrame } from '../../../src/shared/protocol/down';
+import type { Display } from '../../../src/shared/schemas/display';
+
+export type DisplayFrame = Extract<DownFrame, { type: 'display' }>;
+
+/** An event with one area of 100, unless a test says otherwise. */
+export const display = ({ occupancy = 0, ...fields }: Partial<Display> & { occupancy?: number } = {}): Display => ({
+  eventId: 'e1',
+  version: 1,
+  eventName: 'Open Air',
+  total: null,
+  areas: [{ areaId: 'a1', areaName: 'Main Stage', occupancy, capacity: 100 }],
+  ...fields,
+});
+
+export const displayFrame = (fields: Parameters<typeof display>[0] = {}): DisplayFrame => ({
+  type: 'display',
+  ...display(fields),
+});

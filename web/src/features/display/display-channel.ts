@@ -1,0 +1,197 @@
+import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { writeUpFrame } from '../../../../src/shared/protocol/codec';
+import { CLOSE, PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
+import type { Display } from '../../../../src/shared/schemas/display';
+import type { Cancel, LineEffects, Outcome } from '../../realtime/effects';
+import { type Heartbeat, Link } from '../../realtime/link';
+
+/** After so long without a word nobody is let in by the last one. */
+export const STALE_AFTER_MS = 30_000;
+
+/** A dead line is found out well before the picture is stale. The runtime answers without waking the room. */
+const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 };
+
+/** `connecting` before the first picture; `gone` for good: no link, or not any more. */
+type DisplayLine = 'connecting' | 'live' | 'lost' | 'gone';
+
+export interface DisplaySnapshot {
+  /** The last picture; null before the first, and once the link is gone. */
+  readonly display: Display | null;
+  readonly line: DisplayLine;
+  /** Too old to act on. */
+  readonly stale: boolean;
+  /** Epoch ms of the last word, while there is no connection; null before the first. */
+  readonly lostSince: number | null;
+}
+
+export interface DisplayEffects extends LineEffects {
+  fetchDisplay(token: string, signal: AbortSignal): Promise<Outcome<Display>>;
+  /** The device itself says that it has no network. Returns the unsubscriber. */
+  onOffline(listener: () => void): Cancel;
+  /** The server speaks another version than this page. */
+  reloadNeeded(): void;
+}
+
+const UNKNOWN: DisplaySnapshot = { display: null, line: 'connecting', stale: false, lostSince: null };
+
+/** A public display's line to its event: the socket while it delivers, else a call every few seconds. */
+export class DisplayChannel {
+  readonly #token: string;
+  readonly #effects: DisplayEffects;
+  readonly #subscribers = new Set<() => void>();
+  #snapshot = UNKNOWN;
+  #link: Link | null = null;
+  /** Frames get through the socket: it speaks alone. */
+  #delivers = false;
+  #heardAt: number | null = null;
+  #call: AbortController | null = null;
+  #cancelNextCall: Cancel | null = null;
+  #cancelSilence: Cancel | null = null;
+  #cancelJoinTimeout: Cancel | null = null;
+  #stopHearing: Cancel | null = null;
+
+  constructor(token: string, effects: DisplayEffects) {
+    this.#token = token;
+    this.#effects = effects;
+  }
+
+  /** For useSyncExternalStore. */
+  readonly subscribe = (subscriber: () => void): (() => void) => {
+    this.#subscribers.add(subscriber);
+    return () => this.#subscribers.delete(subscriber);
+  };
+
+  readonly read = (): DisplaySnapshot => this.#snapshot;
+
+  start(): void {
+    this.#stopHearing = this.#effects.onOffline(() => this.#offline());
+    void this.#ask();
+  }
+
+  stop(): void {
+    this.#stopHearing?.();
+    this.#cancelSilence?.();
+    this.#cancelJoinTimeout?.();
+    this.#stopAsking();
+    this.#link?.stop();
+    this.#link = null;
+    this.#delivers = false;
+  }
+
+  /** The call that brings the first picture, and every later one while the socket brings none. */
+  async #ask(): Promise<void> {
+    this.#stopAsking();
+    const call = new AbortController();
+    this.#call = call;
+    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
+    const outcome = await this.#effects.fetchDisplay(this.#token, call.signal);
+    cancelTimeout();
+    // The socket delivers meanwhile, or nobody looks any more.
+    if (this.#call !== call) return;
+    this.#call = null;
+    if (outcome.ok) {
+      this.#take(outcome.value);
+      this.#openLink(outcome.value.eventId);
+    } else if (outcome.failure === 'gone') {
+      this.#gone();
+      return;
+    } else {
+      this.#lose();
+    }
+    this.#askSoon();
+  }
+
+  #stopAsking(): void {
+    this.#cancelNextCall?.();
+    this.#cancelNextCall = null;
+    this.#call?.abort();
+    this.#call = null;
+  }
+
+  /** Spread over twice the interval: hundreds of displays lose a room at once. */
+  #askSoon(): void {
+    const delayMs = POLL_INTERVAL_MS * (1 + this.#effects.random());
+    this.#cancelNextCall = this.#effects.after(delayMs, () => void this.#ask());
+  }
+
+  #openLink(eventId: string): void {
+    if (this.#link) return;
+    const path = `/api/displays/${encodeURIComponent(this.#token)}/socket?v=${PROTOCOL_VERSION}`;
+    const link = new Link(
+      path,
+      this.#effects,
+      {
+        opened: () => {
+          this.#cancelJoinTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => link.fail());
+          link.send(writeUpFrame({ type: 'join_event', eventId }));
+        },
+        heard: () => this.#delivers && this.#heard(),
+        frame: (frame) => frame.type === 'display' && this.#delivered(frame),
+        works: () => this.#delivers,
+        lost: () => this.#lostSocket(),
+        ended: (code) => this.#endedWith(code),
+        // The calls meanwhile find out whether the link is gone.
+        mayRetry: async () => true,
+        exhausted: () => undefined,
+      },
+      HEARTBEAT,
+    );
+    this.#link = link;
+    link.start();
+  }
+
+  #delivered(display: Display): void {
+    this.#cancelJoinTimeout?.();
+    this.#delivers = true;
+    this.#stopAsking();
+    this.#take(display);
+  }
+
+  #lostSocket(): void {
+    this.#cancelJoinTimeout?.();
+    if (!this.#delivers) return;
+    this.#delivers = false;
+    this.#lose();
+    this.#askSoon();
+  }
+
+  #endedWith(code: number): void {
+    if (code === CLOSE.sessionEnded || code === CLOSE.eventDeleted) {
+      this.#gone();
+      return;
+    }
+    if (code === CLOSE.reloadNeeded) this.#effects.reloadNeeded();
+    // Without a socket for good: the calls go on.
+    this.#lostSocket();
+  }
+
+  #offline(): void {
+    if (this.#link?.isOpen) this.#link.fail();
+    this.#lose();
+  }
+
+  #take(display: Display): void {
+    this.#heard();
+    this.#change({ display, line: 'live', stale: false, lostSince: null });
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#effects.now();
+    this.#cancelSilence?.();
+    this.#cancelSilence = this.#effects.after(STALE_AFTER_MS, () => this.#change({ stale: true }));
+  }
+
+  #lose(): void {
+    this.#change({ line: 'lost', lostSince: this.#heardAt });
+  }
+
+  #gone(): void {
+    this.stop();
+    this.#change({ ...UNKNOWN, line: 'gone' });
+  }
+
+  #change(change: Partial<DisplaySnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const subscriber of this.#subscribers) subscriber();
+  }
+}

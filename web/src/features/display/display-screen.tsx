@@ -1,0 +1,109 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
+import './display.css';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { type Shown, shownOn } from '../../../../src/shared/rules/display-state';
+import { formatRecent } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+import { texts } from '../../lib/texts';
+import { PageTitle } from '../../ui/page-title';
+import { ThemeSwitch } from '../../ui/theme-switch';
+import type { DisplaySnapshot } from './display-channel';
+import { FullscreenButton } from './fullscreen-button';
+import { Sign, signState, signWords } from './sign';
+import { useDisplay } from './use-display';
+import { useIdle } from './use-idle';
+import { useUnattended } from './use-unattended';
+
+/** In the link: the one area to show. */
+const AREA_PARAM = 'area';
+
+declare module 'react' {
+  interface CSSProperties {
+    '--columns'?: number;
+  }
+}
+
+/** /display/:token, for a screen beside the queue that everyone reads and nobody touches. */
+export function DisplayScreen() {
+  const { token = '' } = useParams();
+  const [search] = useSearchParams();
+  return <DisplayPage key={token} token={token} areaId={search.get(AREA_PARAM)} />;
+}
+
+function DisplayPage({ token, areaId }: { token: string; areaId: string | null }) {
+  const snapshot = useDisplay(token);
+  const idle = useIdle();
+  useUnattended();
+  const { display } = snapshot;
+  const shown = display ? shownOn(display, areaId) : [];
+  const [only] = shown.length === 1 ? shown : [];
+  return (
+    <main className="display" data-idle={idle} data-state={only && signState(only, snapshot.stale)}>
+      <PageTitle title={display?.eventName ?? lateTexts.display.title} />
+      <header className="display-head">
+        {display && <h1>{only?.areaName ? `${display.eventName} · ${only.areaName}` : display.eventName}</h1>}
+        <div className="display-controls">
+          <ThemeSwitch />
+          <FullscreenButton />
+        </div>
+        {display && snapshot.line === 'lost' && (
+          <p role="status" className="display-lost">
+            {lostText(snapshot)}
+          </p>
+        )}
+      </header>
+      {display && shown.length > 0 ? (
+        <Signs shown={shown} stale={snapshot.stale} />
+      ) : (
+        <Message {...messageOf(snapshot, areaId)} />
+      )}
+    </main>
+  );
+}
+
+const lostText = ({ lostSince }: DisplaySnapshot): string =>
+  lostSince === null ? lateTexts.display.noConnection : lateTexts.display.noConnectionSince(formatRecent(lostSince));
+
+function Signs({ shown, stale }: { shown: readonly Shown[]; stale: boolean }) {
+  return (
+    <>
+      <div className="display-signs" style={{ '--columns': columnsFor(shown.length) }}>
+        {shown.map((one) => (
+          <Sign key={one.areaId} shown={one} stale={stale} named={shown.length > 1} />
+        ))}
+      </div>
+      <output className="sr-only">{announcementOf(shown, stale)}</output>
+    </>
+  );
+}
+
+/** On a wide screen, so that tiles come out somewhat wider than high. */
+const columnsFor = (signs: number): number => Math.ceil(signs / Math.max(1, Math.round(Math.sqrt(signs * 0.6))));
+
+/** What a screen reader says when it changes: the state, never each number. */
+const announcementOf = (shown: readonly Shown[], stale: boolean): string =>
+  shown
+    .map((one) => {
+      const words = signWords(signState(one, stale));
+      return one.areaName === null ? words : texts.card.announced(one.areaName, words);
+    })
+    .join('. ');
+
+interface MessageProps {
+  text: string;
+  hint?: string;
+}
+
+function messageOf({ line, display }: DisplaySnapshot, areaId: string | null): MessageProps {
+  if (line === 'gone') return { text: lateTexts.display.gone, hint: lateTexts.display.goneHint };
+  if (display && areaId !== null) return { text: lateTexts.display.areaGone, hint: lateTexts.display.goneHint };
+  if (display) return { text: lateTexts.display.noAreas };
+  return { text: line === 'lost' ? lateTexts.display.noConnection : lateTexts.display.connecting };
+}
+
+const Message = ({ text, hint }: MessageProps) => (
+  <div role="status" className="display-message">
+    <h1>{text}</h1>
+    {hint && <p>{hint}</p>}
+  </div>
+);

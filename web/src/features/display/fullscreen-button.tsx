@@ -1,0 +1,35 @@
+import { Maximize, Minimize } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { lateTexts } from '../../lib/late-texts';
+import { IconButton } from '../../ui/button';
+
+function subscribe(subscriber: () => void): () => void {
+  document.addEventListener('fullscreenchange', subscriber);
+  return () => document.removeEventListener('fullscreenchange', subscriber);
+}
+const isFullscreen = (): boolean => document.fullscreenElement !== null;
+
+async function toggle(): Promise<void> {
+  try {
+    if (isFullscreen()) await document.exitFullscreen();
+    else await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+  } catch (error) {
+    console.warn('The device keeps the page as it is', error);
+  }
+}
+
+/** Nothing where a page cannot fill the screen: on an iPhone. */
+export function FullscreenButton() {
+  const full = useSyncExternalStore(subscribe, isFullscreen);
+  if (!document.fullscreenEnabled) return null;
+  const Icon = full ? Minimize : Maximize;
+  return (
+    <IconButton
+      label={full ? lateTexts.display.leaveFullscreen : lateTexts.display.fullscreen}
+      onClick={() => void toggle()}
+      className="bg-sunken"
+    >
+      <Icon aria-hidden size={20} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,66 @@
+import { displayState, type DisplayState, placesLeft, type Shown } from '../../../../src/shared/rules/display-state';
+import { formatCount } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+import { StateShape } from './state-shape';
+
+declare module 'react' {
+  interface CSSProperties {
+    '--word-chars'?: number;
+  }
+}
+
+/** `unknown`: the last word is too old to let anyone in by it. */
+export type SignState = DisplayState | 'unknown';
+
+export const signState = (shown: Shown, stale: boolean): SignState => (stale ? 'unknown' : displayState(shown));
+
+export const signWords = (state: SignState): string => lateTexts.display.state[state];
+
+/** The number that matters most to who stands before the sign, and what it counts. */
+function figureOf(shown: Shown): { count: number; unit: string } {
+  const left = placesLeft(shown);
+  const { occupancy } = shown;
+  return left === null
+    ? { count: occupancy, unit: lateTexts.display.peopleInside(occupancy) }
+    : { count: left, unit: lateTexts.display.placesLeft(left) };
+}
+
+export interface SignProps {
+  shown: Shown;
+  stale: boolean;
+  /** Among others, where each needs its name. */
+  named: boolean;
+}
+
+/** Places left as large as they fit, and what that means in words, shape and color. */
+export function Sign({ shown, stale, named }: SignProps) {
+  const state = signState(shown, stale);
+  const words = signWords(state);
+  const { count, unit } = figureOf(shown);
+  const figure = formatCount(count);
+  return (
+    <section
+      data-state={state}
+      data-area-id={shown.areaId}
+      aria-label={shown.areaName ?? lateTexts.display.title}
+      className="sign"
+      style={{ '--chars': Math.max(figure.length, 3), '--word-chars': words.length }}
+    >
+      <div className="sign-body" data-named={named}>
+        {named && <h2 className="sign-name">{shown.areaName}</h2>}
+        <StateShape state={state} />
+        {!stale && (
+          <p className="sign-figure">
+            <span data-testid="figure" className="sign-count">
+              {figure}
+            </span>{' '}
+            <span className="sign-unit">{unit}</span>
+          </p>
+        )}
+        <p data-testid="words" className="sign-words">
+          {words}
+        </p>
+      </div>
+    </section>
+  );
+}

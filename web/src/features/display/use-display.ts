@@ -1,0 +1,30 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DisplaySchema } from '../../../../src/shared/schemas/display';
+import { callApi } from '../../lib/api-client';
+import { reloadForNewVersion } from '../../lib/new-version';
+import { browserLine } from '../../realtime/browser-line';
+import { outcomeOf } from '../../realtime/outcome';
+import { DisplayChannel, type DisplayEffects, type DisplaySnapshot } from './display-channel';
+
+function onOffline(listener: () => void): () => void {
+  window.addEventListener('offline', listener);
+  return () => window.removeEventListener('offline', listener);
+}
+
+const browserDisplay: DisplayEffects = {
+  ...browserLine,
+  fetchDisplay: (token, signal) =>
+    outcomeOf(callApi(`/api/displays/${encodeURIComponent(token)}`, DisplaySchema, { signal, sparesSession: true })),
+  onOffline,
+  reloadNeeded: () => void reloadForNewVersion(),
+};
+
+/** What a link shows, live while the component is there. Another token needs another component. */
+export function useDisplay(token: string): DisplaySnapshot {
+  const [channel] = useState(() => new DisplayChannel(token, browserDisplay));
+  useEffect(() => {
+    channel.start();
+    return () => channel.stop();
+  }, [channel]);
+  return useSyncExternalStore(channel.subscribe, channel.read);
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { MINUTE_MS } from '../../../../src/shared/limits';
+import { reloadForNewVersion } from '../../lib/new-version';
+import { useAwake } from '../areas/use-awake';
+
+/** Well within what keeps the screen on once. */
+const AWAKE_EVERY_MS = 5 * MINUTE_MS;
+const NEW_VERSION_EVERY_MS = 10 * MINUTE_MS;
+
+/** For a screen that nobody touches for weeks: it stays on, and goes along with new versions. */
+export function useUnattended(): void {
+  const keepAwake = useAwake();
+
+  useEffect(() => {
+    keepAwake();
+    const awake = setInterval(keepAwake, AWAKE_EVERY_MS);
+    const version = setInterval(() => void reloadForNewVersion(), NEW_VERSION_EVERY_MS);
+    return () => {
+      clearInterval(awake);
+      clearInterval(version);
+    };
+  }, [keepAwake]);
+}

@@ -1,0 +1,19 @@
+import { isInvalid, isRefusal } from '../lib/api-client';
+import type { Failure, Outcome } from './effects';
+
+function failureOf(error: unknown): Failure {
+  if (isRefusal(error, 'unauthenticated')) return 'unauthenticated';
+  if (isRefusal(error, 'not_found') || isRefusal(error, 'forbidden')) return 'gone';
+  if (isRefusal(error, 'client_id_taken')) return 'client_id_taken';
+  if (isRefusal(error, 'reload_needed')) return 'reload_needed';
+  return isInvalid(error) ? 'refused' : 'later';
+}
+
+/** A call of the API, for those who act on why it failed. */
+export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await call };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
