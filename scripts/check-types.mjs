@@ -7,6 +7,7 @@ const PROJECTS = [
   'web',
   'web/service-worker',
   'scripts',
+  'scripts/demo/worker',
   'test/unit',
   'test/worker',
   'test/billing',

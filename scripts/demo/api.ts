@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { AreaListSchema, AreaSchema, type Area } from '../../src/shared/schemas/area';
+import { DisplayLinkSchema } from '../../src/shared/schemas/display';
+import { EventSchema, type Event } from '../../src/shared/schemas/event';
+import type { Recount } from '../../src/shared/schemas/recount';
+import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
+import { CLOCK_HEADER } from './clock-header';
+
+/** The product's calls as a person with a session makes them. Every call throws for what the server refuses. */
+export class Api {
+  private readonly url: string;
+  /** What time it is for the worker of the past; null by the server's own clock. */
+  private readonly now: (() => number) | null;
+  cookie = '';
+
+  constructor(url: string, now: (() => number) | null = null) {
+    this.url = url;
+    this.now = now;
+  }
+
+  async signUp(email: string, password: string): Promise<void> {
+    await this.call('POST', '/auth/signup', z.unknown(), { email, password });
+  }
+
+  /** With an email and its password, or an access code and null; false when there is no such account or code. */
+  async logIn(username: string, password: string | null): Promise<boolean> {
+    const response = await this.fetch('POST', '/auth/login', { username, password });
+    if (response.status === 401) return false;
+    await read(response, z.unknown());
+    this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return true;
+  }
+
+  async listEvents(): Promise<Event[]> {
+    return await this.call('GET', '/events', z.array(EventSchema));
+  }
+
+  async createEvent(eventName: string): Promise<Event> {
+    return await this.call('POST', '/events', EventSchema, { eventName });
+  }
+
+  async createArea(eventId: string, areaName: string, capacity: number): Promise<Area> {
+    return await this.call('POST', `/events/${eventId}/areas`, AreaSchema, { areaName, capacity });
+  }
+
+  async listAreas(eventId: string): Promise<Area[]> {
+    return (await this.call('GET', `/events/${eventId}/areas`, AreaListSchema)).areas;
+  }
+
+  async setVenue(eventId: string, settings: VenueSettings): Promise<void> {
+    await this.call('PUT', `/events/${eventId}/venue`, z.unknown(), settings);
+  }
+
+  async resetArea(areaId: string): Promise<void> {
+    await this.call('PUT', `/areas/${areaId}/reset`, z.unknown());
+  }
+
+  async recountArea(areaId: string, recount: Recount): Promise<void> {
+    await this.call('PUT', `/areas/${areaId}/recount`, z.unknown(), recount);
+  }
+
+  async makeDisplay(eventId: string): Promise<string> {
+    return displayTokenOf(await this.call('POST', `/events/${eventId}/display`, DisplayLinkSchema));
+  }
+
+  async acknowledge(eventId: string, alertId: string, clientId: string): Promise<void> {
+    await this.call('POST', `/events/${eventId}/alerts/${alertId}/acknowledge`, z.unknown(), { clientId });
+  }
+
+  private async call<T>(method: string, path: string, schema: z.ZodMiniType<T>, body?: object): Promise<T> {
+    return await read(await this.fetch(method, path, body), schema);
+  }
+
+  private async fetch(method: string, path: string, body?: object): Promise<Response> {
+    return await fetch(new URL(`/api${path}`, this.url), {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(this.now && { [CLOCK_HEADER]: String(this.now()) }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+async function read<T>(response: Response, schema: z.ZodMiniType<T>): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text}`);
+  return z.parse(schema, text === '' ? null : JSON.parse(text));
+}
+
+function displayTokenOf({ displayToken }: z.infer<typeof DisplayLinkSchema>): string {
+  if (displayToken === null) throw new Error('The server made no display link');
+  return displayToken;
+}

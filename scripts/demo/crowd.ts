@@ -1,0 +1,236 @@
+import { between, pick, type Random, wholeBetween } from '../../test/support/random';
+import { AREAS, CONTROL_DESK, type Curve, GATES, MAIN, MARKET, PASSAGES, percentAt, TENT } from './festival';
+
+const MINUTE_MS = 60_000;
+
+/** A tap in the making; times are epoch ms. With `to` its people go from one area to the other. */
+export interface CrowdTap {
+  device: number;
+  area: number;
+  /** People; negative for those who leave `area`. */
+  change: number;
+  to?: number;
+  at: number;
+  /** The tap of the same device that this one takes back. */
+  undone?: CrowdTap;
+}
+
+/** What somebody counted by eye: `drift` people more (or fewer) than the doors say. */
+export interface Recount {
+  at: number;
+  area: number;
+  drift: number;
+  reason: string;
+}
+
+export interface RecountStep {
+  at: number;
+  area: number;
+  occupancy: number;
+  reason: string;
+}
+
+/** Of people at one door in one minute, and of every minute; all before the size of the demo. */
+const GATE_CHURN = 0.9;
+const PASSAGE_CHURN = 0.85;
+/** Trams bring people in waves: minutes from one to the next, and those in which its people are at the gates. */
+const TRAM_EVERY = 7;
+const TRAM_CROWD = 2;
+/** So many taps of a thousand are mistakes, taken back a few seconds later. */
+const MISTAKES_PER_THOUSAND = 6;
+/** Minutes between two corrections of the control desk. */
+const CORRECTION_EVERY = 24;
+
+/** A rate of people by minute as whole people of this minute. */
+const whole = (random: Random, rate: number): number => Math.floor(rate + random());
+
+/** People as door staff tap them: mostly one by one, groups with +5 and +10. */
+function groupsOf(random: Random, people: number): number[] {
+  const groups: number[] = [];
+  let left = people;
+  while (left > 0) {
+    const roll = random();
+    const fits = left >= 10 && roll < 0.06 ? 10 : left >= 5 && roll < 0.22 ? 5 : 1;
+    groups.push(fits);
+    left -= fits;
+  }
+  return groups;
+}
+
+/** What a tap does to the areas' numbers. */
+export function applyTap(occupancy: number[], { area, change, to }: Pick<CrowdTap, 'area' | 'change' | 'to'>): void {
+  occupancy[area] = (occupancy[area] ?? 0) + change;
+  if (to !== undefined) occupancy[to] = (occupancy[to] ?? 0) - change;
+}
+
+export interface SessionOptions {
+  random: Random;
+  /** Epoch ms. */
+  opensAt: number;
+  minutes: number;
+  curves: readonly Curve[];
+  /** Of the crowd, 1 is a real festival's. */
+  size: number;
+  recounts: readonly Recount[];
+}
+
+export interface Session {
+  /** In order of time. */
+  taps: CrowdTap[];
+  recounts: RecountStep[];
+  /** Of each area at the end. */
+  occupancy: number[];
+}
+
+/**
+ * A day's crowd: the areas follow their curves, people come and go through gates and passages, and no minute lets more
+ * people out of an area than were in it when the minute began.
+ */
+export function playSession({ random, opensAt, minutes, curves, size, recounts }: SessionOptions): Session {
+  const occupancy = AREAS.map(() => 0);
+  const session: Session = { taps: [], recounts: [], occupancy };
+  for (let minute = 0; minute < minutes; minute++) {
+    const begins = opensAt + minute * MINUTE_MS;
+    for (const { at, area, drift, reason } of recounts) {
+      if (at < begins || at >= begins + MINUTE_MS) continue;
+      occupancy[area] = Math.max(0, (occupancy[area] ?? 0) + drift);
+      session.recounts.push({ at: begins, area, occupancy: occupancy[area], reason });
+    }
+    const goals = AREAS.map(
+      ({ capacity }, area) => (size * capacity * percentAt(curves[area] ?? [], (minute + 1) / 60)) / 100,
+    );
+    const taps = new Minute(random, begins, occupancy, goals, size).play(minute);
+    for (const tap of taps) applyTap(occupancy, tap);
+    session.taps.push(...taps);
+  }
+  return session;
+}
+
+/** One minute at all doors. */
+class Minute {
+  private readonly taps: CrowdTap[] = [];
+  /** Who was in when it began, and has not left. */
+  private readonly inside: number[];
+  private readonly wanted: number[];
+  private readonly random: Random;
+  private readonly begins: number;
+  private readonly size: number;
+
+  constructor(random: Random, begins: number, occupancy: readonly number[], goals: readonly number[], size: number) {
+    this.random = random;
+    this.begins = begins;
+    this.size = size;
+    this.inside = [...occupancy];
+    this.wanted = goals.map((goal, area) => goal - (occupancy[area] ?? 0));
+  }
+
+  play(minute: number): CrowdTap[] {
+    this.fillTent();
+    this.evenOut();
+    this.gates(minute);
+    this.churn();
+    if (minute % CORRECTION_EVERY === CORRECTION_EVERY - 1) this.correct();
+    return this.taps.toSorted((a, b) => a.at - b.at);
+  }
+
+  /** The tent has no gate of its own: its people come from where most are, and go back there. */
+  private fillTent(): void {
+    const wanted = this.want(TENT);
+    const main = this.inside[MAIN] ?? 0;
+    const market = this.inside[MARKET] ?? 0;
+    const share = main + market === 0 ? 0 : main / (main + market);
+    const people = Math.abs(wanted);
+    for (const [passage, part] of [[PASSAGES[0], share] as const, [PASSAGES[1], 1 - share] as const]) {
+      const [outer] = passage.areas;
+      if (wanted > 0) this.leave(passage.device, outer, people * part, TENT);
+      else this.leave(passage.device, TENT, people * part, outer);
+    }
+  }
+
+  /** Where one area empties while its neighbor fills, people walk over. */
+  private evenOut(): void {
+    for (const { device, areas } of PASSAGES.slice(2)) {
+      for (const [from, to] of [areas, areas.toReversed()]) {
+        if (from === undefined || to === undefined) continue;
+        const people = Math.min(0 - this.want(from), this.want(to)) * 0.7;
+        if (people > 0) this.leave(device, from, people, to);
+      }
+    }
+  }
+
+  private gates(minute: number): void {
+    const [low, high] = minute % TRAM_EVERY < TRAM_CROWD ? [0.9, 1.2] : [0.2, 0.6];
+    const wanted = this.wanted.map((people) => people * between(this.random, low, high));
+    for (const { device, area, ins, outs } of GATES) {
+      const people = wanted[area] ?? 0;
+      if (people > 0) this.enter(device, area, people * ins);
+      else this.leave(device, area, (0 - people) * outs);
+    }
+  }
+
+  /** There is always somebody who goes the other way. */
+  private churn(): void {
+    for (const { device, area, ins, outs } of GATES) {
+      const people = this.size * GATE_CHURN * this.fullness(area);
+      this.enter(device, area, whole(this.random, people * ins));
+      this.leave(device, area, whole(this.random, people * outs));
+    }
+    for (const { device, areas } of PASSAGES) {
+      const [a, b] = areas;
+      const people = this.size * PASSAGE_CHURN * Math.min(this.fullness(a), this.fullness(b));
+      this.leave(device, a, whole(this.random, people), b);
+      this.leave(device, b, whole(this.random, people), a);
+    }
+  }
+
+  private correct(): void {
+    if (this.random() > this.size) return;
+    const area = wholeBetween(this.random, 0, AREAS.length - 1);
+    if (this.random() < 0.5) this.enter(CONTROL_DESK, area, 1);
+    else this.leave(CONTROL_DESK, area, 1);
+  }
+
+  private want(area: number): number {
+    return this.wanted[area] ?? 0;
+  }
+
+  private fullness(area: number): number {
+    return (this.inside[area] ?? 0) / (this.size * (AREAS[area]?.capacity ?? 1));
+  }
+
+  private enter(device: number, area: number, people: number): void {
+    const count = Math.floor(people);
+    this.wanted[area] = this.want(area) - count;
+    for (const group of groupsOf(this.random, count)) this.tap({ device, area, change: group });
+  }
+
+  private leave(device: number, area: number, people: number, to?: number): void {
+    const inside = this.inside[area] ?? 0;
+    const count = Math.min(inside, Math.floor(people));
+    this.inside[area] = inside - count;
+    this.wanted[area] = this.want(area) + count;
+    if (to !== undefined) this.wanted[to] = this.want(to) - count;
+    for (const group of groupsOf(this.random, count)) {
+      this.tap({ device, area, change: 0 - group, ...(to === undefined ? {} : { to }) });
+    }
+  }
+
+  private tap(made: Omit<CrowdTap, 'at'>): void {
+    const at = Math.floor(this.begins + between(this.random, 0, MINUTE_MS - 8_000));
+    const tap = { ...made, at };
+    this.taps.push(tap);
+    if (tap.change > 0 && this.random() * 1000 < MISTAKES_PER_THOUSAND) this.mistake(tap);
+  }
+
+  /** The wrong button, and a few seconds later the undo. */
+  private mistake({ device, area, at }: CrowdTap): void {
+    const change = pick(this.random, [1, 1, 5, 10]);
+    const wrong = { device, area, change, at: at + wholeBetween(this.random, 300, 1_200) };
+    this.taps.push(wrong, {
+      ...wrong,
+      change: 0 - change,
+      at: wrong.at + wholeBetween(this.random, 1_500, 6_000),
+      undone: wrong,
+    });
+  }
+}

@@ -1,0 +1,282 @@
+/** The festival that `npm run demo` plays: a place, its doors and its days. Nothing here knows of a server. */
+
+export const EVENT_NAME = 'Harbor Lights Festival';
+
+export const AREAS = [
+  { name: 'Main Stage', capacity: 2000 },
+  { name: 'Club Tent', capacity: 500 },
+  { name: 'Food Market', capacity: 600 },
+  { name: 'Riverside Garden', capacity: 350 },
+] as const;
+export const [MAIN, TENT, MARKET, GARDEN] = [0, 1, 2, 3] as const;
+
+/** What the licence says; the rest of the settings are those of a careful organizer. */
+export const VENUE = { capacity: 3300, staffAllowance: 120, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
+
+export const DEVICES = [
+  { name: 'North gate 1', direction: 'in' },
+  { name: 'North gate 2', direction: 'in' },
+  { name: 'North exit', direction: 'out' },
+  { name: 'East gate', direction: 'both' },
+  { name: 'East gate, step-free', direction: 'both' },
+  { name: 'River gate', direction: 'both' },
+  { name: 'Tent door left', direction: 'both' },
+  { name: 'Tent door right', direction: 'both' },
+  { name: 'Market passage', direction: 'both' },
+  { name: 'Garden path', direction: 'both' },
+  { name: 'Stage bridge', direction: 'both' },
+  { name: 'Control desk', direction: 'both' },
+] as const;
+export const EAST_GATE = 3;
+export const STEP_FREE_GATE = 4;
+export const RIVER_GATE = 5;
+export const CONTROL_DESK = 11;
+
+/** Doors to the outside. The shares of an area's gates in what comes and goes add up to 1 each. */
+export const GATES = [
+  { device: 0, area: MAIN, ins: 0.55, outs: 0 },
+  { device: 1, area: MAIN, ins: 0.45, outs: 0 },
+  { device: 2, area: MAIN, ins: 0, outs: 1 },
+  { device: EAST_GATE, area: MARKET, ins: 0.75, outs: 0.7 },
+  { device: STEP_FREE_GATE, area: MARKET, ins: 0.25, outs: 0.3 },
+  { device: RIVER_GATE, area: GARDEN, ins: 1, outs: 1 },
+] as const;
+
+/** Doors between two areas: who goes through is counted out of one and into the other in one tap. */
+export const PASSAGES = [
+  { device: 6, areas: [MAIN, TENT] },
+  { device: 7, areas: [MARKET, TENT] },
+  { device: 8, areas: [MAIN, MARKET] },
+  { device: 9, areas: [MARKET, GARDEN] },
+  { device: 10, areas: [MAIN, GARDEN] },
+] as const;
+
+/** Hours since the doors opened, and how full an area then is, in percent of its capacity. */
+export type Curve = readonly (readonly [hour: number, percent: number])[];
+
+export interface Day {
+  /** Local hour at which the doors open. */
+  opensAt: number;
+  /** In the order of AREAS; the last point of each is when the doors close. */
+  curves: readonly Curve[];
+}
+
+/** Headliners on the Main Stage from 21:30 to 23:00, then the night belongs to the tent. */
+const FRIDAY: Day = {
+  opensAt: 17,
+  curves: [
+    [
+      [0, 0],
+      [1, 8],
+      [2.5, 34],
+      [3, 30],
+      [4, 58],
+      [4.5, 84],
+      [5.6, 88],
+      [6.1, 52],
+      [7, 20],
+      [8, 6],
+      [9, 0.2],
+    ],
+    [
+      [0, 0],
+      [2, 15],
+      [4, 34],
+      [5, 24],
+      [6.2, 72],
+      [7, 91],
+      [8, 74],
+      [8.6, 30],
+      [9, 0.5],
+    ],
+    [
+      [0, 0],
+      [1, 25],
+      [2, 52],
+      [3.5, 72],
+      [4.6, 36],
+      [6.1, 58],
+      [7, 30],
+      [8.5, 10],
+      [9, 0.2],
+    ],
+    [
+      [0, 0],
+      [1.5, 30],
+      [3, 62],
+      [4.6, 30],
+      [6, 42],
+      [7, 16],
+      [8, 4],
+      [9, 0],
+    ],
+  ],
+};
+
+/** Two big sets, at 18:00 and at 21:30; after the second one the tent takes more than it may for a while. */
+const SATURDAY: Day = {
+  opensAt: 13,
+  curves: [
+    [
+      [0, 0],
+      [1, 6],
+      [3, 28],
+      [4.5, 50],
+      [5.2, 74],
+      [6.2, 70],
+      [6.8, 44],
+      [8, 66],
+      [8.6, 93],
+      [9.8, 96],
+      [10.2, 58],
+      [11.2, 22],
+      [12.5, 6],
+      [13.5, 0.3],
+    ],
+    [
+      [0, 0],
+      [2, 18],
+      [4, 40],
+      [5.4, 28],
+      [7, 52],
+      [8.6, 34],
+      [9.9, 62],
+      [10.45, 101],
+      [10.6, 102],
+      [10.8, 95],
+      [12, 84],
+      [13, 34],
+      [13.5, 0.6],
+    ],
+    [
+      [0, 0],
+      [1, 30],
+      [3, 58],
+      [5.2, 44],
+      [6.8, 84],
+      [8.6, 42],
+      [10.2, 66],
+      [11.2, 34],
+      [12.8, 10],
+      [13.5, 0.3],
+    ],
+    [
+      [0, 0],
+      [2, 40],
+      [4, 66],
+      [5.2, 42],
+      [7, 78],
+      [8.6, 36],
+      [10.2, 46],
+      [11.4, 18],
+      [13, 4],
+      [13.5, 0],
+    ],
+  ],
+};
+
+/** Families, and an early headliner from 20:30 to 22:00. */
+const SUNDAY: Day = {
+  opensAt: 12,
+  curves: [
+    [
+      [0, 0],
+      [1, 5],
+      [3, 22],
+      [5, 46],
+      [6, 40],
+      [8, 62],
+      [8.5, 82],
+      [9.8, 84],
+      [10.3, 40],
+      [11, 8],
+      [11.5, 0.2],
+    ],
+    [
+      [0, 0],
+      [2, 30],
+      [4, 52],
+      [5.5, 44],
+      [7, 66],
+      [8.5, 28],
+      [10, 34],
+      [11, 10],
+      [11.5, 0.4],
+    ],
+    [
+      [0, 0],
+      [1, 34],
+      [2, 60],
+      [4, 56],
+      [6.5, 78],
+      [8.5, 34],
+      [10.2, 46],
+      [11, 10],
+      [11.5, 0.2],
+    ],
+    [
+      [0, 0],
+      [1.5, 46],
+      [3.5, 74],
+      [5, 60],
+      [7, 70],
+      [8.5, 34],
+      [10, 28],
+      [11, 5],
+      [11.5, 0],
+    ],
+  ],
+};
+
+/** Friday, Saturday, Sunday. */
+export const WEEKEND: readonly Day[] = [FRIDAY, SATURDAY, SUNDAY];
+
+/** Hours of today that are over when somebody comes to look; it goes on from there. */
+export const TODAY_HOURS = 6;
+/** As far as today has come: the big set is about to begin. */
+export const TODAY: readonly Curve[] = [
+  [
+    [0, 0],
+    [1, 6],
+    [2.5, 26],
+    [4, 44],
+    [4.6, 40],
+    [5.5, 58],
+    [6, 66],
+  ],
+  [
+    [0, 0],
+    [1.5, 16],
+    [3, 36],
+    [4.5, 30],
+    [6, 41],
+  ],
+  [
+    [0, 0],
+    [1, 28],
+    [2.5, 58],
+    [4.2, 74],
+    [5, 82],
+    [6, 79],
+  ],
+  [
+    [0, 0],
+    [1.5, 34],
+    [3, 60],
+    [4.5, 52],
+    [6, 57],
+  ],
+];
+
+/** How full an area is meant to be, in percent, `hours` after the doors opened. */
+export function percentAt(curve: Curve, hours: number): number {
+  const next = curve.findIndex(([hour]) => hour >= hours);
+  const [toHour, toPercent] = curve[next] ?? curve.at(-1) ?? [0, 0];
+  const [fromHour, fromPercent] = curve[next - 1] ?? [toHour, toPercent];
+  if (toHour <= fromHour) return toPercent;
+  const t = (hours - fromHour) / (toHour - fromHour);
+  return fromPercent + (toPercent - fromPercent) * t * t * (3 - 2 * t);
+}
+
+export const closingHour = (curves: readonly Curve[]): number =>
+  Math.max(...curves.map((curve) => curve.at(-1)?.[0] ?? 0));

@@ -1,0 +1,80 @@
+import { between, type Random } from '../../test/support/random';
+import { type Curve, GATES, PASSAGES, percentAt, STEP_FREE_GATE, TODAY, TODAY_HOURS } from './festival';
+
+/** An area as the room shows it; undefined for one that somebody has deleted. */
+export type LiveArea = { occupancy: number; capacity: number } | undefined;
+
+export interface LiveTap {
+  device: number;
+  area: number;
+  change: number;
+  to?: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Mean pause between two taps of all devices, in ms: a busy evening. */
+const PAUSE_MS = 800;
+/** The crowd comes and goes in waves of these minutes, one for each area, by so many percent of its capacity. */
+const WAVES = [
+  { minutes: 47, percent: 9 },
+  { minutes: 31, percent: 6 },
+  { minutes: 23, percent: 5 },
+  { minutes: 37, percent: 8 },
+] as const;
+/** How strongly people are drawn to where fewer are than should be. */
+const PULL = 18;
+
+/** How full an area is meant to be `elapsedMs` after the demo was opened, in percent. */
+export function liveGoal(area: number, elapsedMs: number): number {
+  const wave = WAVES[area];
+  const curve: Curve = TODAY[area] ?? [];
+  const swing =
+    wave === undefined ? 0 : wave.percent * Math.sin((2 * Math.PI * elapsedMs) / (wave.minutes * MINUTE_MS));
+  return percentAt(curve, TODAY_HOURS) + swing;
+}
+
+export const livePauseMs = (random: Random): number => between(random, 0.2, 1.8) * PAUSE_MS;
+
+/** The next tap at any of the doors that are staffed; null when nobody can move. */
+export function nextLiveTap(random: Random, areas: readonly LiveArea[], elapsedMs: number): LiveTap | null {
+  const wanted = areas.map((area, index) =>
+    area === undefined || area.capacity === 0 ? 0 : liveGoal(index, elapsedMs) / 100 - area.occupancy / area.capacity,
+  );
+  const options: { weight: number; tap: LiveTap }[] = [];
+  const add = (share: number, drawn: number, tap: LiveTap) => {
+    const left = tap.change < 0 ? areas[tap.area] : undefined;
+    const isPossible = areas[tap.area] !== undefined && (tap.to === undefined || areas[tap.to] !== undefined);
+    if (!isPossible || (tap.change < 0 && (left?.occupancy ?? 0) < 0 - tap.change)) return;
+    options.push({ weight: share * Math.max(0.05, 1 + PULL * drawn), tap });
+  };
+  const people = groupSize(random);
+  for (const { device, area, ins, outs } of GATES) {
+    if (device === STEP_FREE_GATE) continue;
+    const share = (areas[area]?.capacity ?? 0) ** 0.5;
+    add(ins * share, wanted[area] ?? 0, { device, area, change: people });
+    add(outs * share, 0 - (wanted[area] ?? 0), { device, area, change: 0 - people });
+  }
+  for (const { device, areas: ends } of PASSAGES) {
+    for (const [from, to] of [ends, [ends[1], ends[0]] as const]) {
+      const share = 0.5 * Math.min(areas[from]?.capacity ?? 0, areas[to]?.capacity ?? 0) ** 0.5;
+      add(share, (wanted[to] ?? 0) - (wanted[from] ?? 0), { device, area: from, change: 0 - people, to });
+    }
+  }
+  return pickByWeight(random, options);
+}
+
+/** +1 mostly, the buttons for groups now and then. */
+function groupSize(random: Random): number {
+  const roll = random();
+  if (roll < 0.02) return 10;
+  return roll < 0.08 ? 5 : 1;
+}
+
+function pickByWeight(random: Random, options: readonly { weight: number; tap: LiveTap }[]): LiveTap | null {
+  let roll = random() * options.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { weight, tap } of options) {
+    roll -= weight;
+    if (roll < 0) return tap;
+  }
+  return options.at(-1)?.tap ?? null;
+}

@@ -1,0 +1,239 @@
+import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
+import { seededRandom } from '../../test/support/random';
+import { applyTap, type CrowdTap, playSession, type Recount, type RecountStep } from './crowd';
+import {
+  AREAS,
+  closingHour,
+  CONTROL_DESK,
+  type Curve,
+  DEVICES,
+  EAST_GATE,
+  GARDEN,
+  MARKET,
+  RIVER_GATE,
+  STEP_FREE_GATE,
+  TODAY,
+  TODAY_HOURS,
+  VENUE,
+  WEEKEND,
+} from './festival';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A tap as its device sends it; times are epoch ms. */
+export interface PlannedTap {
+  device: number;
+  /** The device's next since it joined. */
+  seq: number;
+  area: number;
+  change: number;
+  to?: number;
+  /** The seq of the own tap that this one takes back. */
+  undoes?: number;
+  at: number;
+}
+
+/** What happens at the festival, `at` the time when the server hears of it. */
+export type Step = { at: number } & (
+  | { type: 'join'; device: number }
+  | { type: 'leave'; device: number }
+  | { type: 'tap'; tap: PlannedTap }
+  | { type: 'recount'; area: number; occupancy: number; reason: string }
+  | { type: 'reset'; area: number }
+  | { type: 'acknowledge'; device: number }
+);
+
+export interface Plan {
+  /** When the organizer prepares everything, epoch ms: before the first step. */
+  preparedAt: number;
+  /** In the order in which the server hears of them. */
+  steps: Step[];
+}
+
+export interface PlanOptions {
+  /** Epoch ms: the plan ends there. */
+  now: number;
+  seed: number;
+  /** Of the crowd and its places, 1 is a festival of about 30,000 taps. */
+  size: number;
+}
+
+/** An area's capacity at this size. */
+export const sizedCapacity = (capacity: number, size: number): number => Math.max(1, Math.round(capacity * size));
+
+/** The venue's settings at this size. */
+export const sizedVenue = (size: number): VenueSettings => ({
+  ...VENUE,
+  capacity: sizedCapacity(VENUE.capacity, size),
+  staffAllowance: Math.round(VENUE.staffAllowance * size),
+});
+
+/** The weekend before `now` that is over, then today. The same options give the same plan. */
+export function planFestival({ now, seed, size }: PlanOptions): Plan {
+  const friday = lastFriday(now);
+  const days = WEEKEND.map((day, offset) => {
+    const opensAt = localTime(friday, offset, day.opensAt);
+    const random = seededRandom(seed + offset);
+    return playDay({ opensAt, hours: closingHour(day.curves), curves: day.curves, random, size, ...INCIDENTS[offset] });
+  });
+  const today = playDay({
+    opensAt: now - TODAY_HOURS * HOUR_MS,
+    hours: TODAY_HOURS,
+    curves: TODAY,
+    random: seededRandom(seed + WEEKEND.length),
+    size,
+    ...TODAY_INCIDENTS,
+  });
+  const steps = [...days.flat(), ...today].filter(({ at }) => at < now);
+  return { preparedAt: localTime(friday, -1, 16), steps };
+}
+
+interface Incidents {
+  /** Of the gate to the river: its taps of these hours come only when it has a network again. */
+  silence?: readonly [fromHour: number, toHour: number];
+  recounts?: readonly (Omit<Recount, 'at'> & { hour: number })[];
+  /** When the control desk acknowledges what is open, in hours. */
+  acknowledgedAt?: readonly number[];
+  /** When the step-free lane loses its device for good. */
+  stepFreeLeaves?: number;
+  isOpen?: boolean;
+}
+
+const INCIDENTS: readonly Incidents[] = [
+  { acknowledgedAt: [4.55, 7.05] },
+  {
+    silence: [7.1, 7.8],
+    recounts: [
+      {
+        hour: 10.75,
+        area: MARKET,
+        drift: -23,
+        reason: 'Counted by eye at the change of shifts: some left through the kitchen yard',
+      },
+    ],
+    acknowledgedAt: [5.3, 8.7, 10.48],
+  },
+  { acknowledgedAt: [6.6, 8.8] },
+];
+const TODAY_INCIDENTS: Incidents = {
+  recounts: [{ hour: 4.4, area: GARDEN, drift: 9, reason: 'Stewards counted the garden row by row' }],
+  acknowledgedAt: [4.7],
+  stepFreeLeaves: 5.37,
+  isOpen: true,
+};
+
+interface DayOptions extends Incidents {
+  opensAt: number;
+  hours: number;
+  curves: readonly Curve[];
+  random: () => number;
+  size: number;
+}
+
+function playDay(options: DayOptions): Step[] {
+  const { opensAt, hours, curves, random, size } = options;
+  const atHour = (hour: number) => Math.round(opensAt + hour * HOUR_MS);
+  const recounts = (options.recounts ?? []).map(({ hour, drift, ...rest }) => ({
+    ...rest,
+    drift: Math.round(drift * Math.min(1, size * 2)),
+    at: atHour(hour),
+  }));
+  const session = playSession({ random, opensAt, minutes: Math.round(hours * 60), curves, size, recounts });
+  const leavesAt = options.stepFreeLeaves === undefined ? Infinity : atHour(options.stepFreeLeaves);
+  const [silentFrom, silentTo] = (options.silence ?? [0, 0]).map(atHour);
+  const sentAt = (tap: CrowdTap) =>
+    tap.device === RIVER_GATE &&
+    silentFrom !== undefined &&
+    silentTo !== undefined &&
+    tap.at >= silentFrom &&
+    tap.at < silentTo
+      ? silentTo
+      : tap.at;
+  // Who came to the step-free lane afterwards was let in beside it.
+  for (const tap of session.taps) {
+    if (tap.device === STEP_FREE_GATE && (tap.undone ?? tap).at >= leavesAt) tap.device = EAST_GATE;
+  }
+  const steps: Step[] = [
+    ...DEVICES.map((_, device): Step => ({
+      type: 'join',
+      device,
+      at: opensAt - (DEVICES.length - device) * 40 * SECOND_MS,
+    })),
+    ...numbered(session.taps, sentAt),
+    ...session.recounts.map((recount: RecountStep): Step => ({ type: 'recount', ...recount })),
+    ...(options.acknowledgedAt ?? []).map((hour): Step => ({
+      type: 'acknowledge',
+      device: CONTROL_DESK,
+      at: atHour(hour),
+    })),
+  ];
+  if (options.stepFreeLeaves !== undefined)
+    steps.push({ type: 'leave', device: STEP_FREE_GATE, at: leavesAt + 10 * SECOND_MS });
+  if (!options.isOpen) steps.push(...closing(session.occupancy, atHour(hours)));
+  return steps.toSorted((a, b) => a.at - b.at);
+}
+
+/** The devices go home; what miscounts have left over is set to none when the place is empty. */
+const closing = (occupancy: readonly number[], closesAt: number): Step[] => [
+  ...DEVICES.map((_, device): Step => ({ type: 'leave', device, at: closesAt + (device + 1) * MINUTE_MS })),
+  ...[...occupancy.keys()]
+    .filter((area) => occupancy[area] !== 0)
+    .map((area): Step => ({ type: 'reset', area, at: closesAt + 25 * MINUTE_MS + area * 5 * SECOND_MS })),
+];
+
+function numbered(taps: readonly CrowdTap[], sentAt: (tap: CrowdTap) => number): Step[] {
+  const seqs = new Map<CrowdTap, number>();
+  const last = DEVICES.map(() => 0);
+  return taps
+    .toSorted((a, b) => a.at - b.at)
+    .map((tap) => {
+      const seq = (last[tap.device] ?? 0) + 1;
+      last[tap.device] = seq;
+      seqs.set(tap, seq);
+      const { undone, ...made } = tap;
+      const undoes = undone && seqs.get(undone);
+      return { type: 'tap', at: sentAt(tap), tap: { ...made, seq, ...(undoes === undefined ? {} : { undoes }) } };
+    });
+}
+
+/** Midnight of the Friday of the last weekend whose Sunday night has been over for some hours, local time. */
+function lastFriday(now: number): Date {
+  const date = new Date(now);
+  const friday = new Date(date.getFullYear(), date.getMonth(), date.getDate() - ((date.getDay() + 2) % 7));
+  const isOver = localTime(friday, 3, 6) + TODAY_HOURS * HOUR_MS <= now;
+  return isOver ? friday : new Date(friday.getFullYear(), friday.getMonth(), friday.getDate() - 7);
+}
+
+const localTime = (day: Date, days: number, hours: number): number =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, hours).getTime();
+
+export interface AreaTally {
+  occupancy: number;
+  entries: number;
+  exits: number;
+}
+
+/** What the server's areas say after these steps. */
+export function tallyOf(steps: readonly Step[]): AreaTally[] {
+  const occupancy = AREAS.map(() => 0);
+  const totals = AREAS.map(() => ({ entries: 0, exits: 0 }));
+  const count = (area: number, change: number, isUndo: boolean) => {
+    const total = totals[area];
+    if (total === undefined) return;
+    // An undo lowers the totals that it takes back (design section 4).
+    if (change > 0 !== isUndo) total.entries += isUndo ? change : Math.abs(change);
+    else total.exits += isUndo ? 0 - change : Math.abs(change);
+  };
+  for (const step of steps) {
+    if (step.type === 'reset') occupancy[step.area] = 0;
+    if (step.type === 'recount') occupancy[step.area] = step.occupancy;
+    if (step.type !== 'tap') continue;
+    const { area, change, to, undoes } = step.tap;
+    applyTap(occupancy, step.tap);
+    count(area, change, undoes !== undefined);
+    if (to !== undefined) count(to, 0 - change, undoes !== undefined);
+  }
+  return totals.map((total, area) => ({ ...total, occupancy: occupancy[area] ?? 0 }));
+}

@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleWorker } from '../../test/support/bundle-worker';
+
+const READY_WITHIN_MS = 60_000;
+/** Of what the server says, the end is kept for an error, in UTF-16 units. */
+const LOG_LENGTH = 10_000;
+/** Nobody pays for a demo, whatever keys this machine has. */
+const WITHOUT_BILLING = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
+
+export interface ServerOptions {
+  stateDir: string;
+  buildDir: string;
+  host: string;
+  port: number;
+}
+
+export interface DemoServer {
+  url: string;
+  /** Resolves when it has stopped by itself. */
+  stopped: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** The product as built, but for its clock (worker/past.ts); answers a build folder to serve from. */
+export async function buildPast(buildDir: string): Promise<string> {
+  const folder = dirname(await bundleWorker('scripts/demo/worker/past.ts'));
+  const config: object = JSON.parse(readFileSync(resolve(buildDir, 'headroom/wrangler.json'), 'utf8'));
+  mkdirSync(join(folder, 'headroom'), { recursive: true });
+  const past = { ...config, main: '../index.js', assets: undefined };
+  writeFileSync(join(folder, 'headroom/wrangler.json'), JSON.stringify(past));
+  return folder;
+}
+
+/**
+ * Serves a build as `npm start` does; answers when it is ready.
+ *
+ * @throws {Error} the port is taken, or the server stopped at once
+ */
+export async function serve({ stateDir, buildDir, host, port }: ServerOptions): Promise<DemoServer> {
+  const url = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  if (await isServed(url)) throw new Error(`Something else is at ${url} already. PORT may name another port.`);
+  const variables = { STATE_DIR: stateDir, BUILD_DIR: buildDir, HOST: host, PORT: String(port) };
+  const env = { ...process.env, ...WITHOUT_BILLING, ...variables };
+  const migrated = spawnSync(process.execPath, ['scripts/migrate-local.mjs'], { env, encoding: 'utf8' });
+  if (migrated.status !== 0) throw new Error(`The database could not be prepared:\n${migrated.stderr}`);
+  const server = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (data: Buffer) => {
+      log = (log + data.toString()).slice(-LOG_LENGTH);
+    });
+  }
+  const stopped = once(server, 'exit');
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isServed(url))) {
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${log}`);
+    await sleep(200);
+  }
+  return {
+    url,
+    stopped,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await stopped;
+    },
+  };
+}
+
+const isServed = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/health`).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../support/free-port';
+import { BUILD_DIR } from '../support/product';
+import { area, logIn, shownCount } from './steps';
+import { DESKTOP, withBrowser } from './support';
+
+const { openDevice, pageErrors } = withBrowser();
+
+/** Enough for a hundredth of the festival on a busy machine. */
+const OPEN_WITHIN_MS = 50_000;
+let running: ChildProcess[] = [];
+const folders: string[] = [];
+
+/** `npm run demo` on the tests' own build, at a hundredth of its size. */
+class Demo {
+  readonly exited: Promise<number | null>;
+  text = '';
+  private readonly child: ChildProcess;
+
+  constructor(stateDir: string, port: number) {
+    const env = { ...process.env, BUILD_DIR, STATE_DIR: stateDir, HOST: '127.0.0.1', PORT: String(port) };
+    this.child = spawn('node', ['scripts/demo.mjs', '--size', '0.01'], { env });
+    running.push(this.child);
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (data: Buffer) => {
+        this.text += data.toString();
+      });
+    }
+    this.exited = new Promise((resolve) => {
+      this.child.once('exit', resolve);
+    });
+  }
+
+  /** What it says once it is open. */
+  async opened(): Promise<string> {
+    const deadline = Date.now() + OPEN_WITHIN_MS;
+    while (!this.text.includes('Ctrl-C')) {
+      if (this.child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The demo did not open:\n${this.text}`);
+      await sleep(100);
+    }
+    return this.text;
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill('SIGINT');
+    await this.exited;
+  }
+}
+
+afterEach(async () => {
+  for (const child of running) child.kill('SIGTERM');
+  running = [];
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-demo-'));
+  folders.push(folder);
+  return folder;
+}
+
+test('a festival is there, its crowd moves on, and the next start goes on with it', { timeout: 150_000 }, async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const stateDir = newFolder();
+  const first = new Demo(stateDir, port);
+  const said = await first.opened();
+  expect(said).toContain('every area has what was planned');
+  const [, email = '', password = ''] = /Organizer +\S+ +(\S+) +(\S+)/.exec(said) ?? [];
+  const code = /the code (\w{8})/.exec(said)?.[1] ?? '';
+
+  const organizer = await openDevice(DESKTOP, url);
+  await organizer.goto('/login');
+  await logIn(organizer, email, password);
+  await organizer.waitForURL('**/app');
+  await organizer.getByRole('button', { name: 'Select Event' }).click();
+  await organizer.getByRole('button', { name: 'Harbor Lights Festival' }).click();
+  for (const name of ['Main Stage', 'Club Tent', 'Food Market', 'Riverside Garden'])
+    await area(organizer, name).waitFor();
+  const before = await organizer.getByRole('main').innerText();
+  await expect.poll(() => organizer.getByRole('main').innerText(), { timeout: 20_000 }).not.toBe(before);
+
+  const door = await openDevice(undefined, url);
+  await door.goto('/login');
+  await logIn(door, code);
+  await area(door, 'Main Stage').waitFor();
+  expect(Number(await shownCount(door, 'Main Stage'))).toBeGreaterThan(5);
+
+  await first.stop();
+  const second = new Demo(stateDir, port);
+  const again = await second.opened();
+  expect(again).toContain(`the code ${code}`);
+  expect(again).not.toContain('Filling');
+  await second.stop();
+  expect(pageErrors).toEqual([]);
+});
