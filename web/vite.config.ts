@@ -63,6 +63,23 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
   },
   environments: {
-    client: { build: { rolldownOptions: { input: pages.map((page) => path(`./${page}.html`)) } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          input: pages.map((page) => path(`./${page}.html`)),
+          // Whole it compresses better than in the pieces that screens share, and it outlives deploys in caches.
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
 }));
