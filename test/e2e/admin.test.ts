@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, inspect, shownCount, tapIn } from './steps';
+import {
+  addArea,
+  area,
+  button,
+  createEvent,
+  dialog,
+  enterAsAdmin,
+  enterWithCode,
+  inspect,
+  shownCount,
+  tapIn,
+} from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 async function choose(page: Page, menu: string, item: string): Promise<void> {
   await button(page, menu).click();

@@ -8,6 +8,7 @@ import { PASSWORD } from './support';
 /** What people do, in their words; every journey is made of these. */
 
 export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 export const area = (page: Page, name: string): Locator => page.getByRole('article', { name });
 
 let accounts = 0;

@@ -47,6 +47,7 @@ test('the menu of a card offers what can be done with its area', async () => {
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Rename Area',
     'Change Capacity',
+    'Set Counted Number',
     'Reset Occupancy',
     'Delete Area',
   ]);

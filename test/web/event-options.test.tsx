@@ -40,6 +40,10 @@ describe('the menu', () => {
     await user.keyboard('{Enter}');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Switch Event',
+      'Live Overview',
+      'Devices',
+      'Public Display',
+      'Venue and Alerts',
       'Rename Event',
       'Delete Event',
     ]);
@@ -48,7 +52,7 @@ describe('the menu', () => {
     await user.keyboard('{ArrowUp}');
     expect(focused()).toBe('Delete Event');
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(focused()).toBe('Rename Event');
+    expect(focused()).toBe('Live Overview');
     await user.keyboard('{Home}');
     expect(focused()).toBe('Switch Event');
     await user.keyboard('{End}');

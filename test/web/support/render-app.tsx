@@ -12,6 +12,9 @@ function Where() {
       <button type="button" hidden data-testid="back" onClick={() => void navigate(-1)}>
         Step back
       </button>
+      <button type="button" hidden data-testid="open-join-link" onClick={() => void navigate('/login?code=WXYZ-2346')}>
+        Open a join link
+      </button>
     </>
   );
 }

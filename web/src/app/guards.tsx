@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { User } from '../../../src/shared/schemas/user';
+import { readJoinCode } from '../lib/join-code';
 import { paths } from '../lib/paths';
 import { rememberedPath, rememberLocation } from '../lib/remembered-location';
 import { useSession } from '../lib/session';
@@ -23,11 +24,16 @@ export function RequireRole({ only }: { only: User['role'] }) {
   return <Outlet />;
 }
 
-/** Login and sign-up are for guests: who is logged in goes where they came from, else to the app. */
+/**
+ * Login and sign-up are for guests: who is logged in goes where they came from, else to the app, with the code of a join
+ * link: it may be another event's.
+ */
 export function GuestOnly() {
   const { status } = useSession();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   if (status === 'checking') return <Spinner />;
-  if (status === 'user') return <Navigate to={rememberedPath(state)} replace />;
+  if (status === 'user') {
+    return <Navigate to={rememberedPath(state)} replace state={{ joinCode: readJoinCode(search) }} />;
+  }
   return <Outlet />;
 }

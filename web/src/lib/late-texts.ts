@@ -1,7 +1,11 @@
 import { followLanguage } from './texts';
 import { accountTexts } from './texts/account';
 import { displayTexts } from './texts/display';
+import { devicesTexts } from './texts/devices';
+import { displayLinkTexts } from './texts/display-link';
+import { joinTexts } from './texts/join';
 import type { Translation } from './texts/translation';
+import { venueTexts } from './texts/venue';
 
 /**
  * As `texts`, of what is loaded only once somebody asks for it: dialogs, panels, screens of their own. Nothing that shows a
@@ -10,6 +14,10 @@ import type { Translation } from './texts/translation';
 export const lateEnglish = {
   ...accountTexts,
   ...displayTexts,
+  ...joinTexts,
+  ...venueTexts,
+  ...devicesTexts,
+  ...displayLinkTexts,
 } as const;
 
 export type LateTexts = Translation<typeof lateEnglish>;

@@ -15,6 +15,8 @@ export interface DialogProps {
   onBack?: (() => void) | undefined;
   /** Without it the dialog describes itself by its title alone. */
   description?: ReactNode;
+  /** For lists with columns, where the screen has room for them. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -31,7 +33,7 @@ function focusAfterwards(opener: HTMLElement): void {
  * A sheet at the bottom of a phone, within the thumb's reach; a card in the middle of a wider screen. Overlay and Escape
  * close it. It is open while it is mounted, so that its fields start afresh each time.
  */
-export function Dialog({ onClose, role = 'dialog', title, onBack, description, children }: DialogProps) {
+export function Dialog({ onClose, role = 'dialog', title, onBack, description, wide = false, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownTitle = useRef(title);
@@ -67,7 +69,8 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, c
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={focusOpener}
             className={clsx(
-              'rise-in safe-bottom relative w-full bg-raised px-5 pt-5 shadow-lift outline-none sm:max-w-md sm:pb-6',
+              'rise-in safe-bottom relative w-full bg-raised px-5 pt-5 shadow-lift outline-none sm:pb-6',
+              wide ? 'sm:max-w-3xl' : 'sm:max-w-md',
               'rounded-t-card sm:rounded-b-card',
             )}
           >

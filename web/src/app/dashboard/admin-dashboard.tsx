@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
-import type { Event } from '../../../../src/shared/schemas/event';
+import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../../src/shared/schemas/user';
 import { NoEventAreas } from '../../features/areas/no-event-areas';
-import { putEvent, removeEvent, useEvents } from '../../features/events/use-events';
+import { useEvents } from '../../features/events/use-events';
 import { useSelectedEventId } from '../../features/events/use-selected-event';
 import { ownMessage } from '../../lib/api-client';
+import { paths } from '../../lib/paths';
 import { texts } from '../../lib/texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -15,16 +15,18 @@ import { Spinner } from '../../ui/spinner';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
-import { CreateEventDialog, DeleteEventDialog, preloadDialogs, RenameEventDialog, SwitchEventDialog } from './dialogs';
-
-type OpenDialog = 'switch' | 'create' | 'rename' | 'delete' | null;
+import { JoinOfferDialog, preloadDialogs } from './dialogs';
+import { type EventDialog, EventDialogs } from './event-dialogs';
+import { useJoinCode } from './use-join-code';
 
 export function AdminDashboard({ user }: { user: User }) {
-  const client = useQueryClient();
   const hubConnection = useHubConnection();
   const { query, list, isFresh } = useEvents(user);
   const [selectedId, select] = useSelectedEventId();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [dialog, setDialog] = useState<EventDialog | null>(null);
+  const [joinCode, settleJoin] = useJoinCode(user);
+  const joined = joinCode && list.find(({ accessCode }) => accessCode === joinCode);
+  const navigate = useNavigate();
   const selected = list.find((event) => event.eventId === selectedId) ?? null;
 
   // Deleted here, on another device, or another account's: no longer the selected one.
@@ -33,10 +35,17 @@ export function AdminDashboard({ user }: { user: User }) {
     if (isLost) select(null);
   }, [isLost, select]);
 
+  // The link of an own event leads to it: an admin counts there without its code.
+  useEffect(() => {
+    if (!joined) return;
+    select(joined.eventId);
+    settleJoin();
+  }, [joined, select, settleJoin]);
+
   useEffect(preloadDialogs, []);
 
   /** In a transition, so that a dialog whose code has just come is not held back behind an empty fallback. */
-  const open = (next: OpenDialog) => startTransition(() => setDialog(next));
+  const open = (next: EventDialog) => startTransition(() => setDialog(next));
 
   const close = () => setDialog(null);
 
@@ -44,8 +53,6 @@ export function AdminDashboard({ user }: { user: User }) {
     select(eventId);
     close();
   }
-
-  const put = (event: Event) => putEvent(client, event);
 
   const noRoom = (
     <ConnectionStatus line={{ connection: hubConnection, ended: null, syncedAt: null, remembered: false }} />
@@ -61,28 +68,22 @@ export function AdminDashboard({ user }: { user: User }) {
           key={selected.eventId}
           user={user}
           event={selected}
-          onSwitch={() => open('switch')}
-          onRename={() => open('rename')}
-          onDelete={() => open('delete')}
+          onShare={() => open('share')}
+          onChoose={(action) => (action === 'overview' ? void navigate(paths.overview) : open(action))}
         />
       ) : (
         <NoEvent query={query} onSelect={() => open('switch')} />
       )}
+      <EventDialogs
+        open={dialog}
+        events={list}
+        selected={selected}
+        onClose={close}
+        onCreate={() => open('create')}
+        onSelect={choose}
+      />
       <Suspense>
-        {dialog === 'switch' && (
-          <SwitchEventDialog
-            onClose={close}
-            events={list}
-            selectedId={selectedId}
-            onSelect={choose}
-            onCreate={() => open('create')}
-          />
-        )}
-        {dialog === 'rename' && selected && <RenameEventDialog event={selected} onClose={close} onRenamed={put} />}
-        {dialog === 'delete' && selected && (
-          <DeleteEventDialog event={selected} onClose={close} onDeleted={(eventId) => removeEvent(client, eventId)} />
-        )}
-        {dialog === 'create' && <CreateEventDialog onClose={close} onCreated={put} onSelect={choose} />}
+        {joinCode && isFresh && !joined && <JoinOfferDialog user={user} accessCode={joinCode} onClose={settleJoin} />}
       </Suspense>
     </DashboardLayout>
   );

@@ -14,10 +14,11 @@ type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
 export interface AdminEventProps extends EventMenuProps {
   user: User;
   event: Event;
+  onShare: () => void;
 }
 
 /** The selected event of an admin. */
-export function AdminEvent({ user, event, ...menu }: AdminEventProps) {
+export function AdminEvent({ user, event, onShare, ...menu }: AdminEventProps) {
   const room = useRoom(event.eventId);
   const { refresh } = room;
   const { areas } = room.snapshot;
@@ -37,7 +38,7 @@ export function AdminEvent({ user, event, ...menu }: AdminEventProps) {
 
   return (
     <>
-      <EventHeader event={event} menu={<EventMenu {...menu} />} />
+      <EventHeader event={event} onShare={onShare} menu={<EventMenu {...menu} />} />
       <CountingAreas
         room={room}
         status={user.subscriptionStatus}

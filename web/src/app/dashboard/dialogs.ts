@@ -4,6 +4,11 @@ const importSwitchEvent = () => import('../../features/events/switch-event-dialo
 const importCreateEvent = () => import('../../features/events/create-event-dialog');
 const importRenameEvent = () => import('../../features/events/rename-event-dialog');
 const importDeleteEvent = () => import('../../features/events/delete-event-dialog');
+const importShare = () => import('../../features/join/share-dialog');
+const importJoinOffer = () => import('../../features/join/join-offer-dialog');
+const importVenue = () => import('../../features/venue/venue-dialog');
+const importDevices = () => import('../../features/devices/devices-dialog');
+const importDisplayLink = () => import('../../features/display-link/display-link-dialog');
 const importAddArea = () => import('../../features/areas/add-area-dialog');
 const importArea = () => import('../../features/areas/area-dialog');
 const importSettings = () => import('../../features/account/settings/account-settings');
@@ -14,6 +19,11 @@ export const SwitchEventDialog = lazyPart(async () => (await importSwitchEvent()
 export const CreateEventDialog = lazyPart(async () => (await importCreateEvent()).CreateEventDialog, MissingDialog);
 export const RenameEventDialog = lazyPart(async () => (await importRenameEvent()).RenameEventDialog, MissingDialog);
 export const DeleteEventDialog = lazyPart(async () => (await importDeleteEvent()).DeleteEventDialog, MissingDialog);
+export const ShareDialog = lazyPart(async () => (await importShare()).ShareDialog, MissingDialog);
+export const JoinOfferDialog = lazyPart(async () => (await importJoinOffer()).JoinOfferDialog, MissingDialog);
+export const VenueDialog = lazyPart(async () => (await importVenue()).VenueDialog, MissingDialog);
+export const DevicesDialog = lazyPart(async () => (await importDevices()).DevicesDialog, MissingDialog);
+export const DisplayLinkDialog = lazyPart(async () => (await importDisplayLink()).DisplayLinkDialog, MissingDialog);
 export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
 export const AccountSettings = lazyPart(async () => (await importSettings()).AccountSettings, MissingDialog);
@@ -38,6 +48,17 @@ function preload(imports: readonly (() => Promise<unknown>)[]): () => void {
 
 /** For admins. */
 export const preloadDialogs = (): (() => void) =>
-  preload([importSwitchEvent, importCreateEvent, importRenameEvent, importDeleteEvent, importAddArea, importArea]);
+  preload([
+    importSwitchEvent,
+    importCreateEvent,
+    importRenameEvent,
+    importDeleteEvent,
+    importShare,
+    importVenue,
+    importDevices,
+    importDisplayLink,
+    importAddArea,
+    importArea,
+  ]);
 /** For everyone. */
 export const preloadLogOut = (): (() => void) => preload([importLogOut]);

@@ -1,5 +1,5 @@
 import { DoorClosed } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { EventHeader } from '../../features/events/event-header';
@@ -13,9 +13,21 @@ import { Spinner } from '../../ui/spinner';
 import { RoomStatus } from './connection-status';
 import { CountingAreas } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
+import { JoinOfferDialog, ShareDialog } from './dialogs';
+import { useJoinCode } from './use-join-code';
 
 /** What an access code opens: one event, to count in. */
 export function UserDashboard({ user }: { user: User }) {
+  const [joinCode, settleJoin] = useJoinCode(user);
+  return (
+    <>
+      <EventOfCode key={user.accessCode} user={user} />
+      <Suspense>{joinCode && <JoinOfferDialog user={user} accessCode={joinCode} onClose={settleJoin} />}</Suspense>
+    </>
+  );
+}
+
+function EventOfCode({ user }: { user: User }) {
   const event = useEventByCode(user);
   const [shown, setShown] = useState<Event | null>(null);
   // What was there once stays until the room itself has said that it is gone.
@@ -63,6 +75,7 @@ interface UserEventProps {
 
 function UserEvent({ user, event, isMissing }: UserEventProps) {
   const room = useRoom(event.eventId);
+  const [sharing, setSharing] = useState(false);
   const { refresh } = room;
 
   // The room finds out why, and says so to everyone who listens.
@@ -72,8 +85,9 @@ function UserEvent({ user, event, isMissing }: UserEventProps) {
 
   return (
     <>
-      <EventHeader event={event} />
+      <EventHeader event={event} onShare={() => startTransition(() => setSharing(true))} />
       <CountingAreas room={room} status={user.subscriptionStatus} />
+      <Suspense>{sharing && <ShareDialog event={event} onClose={() => setSharing(false)} />}</Suspense>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { FieldDialog } from '../../ui/field-dialog';
 import type { AreaAction } from './area-menu';
 import { deleteArea, resetArea, updateArea } from './areas-api';
+import { RecountDialog } from './recount-dialog';
 
 export interface AreaDialogProps {
   action: AreaAction;
@@ -76,6 +77,8 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
           onClose={onClose}
         />
       );
+    case 'recount':
+      return <RecountDialog area={area} onClose={onClose} onChanged={onChanged} />;
     case 'reset':
       return (
         <ConfirmDialog

@@ -1,10 +1,10 @@
-import { EllipsisVertical, PencilLine, RotateCcw, Trash2, UsersRound } from 'lucide-react';
+import { EllipsisVertical, PencilLine, RotateCcw, Tally5, Trash2, UsersRound } from 'lucide-react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { texts } from '../../lib/texts';
 import { Menu, MenuItem } from '../../ui/menu';
 
 /** What an admin can do with an area. */
-export type AreaAction = 'rename' | 'capacity' | 'reset' | 'delete';
+export type AreaAction = 'rename' | 'capacity' | 'recount' | 'reset' | 'delete';
 
 export interface AreaMenuProps {
   area: Area;
@@ -24,6 +24,9 @@ export function AreaMenu({ area, onManage }: AreaMenuProps) {
       </MenuItem>
       <MenuItem icon={<UsersRound aria-hidden size={18} />} onSelect={() => onManage('capacity', area)}>
         {texts.areas.changeCapacity}
+      </MenuItem>
+      <MenuItem icon={<Tally5 aria-hidden size={18} />} onSelect={() => onManage('recount', area)}>
+        {texts.areas.recount}
       </MenuItem>
       <MenuItem icon={<RotateCcw aria-hidden size={18} />} onSelect={() => onManage('reset', area)}>
         {texts.areas.reset}

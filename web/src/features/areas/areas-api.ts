@@ -1,4 +1,5 @@
 import type { NewArea } from '../../../../src/shared/rules/capacity';
+import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../src/shared/schemas/recount';
 import { AnySchema, callApi } from '../../lib/api-client';
 
 /** What changed comes with the list, which everyone on the event fetches again. */
@@ -18,6 +19,10 @@ export async function updateArea(areaId: string, change: Partial<NewArea>): Prom
 export async function resetArea(areaId: string): Promise<void> {
   await callApi(`${areaPath(areaId)}/reset`, AnySchema, { method: 'PUT' });
 }
+
+/** Sets the occupancy to what somebody has counted; answers by how much the count was off. */
+export const recountArea = (areaId: string, recount: Recount): Promise<RecountAnswer> =>
+  callApi(`${areaPath(areaId)}/recount`, RecountAnswerSchema, { method: 'PUT', body: recount });
 
 export async function deleteArea(areaId: string): Promise<void> {
   await callApi(areaPath(areaId), AnySchema, { method: 'DELETE' });

@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
+import { readJoinCode } from '../../lib/join-code';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
 import { useSession } from '../../lib/session';
@@ -24,6 +26,22 @@ function useWaitingTaps(notice: string | null): number {
   return notice === null ? taps : 0;
 }
 
+/**
+ * The code of a join link, as people read it; it leaves the address, which is seen on screenshots and kept in the history.
+ * The button that is all there is left to press has the focus.
+ */
+function useJoinCode(button: RefObject<HTMLButtonElement | null>): string {
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const [joinCode] = useState(() => readJoinCode(search));
+  useEffect(() => {
+    if (search === '') return;
+    if (joinCode) button.current?.focus();
+    void navigate(paths.login, { replace: true, state });
+  }, [button, joinCode, navigate, search, state]);
+  return joinCode ? formatAccessCode(joinCode) : '';
+}
+
 /** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
 export function LoginScreen() {
   const session = useSession();
@@ -31,7 +49,9 @@ export function LoginScreen() {
   const handedOver = z.safeParse(HandedOverSchema, state);
   const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const [identifier, setIdentifier] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const joinCode = useJoinCode(button);
+  const [identifier, setIdentifier] = useState(joinCode);
   const [password, setPassword] = useState('');
   const waitingTaps = useWaitingTaps(session.notice);
   const [unanswered, setUnanswered] = useState(false);
@@ -62,7 +82,7 @@ export function LoginScreen() {
     <AuthLayout
       pageTitle={texts.login.pageTitle}
       title={texts.login.title}
-      lead={texts.login.lead}
+      lead={joinCode ? texts.login.joinLead : texts.login.lead}
       footer={
         <FooterLine question={texts.login.noAccount}>
           <Link to={paths.signup} state={rememberedIn(state)} className={footerLinkClass}>
@@ -103,7 +123,12 @@ export function LoginScreen() {
             autoComplete="current-password"
           />
         )}
-        <Button type="submit" disabled={busy || identifier.trim() === ''} className="mt-2 min-h-14 text-lg">
+        <Button
+          ref={button}
+          type="submit"
+          disabled={busy || identifier.trim() === ''}
+          className="mt-2 min-h-14 text-lg"
+        >
           {busy ? texts.login.busy : texts.login.submit}
         </Button>
       </form>

@@ -1,26 +1,46 @@
-import { ArrowLeftRight, EllipsisVertical, PencilLine, Trash2 } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Building2,
+  ChartNoAxesColumn,
+  EllipsisVertical,
+  PencilLine,
+  Smartphone,
+  Trash2,
+  Tv,
+} from 'lucide-react';
 import { texts } from '../../lib/texts';
 import { Menu, MenuItem } from '../../ui/menu';
 
+/** What an admin can do with the selected event. */
+export type EventAction = 'switch' | 'overview' | 'devices' | 'display' | 'venue' | 'rename' | 'delete';
+
 export interface EventMenuProps {
-  onSwitch: () => void;
-  onRename: () => void;
-  onDelete: () => void;
+  onChoose: (action: EventAction) => void;
 }
 
-/** What an admin can do with the selected event. */
-export function EventMenu({ onSwitch, onRename, onDelete }: EventMenuProps) {
+const ITEMS = [
+  ['switch', ArrowLeftRight],
+  ['overview', ChartNoAxesColumn],
+  ['devices', Smartphone],
+  ['display', Tv],
+  ['venue', Building2],
+  ['rename', PencilLine],
+  ['delete', Trash2],
+] as const satisfies readonly [EventAction, unknown][];
+
+export function EventMenu({ onChoose }: EventMenuProps) {
   return (
     <Menu label={texts.event.options} icon={<EllipsisVertical aria-hidden size={22} />} className="order-last -mr-2">
-      <MenuItem icon={<ArrowLeftRight aria-hidden size={18} />} onSelect={onSwitch}>
-        {texts.event.switch}
-      </MenuItem>
-      <MenuItem icon={<PencilLine aria-hidden size={18} />} onSelect={onRename}>
-        {texts.event.rename}
-      </MenuItem>
-      <MenuItem danger icon={<Trash2 aria-hidden size={18} />} onSelect={onDelete}>
-        {texts.event.delete}
-      </MenuItem>
+      {ITEMS.map(([action, Icon]) => (
+        <MenuItem
+          key={action}
+          danger={action === 'delete'}
+          icon={<Icon aria-hidden size={18} />}
+          onSelect={() => onChoose(action)}
+        >
+          {texts.event[action]}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

@@ -26,10 +26,14 @@ export const createEvent = (eventName: string): Promise<Event> =>
     headers: { 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
 
-const eventPath = (eventId: string): string => `/api/events/${encodeURIComponent(eventId)}`;
+export const eventPath = (eventId: string): string => `/api/events/${encodeURIComponent(eventId)}`;
 
 export const renameEvent = (eventId: string, eventName: string): Promise<Event> =>
   callApi(eventPath(eventId), EventSchema, { method: 'PATCH', body: { eventName } });
+
+/** A new code in place of the old one, whose sessions end. */
+export const replaceAccessCode = (eventId: string): Promise<Event> =>
+  callApi(`${eventPath(eventId)}/access-code`, EventSchema, { method: 'POST' });
 
 export async function deleteEvent(eventId: string): Promise<void> {
   await callApi(eventPath(eventId), AnySchema, { method: 'DELETE' });

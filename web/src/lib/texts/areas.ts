@@ -16,6 +16,7 @@ export const areasTexts = {
     options: (areaName: string) => `Options for ${areaName}`,
     rename: 'Rename Area',
     changeCapacity: 'Change Capacity',
+    recount: 'Set Counted Number',
     reset: 'Reset Occupancy',
     resetWarning: (occupancy: string) =>
       `The present number, ${occupancy}, is set to 0 on every device. Total ins stay as they are.`,

@@ -3,6 +3,7 @@ export const authTexts = {
     pageTitle: 'Log in',
     title: 'Welcome back',
     lead: 'Log in with your email, or with the access code of your event.',
+    joinLead: 'Your access code is filled in: tap Log in to start counting.',
     identifier: 'Email or Access Code',
     password: 'Password',
     submit: 'Log in',

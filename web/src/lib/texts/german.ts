@@ -5,8 +5,12 @@ import { authTexts } from './de/auth';
 import { commonTexts } from './de/common';
 import { dashboardTexts } from './de/dashboard';
 import { displayTexts } from './de/display';
+import { devicesTexts } from './de/devices';
+import { displayLinkTexts } from './de/display-link';
 import { eventsTexts } from './de/events';
+import { joinTexts } from './de/join';
 import { translateMessage } from './de/messages';
+import { venueTexts } from './de/venue';
 
 export const german: LanguagePack = {
   locale: 'de-DE',
@@ -20,6 +24,10 @@ export const german: LanguagePack = {
   lateTexts: {
     ...accountTexts,
     ...displayTexts,
+    ...joinTexts,
+    ...venueTexts,
+    ...devicesTexts,
+    ...displayLinkTexts,
   },
   translate: translateMessage,
 };

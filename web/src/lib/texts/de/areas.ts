@@ -19,6 +19,7 @@ export const areasTexts: Translation<typeof english> = {
     options: (areaName) => `Optionen für ${areaName}`,
     rename: 'Bereich umbenennen',
     changeCapacity: 'Kapazität ändern',
+    recount: 'Gezählte Zahl setzen',
     reset: 'Belegung zurücksetzen',
     resetWarning: (occupancy) =>
       `Die aktuelle Zahl, ${occupancy}, wird auf allen Geräten auf 0 gesetzt. Die Eintritte gesamt bleiben, wie sie sind.`,

@@ -6,6 +6,7 @@ export const authTexts: Translation<typeof english> = {
     pageTitle: 'Anmelden',
     title: 'Willkommen zurück',
     lead: 'Melden Sie sich mit Ihrer E-Mail-Adresse an oder mit dem Zugangscode Ihrer Veranstaltung.',
+    joinLead: 'Ihr Zugangscode ist eingetragen: Tippen Sie auf „Anmelden“, um zu zählen.',
     identifier: 'E-Mail oder Zugangscode',
     password: 'Passwort',
     submit: 'Anmelden',

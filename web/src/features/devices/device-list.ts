@@ -1,0 +1,25 @@
+import { HOUR_MS } from '../../../../src/shared/limits';
+import type { Device } from '../../../../src/shared/schemas/device';
+import { lateTexts } from '../../lib/late-texts';
+
+/** Who has counted within this time and is gone is missed at a door; who has not has gone home. */
+const MISSED_WITHIN_MS = 3 * HOUR_MS;
+
+/** Whether a door may be without its count: the device is gone that has just counted there. */
+export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean =>
+  !isOnline && lastTapAt !== null && now - Date.parse(lastTapAt) < MISSED_WITHIN_MS;
+
+/** The end of an id is enough to tell unnamed devices apart. */
+const ID_SHOWN_LENGTH = 4;
+
+export const deviceLabel = ({ deviceId, deviceName }: Device): string =>
+  deviceName ?? lateTexts.deviceList.unnamed(deviceId.slice(-ID_SHOWN_LENGTH).toUpperCase());
+
+/** Those that need somebody first, then by name, those without one last. */
+export const inOrder = (devices: readonly Device[], now: number): Device[] =>
+  devices.toSorted(
+    (a, b) =>
+      Number(isMissed(b, now)) - Number(isMissed(a, now)) ||
+      Number(a.deviceName === null) - Number(b.deviceName === null) ||
+      deviceLabel(a).localeCompare(deviceLabel(b), undefined, { numeric: true }),
+  );

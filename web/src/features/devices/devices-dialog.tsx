@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Smartphone, TriangleAlert, Wifi, WifiOff } from 'lucide-react';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { Device } from '../../../../src/shared/schemas/device';
+import { lateTexts } from '../../lib/late-texts';
+import { ownMessage } from '../../lib/api-client';
+import { readDevice } from '../../lib/device';
+import { formatCount, formatRecent } from '../../lib/format';
+import { texts } from '../../lib/texts';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
+import { deviceLabel, inOrder, isMissed } from './device-list';
+import { fetchDevices } from './devices-api';
+import { formatAgo } from './format-ago';
+
+const POLL_EVERY_MS = 5_000;
+
+export interface DevicesDialogProps {
+  event: Event;
+  onClose: () => void;
+}
+
+/** Who counts where, live: asked for while the dialog is open and the page in sight. */
+export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
+  return (
+    <Dialog wide onClose={onClose} title={texts.event.devices} description={event.eventName}>
+      <Devices eventId={event.eventId} />
+    </Dialog>
+  );
+}
+
+function Devices({ eventId }: { eventId: string }) {
+  const { data, error, dataUpdatedAt, isPending, refetch } = useQuery({
+    queryKey: ['devices', eventId],
+    queryFn: ({ signal }) => fetchDevices(eventId, signal),
+    refetchInterval: POLL_EVERY_MS,
+    staleTime: 0,
+  });
+  if (isPending) return <Spinner />;
+  if (!data) {
+    return (
+      <EmptyState tone="bad" text={ownMessage(error, lateTexts.deviceList.loadFailed)}>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {error && <Notice tone="bad">{lateTexts.deviceList.outdated(formatRecent(dataUpdatedAt))}</Notice>}
+      {data.length === 0 ? (
+        <EmptyState text={lateTexts.deviceList.none} icon={<Smartphone aria-hidden size={28} />} />
+      ) : (
+        <ul className="-mx-2 grid sm:max-h-[60dvh] sm:overflow-y-auto">
+          {inOrder(data, dataUpdatedAt).map((device) => (
+            <DeviceRow key={device.deviceId} device={device} now={dataUpdatedAt} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function DeviceRow({ device, now }: { device: Device; now: number }) {
+  const { deviceId, direction, isAdmin, ins, outs, lastTapAt } = device;
+  const about = [
+    lateTexts.deviceList.direction[direction],
+    ...(isAdmin ? [lateTexts.deviceList.admin] : []),
+    ...(deviceId === readDevice().deviceId ? [lateTexts.deviceList.own] : []),
+  ];
+  return (
+    <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_11rem]">
+      <div className="col-span-3 flex items-start justify-between gap-3 sm:col-span-1 sm:block">
+        <div className="min-w-0">
+          <p className={clsx('line-clamp-2 font-semibold', device.deviceName === null && 'text-muted')}>
+            {deviceLabel(device)}
+          </p>
+          <p className="text-sm text-muted">{about.join(' · ')}</p>
+        </div>
+        <div className="shrink-0 sm:hidden">
+          <Status device={device} now={now} />
+        </div>
+      </div>
+      <Figure label={lateTexts.deviceList.ins}>{formatCount(ins)}</Figure>
+      <Figure label={lateTexts.deviceList.outs}>{formatCount(outs)}</Figure>
+      <Figure label={lateTexts.deviceList.lastTap}>
+        {lastTapAt ? formatAgo(lastTapAt, now) : lateTexts.deviceList.noTap}
+      </Figure>
+      <div className="justify-self-end max-sm:hidden">
+        <Status device={device} now={now} />
+      </div>
+    </li>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: string }) {
+  return (
+    <p className="min-w-0">
+      <span className="block text-xs text-muted">{label}</span>
+      <span className="font-semibold tabular-nums">{children}</span>
+    </p>
+  );
+}
+
+function Status({ device, now }: { device: Device; now: number }) {
+  if (device.isOnline) {
+    return (
+      <Badge tone="good" icon={<Wifi aria-hidden size={14} />}>
+        {lateTexts.deviceList.online}
+      </Badge>
+    );
+  }
+  const since = device.offlineSince === null ? null : formatRecent(Date.parse(device.offlineSince), now);
+  const missed = isMissed(device, now);
+  const Icon = missed ? TriangleAlert : WifiOff;
+  return (
+    <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon aria-hidden size={14} />}>
+      {since === null ? lateTexts.deviceList.offline : lateTexts.deviceList.offlineSince(since)}
+    </Badge>
+  );
+}

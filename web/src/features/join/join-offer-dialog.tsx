@@ -1,0 +1,66 @@
+import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import type { User } from '../../../../src/shared/schemas/user';
+import { lateTexts } from '../../lib/late-texts';
+import { serverMessage } from '../../lib/api-client';
+import { useSession } from '../../lib/session';
+import { texts } from '../../lib/texts';
+import { useRealtime, useUnsentTaps } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+import { Notice } from '../../ui/notice';
+import { useSubmission } from '../../ui/use-submission';
+import { logIn } from '../auth/auth-api';
+
+export interface JoinOfferDialogProps {
+  user: User;
+  /** Of another event than the one that is shown. */
+  accessCode: string;
+  onClose: () => void;
+}
+
+/**
+ * Somebody who is logged in has opened the link of another event. Nothing changes unless they want it, and not before every
+ * tap of this session is delivered: afterwards nobody may come back to send them.
+ */
+export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogProps) {
+  const session = useSession();
+  const realtime = useRealtime();
+  const { taps } = useUnsentTaps();
+  const { busy, error, submit } = useSubmission((failure) => serverMessage(failure, texts.login.failed));
+
+  async function join() {
+    // The login ends this session on the server, and its sockets would take that for an event that is gone.
+    realtime.closeAll();
+    try {
+      session.enter(await logIn(accessCode, ''));
+    } catch (failure) {
+      session.enter(user);
+      throw failure;
+    }
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={lateTexts.offer.title}
+      description={
+        user.role === 'admin'
+          ? lateTexts.offer.admin(formatAccessCode(accessCode), user.username)
+          : lateTexts.offer.code(formatAccessCode(accessCode))
+      }
+    >
+      {error && <Notice tone="bad">{error}</Notice>}
+      <output className="block text-[0.9375rem] font-medium text-warn">
+        {taps > 0 && lateTexts.offer.unsent(taps)}
+      </output>
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose} data-first-focus>
+          {lateTexts.offer.stay}
+        </Button>
+        <Button busy={busy || taps > 0} onClick={() => void submit(join, onClose)}>
+          {busy ? lateTexts.offer.joining : lateTexts.offer.join}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Event } from '../../../../src/shared/schemas/event';
+import { lateTexts } from '../../lib/late-texts';
+import { ownMessage } from '../../lib/api-client';
+import { texts } from '../../lib/texts';
+import { Button } from '../../ui/button';
+import { DialogActions } from '../../ui/dialog';
+import { Notice } from '../../ui/notice';
+import { useSubmission } from '../../ui/use-submission';
+import { replaceAccessCode } from '../events/events-api';
+
+export interface ReplaceCodeProps {
+  event: Event;
+  onCancel: () => void;
+  /** Even when the question was closed before it was known. */
+  onReplaced: (event: Event) => void;
+  onDone: () => void;
+}
+
+/** Asks before a venue's whole staff is logged out. */
+export function ReplaceCode({ event, onCancel, onReplaced, onDone }: ReplaceCodeProps) {
+  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, lateTexts.join.replaceFailed));
+  const replace = async () => onReplaced(await replaceAccessCode(event.eventId));
+  return (
+    <>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel}>
+          {texts.common.cancel}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void submit(replace, onDone)}>
+          {busy ? lateTexts.join.replacing : lateTexts.join.replace}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

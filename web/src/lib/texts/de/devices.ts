@@ -1,0 +1,21 @@
+import type { devicesTexts as english } from '../devices';
+import type { Translation } from '../translation';
+
+export const devicesTexts: Translation<typeof english> = {
+  deviceList: {
+    loadFailed: 'Die Geräte konnten nicht geladen werden.',
+    outdated: (moment) => `Keine Antwort vom Server. So war es um ${moment}.`,
+    none: 'Heute war noch kein Gerät dabei.',
+    unnamed: (id) => `Gerät ${id}`,
+    direction: { both: 'Hinein und hinaus', in: 'Nur hinein', out: 'Nur hinaus' },
+    admin: 'Leitung',
+    own: 'Dieses Gerät',
+    ins: 'Heute hinein',
+    outs: 'Heute hinaus',
+    lastTap: 'Letzte Zählung',
+    noTap: 'Heute keine',
+    online: 'Verbunden',
+    offline: 'Getrennt',
+    offlineSince: (moment) => `Getrennt seit ${moment}`,
+  },
+};

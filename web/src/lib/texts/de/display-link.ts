@@ -1,0 +1,20 @@
+import type { displayLinkTexts as english } from '../display-link';
+import type { Translation } from '../translation';
+
+export const displayLinkTexts: Translation<typeof english> = {
+  displayLink: {
+    lead: 'Für einen Fernseher oder die Schlange draußen: freie Plätze, und ob jemand hineindarf. Wer den Link hat, sieht das, und sonst nichts.',
+    loadFailed: 'Der Link konnte nicht geladen werden.',
+    create: 'Link erstellen',
+    creating: 'Wird erstellt …',
+    shows: 'Zeigt',
+    whole: 'Das ganze Haus',
+    open: 'Anzeige öffnen',
+    replace: 'Link ersetzen',
+    replaceWarning: 'Anzeigen mit dem jetzigen Link werden binnen einer Sekunde leer, bis sie den neuen öffnen.',
+    replacing: 'Wird ersetzt …',
+    revoke: 'Abschalten',
+    revokeWarning: 'Anzeigen mit dem jetzigen Link werden binnen einer Sekunde leer, und der Link gilt nie wieder.',
+    revoking: 'Wird abgeschaltet …',
+  },
+};

@@ -1,0 +1,43 @@
+import type { joinTexts as english } from '../join';
+import type { Translation } from '../translation';
+
+export const joinTexts: Translation<typeof english> = {
+  link: {
+    qr: (link) => `QR-Code des Links ${link}`,
+    copy: 'Link kopieren',
+    copied: 'Kopiert!',
+    copyFailed: 'Kopieren ist hier nicht möglich. Bitte notieren Sie den Link.',
+    share: 'Link teilen',
+  },
+  join: {
+    title: 'Veranstaltung teilen',
+    lead: 'Mit der Kamera eines Telefons scannen und auf „Anmelden“ tippen: ohne Konto, ohne Download.',
+    print: 'Türschild drucken',
+    orType: (address) => `Keine Kamera? Öffnen Sie ${address} und geben Sie diesen Code ein.`,
+    steps: [
+      'Scannen Sie das Quadrat mit der Kamera.',
+      'Tippen Sie auf „Anmelden“.',
+      'Tippen Sie auf +, wenn jemand hineingeht, auf −, wenn jemand hinausgeht.',
+    ],
+    replace: 'Code ersetzen',
+    replaceWarning:
+      'Alle, die mit diesem Code angemeldet sind, werden sofort abgemeldet; seine Links und Türschilder gelten nicht mehr. Admins bleiben angemeldet.',
+    replacing: 'Wird ersetzt …',
+    replaceFailed: 'Der Code konnte nicht ersetzt werden. Bitte versuchen Sie es erneut.',
+    replaced: 'Das ist der neue Code. Der alte gilt nicht mehr.',
+  },
+  offer: {
+    title: 'Zu einer anderen Veranstaltung?',
+    code: (accessCode) =>
+      `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}. Dieses Gerät zählt in einer anderen und hört damit auf, wenn Sie beitreten.`,
+    admin: (accessCode, username) =>
+      `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}, die nicht Ihre ist. Wenn Sie beitreten, wird ${username} hier abgemeldet.`,
+    unsent: (taps) =>
+      taps === 1
+        ? 'Eine Zählung ist noch nicht gesendet. Danach können Sie beitreten.'
+        : `${taps} Zählungen sind noch nicht gesendet. Danach können Sie beitreten.`,
+    stay: 'Hier bleiben',
+    join: 'Beitreten',
+    joining: 'Beitritt …',
+  },
+};

@@ -1,0 +1,33 @@
+import type { Translation } from '../translation';
+import type { venueTexts as english } from '../venue';
+
+export const venueTexts: Translation<typeof english> = {
+  recount: {
+    counted: 'Gezählte Personen',
+    present: (people) => `Angezeigt: ${people}.`,
+    noDrift: 'Kein Unterschied.',
+    more: (people) => `${people} mehr als angezeigt.`,
+    fewer: (people) => `${people} weniger als angezeigt.`,
+    reason: 'Grund',
+    reasons: [
+      'Von Hand gezählt',
+      'An der Tür nicht gezählt',
+      'Ein Gerät war offline',
+      'Gäste haben den Bereich gewechselt',
+    ],
+    save: 'Zahl setzen',
+    saved: (areaName, people) => `${areaName} steht jetzt auf ${people}`,
+  },
+  venueSettings: {
+    lead: 'Lassen Sie die Kapazität leer, wenn nur die Bereiche Grenzen haben.',
+    capacity: 'Kapazität über alle Bereiche',
+    capacityPlaceholder: 'Keine Grenze',
+    staff: 'Personal im Haus',
+    margin: 'Sicherheitsreserve in %',
+    guests: 'Gäste gleichzeitig',
+    noCapacity: 'Nur die Bereiche haben Grenzen.',
+    thresholds: 'Warnung bei dieser Auslastung, in %',
+    threshold: (place) => `Warnung ${place}, Auslastung in %`,
+    thresholdsHint: 'Für jeden Bereich und für das ganze Haus. Alle, die zählen, sehen sie.',
+  },
+};

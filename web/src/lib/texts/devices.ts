@@ -1,0 +1,18 @@
+export const devicesTexts = {
+  deviceList: {
+    loadFailed: 'The devices could not be loaded.',
+    outdated: (moment: string) => `No answer from the server. This is how it was at ${moment}.`,
+    none: 'No device has joined today.',
+    unnamed: (id: string) => `Device ${id}`,
+    direction: { both: 'In and out', in: 'In only', out: 'Out only' },
+    admin: 'Admin',
+    own: 'This device',
+    ins: 'In today',
+    outs: 'Out today',
+    lastTap: 'Last tap',
+    noTap: 'None today',
+    online: 'Online',
+    offline: 'Offline',
+    offlineSince: (moment: string) => `Offline since ${moment}`,
+  },
+} as const;

@@ -1,0 +1,37 @@
+/** Bringing others to an event. */
+export const joinTexts = {
+  link: {
+    qr: (link: string) => `QR code of the link ${link}`,
+    copy: 'Copy link',
+    copied: 'Copied!',
+    copyFailed: 'Copying is not possible here. Please write the link down.',
+    share: 'Share link',
+  },
+  join: {
+    title: 'Share Event',
+    lead: 'Scan it with a phone’s camera, then tap Log in: no account, no download.',
+    print: 'Print door card',
+    orType: (address: string) => `No camera? Open ${address} and type this code.`,
+    steps: ['Scan the square with your camera.', 'Tap “Log in”.', 'Tap + for who comes in, − for who goes out.'],
+    replace: 'Replace code',
+    replaceWarning:
+      'Everyone who joined with this code is logged out at once, and its links and door cards stop working. Admins stay logged in.',
+    replacing: 'Replacing...',
+    replaceFailed: 'The code could not be replaced. Please try again.',
+    replaced: 'This is the new code. The old one no longer works.',
+  },
+  offer: {
+    title: 'Join another event?',
+    code: (accessCode: string) =>
+      `The link you opened is for the event with access code ${accessCode}. This device is counting in another one, and stops if you join.`,
+    admin: (accessCode: string, username: string) =>
+      `The link you opened is for the event with access code ${accessCode}, which is none of yours. Joining it logs ${username} out here.`,
+    unsent: (taps: number) =>
+      taps === 1
+        ? 'One tap is not sent yet. You can join once it is.'
+        : `${taps} taps are not sent yet. You can join once they are.`,
+    stay: 'Stay here',
+    join: 'Join',
+    joining: 'Joining...',
+  },
+} as const;

@@ -1,0 +1,26 @@
+/** What a venue holds, and setting areas right. */
+export const venueTexts = {
+  recount: {
+    counted: 'People counted',
+    present: (people: string) => `Shown now: ${people}.`,
+    noDrift: 'No difference.',
+    more: (people: string) => `${people} more than shown.`,
+    fewer: (people: string) => `${people} fewer than shown.`,
+    reason: 'Reason',
+    reasons: ['Counted by hand', 'Missed taps at the door', 'A device was offline', 'Guests moved between areas'],
+    save: 'Set number',
+    saved: (areaName: string, people: string) => `${areaName} is set to ${people}`,
+  },
+  venueSettings: {
+    lead: 'Leave the capacity empty if only the areas have limits.',
+    capacity: 'Capacity over all areas',
+    capacityPlaceholder: 'No limit',
+    staff: 'Staff inside',
+    margin: 'Safety margin in %',
+    guests: 'Guests at once',
+    noCapacity: 'Only the areas have limits.',
+    thresholds: 'Alert when this full, in %',
+    threshold: (place: number) => `Alert ${place}, in % full`,
+    thresholdsHint: 'For each area and for the venue. Everyone who counts sees it.',
+  },
+} as const;

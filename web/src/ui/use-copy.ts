@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { COPIED_MS } from '../../../src/shared/limits';
+import { copyText } from '../lib/copy-text';
+import { showToast } from '../lib/toasts';
+
+/** Copies texts; `copied` is true for COPIED_MS after one was. What cannot be copied is told in a passing notice. */
+export function useCopy(failedText: string) {
+  const [copiedAt, setCopiedAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (copiedAt === null) return undefined;
+    const timer = setTimeout(() => setCopiedAt(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  async function copy(text: string) {
+    if (await copyText(text)) setCopiedAt(Date.now());
+    else showToast(failedText);
+  }
+  return { copied: copiedAt !== null, copy };
+}
