@@ -51,7 +51,7 @@ test('confirms with the details of step 1, checks the status, attaches the card'
   const calls = stubApi({ [ATTACH]: () => attached.promise });
   const { onSaved, onDone, user } = renderForm();
   await formIsReady(stripe);
-  expect(stripe.Stripe).toHaveBeenCalledWith('pk_test_1');
+  expect(stripe.Stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'en' });
   expect(stripe.createElement.mock.calls[0]).toMatchObject(['card', { hidePostalCode: true, disableLink: true }]);
 
   await user.click(save());

@@ -40,8 +40,8 @@ afterEach(() => {
 
 /** Stripe's script does not come from the net in a test: whatever stands in the page is Stripe. */
 vi.mock('@stripe/stripe-js/pure', () => ({
-  loadStripe: async (key: string) => {
+  loadStripe: async (key: string, options: object) => {
     if (!('Stripe' in window) || typeof window.Stripe !== 'function') throw new Error('Failed to load Stripe.js');
-    return window.Stripe(key);
+    return window.Stripe(key, options);
   },
 }));

@@ -47,7 +47,7 @@ export function fakeStripe(answers: StripeAnswers = {}) {
     retrieveSetupIntent,
   };
   const Stripe = Object.assign(
-    vi.fn((_key: string) => stripe),
+    vi.fn((_key: string, _options?: object) => stripe),
     { version: 'endive' },
   );
   vi.stubGlobal('Stripe', Stripe);

@@ -1,4 +1,5 @@
-import { paths } from '../lib/paths';
+import { currentLanguage } from '../lib/language';
+import { paths, publicPath } from '../lib/paths';
 import { texts } from '../lib/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { Button, buttonClass } from '../ui/button';
@@ -20,7 +21,7 @@ export function FailureScreen({ title, text }: FailureScreenProps) {
       <p className="text-muted text-pretty">{text}</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>{texts.common.reload}</Button>
-        <a href={paths.home} className={buttonClass('quiet')}>
+        <a href={publicPath(paths.home, currentLanguage())} className={buttonClass('quiet')}>
           {texts.notFound.home}
         </a>
       </div>

@@ -1,4 +1,5 @@
-import { paths } from '../lib/paths';
+import { currentLanguage } from '../lib/language';
+import { paths, publicPath } from '../lib/paths';
 import { texts } from '../lib/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
@@ -13,7 +14,7 @@ export function NotFoundScreen() {
         <BrandMark size={44} />
         <h1 className="text-3xl font-semibold tracking-tight text-balance">{texts.notFound.title}</h1>
         <p className="text-muted text-pretty">{texts.notFound.text}</p>
-        <a href={paths.home} className={buttonClass('primary')}>
+        <a href={publicPath(paths.home, currentLanguage())} className={buttonClass('primary')}>
           {texts.notFound.home}
         </a>
       </main>

@@ -1,4 +1,5 @@
 import { appPaths } from '../../../src/shared/paths';
+import type { Language } from './language';
 
 /** Every address of the web. Those that are not the app's are pages of their own: plain links lead there. */
 export const paths = {
@@ -7,3 +8,7 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
   terms: '/tos',
 } as const;
+
+/** The address of a public page in a language. The app's own screens have one for all. */
+export const publicPath = (path: string, language: Language): string =>
+  language === 'en' ? path : `/${language}${path}`;

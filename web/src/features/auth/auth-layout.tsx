@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../lib/paths';
+import { currentLanguage } from '../../lib/language';
+import { paths, publicPath } from '../../lib/paths';
 import { texts } from '../../lib/texts';
 import { BrandMark } from '../../ui/brand-mark';
 import { PageTitle } from '../../ui/page-title';
@@ -21,7 +22,10 @@ export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLay
     <div className="safe-x safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-md flex-col">
       <PageTitle title={pageTitle ?? title} />
       <header className="py-5">
-        <a href={paths.home} className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight">
+        <a
+          href={publicPath(paths.home, currentLanguage())}
+          className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
+        >
           <BrandMark />
           {texts.brand}
         </a>

@@ -4,6 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { serverMessage } from '../../../lib/api-client';
+import { currentLanguage } from '../../../lib/language';
 import { lateTexts } from '../../../lib/late-texts';
 import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/field';
@@ -29,14 +30,14 @@ export interface PaymentFormProps {
 
 type Script = Stripe | 'loading' | 'failed';
 
-/** Stripe's own script comes with this form and with nothing else. A script that did not come can be asked for again. */
+/** Stripe's own script comes with this form and with nothing else; it speaks the page's language. A script that did not come can be asked for again. */
 function useStripeScript(publishableKey: string) {
   const [script, setScript] = useState<Script>('loading');
   useEffect(() => {
     if (script !== 'loading') return undefined;
     let isWanted = true;
     const settle = (next: Stripe | null) => isWanted && setScript(next ?? 'failed');
-    loadStripe(publishableKey).then(settle, () => settle(null));
+    loadStripe(publishableKey, { locale: currentLanguage() }).then(settle, () => settle(null));
     return () => {
       isWanted = false;
     };

@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/text-field';
 import { useSubmission } from '../../../ui/use-submission';
 import { fetchBillingDetails, PROFILE_KEY, saveBillingDetails, useBillingDetails } from '../account-api';
-import { COUNTRIES } from './countries';
+import { useCountries } from './countries';
 
 /** Step 1. What is kept is loaded first, so that nobody types what is known. */
 export function BillingView({ onSaved }: { onSaved: () => void }) {
@@ -35,6 +35,7 @@ function logFailure(failure: unknown): null {
 
 function BillingForm({ kept, onSaved }: BillingFormProps) {
   const client = useQueryClient();
+  const countries = useCountries();
   const country = useRef<HTMLSelectElement>(null);
   /** What was typed here; all else stays as it is kept. */
   const [edits, setEdits] = useState<Partial<BillingDetails>>({});
@@ -96,7 +97,7 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
           ref={country}
           label={lateTexts.billing.country}
           placeholder={lateTexts.billing.noCountry}
-          options={COUNTRIES}
+          options={countries}
           invalid={error === translate(NO_COUNTRY)}
           required
           {...field('billing_address_country', 'billing country')}
