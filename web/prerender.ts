@@ -1,6 +1,10 @@
-import { basename } from 'node:path';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { SiteFacts } from './src/site/facts.ts';
+
+/** The folder of the HTML files. */
+const WEB = fileURLToPath(new URL('.', import.meta.url));
 
 interface SiteModule {
   /** HTML of the page in this file: what belongs into <head>, and the body where the page has one. */
@@ -20,7 +24,7 @@ export function prerender(modulePath: string, facts: SiteFacts): Plugin {
       async handler(html, { filename }) {
         const { module, dependencies } = await runnerImport<SiteModule>(modulePath, { logLevel: 'warn' });
         sources = new Set([modulePath, ...dependencies]);
-        const { head, body } = module.renderPage(basename(filename), facts);
+        const { head, body } = module.renderPage(relative(WEB, filename).replaceAll('\\', '/'), facts);
         return html.replace('<!--head-->', () => head).replace('<!--body-->', () => body);
       },
     },

@@ -16,7 +16,8 @@ const supportEmail = process.env.SUPPORT_EMAIL ?? String(readWranglerConfig({ co
 const origin = process.env.PUBLIC_ORIGIN ?? null;
 
 /** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
-const pages = ['index', 'privacy-policy', 'tos', 'shell'];
+const publicPages = ['index', 'privacy-policy', 'tos'];
+const pages = [...publicPages, ...publicPages.map((page) => `de/${page}`), 'shell'];
 
 /** Their values only: for the developer's server. */
 const localVariables = () =>

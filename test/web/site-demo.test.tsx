@@ -6,7 +6,8 @@ import { demoAreas, demoTotal } from '../../web/src/site/demo-areas';
 import { renderPage } from '../../web/src/site/pages';
 import { runDemo } from '../../web/src/site/run-demo';
 
-const [main, terrace] = demoAreas;
+const areas = demoAreas();
+const [main, terrace] = areas;
 const NOW = Date.parse('2026-11-20T23:05:00Z');
 const A_MINUTE_MS = 60_000;
 
@@ -61,7 +62,7 @@ test('without a script it is a picture that nobody can press', () => {
 
 test('+ and − move the phone, the dashboard and the total', () => {
   run();
-  const before = demoTotal(demoAreas);
+  const before = demoTotal(areas);
   tap('Add one to', 3);
   expect([count(phone(), 'Main Stage'), count(dashboard(), 'Main Stage'), total()]).toEqual([
     '377',
@@ -86,7 +87,7 @@ test('never below zero, where − is disabled', () => {
   button('Take one from').disabled = false;
   tap('Take one from', 2);
   expect([count(phone(), 'Main Stage'), count(dashboard(), 'Main Stage')]).toEqual(['0', '0']);
-  expect(total()).toBe(String(demoTotal(demoAreas) - main.currentOccupancy));
+  expect(total()).toBe(String(demoTotal(areas) - main.currentOccupancy));
   tap('Add one to');
   expect(button('Take one from').disabled).toBe(false);
 });
@@ -122,7 +123,7 @@ test('the other door counts by itself until it is paused', () => {
   vi.advanceTimersByTime(A_MINUTE_MS);
   const counted = Number(count(dashboard(), 'Terrace'));
   expect(counted).toBeGreaterThan(terrace.currentOccupancy);
-  expect(total()).toBe(String(demoTotal(demoAreas) + counted - terrace.currentOccupancy));
+  expect(total()).toBe(String(demoTotal(areas) + counted - terrace.currentOccupancy));
   expect(count(phone(), 'Main Stage')).toBe(String(main.currentOccupancy));
   fireEvent.click(pause);
   expect(pause.textContent).toBe('Let it count');
@@ -135,4 +136,14 @@ test('where motion is unwanted, nothing moves by itself', () => {
   vi.advanceTimersByTime(A_MINUTE_MS);
   expect(count(dashboard(), 'Terrace')).toBe(String(terrace.currentOccupancy));
   expect(find('[data-demo-other]').hasAttribute('hidden')).toBe(true);
+});
+
+test('the German page counts too, in its own words', () => {
+  document.body.innerHTML = renderPage('de/index.html', { supportEmail: 'a@b.test', origin: null }).body;
+  runDemo(find('[data-demo]'));
+  fireEvent.click(find('[data-demo-phone] button[aria-label="Hauptbühne: eine Person mehr"]'));
+  expect(count(dashboard(), 'Hauptbühne')).toBe(String(main.currentOccupancy + 1));
+  expect(find('[data-demo-said]').textContent).toBe(
+    `Hauptbühne: ${main.currentOccupancy + 1}. Vor Ort: ${demoTotal(areas) + 1}.`,
+  );
 });

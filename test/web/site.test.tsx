@@ -18,22 +18,66 @@ const linksOf = (root: ParentNode | null): [string, string | null][] =>
 const meta = (page: Document, name: string): string | null | undefined =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 
-const PUBLIC_PAGES = ['index.html', 'privacy-policy.html', 'tos.html'];
+const FILES = ['index.html', 'privacy-policy.html', 'tos.html'];
+const PUBLIC_PAGES = [...FILES, ...FILES.map((file) => `de/${file}`)];
 
-describe.each(PUBLIC_PAGES)('%s', (file) => {
-  test('has a header with login and sign-up, and a footer with both pages and the support mail', () => {
-    const page = open(file);
-    expect(linksOf(page.querySelector('header'))).toEqual([
+/** The links of each page: in English, and in German to the German pages. */
+const LINKS = {
+  en: {
+    header: [
       ['Headroom', '/'],
       ['Log in', '/login'],
       ['Sign up', '/signup'],
-    ]);
-    expect(linksOf(page.querySelector('footer'))).toEqual([
+    ],
+    footer: [
       ['Privacy policy', '/privacy-policy'],
       ['Terms of service', '/tos'],
       ['Contact support', `mailto:${SUPPORT}`],
-    ]);
+    ],
+  },
+  de: {
+    header: [
+      ['Headroom', '/de/'],
+      ['Anmelden', '/login'],
+      ['Registrieren', '/signup'],
+    ],
+    footer: [
+      ['Datenschutz', '/de/privacy-policy'],
+      ['Nutzungsbedingungen', '/de/tos'],
+      ['Support kontaktieren', `mailto:${SUPPORT}`],
+    ],
+  },
+};
+const pathOf = (file: string): string => `/${file.replace(/(index)?\.html$/, '').replace(/^de\//, '')}`;
+
+describe.each(PUBLIC_PAGES)('%s', (file) => {
+  const isGerman = file.startsWith('de/');
+
+  test('has a header with login and sign-up, and a footer with both pages, the support mail and the other language', () => {
+    const page = open(file);
+    const { header, footer } = LINKS[isGerman ? 'de' : 'en'];
+    const other = isGerman ? ['English', pathOf(file)] : ['Deutsch', `/de${pathOf(file)}`];
+    expect(linksOf(page.querySelector('header'))).toEqual(header);
+    expect(linksOf(page.querySelector('footer'))).toEqual([...footer, other]);
     expect(page.querySelector('footer')?.textContent).toContain('© 2026 Headroom');
+  });
+
+  test('names its other language where addresses are known', () => {
+    const page = open(file, { ...FACTS, origin: 'https://headroom.test' });
+    const path = pathOf(file);
+    expect(page.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
+      `https://headroom.test${isGerman ? '/de' : ''}${path}`,
+    );
+    expect(
+      [...page.querySelectorAll('link[rel="alternate"]')].map((link) => [
+        link.getAttribute('hreflang'),
+        link.getAttribute('href'),
+      ]),
+    ).toEqual([
+      ['en', `https://headroom.test${path}`],
+      ['de', `https://headroom.test/de${path}`],
+      ['x-default', `https://headroom.test${path}`],
+    ]);
   });
 
   test('has one first heading, and no heading skips a level', () => {
@@ -122,6 +166,15 @@ describe('the landing page', () => {
       expect(text).toContain(promise);
     }
   });
+});
+
+test.each([
+  ['de/privacy-policy.html', ['scrypt', 'Sitzungscookie', 'Cloudflare', 'Stripe', 'Sentry', '24 Monate', '90 Tage']],
+  ['de/tos.html', ['7 Tage', '3\u00a0$ pro Veranstaltung und Tag', 'keine Grundgebühr', 'bleibt verantwortlich']],
+])('%s says what it has to, its date, and that the English page binds', (file, facts) => {
+  const article = open(file).querySelector('article');
+  for (const fact of [...facts, '21. November 2026']) expect(article?.textContent).toContain(fact);
+  expect(linksOf(article).at(0)).toEqual(['Zur englischen Fassung', pathOf(file)]);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { CapacityBar, LevelBadge } from '../features/areas/capacity-bar';
 import { ConnectionBadge } from '../features/account/connection-badge';
 import { formatCount } from '../lib/format';
 import { texts } from '../lib/texts';
-import { siteTexts } from '../lib/texts/site';
+import { siteTexts } from '../lib/site-texts';
 import { BrandMark } from '../ui/brand-mark';
 import { demoAreas, demoCapacity, demoTotal } from './demo-areas';
 
@@ -60,7 +60,7 @@ function Phone() {
           inert
           className="px-2 [&_button:active:not(:disabled)]:scale-[0.97] [&_button:last-child:active]:bg-accent-lit [&_button:last-child:active]:text-on-accent-lit"
         >
-          <AreaCard area={demoAreas[0]} locked={false} onTap={nothing} />
+          <AreaCard area={demoAreas()[0]} locked={false} onTap={nothing} />
         </div>
       </div>
       <figcaption className="text-center text-sm text-muted">{siteTexts.demo.phone}</figcaption>
@@ -69,6 +69,7 @@ function Phone() {
 }
 
 function Dashboard() {
+  const areas = demoAreas();
   return (
     <figure className="grid min-w-0 grid-cols-1 gap-3">
       <div
@@ -89,13 +90,13 @@ function Dashboard() {
               <p className="flex items-baseline gap-2 tabular-nums">
                 <span className="text-muted">{siteTexts.demo.onSite}</span>
                 <span data-demo-total className="text-3xl leading-none font-semibold tracking-tight">
-                  {formatCount(demoTotal(demoAreas))}
+                  {formatCount(demoTotal(areas))}
                 </span>
-                <span className="text-muted">{texts.card.of(formatCount(demoCapacity(demoAreas)))}</span>
+                <span className="text-muted">{texts.card.of(formatCount(demoCapacity(areas)))}</span>
               </p>
             </div>
             <div className="grid grid-cols-1 gap-4 @min-[20rem]:grid-cols-2">
-              {demoAreas.map((area) => (
+              {areas.map((area) => (
                 <AreaCard key={area.areaId} area={area} locked={false} onTap={nothing} />
               ))}
             </div>

@@ -1,16 +1,25 @@
+import { type Language, LANGUAGES } from '../lib/language';
+import { publicPath } from '../lib/paths';
 import { texts } from '../lib/texts';
+
+/** A page that people find and share, in one of its languages. */
+export interface PublicPage {
+  /** Its English address, such as /tos. */
+  path: string;
+  language: Language;
+  /** null when nobody knows yet where it will be served. */
+  origin: string | null;
+}
 
 export interface HeadProps {
   title: string;
   description: string;
-  /** Full address of the page; null when nobody knows yet where it will be served. */
-  url?: string | null;
-  /** For pages that people share. */
-  preview?: boolean;
+  /** Not for the app's own page. */
+  page?: PublicPage;
 }
 
 /** What every HTML page has in its head. The theme is set before the first paint, hence a script that blocks. */
-export function Head({ title, description, url = null, preview = false }: HeadProps) {
+export function Head({ title, description, page }: HeadProps) {
   return (
     <>
       <meta charSet="utf-8" />
@@ -24,26 +33,41 @@ export function Head({ title, description, url = null, preview = false }: HeadPr
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      {preview && <Preview title={title} description={description} url={url} />}
+      {page && <Preview title={title} description={description} {...page} />}
       <script src="/theme.js" />
+      {page && <script src="/language.js" />}
     </>
   );
 }
 
-/** How the page looks where its address is shared. Images need a full address. */
-function Preview({ title, description, url }: { title: string; description: string; url: string | null }) {
+/** How the page looks where its address is shared, and where it and its other languages are. These need full addresses. */
+function Preview({ title, description, path, language, origin }: PublicPage & { title: string; description: string }) {
+  const urlIn = (other: Language) => urlOf(publicPath(path, other), origin);
   return (
     <>
-      {url && <link rel="canonical" href={url} />}
+      {origin !== null && (
+        <>
+          <link rel="canonical" href={urlIn(language)} />
+          {LANGUAGES.map((other) => (
+            <link key={other} rel="alternate" hrefLang={other} href={urlIn(other)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={urlIn('en')} />
+          <meta property="og:url" content={urlIn(language)} />
+        </>
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={texts.brand} />
+      <meta property="og:locale" content={OG_LOCALES[language]} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      {url && <meta property="og:url" content={url} />}
-      <meta property="og:image" content={url ? new URL('/og.png', url).href : '/og.png'} />
+      <meta property="og:image" content={urlOf('/og.png', origin)} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }
+
+const OG_LOCALES: Record<Language, string> = { en: 'en_US', de: 'de_DE' };
+
+const urlOf = (path: string, origin: string | null): string => (origin === null ? path : new URL(path, origin).href);

@@ -1,21 +1,21 @@
-import { CircleDollarSign, FileDown, Globe, Plus, Zap } from 'lucide-react';
+import { CircleDollarSign, FileDown, Globe, type LucideIcon, Plus, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CapacityBar, LevelBadge } from '../features/areas/capacity-bar';
 import { formatCount } from '../lib/format';
 import { paths } from '../lib/paths';
 import { texts } from '../lib/texts';
-import { siteTexts } from '../lib/texts/site';
+import { type SiteTexts, siteTexts } from '../lib/site-texts';
 import { Demo } from './demo';
 import { ActionLink } from './site-layout';
 
 const heading = 'text-3xl font-semibold tracking-tight text-balance sm:text-4xl';
 
-const FEATURE_ICONS: Record<(typeof siteTexts.features.list)[number]['id'], ReactNode> = {
-  'real-time': <Zap aria-hidden size={22} />,
-  'web-first': <Globe aria-hidden size={22} />,
-  pricing: <CircleDollarSign aria-hidden size={22} />,
-  reports: <FileDown aria-hidden size={22} />,
-};
+const FEATURES: readonly (readonly [card: keyof SiteTexts['features']['cards'], Icon: LucideIcon])[] = [
+  ['realTime', Zap],
+  ['webFirst', Globe],
+  ['pricing', CircleDollarSign],
+  ['reports', FileDown],
+];
 
 export function Landing() {
   return (
@@ -103,33 +103,35 @@ function Features() {
     <Section>
       <h2 className={heading}>{siteTexts.features.title}</h2>
       <div className="mt-10 grid items-start gap-4 sm:gap-5 md:grid-cols-2">
-        {siteTexts.features.list.map(({ id, title, summary, points }) => (
-          <details key={id} className="group @container rounded-card bg-surface shadow-lift">
-            <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-card p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
-              <span className="row-span-2 grid size-11 place-items-center rounded-field bg-sunken @max-[16rem]:row-span-1">
-                {FEATURE_ICONS[id]}
-              </span>
-              <h3 className="@max-[16rem]:col-span-full @max-[16rem]:row-start-2 @max-[16rem]:mt-3 text-xl font-semibold tracking-tight">
-                {title}
-              </h3>
-              <Plus
-                aria-hidden
-                size={22}
-                className="row-span-2 mt-1 @max-[16rem]:col-start-2 @max-[16rem]:row-span-1 @max-[16rem]:row-start-1 text-muted transition-transform duration-150 group-open:rotate-45"
-              />
-              <span className="col-start-2 row-start-2 @max-[16rem]:col-span-full @max-[16rem]:row-start-3 mt-1 text-muted text-pretty">
-                {summary}
-              </span>
-            </summary>
-            <ul className="grid gap-3 px-5 pb-6 sm:pr-14 sm:pl-[5.25rem]">
-              {points.map((point) => (
-                <li key={point} className="text-pretty">
-                  {point}
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
+        {FEATURES.map(([card, Icon]) => ({ card, Icon, ...siteTexts.features.cards[card] })).map(
+          ({ card, Icon, title, summary, points }) => (
+            <details key={card} className="group @container rounded-card bg-surface shadow-lift">
+              <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-card p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
+                <span className="row-span-2 grid size-11 place-items-center rounded-field bg-sunken @max-[16rem]:row-span-1">
+                  <Icon aria-hidden size={22} />
+                </span>
+                <h3 className="@max-[16rem]:col-span-full @max-[16rem]:row-start-2 @max-[16rem]:mt-3 text-xl font-semibold tracking-tight">
+                  {title}
+                </h3>
+                <Plus
+                  aria-hidden
+                  size={22}
+                  className="row-span-2 mt-1 @max-[16rem]:col-start-2 @max-[16rem]:row-span-1 @max-[16rem]:row-start-1 text-muted transition-transform duration-150 group-open:rotate-45"
+                />
+                <span className="col-start-2 row-start-2 @max-[16rem]:col-span-full @max-[16rem]:row-start-3 mt-1 text-muted text-pretty">
+                  {summary}
+                </span>
+              </summary>
+              <ul className="grid gap-3 px-5 pb-6 sm:pr-14 sm:pl-[5.25rem]">
+                {points.map((point) => (
+                  <li key={point} className="text-pretty">
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ),
+        )}
       </div>
     </Section>
   );

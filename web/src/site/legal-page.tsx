@@ -1,18 +1,34 @@
-import { legalTexts, type LegalTexts } from '../lib/texts/legal';
+import type { LegalFrame, LegalTexts } from '../lib/texts/legal';
 
 export interface LegalPageProps {
   texts: LegalTexts;
+  frame: LegalFrame;
+  /** Of the page that binds. */
+  path: string;
   supportEmail: string;
 }
 
 const heading = 'text-xl font-semibold tracking-tight sm:text-2xl';
 
 /** Long text in lines of a comfortable length. */
-export function LegalPage({ texts, supportEmail }: LegalPageProps) {
+export function LegalPage({ texts, frame, path, supportEmail }: LegalPageProps) {
   return (
     <article className="safe-x mx-auto w-full max-w-[42rem] pt-8 pb-20 sm:pt-14">
       <h1 className="text-4xl font-semibold tracking-[-0.03em] text-balance sm:text-5xl">{texts.title}</h1>
-      <p className="mt-3 text-muted">{legalTexts.updated}</p>
+      <p className="mt-3 text-muted">{frame.updated}</p>
+      {frame.translation && (
+        <p className="mt-3 text-muted">
+          {frame.translation.text}{' '}
+          <a
+            href={path}
+            hrefLang="en"
+            data-language="en"
+            className="inline-block py-2 font-semibold text-ink underline decoration-line-strong underline-offset-4"
+          >
+            {frame.translation.link}
+          </a>
+        </p>
+      )}
       <p className="mt-8 text-xl leading-relaxed text-pretty">{texts.lead}</p>
       {texts.sections.map(({ title, paragraphs = [], points = [] }) => (
         <section key={title} className="mt-11">
@@ -34,9 +50,9 @@ export function LegalPage({ texts, supportEmail }: LegalPageProps) {
         </section>
       ))}
       <section className="mt-11">
-        <h2 className={heading}>{legalTexts.contact}</h2>
+        <h2 className={heading}>{frame.contact}</h2>
         <p className="mt-3 leading-relaxed">
-          {legalTexts.contactText}{' '}
+          {frame.contactText}{' '}
           <a
             href={`mailto:${supportEmail}`}
             className="inline-block py-2 font-semibold underline decoration-line-strong underline-offset-4"

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Language } from '../lib/language';
 import { paths } from '../lib/paths';
-import { texts } from '../lib/texts';
-import type { LegalTexts } from '../lib/texts/legal';
+import { siteTexts, speakOnSite } from '../lib/site-texts';
+import { speak, texts } from '../lib/texts';
+import { legalTexts as legalGerman } from '../lib/texts/de/legal';
+import { privacyPolicyTexts as privacyPolicyGerman } from '../lib/texts/de/privacy-policy';
+import { siteGerman } from '../lib/texts/de/site';
+import { termsTexts as termsGerman } from '../lib/texts/de/terms';
+import { german } from '../lib/texts/german';
+import { legalTexts, type LegalTexts } from '../lib/texts/legal';
 import { privacyPolicyTexts } from '../lib/texts/privacy-policy';
-import { siteTexts } from '../lib/texts/site';
 import { termsTexts } from '../lib/texts/terms';
 import type { SiteFacts } from './facts';
 import { Head } from './head';
@@ -17,40 +23,51 @@ interface Page {
   body: ReactNode;
 }
 
-const urlOf = (path: string, origin: string | null): string | null => (origin ? new URL(path, origin).href : null);
+const LEGAL = {
+  en: { frame: legalTexts, privacyPolicy: privacyPolicyTexts, terms: termsTexts },
+  de: { frame: legalGerman, privacyPolicy: privacyPolicyGerman, terms: termsGerman },
+};
 
-function legalPage(legal: LegalTexts, path: string, { supportEmail, origin }: SiteFacts): Page {
+function legalPage(legal: LegalTexts, path: string, language: Language, { supportEmail, origin }: SiteFacts): Page {
   const title = `${legal.title} · ${texts.brand}`;
   return {
-    head: <Head title={title} description={legal.description} url={urlOf(path, origin)} preview />,
+    head: <Head title={title} description={legal.description} page={{ path, language, origin }} />,
     body: (
-      <SiteLayout supportEmail={supportEmail}>
-        <LegalPage texts={legal} supportEmail={supportEmail} />
+      <SiteLayout path={path} language={language} supportEmail={supportEmail}>
+        <LegalPage texts={legal} frame={LEGAL[language].frame} path={path} supportEmail={supportEmail} />
       </SiteLayout>
     ),
   };
 }
 
-const pages: Record<string, (facts: SiteFacts) => Page> = {
-  'index.html': ({ supportEmail, origin }) => ({
-    head: <Head title={siteTexts.title} description={siteTexts.description} url={urlOf(paths.home, origin)} preview />,
+const pages: Record<string, (facts: SiteFacts, language: Language) => Page> = {
+  'index.html': ({ supportEmail, origin }, language) => ({
+    head: (
+      <Head title={siteTexts.title} description={siteTexts.description} page={{ path: paths.home, language, origin }} />
+    ),
     body: (
-      <SiteLayout supportEmail={supportEmail}>
+      <SiteLayout path={paths.home} language={language} supportEmail={supportEmail}>
         <Landing />
       </SiteLayout>
     ),
   }),
-  'privacy-policy.html': (facts) => legalPage(privacyPolicyTexts, paths.privacyPolicy, facts),
-  'tos.html': (facts) => legalPage(termsTexts, paths.terms, facts),
+  'privacy-policy.html': (facts, language) =>
+    legalPage(LEGAL[language].privacyPolicy, paths.privacyPolicy, language, facts),
+  'tos.html': (facts, language) => legalPage(LEGAL[language].terms, paths.terms, language, facts),
   'shell.html': () => ({
     head: <Head title={texts.brand} description={siteTexts.appDescription} />,
     body: <noscript>{siteTexts.needsScript}</noscript>,
   }),
 };
 
-/** The HTML of one of the files in web/: what belongs into its head and its body. */
+const GERMAN_FOLDER = 'de/';
+
+/** The HTML of one of the files in web/: what belongs into its head and its body. Those in de/ are German. */
 export function renderPage(file: string, facts: SiteFacts): { head: string; body: string } {
-  const page = pages[file]?.(facts);
+  const isGerman = file.startsWith(GERMAN_FOLDER);
+  speak(isGerman ? german : null);
+  speakOnSite(isGerman ? siteGerman : null);
+  const page = pages[isGerman ? file.slice(GERMAN_FOLDER.length) : file]?.(facts, isGerman ? 'de' : 'en');
   if (!page) throw new Error(`There is no page for ${file}`);
   return { head: renderToStaticMarkup(page.head), body: renderToStaticMarkup(page.body) };
 }

@@ -3,7 +3,7 @@ import { occupancyLevel, occupancyPercent } from '../../../src/shared/rules/occu
 import { levelText } from '../features/areas/level-text';
 import { formatCount, formatMoment } from '../lib/format';
 import { texts } from '../lib/texts';
-import { siteTexts } from '../lib/texts/site';
+import { siteTexts } from '../lib/site-texts';
 import { tick } from '../lib/tick';
 import { demoAreas, demoTotal } from './demo-areas';
 
@@ -61,7 +61,7 @@ function openCard(demo: HTMLElement, card: Element): Card {
 
 /** The product's rules on two areas in memory: never below zero, and every card shows the same number. */
 class Evening {
-  private areas: readonly Area[] = demoAreas;
+  private areas: readonly Area[] = demoAreas();
 
   constructor(private readonly show: (areas: readonly Area[]) => void) {}
 
@@ -107,7 +107,7 @@ function runOtherDoor(demo: HTMLElement, tap: (change: 1 | -1) => void): void {
 /** Makes the phone of the landing page count, and the dashboard beside it follow. */
 export function runDemo(demo: HTMLElement): void {
   const phone = demo.querySelector<HTMLElement>('[data-demo-phone]');
-  const [main, terrace] = demoAreas;
+  const [main, terrace] = demoAreas();
   if (!phone) return;
   const cards = [...demo.querySelectorAll('article')].map((card) => ({
     name: card.getAttribute('aria-label'),

@@ -1,7 +1,9 @@
+import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../lib/paths';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../lib/language';
+import { paths, publicPath } from '../lib/paths';
 import { texts } from '../lib/texts';
-import { siteTexts } from '../lib/texts/site';
+import { siteTexts } from '../lib/site-texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
 
@@ -24,12 +26,15 @@ export function ActionLink({ href, className = '', children }: ActionLinkProps) 
 }
 
 export interface SiteLayoutProps {
+  /** The page's English address, and its language. */
+  path: string;
+  language: Language;
   supportEmail: string;
   children: ReactNode;
 }
 
 /** Header and footer of the pages outside the app. */
-export function SiteLayout({ supportEmail, children }: SiteLayoutProps) {
+export function SiteLayout({ path, language, supportEmail, children }: SiteLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -41,7 +46,7 @@ export function SiteLayout({ supportEmail, children }: SiteLayoutProps) {
       <header className="safe-top">
         <div className="site-width flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-4">
           <a
-            href={paths.home}
+            href={publicPath(paths.home, language)}
             className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
           >
             <BrandMark />
@@ -64,18 +69,36 @@ export function SiteLayout({ supportEmail, children }: SiteLayoutProps) {
         <div className="site-width flex flex-wrap items-center justify-between gap-x-8 gap-y-1 pt-6 text-[0.9375rem] text-muted">
           <p>{siteTexts.footer.copyright}</p>
           <nav aria-label={siteTexts.footer.label} className="flex flex-wrap gap-x-6">
-            <a href={paths.privacyPolicy} className={quietLink}>
+            <a href={publicPath(paths.privacyPolicy, language)} className={quietLink}>
               {siteTexts.footer.privacy}
             </a>
-            <a href={paths.terms} className={quietLink}>
+            <a href={publicPath(paths.terms, language)} className={quietLink}>
               {siteTexts.footer.terms}
             </a>
             <a href={`mailto:${supportEmail}`} className={quietLink}>
               {siteTexts.footer.support}
             </a>
+            <LanguageLinks path={path} language={language} />
           </nav>
         </div>
       </footer>
     </div>
   );
+}
+
+/** This page in the other languages. public/language.js keeps what is chosen here. */
+function LanguageLinks({ path, language }: { path: string; language: Language }) {
+  return LANGUAGES.filter((other) => other !== language).map((other) => (
+    <a
+      key={other}
+      href={publicPath(path, other)}
+      hrefLang={other}
+      lang={other}
+      data-language={other}
+      className={`${quietLink} gap-2`}
+    >
+      <Languages aria-hidden size={18} />
+      {LANGUAGE_NAMES[other]}
+    </a>
+  ));
 }

@@ -13,8 +13,17 @@ interface LegalSection {
   points?: readonly string[];
 }
 
-export const legalTexts = {
+/** What stands around each of these pages. */
+export interface LegalFrame {
+  updated: string;
+  contact: string;
+  contactText: string;
+  /** Where the page is not the one that binds: what is said of that, and the link to the one that does. */
+  translation?: { text: string; link: string };
+}
+
+export const legalTexts: LegalFrame = {
   updated: 'In force since 21 November 2026',
   contact: 'Questions',
   contactText: 'Write to us, and a person answers:',
-} as const;
+};

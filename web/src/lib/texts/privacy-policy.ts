@@ -27,7 +27,8 @@ export const privacyPolicyTexts: LegalTexts = {
       title: 'What we store when someone counts',
       points: [
         'A ledger of taps: per device and minute, how many in and how many out at which area. The device is a random number made in the browser, not a name and not a serial number.',
-        'Resets and changes of an area, and whether they were made by the account or with the access code.',
+        'The name that somebody gives a device, such as “Main door”, where it gets one, and whether it counts people in, out, or both.',
+        'Resets, recounts and changes of an area, and whether they were made by the account or with the access code.',
         'Nothing else about staff who log in with an access code: they have no account and give no name.',
       ],
     },
@@ -38,7 +39,7 @@ export const privacyPolicyTexts: LegalTexts = {
       ],
       points: [
         'A session cookie keeps you logged in. It holds a random token, which we store only as a hash, and lasts 30 days after your last visit. Beside it a second cookie says only that someone is logged in, so that pages can open faster.',
-        'The browser’s own storage remembers the last user, the events and numbers they saw last, the selected event, whether you prefer light or dark, a logout that we have not heard of yet, and which version a page was reloaded from. Beside it the browser keeps the app’s own files, so that it opens without a network. None of it leaves the device, and logging out forgets the user and what they saw.',
+        'The browser’s own storage remembers the last user, the events and numbers they saw last, the selected event, whether you prefer light or dark, the language you chose, a logout that we have not heard of yet, and which version a page was reloaded from. Beside it the browser keeps the app’s own files, so that it opens without a network. None of it leaves the device, and logging out forgets the user and what they saw.',
         'Taps that have not reached us yet wait in the browser’s storage, with the email address or the event that they were made for, so that nobody else on this device sends them. They go once they have reached us, also after logging out: then with the next login of the same person. Those of an event or an account that is deleted meanwhile stay until you clear this site’s data in the browser. What became of taps that did not count stays until it is read.',
       ],
     },

@@ -1,5 +1,5 @@
 /** The texts of the landing page and of what surrounds the legal pages. Apart from `texts`: the app does not need them. */
-export const siteTexts = {
+export const siteEnglish = {
   title: 'Headroom: live crowd counting for events and venues',
   description:
     'Count people at every door from any phone and see each area’s occupancy live. $3 per event per day of activity, no monthly fee, 7 days free.',
@@ -21,6 +21,7 @@ export const siteTexts = {
     phone: 'On the phone at the door',
     dashboard: 'On your dashboard, at the same moment',
     event: 'Friday Night',
+    areas: { main: 'Main Stage', terrace: 'Terrace', bar: 'Bar', roof: 'Roof' },
     onSite: 'On site now',
     hint: 'Go on, let someone in.',
     otherDoor: 'The other door is counting too.',
@@ -56,9 +57,8 @@ export const siteTexts = {
   },
   features: {
     title: 'What you get',
-    list: [
-      {
-        id: 'real-time',
+    cards: {
+      realTime: {
         title: 'Real-time updates',
         summary: 'Counts sync instantly to all connected devices.',
         points: [
@@ -67,8 +67,7 @@ export const siteTexts = {
           'Each tap is counted exactly once, however bad the connection is.',
         ],
       },
-      {
-        id: 'web-first',
+      webFirst: {
         title: 'Web-first',
         summary: 'Any browser, any device, no download.',
         points: [
@@ -77,8 +76,7 @@ export const siteTexts = {
           'Works with the keyboard and with screen readers as well.',
         ],
       },
-      {
-        id: 'pricing',
+      pricing: {
         title: 'Fair pricing',
         summary: '$3 per event per day of activity. No monthly fee.',
         points: [
@@ -87,8 +85,7 @@ export const siteTexts = {
           'Two nights of one event cost $6. A month without events costs nothing. The first 7 days are free.',
         ],
       },
-      {
-        id: 'reports',
+      reports: {
         title: 'Report ready',
         summary: 'Downloadable reports of every event.',
         points: [
@@ -96,7 +93,7 @@ export const siteTexts = {
           'Download it for your debrief, for the venue, or for whoever asks how many were inside.',
         ],
       },
-    ],
+    },
   },
   closing: {
     title: 'Tonight’s number, on every screen.',

@@ -21,7 +21,7 @@ export const authTexts: Translation<typeof english> = {
   },
   signup: {
     title: 'Konto erstellen',
-    lead: '7 Tage kostenlos. Danach 3 $ pro Veranstaltung und Tag, an dem gezählt wird, und nichts an ruhigen Tagen.',
+    lead: '7 Tage kostenlos. Danach 3\u00a0$ pro Veranstaltung und Tag, an dem gezählt wird, und nichts an ruhigen Tagen.',
     email: 'E-Mail',
     password: 'Passwort',
     hint: 'Das Passwort muss',
