@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { appEnglish } from '../../../web/src/lib/app-texts.ts';
 import { lateEnglish } from '../../../web/src/lib/late-texts.ts';
-import { english } from '../../../web/src/lib/texts.ts';
 import { legalTexts as legalGerman } from '../../../web/src/lib/texts/de/legal.ts';
 import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/lib/texts/de/privacy-policy.ts';
 import { siteGerman } from '../../../web/src/lib/texts/de/site.ts';
@@ -16,7 +16,7 @@ const { translation, ...legalFrame } = legalGerman;
 
 /** In both languages, and how many texts there are at least. */
 const CATALOGUES = [
-  ['the app', { ...english, ...lateEnglish }, { ...german.texts, ...german.lateTexts }, 200],
+  ['the app', { ...appEnglish, ...lateEnglish }, { ...german.appTexts, ...german.lateTexts }, 200],
   ['the public pages', siteEnglish, siteGerman, 60],
   ['the privacy policy', { ...privacyPolicyTexts, ...legalTexts }, { ...privacyPolicyGerman, ...legalFrame }, 40],
   ['the terms', termsTexts, termsGerman, 35],

@@ -12,7 +12,7 @@ export function RequireUser() {
   const { status } = useSession();
   const location = useLocation();
   if (status === 'checking') return <Spinner />;
-  if (status === 'leaving') return <Spinner label={texts.header.loggingOut} />;
+  if (status === 'leaving') return <Spinner label={texts.common.loggingOut} />;
   if (status === 'guest') return <Navigate to={paths.login} replace state={rememberLocation(location)} />;
   return <Outlet />;
 }

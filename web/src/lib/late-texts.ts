@@ -22,9 +22,10 @@ export const lateEnglish = {
 
 export type LateTexts = Translation<typeof lateEnglish>;
 
+let inForce: LateTexts = lateEnglish;
 /** In the language in force. Read them where they are shown, as `texts`. */
-export let lateTexts: LateTexts = lateEnglish;
+export { inForce as lateTexts };
 
 followLanguage((pack) => {
-  lateTexts = pack?.lateTexts ?? lateEnglish;
+  inForce = pack?.lateTexts ?? lateEnglish;
 });

@@ -1,27 +1,28 @@
+import type { AppTexts } from './app-texts';
 import type { LateTexts } from './late-texts';
 import { areasTexts } from './texts/areas';
 import { authTexts } from './texts/auth';
 import { commonTexts } from './texts/common';
-import { dashboardTexts } from './texts/dashboard';
-import { eventsTexts } from './texts/events';
 import type { Translation } from './texts/translation';
 
-/** Every text that a person reads in the app. Those that spec.md quotes stand here to the letter. */
+/**
+ * What everyone may see at first, on the public pages and the login too. The dashboard's texts are in app-texts.ts, those of
+ * what loads later in late-texts.ts. Those that spec.md quotes stand here to the letter.
+ */
 export const english = {
   ...commonTexts,
   ...authTexts,
-  ...dashboardTexts,
-  ...eventsTexts,
   ...areasTexts,
 } as const;
 
-export type Texts = Translation<typeof english>;
+type Texts = Translation<typeof english>;
 
 /** A language other than English: a chunk of its own, so that nobody else loads it (language.ts). */
 export interface LanguagePack {
   /** BCP 47: how numbers and dates are written. */
   readonly locale: string;
   readonly texts: Texts;
+  readonly appTexts: AppTexts;
   readonly lateTexts: LateTexts;
   /** A text of the server or of a shared rule; as it is where it is not known. */
   readonly translate: (message: string) => string;
@@ -31,16 +32,17 @@ export interface LanguagePack {
 let language: LanguagePack | null = null;
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
+let inForce: Texts = english;
 /**
  * The texts in the language in force, which is English until {@link speak}. Read them where they are shown: a copy made
  * while modules load stays English.
  */
-export let texts: Texts = english;
+export { inForce as texts };
 
 /** Puts a language in force, before anything is rendered. null: English. */
 export function speak(pack: LanguagePack | null): void {
   language = pack;
-  texts = pack?.texts ?? english;
+  inForce = pack?.texts ?? english;
   for (const follower of followers) follower(pack);
 }
 

@@ -3,7 +3,7 @@ import { publicPath } from '../lib/paths';
 import { texts } from '../lib/texts';
 
 /** A page that people find and share, in one of its languages. */
-export interface PublicPage {
+interface PublicPage {
   /** Its English address, such as /tos. */
   path: string;
   language: Language;

@@ -7,7 +7,7 @@ import { useEvents } from '../../features/events/use-events';
 import { useSelectedEventId } from '../../features/events/use-selected-event';
 import { ownMessage } from '../../lib/api-client';
 import { paths } from '../../lib/paths';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

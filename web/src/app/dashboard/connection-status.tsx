@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ConnectionBadge } from '../../features/account/connection-badge';
 import { RetryButton } from '../../features/account/retry-button';
 import { formatRecent } from '../../lib/format';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { type ConnectionState, connectionState } from '../../realtime/connection-state';
 import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
 import type { LineFacts } from '../../realtime/snapshot';

@@ -1,7 +1,7 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import { type AreaAdmin, AreaList } from '../../features/areas/area-list';
 import { reloadPatiently } from '../../lib/patient-reload';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { connectionState } from '../../realtime/connection-state';
 import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';

@@ -2,7 +2,7 @@ import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { useSubscriptionStatus } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton } from '../../ui/button';

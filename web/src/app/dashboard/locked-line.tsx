@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CALM_AFTER_TAP_MS, useCalm } from '../../features/areas/use-calm';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
 import { useOpenSettings } from './settings';
 

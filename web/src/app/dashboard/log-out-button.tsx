@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { showToast } from '../../lib/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { IconButton } from '../../ui/button';

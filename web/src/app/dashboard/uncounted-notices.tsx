@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useCalm } from '../../features/areas/use-calm';
 import { knownEventName } from '../../features/events/use-events';
-import { texts, translate } from '../../lib/texts';
+import { texts, translate } from '../../lib/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
 import type { EventUncountedTaps } from '../../realtime/uncounted-taps';
 import { IconButton } from '../../ui/button';

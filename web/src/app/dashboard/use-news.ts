@@ -8,7 +8,7 @@ import { onUnauthenticated } from '../../lib/api-client';
 import { isSamePerson } from '../../lib/principal';
 import { useSession } from '../../lib/session';
 import { readUser } from '../../lib/storage';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import type { EventNews, Realtime } from '../../realtime/realtime';
 import type { UnsentTaps } from '../../realtime/uncounted-taps';
 

@@ -5,7 +5,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { EventHeader } from '../../features/events/event-header';
 import { useEventByCode } from '../../features/events/use-events';
 import { ownMessage } from '../../lib/api-client';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 
 /** Long enough for an attempt to show whether it works: pressing on would only start it anew. */
 const TRYING_MS = 3_000;

@@ -7,7 +7,7 @@ import { lateTexts } from '../../lib/late-texts';
 import { ownMessage } from '../../lib/api-client';
 import { readDevice } from '../../lib/device';
 import { formatCount, formatRecent } from '../../lib/format';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

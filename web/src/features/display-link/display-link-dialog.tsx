@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
 import { ownMessage } from '../../lib/api-client';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialog';

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { useCopy } from '../../ui/use-copy';
 import { headerButtonClass } from './header-button';
 

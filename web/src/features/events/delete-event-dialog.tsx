@@ -1,6 +1,6 @@
 import type { Event } from '../../../../src/shared/schemas/event';
 import { isRefusal, ownMessage } from '../../lib/api-client';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { deleteEvent } from './events-api';
 

@@ -2,7 +2,7 @@ import { QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { CopyCodeButton } from './copy-code-button';
 import { headerButtonClass } from './header-button';
 

@@ -8,7 +8,7 @@ import {
   Trash2,
   Tv,
 } from 'lucide-react';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { Menu, MenuItem } from '../../ui/menu';
 
 /** What an admin can do with the selected event. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
 import { AnySchema, ApiError, callApi } from '../../lib/api-client';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 
 /** @throws {ApiError} with the spec's own text when the answer is no list of events (spec section 7) */
 export async function fetchEvents(signal: AbortSignal): Promise<Event[]> {

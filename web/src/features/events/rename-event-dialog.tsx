@@ -1,7 +1,7 @@
 import { checkEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../lib/api-client';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { FieldDialog } from '../../ui/field-dialog';
 import { renameEvent } from './events-api';
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 

@@ -5,7 +5,7 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
 import { ownMessage } from '../../lib/api-client';
 import { formatCount } from '../../lib/format';
-import { texts } from '../../lib/texts';
+import { texts } from '../../lib/app-texts';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { controlClass, fieldLabelClass } from '../../ui/field';
 import { Notice } from '../../ui/notice';

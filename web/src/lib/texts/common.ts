@@ -2,6 +2,7 @@ export const commonTexts = {
   brand: 'Headroom',
   common: {
     loading: 'Loading…',
+    loggingOut: 'Logging out…',
     pageTitle: (title: string) => `${title} · Headroom`,
     back: 'Back',
     cancel: 'Cancel',

@@ -2,7 +2,6 @@ export const dashboardTexts = {
   header: {
     settings: 'Account settings',
     logOut: 'Log out',
-    loggingOut: 'Logging out…',
     connected: 'Connected',
     disconnected: 'Disconnected',
     unsent: (taps: number) => `${taps} not sent yet`,

@@ -12,15 +12,12 @@ import { joinTexts } from './de/join';
 import { translateMessage } from './de/messages';
 import { venueTexts } from './de/venue';
 
+const base = { ...commonTexts, ...authTexts, ...areasTexts };
+
 export const german: LanguagePack = {
   locale: 'de-DE',
-  texts: {
-    ...commonTexts,
-    ...authTexts,
-    ...dashboardTexts,
-    ...eventsTexts,
-    ...areasTexts,
-  },
+  texts: base,
+  appTexts: { ...base, ...dashboardTexts, ...eventsTexts },
   lateTexts: {
     ...accountTexts,
     ...displayTexts,

@@ -5,6 +5,7 @@ export const commonTexts: Translation<typeof english> = {
   brand: 'Headroom',
   common: {
     loading: 'Wird geladen …',
+    loggingOut: 'Abmeldung läuft …',
     pageTitle: (title) => `${title} · Headroom`,
     back: 'Zurück',
     cancel: 'Abbrechen',

@@ -8,7 +8,6 @@ export const dashboardTexts: Translation<typeof english> = {
   header: {
     settings: 'Kontoeinstellungen',
     logOut: 'Abmelden',
-    loggingOut: 'Abmeldung läuft …',
     connected: 'Verbunden',
     disconnected: 'Getrennt',
     unsent: (count) => `${count} noch nicht gesendet`,
