@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_WITHIN_MS } from '../shared/limits';
 
 /** The room's own constants (design sections 3 and 4, unless said otherwise). */
 
@@ -24,9 +24,9 @@ export const REMEMBERED_DAYS = 16;
 export const DAYS_PER_DELIVERY = 16;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
-/** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now. */
+/** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now; epoch ms. */
 export const undoReach = (occurredAt: number, now: number): number =>
-  Math.max(occurredAt - HOUR_MS, now - 12 * HOUR_MS);
+  Math.max(occurredAt - UNDO_WITHIN_MS, now - 12 * HOUR_MS);
 /** Taps held for one client while D1 is asked for an area; one that sends more is sent away to try again. */
 export const HELD_TAPS_MAX = 2_000;
 

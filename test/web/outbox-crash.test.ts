@@ -80,7 +80,11 @@ class Page {
       poll: this.#poll,
     };
     const home = new OutboxHome(PRINCIPAL, effects, () => undefined);
-    this.outbox = Outbox.begin(home, 'e1', 1, { ready: () => undefined, dropped: () => undefined });
+    this.outbox = Outbox.begin(home, 'e1', 1, {
+      ready: () => undefined,
+      dropped: () => undefined,
+      renumbered: () => undefined,
+    });
     this.adopter = new Adopter(home, effects, {
       isOwn: (clientId) => clientId === this.outbox.clientId,
       changed: () => undefined,

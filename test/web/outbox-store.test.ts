@@ -1,7 +1,8 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { endOf, openOutboxes } from '../../web/src/realtime/indexed-db';
-import { Outbox, type QueuedTap } from '../../web/src/realtime/outbox';
+import * as z from 'zod/mini';
+import { answerOf, endOf, openOutboxes } from '../../web/src/realtime/indexed-db';
+import { Outbox, type OutboxOwner, type QueuedTap } from '../../web/src/realtime/outbox';
 import { OutboxHome } from '../../web/src/realtime/outbox-home';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
 import { deferred } from './support/deferred';
@@ -100,6 +101,65 @@ describe('the store', () => {
     expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['c1']);
   });
 
+  test('a transfer and its undo come back as they were; a page of before there were any stops in front of them', async () => {
+    const taps = [tap(1), { ...tap(2), undoes: 1 }, { ...tap(3), to: 'a2' }, { ...tap(4), to: 'a2', undoes: 3 }];
+    await store.write({ record: record('c1'), taps, settledThrough: 0, uncounted: [] });
+    expect(await store.taps('c1')).toEqual(taps);
+    const database = await openOutboxes(() => undefined);
+    const rows: unknown[] = await answerOf(database.transaction('taps').objectStore('taps').getAll());
+    const isReadBefore = (row: unknown) =>
+      z.safeParse(z.object({ seq: z.int(), areaId: z.string(), change: z.int(), at: z.number() }), row).success;
+    expect(rows.map(isReadBefore)).toEqual([true, true, false, false]);
+  });
+
+  test('what a page of before there were transfers has left is read', async () => {
+    await write('c1', [1]);
+    const database = await openOutboxes(() => undefined);
+    const tx = database.transaction(['taps', 'uncounted'], 'readwrite');
+    tx.objectStore('taps').put({ seq: 2, areaId: 'a2', change: -3, at: 7 }, ['c1', 2]);
+    const told = { eventId: 'e1', areaId: 'a1', areaName: 'Main Stage', reason: 'Deleted.', taps: 2 };
+    tx.objectStore('uncounted').put(told, [PRINCIPAL, 'e1', 'a1', 'Deleted.']);
+    await endOf(tx);
+    expect(await store.taps('c1')).toEqual([tap(1), { seq: 2, areaId: 'a2', change: -3, at: 7 }]);
+    await write('c1', [], { uncounted: 1 });
+    expect(await store.uncounted(PRINCIPAL)).toEqual([{ ...told, taps: 3 }]);
+  });
+
+  test('reports of taps, transfers and undoes of one area stand apart, and are read apart', async () => {
+    const to = { areaId: 'a2', areaName: 'Bar' };
+    const cases = [report(1), { ...report(2), kind: 'transfer' as const, to }, { ...report(3), kind: 'undo' as const }];
+    for (const uncounted of [cases, cases]) {
+      await store.write({ record: record('c1'), taps: [], settledThrough: 0, uncounted });
+    }
+    const stored = await store.uncounted(PRINCIPAL);
+    expect(stored.map(({ kind, taps }) => [kind, taps])).toEqual([
+      [undefined, 2],
+      ['transfer', 4],
+      ['undo', 6],
+    ]);
+    expect(stored[1]?.to).toEqual(to);
+    if (stored[1]) await store.dismiss(PRINCIPAL, stored[1]);
+    expect((await store.uncounted(PRINCIPAL)).map(({ kind }) => kind)).toEqual([undefined, 'undo']);
+  });
+
+  test('an undo moves with the tap that it undoes; without it, it is a tap of its own', async () => {
+    await write('c1', [5, 6, 7]);
+    const at = (seq: number) => ({ areaId: 'a1', change: 1, at: seq });
+    const taps = [
+      { tap: at(4), storedSeq: 4 },
+      { tap: at(5), storedSeq: 5 },
+      { tap: { ...at(6), undoes: 1 }, storedSeq: 6 },
+      { tap: { ...at(7), undoes: 2 }, storedSeq: 7 },
+    ];
+    const gone = await store.move({ fromClientId: 'c1', through: 7, record: record('c2'), taps, uncounted: [] });
+    expect([...gone]).toEqual([0]);
+    expect(await store.taps('c2')).toEqual([
+      { ...at(5), seq: 1 },
+      { ...at(6), seq: 2 },
+      { ...at(7), seq: 3, undoes: 1 },
+    ]);
+  });
+
   test('a page of this version does not stand in the way of a later one', async () => {
     await write('c1', [1]);
     const { promise, resolve, reject } = deferred<IDBDatabase>();
@@ -127,13 +187,14 @@ describe('an outbox with a store', () => {
   let outbox: Outbox;
   const failed = vi.fn<() => void>();
   const ready = vi.fn<() => void>();
+  const renumbered = vi.fn<OutboxOwner['renumbered']>();
 
   beforeEach(() => {
     vi.clearAllMocks();
     world = new FakeWorld();
     world.store = store;
     const home = new OutboxHome(PRINCIPAL, world.effects, failed);
-    outbox = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined });
+    outbox = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined, renumbered });
   });
 
   const add = (change: number) => outbox.add({ areaId: 'a1', change, at: 1 });
@@ -214,7 +275,7 @@ describe('an outbox with a store', () => {
     const locks = new FakeLocks();
     await locks.of({}).hold('client-000000000002');
     const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks: locks.of({}) }, failed);
-    const waiting = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined });
+    const waiting = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined, renumbered });
     expect(waiting.clientId).toBe('client-000000000002');
     waiting.add({ areaId: 'a1', change: 1, at: 1 });
     await world.pass(11_000);
@@ -227,7 +288,7 @@ describe('an outbox with a store', () => {
     const locks = new FakeLocks();
     const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks: locks.of({}) }, failed);
     const dropped = vi.fn<(taps: readonly QueuedTap[]) => void>();
-    const leaving = Outbox.begin(home, 'e1', 7, { ready, dropped });
+    const leaving = Outbox.begin(home, 'e1', 7, { ready, dropped, renumbered });
     const { clientId } = leaving;
     leaving.add({ areaId: 'a1', change: 1, at: 1 });
     await vi.waitFor(() => expect(ready).toHaveBeenCalled());

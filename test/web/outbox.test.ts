@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TAPS_PER_FRAME_MAX } from '../../src/shared/limits';
 import { mintClientId } from '../../web/src/realtime/client-id';
-import { Outbox } from '../../web/src/realtime/outbox';
+import { Outbox, type OutboxOwner } from '../../web/src/realtime/outbox';
 import { FakeWorld } from './support/fake-effects';
 
 const tap = (change: number) => ({ areaId: 'a1', change, at: 1 });
@@ -9,10 +9,12 @@ const changes = (batch: { taps: readonly { change: number }[] } | null) => batch
 
 describe('where nothing can be stored', () => {
   let outbox: Outbox;
+  const renumbered = vi.fn<OutboxOwner['renumbered']>();
 
   beforeEach(() => {
     const home = new FakeWorld().homeInMemory();
-    outbox = Outbox.begin(home, 'e1', 1, { ready: () => undefined, dropped: () => undefined });
+    renumbered.mockClear();
+    outbox = Outbox.begin(home, 'e1', 1, { ready: () => undefined, dropped: () => undefined, renumbered });
   });
 
   test('numbers taps from 1 without a gap', () => {
@@ -70,6 +72,23 @@ describe('where nothing can be stored', () => {
     outbox.restart();
     expect(outbox.clientId).not.toBe(clientId);
     expect(outbox.take()).toEqual({ seq: 1, taps: [tap(2), tap(3)] });
+  });
+
+  test('under a new client id an undo follows its tap, or is a tap of its own where that was delivered', () => {
+    for (const change of [1, 2, 3]) outbox.add(tap(change));
+    outbox.take();
+    outbox.acknowledge(1);
+    const undo = { ...tap(-1), to: 'a2', undoes: 1 };
+    expect(outbox.add(undo)).toEqual({ ...undo, seq: 4 });
+    outbox.add({ ...tap(-3), undoes: 3 });
+    outbox.restart();
+    expect(outbox.take()).toEqual({
+      seq: 1,
+      taps: [tap(2), tap(3), { ...tap(-1), to: 'a2' }, { ...tap(-3), undoes: 2 }],
+    });
+    const [newSeqOf, detached] = renumbered.mock.calls[0] ?? [];
+    expect([1, 2, 4].map((seq) => newSeqOf?.(seq))).toEqual([null, 1, 3]);
+    expect(detached).toEqual([{ ...undo, seq: 3 }]);
   });
 });
 

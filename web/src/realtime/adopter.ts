@@ -6,7 +6,7 @@ import type { Cancel, Effects, Failure, Outcome } from './effects';
 import { Outbox, type OutgoingTaps } from './outbox';
 import type { OutboxHome } from './outbox-home';
 import type { OutboxRecord } from './outbox-store';
-import type { AdoptedAction } from './reducer';
+import type { AdoptedAction, DetachedAction } from './reducer';
 import { type AreaNames, groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
 
 /** Tabs opened and left since the last look are found within this time; a lock that is let go says so by itself. */
@@ -16,7 +16,7 @@ export interface AdopterOwner {
   /** Of this page: nobody's to adopt. */
   isOwn(clientId: string): boolean;
   changed(): void;
-  adopted(eventId: string, action: AdoptedAction): void;
+  adopted(eventId: string, action: AdoptedAction | DetachedAction): void;
   uncounted(eventId: string, taps: readonly UncountedTaps[]): void;
   /** What the event's areas are called. */
   areaNames(eventId: string): AreaNames;
@@ -153,6 +153,8 @@ export class Adopter {
       {
         ready: () => void this.#drain(),
         dropped: (dropped) => this.#owner.adopted(eventId, { type: 'given_up', taps: dropped }),
+        renumbered: (_newSeqOf, detached) =>
+          this.#owner.adopted(eventId, { type: 'detached', of: 'adopted', taps: detached }),
       },
     );
     this.#lanes.add({ clientId, eventId, outbox, refused: false });

@@ -1,5 +1,6 @@
 import { CONNECT_TIMEOUT_MS, FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import type { Area } from '../../../src/shared/schemas/area';
+import { isOver } from './final-close';
 import type { Cancel, Effects, Failure } from './effects';
 
 export interface AreaCallOwner {
@@ -29,7 +30,7 @@ export class AreaCall {
     const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
     const outcome = await this.#effects.fetchAreas(this.#eventId, call.signal);
     cancelTimeout();
-    const isFinal = !outcome.ok && (outcome.failure === 'unauthenticated' || outcome.failure === 'gone');
+    const isFinal = !outcome.ok && isOver(outcome.failure);
     // That it is all over is true whichever call says so.
     if (!outcome.ok && (isFinal || this.#current === call)) this.#owner.failed(outcome.failure);
     if (outcome.ok && this.#current === call && !call.signal.aborted) this.#owner.listed(outcome.value);

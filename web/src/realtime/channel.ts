@@ -1,22 +1,23 @@
 import type { ErrorCode } from '../../../src/shared/errors';
 import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
-import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
-import type { Area } from '../../../src/shared/schemas/area';
+import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { LastKnown } from '../lib/last-known';
 import { AreaCall } from './area-call';
 import { type ChannelListeners, isNews } from './channel-listeners';
 import type { Effects, Failure } from './effects';
+import { endOf, isOver, type Over } from './final-close';
 import { JoinRequest } from './join-request';
 import { Link } from './link';
-import { Outbox } from './outbox';
+import { type NewTap, Outbox } from './outbox';
 import type { OutboxHome } from './outbox-home';
 import { Poller } from './poller';
-import type { AdoptedAction, RoomAction } from './reducer';
+import type { AdoptedAction, DetachedAction } from './reducer';
 import { RoomView } from './room-view';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
 import { SyncRequest } from './sync-request';
+import { UndoHistory } from './undo-history';
 import { type AreaNames, groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './uncounted-taps';
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
@@ -27,6 +28,7 @@ export class RoomChannel {
   readonly #effects: Effects;
   readonly #listeners: ChannelListeners;
   readonly #outbox: Outbox;
+  readonly #undoHistory: UndoHistory;
   readonly #link: Link;
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
@@ -50,19 +52,25 @@ export class RoomChannel {
     lastKnown: LastKnown | null = null,
   ) {
     this.eventId = eventId;
-    this.#view = new RoomView(() => effects.now(), lastKnown);
+    const changed = () => this.#changed();
+    this.#view = new RoomView(() => effects.now(), changed, lastKnown);
+    this.#undoHistory = new UndoHistory(effects, changed);
     this.#effects = effects;
     this.#listeners = listeners;
     this.#outbox = Outbox.begin(home, eventId, effects.now(), {
       ready: () => this.hurry(),
-      dropped: (taps) => this.#apply({ type: 'dropped', taps }),
+      dropped: (taps) => this.#view.apply({ type: 'dropped', taps }),
+      renumbered: (newSeqOf, taps) => {
+        this.#undoHistory.renumbered(newSeqOf);
+        this.#view.apply({ type: 'detached', of: 'own', taps });
+      },
     });
     this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}`, effects, {
       opened: () => this.#opened(),
       frame: (frame) => this.#frame(frame),
       works: () => this.#joined,
       lost: () => this.#lost(),
-      ended: (code) => this.#endedWith(code),
+      ended: (code) => this.#end(endOf(code)),
       mayRetry: () => this.#areaCall.make(),
       exhausted: () => this.#poller.start(),
     });
@@ -81,16 +89,16 @@ export class RoomChannel {
         if (this.#outbox.size > 0) this.#poller.hurry();
       },
       listed: (areas) => {
-        this.#listed(areas);
+        this.#view.listed(areas);
         this.#connected('connected');
       },
       failed: (failure) => this.#pollFailed(failure),
     });
     this.#areaCall = new AreaCall(eventId, effects, {
-      listed: (areas) => this.#listed(areas),
+      listed: (areas) => this.#view.listed(areas),
       failed: (failure) => {
-        if (failure === 'unauthenticated' || failure === 'gone') this.#over(failure);
-        else this.#listFailed();
+        if (isOver(failure)) this.#over(failure);
+        else this.#view.listFailed();
       },
     });
   }
@@ -108,6 +116,7 @@ export class RoomChannel {
     this.#closed = true;
     this.#hangUp();
     this.#areaCall.cancel();
+    this.#undoHistory.close();
     const lost = this.#outbox.volatile;
     const unsent = { kept: this.#outbox.size - lost.length, lost: lost.length };
     if (lost.length > 0) this.#listeners.uncounted(groupLost(lost, this.#view.areaNames));
@@ -143,11 +152,23 @@ export class RoomChannel {
     return this.#view.areaNames;
   }
 
-  /** Counts at once; the room hears of it as soon as it can. */
-  tap(areaId: string, change: number): void {
+  /** Counts at once; the room hears of it as soon as it can. With `to` the people of `change` move between two areas. */
+  tap(areaId: string, change: number, to?: string): void {
+    this.#count({ areaId, change, to, at: this.#effects.now() });
+  }
+
+  /** Takes back the newest tap of this page that can be; does nothing where there is none. */
+  undo(): void {
+    const undo = this.#undoHistory.take();
+    if (undo) this.#count(undo);
+    else this.#changed();
+  }
+
+  #count(tap: NewTap): void {
     if (this.#closed || this.#ended) return;
-    this.#outbox.add({ areaId, change, at: this.#effects.now() });
-    this.#apply({ type: 'tapped', areaId, change });
+    const queued = this.#outbox.add(tap);
+    this.#undoHistory.add(queued);
+    this.#view.apply({ type: 'tapped', ...tap });
     this.hurry();
   }
 
@@ -158,9 +179,9 @@ export class RoomChannel {
   }
 
   /** What becomes of a dead tab's taps on this event. Values that were held back during a call are asked for after it. */
-  adopted(action: AdoptedAction): void {
-    this.#apply(action);
-    if (action.type === 'adopted' || action.type === 'sending') return;
+  adopted(action: AdoptedAction | DetachedAction): void {
+    this.#view.apply(action);
+    if (action.type === 'adopted' || action.type === 'sending' || action.type === 'detached') return;
     if (this.#joined) this.#syncRequest.make();
     else if (!this.#view.isComplete) void this.#areaCall.make();
   }
@@ -194,6 +215,7 @@ export class RoomChannel {
       connection: this.#connection,
       unsentTaps: this.#closed ? 0 : this.#outbox.size,
       oldestUnsent: `${this.#outbox.clientId} ${this.#outbox.firstSeq}`,
+      undoable: this.#closed || this.#ended ? null : this.#undoHistory.next,
       ended: this.#ended,
     };
     return this.#snapshot;
@@ -202,11 +224,6 @@ export class RoomChannel {
   #changed(): void {
     this.#snapshot = null;
     this.#listeners.changed();
-  }
-
-  #apply(action: RoomAction): void {
-    this.#view.apply(action);
-    this.#changed();
   }
 
   #connected(connection: Connection): void {
@@ -239,20 +256,17 @@ export class RoomChannel {
     this.#lost();
   }
 
-  #endedWith(code: number): void {
-    if (code === CLOSE.sessionEnded) this.#over('unauthenticated');
-    else if (code === CLOSE.eventDeleted) this.#over('gone');
-    else if (code === CLOSE.reloadNeeded) this.#end('reload_needed');
-    else this.#end(code === CLOSE.replaced ? 'replaced' : 'refused');
-  }
-
-  #end(reason: EndReason): void {
+  #end(reason: Over | EndReason): void {
+    if (isOver(reason)) {
+      this.#over(reason);
+      return;
+    }
     this.#hangUp();
     this.#ended = reason;
     this.#changed();
   }
 
-  #over(failure: 'unauthenticated' | 'gone'): void {
+  #over(failure: Over): void {
     if (this.#closed) return;
     if (failure === 'unauthenticated') {
       this.#listeners.sessionEnded(this.close());
@@ -268,14 +282,12 @@ export class RoomChannel {
 
   #pollFailed(failure: Failure): void {
     switch (failure) {
-      case 'unauthenticated':
-      case 'gone':
-        this.#over(failure);
-        return;
       case 'client_id_taken':
         this.#outbox.restart();
         if (this.#link.isOpen) this.#link.fail();
         return;
+      case 'unauthenticated':
+      case 'gone':
       case 'refused':
       case 'reload_needed':
         this.#end(failure);
@@ -312,12 +324,10 @@ export class RoomChannel {
         this.#pump();
         return;
       case 'occupancy_updated':
-        if (frame.eventId === this.eventId) this.#apply({ type: 'counted', areas: frame.areas });
+        if (frame.eventId === this.eventId) this.#view.apply({ type: 'counted', areas: frame.areas });
         return;
       case 'alerts_changed':
-        if (frame.eventId !== this.eventId) return;
-        this.#view.alerted(frame.alerts);
-        this.#changed();
+        if (frame.eventId === this.eventId) this.#view.alerted(frame.alerts);
         return;
       case 'areas_changed':
         this.#areaCall.makeSoon();
@@ -338,9 +348,10 @@ export class RoomChannel {
     const taps = this.#outbox.acknowledge(ack.seq);
     const refused = groupRefused(ack, taps, this.#view.areaNames);
     this.#outbox.report(refused);
+    this.#undoHistory.refused(ack);
     if (refused.length > 0) this.#listeners.uncounted(refused);
     const heldBack = this.#view.state.resent !== null;
-    this.#apply({ type: 'acked', taps, ack });
+    this.#view.apply({ type: 'acked', taps, ack });
     // What updates have said meanwhile of those areas was not taken.
     if (heldBack && !this.#view.state.resent && this.#joined) this.#syncRequest.make();
     this.#syncRequest.makeIfUnsettled();
@@ -359,7 +370,7 @@ export class RoomChannel {
     }
     this.#joinRequest.settled();
     if (!this.#synced(sync)) return;
-    if (!this.#joined) this.#apply({ type: 'resent', taps: this.#poller.maybeDelivered });
+    if (!this.#joined) this.#view.apply({ type: 'resent', taps: this.#poller.maybeDelivered });
     this.#joined = true;
     this.#connected('connected');
     this.#pump();
@@ -371,7 +382,6 @@ export class RoomChannel {
     const newHistory = this.#view.state.epoch !== null && this.#view.state.epoch !== sync.epoch;
     const taps = newHistory ? [] : this.#outbox.settle(sync.lastSeq);
     this.#view.synced(taps, sync);
-    this.#changed();
     if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;
     this.#outbox.restart();
     if (this.#link.isOpen) this.#link.reopen();
@@ -384,15 +394,5 @@ export class RoomChannel {
     const who = await this.#effects.verify();
     if (who.ok) this.#outbox.restart();
     else if (who.failure === 'unauthenticated') this.#over('unauthenticated');
-  }
-
-  #listed(areas: readonly Area[]): void {
-    this.#view.listed(areas);
-    this.#changed();
-  }
-
-  #listFailed(): void {
-    this.#view.listFailed();
-    this.#changed();
   }
 }

@@ -15,6 +15,10 @@ export function useRealtime(): Realtime {
 export interface Room {
   readonly snapshot: RoomSnapshot;
   readonly tap: (areaId: string, change: number) => void;
+  /** Moves people between two areas: both change, or neither. */
+  readonly transfer: (fromAreaId: string, toAreaId: string, people: number) => void;
+  /** Takes back the tap that the snapshot names as `undoable`. */
+  readonly undo: () => void;
   readonly refresh: () => Promise<void>;
 }
 
@@ -26,6 +30,9 @@ export function useRoom(eventId: string): Room {
   const actions = useMemo(
     () => ({
       tap: (areaId: string, change: number) => realtime.tap(eventId, areaId, change),
+      transfer: (fromAreaId: string, toAreaId: string, people: number) =>
+        realtime.transfer(eventId, fromAreaId, toAreaId, people),
+      undo: () => realtime.undo(eventId),
       refresh: () => realtime.refresh(eventId),
     }),
     [realtime, eventId],

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { answerOf, endOf, openOutboxes, STORES } from './indexed-db';
-import type { QueuedTap } from './outbox';
+import type { NewTap, QueuedTap } from './outbox';
+import { renumbered, withoutGone } from './renumbering';
+import { readTapRow, tapRow } from './tap-rows';
 import type { EventUncountedTaps, UncountedTaps } from './uncounted-taps';
 
 /** Whose taps wait under a client id, and for which event. */
@@ -24,9 +26,9 @@ interface OutboxChange {
   readonly uncounted: readonly UncountedTaps[];
 }
 
-/** A tap on its way to another client id; `storedSeq` is null where it was never stored. */
+/** A tap on its way to another client id, under which it is numbered from 1; `storedSeq` is null where it was never stored. */
 interface MovingTap {
-  readonly tap: Omit<QueuedTap, 'seq'>;
+  readonly tap: NewTap;
   readonly storedSeq: number | null;
 }
 
@@ -63,23 +65,26 @@ const RecordSchema = z.object({
   principal: z.string(),
   since: z.number(),
 });
-const TapRowSchema = z.object({ seq: z.int(), areaId: z.string(), change: z.int(), at: z.number() });
 const UncountedRowSchema = z.object({
   eventId: z.string(),
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   taps: z.int(),
+  kind: z.optional(z.enum(['transfer', 'undo'])),
+  to: z.optional(z.object({ areaId: z.string(), areaName: z.nullable(z.string()) })),
 });
 
 const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
-const caseKey = (principal: string, { eventId, areaId, reason }: EventUncountedTaps) => [
+/** Those of people who come or leave keep the key that they had before there were others. */
+const caseKey = (principal: string, { eventId, areaId, reason, kind, to }: EventUncountedTaps) => [
   principal,
   eventId,
   areaId ?? '',
   reason ?? '',
+  ...(kind === undefined ? [] : [kind, to?.areaId ?? '']),
 ];
 
 async function addUncounted(
@@ -111,8 +116,13 @@ const readable = <T>(schema: z.ZodMiniType<T>, rows: readonly unknown[]): readon
 /** Up to the first that cannot be read: what comes after it must not take its number. */
 async function readTaps(tx: IDBTransaction, range: IDBKeyRange): Promise<readonly QueuedTap[]> {
   const rows: readonly unknown[] = await answerOf(tx.objectStore('taps').getAll(range));
-  const unreadable = rows.findIndex((row) => !z.safeParse(TapRowSchema, row).success);
-  return readable(TapRowSchema, unreadable === -1 ? rows : rows.slice(0, unreadable));
+  const taps: QueuedTap[] = [];
+  for (const row of rows) {
+    const tap = readTapRow(row);
+    if (tap === null) break;
+    taps.push(tap);
+  }
+  return taps;
 }
 
 async function readRecords(tx: IDBTransaction, principal: string): Promise<readonly OutboxRecord[]> {
@@ -153,7 +163,7 @@ export function createOutboxStore(): OutboxStore {
       transact('readwrite', taps.length + uncounted.length > 0 ? 'strict' : 'relaxed', async (tx) => {
         const store = tx.objectStore('taps');
         if (settledThrough > 0) store.delete(tapsOf(record.clientId, settledThrough));
-        for (const tap of taps) store.put(tap, [record.clientId, tap.seq]);
+        for (const tap of taps) store.put(tapRow(tap), [record.clientId, tap.seq]);
         await keepRecord(tx, record);
         await addUncounted(tx, record, uncounted);
       }),
@@ -163,13 +173,14 @@ export function createOutboxStore(): OutboxStore {
         const store = tx.objectStore('taps');
         const stored = new Set((await readTaps(tx, tapsOf(fromClientId, through))).map(({ seq }) => seq));
         const gone = new Set<number>();
-        let seq = 0;
-        for (const [place, { tap, storedSeq }] of taps.entries()) {
+        for (const [place, { storedSeq }] of taps.entries()) {
           if (storedSeq !== null && !stored.has(storedSeq)) gone.add(place);
-          else {
-            seq += 1;
-            store.put({ ...tap, seq }, [record.clientId, seq]);
-          }
+        }
+        const newSeqOf = withoutGone((place) => gone.has(place));
+        const staying = taps.filter((_tap, place) => !gone.has(place));
+        for (const [index, { tap }] of staying.entries()) {
+          const seq = index + 1;
+          store.put(tapRow({ ...renumbered(tap, newSeqOf), seq }), [record.clientId, seq]);
         }
         store.delete(tapsOf(fromClientId, through));
         await keepRecord(tx, { ...record, clientId: fromClientId });

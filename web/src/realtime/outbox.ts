@@ -2,10 +2,11 @@ import { TAPS_PER_FRAME_MAX } from '../../../src/shared/limits';
 import type { Tap } from '../../../src/shared/protocol/up';
 import type { OutboxHome } from './outbox-home';
 import type { OutboxRecord } from './outbox-store';
+import { fromOne, type NewSeqOf, renumbered, withoutGone } from './renumbering';
 import type { UncountedTaps } from './uncounted-taps';
 
-/** What a tap says before it has a number. */
-type NewTap = Pick<Tap, 'areaId' | 'change' | 'at'>;
+/** What a tap says before it has a number. `undoes` is a number under the same client id. */
+export type NewTap = Readonly<Tap>;
 export type QueuedTap = NewTap & { readonly seq: number };
 
 /** Taps seq, seq + 1, … that go out as one frame. */
@@ -19,6 +20,11 @@ export interface OutboxOwner {
   ready(): void;
   /** Another page has taken these over, and delivers them. */
   dropped(taps: readonly QueuedTap[]): void;
+  /**
+   * All that is held has new numbers. `detached` are undoes of taps that the new client id does not have: taps like any
+   * other from now on.
+   */
+  renumbered(newSeqOf: NewSeqOf, detached: readonly QueuedTap[]): void;
 }
 
 /** A dead page's taps, under the lock of their client id. */
@@ -71,7 +77,7 @@ export class Outbox {
     const outbox = new Outbox(home, record, owner);
     outbox.#locks.set(record.clientId, release);
     outbox.#firstSeq = taps[0]?.seq ?? 1;
-    outbox.#held = taps.map(({ areaId, change, at }) => ({ areaId, change, at }));
+    outbox.#held = taps.map(({ areaId, change, at, undoes, to }) => ({ areaId, change, at, undoes, to }));
     outbox.#committedThrough = outbox.#firstSeq + taps.length - 1;
     return outbox;
   }
@@ -99,10 +105,12 @@ export class Outbox {
     return this.#numbered(this.#held);
   }
 
-  add(tap: NewTap): void {
+  /** Answers it with its number. */
+  add(tap: NewTap): QueuedTap {
     this.#held.push(tap);
     this.#home.persist();
     this.#write();
+    return { ...tap, seq: this.#lastSeq };
   }
 
   /** The next batch, then in flight; null when nothing may go or another one is in flight. */
@@ -155,6 +163,7 @@ export class Outbox {
     this.#settledThrough = 0;
     this.#inFlightThrough = null;
     this.#left ??= left;
+    this.#renumber(fromOne(left.firstSeq));
     if (this.#home.usable) this.#write();
     else if (!this.#writing) this.#leaveStored();
   }
@@ -169,6 +178,13 @@ export class Outbox {
     await this.written();
     for (const release of this.#locks.values()) release();
     this.#locks.clear();
+  }
+
+  #renumber(newSeqOf: NewSeqOf): void {
+    const undoes = this.taps.filter((tap) => tap.undoes !== undefined);
+    this.#held = this.#held.map((tap) => renumbered(tap, newSeqOf));
+    const detached = undoes.filter(({ seq }) => this.#held[seq - this.#firstSeq]?.undoes === undefined);
+    this.#owner.renumbered(newSeqOf, detached);
   }
 
   #isStored(place: number): boolean {
@@ -283,6 +299,8 @@ export class Outbox {
     if (dropped.length === 0) return;
     this.#held = this.#held.filter((_tap, place) => !isDropped(place));
     this.#owner.dropped(dropped);
+    // Taps are dropped only while they are numbered from 1: none of them was sent under their new client id.
+    this.#renumber(withoutGone(isDropped));
   }
 
   #committed(clientId: string, through: number): void {

@@ -168,6 +168,16 @@ export class Realtime {
     this.#rooms.get(eventId)?.channel.tap(areaId, change);
   }
 
+  /** Moves people between two areas of an event that is held: both change, or neither. */
+  transfer(eventId: string, fromAreaId: string, toAreaId: string, people: number): void {
+    this.#rooms.get(eventId)?.channel.tap(fromAreaId, -people, toAreaId);
+  }
+
+  /** Takes back the tap that the event's snapshot names as `undoable`. */
+  undo(eventId: string): void {
+    this.#rooms.get(eventId)?.channel.undo();
+  }
+
   /** Fetches the areas of an event that is held. */
   async refresh(eventId: string): Promise<void> {
     await this.#rooms.get(eventId)?.channel.refresh();

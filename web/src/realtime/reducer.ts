@@ -3,12 +3,20 @@ import type { SubscriptionStatus } from '../../../src/shared/rules/subscription'
 import type { Area, AreaCount } from '../../../src/shared/schemas/area';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { QueuedTap } from './outbox';
-import { type AreaTaps, NO_TAPS, sumOn, withoutTaps, withTaps } from './tap-sums';
+import {
+  type AreaChange,
+  type AreaTaps,
+  changesOf,
+  type CountedTap,
+  NO_TAPS,
+  sumOn,
+  sumsOf,
+  withoutTaps,
+  withTaps,
+} from './tap-sums';
 
-/** A tap of this device that the room holds, and the value shown perhaps not yet. */
-interface AckedTap {
-  readonly areaId: string;
-  readonly change: number;
+/** What a tap of this device has changed that the room holds, and the value shown perhaps not yet. */
+interface AckedChange extends AreaChange {
   /** A value of the area from this version on contains it. */
   readonly version: number;
   /** Of this page, not adopted: the page's own syncs settle it. */
@@ -30,7 +38,7 @@ export interface RoomState {
   readonly own: AreaTaps;
   /** Taps of dead tabs that this page delivers, not acknowledged. */
   readonly adopted: AreaTaps;
-  readonly acked: readonly AckedTap[];
+  readonly acked: readonly AckedChange[];
   /** Areas with adopted taps in a call under way: whether a value of theirs contains these is known with the answer. */
   readonly inDoubt: ReadonlySet<string>;
   /** Own taps that go again over another line than the one that may have delivered them; null where there are none. */
@@ -42,7 +50,7 @@ export interface RoomState {
 
 /** `taps` are always those that leave the outbox with it. */
 type OwnAction =
-  | { type: 'tapped'; areaId: string; change: number }
+  | ({ type: 'tapped' } & CountedTap)
   | { type: 'acked'; taps: readonly QueuedTap[]; ack: Ack }
   /** Somebody else delivers them. */
   | { type: 'dropped'; taps: readonly QueuedTap[] }
@@ -56,14 +64,21 @@ type OwnAction =
 /** What becomes of a dead tab's taps on this event. One call is under way at a time. */
 export type AdoptedAction =
   | { type: 'adopted'; taps: readonly QueuedTap[] }
-  | { type: 'sending'; taps: readonly Pick<QueuedTap, 'areaId'>[] }
+  | { type: 'sending'; taps: readonly CountedTap[] }
   | { type: 'delivered'; taps: readonly QueuedTap[]; ack: Ack; areas: readonly Area[] }
   /** The call failed: nothing is known. */
   | { type: 'returned' }
   /** They will not be delivered, or not by this page. */
   | { type: 'given_up'; taps: readonly QueuedTap[] };
 
-export type RoomAction = OwnAction | AdoptedAction;
+/** Undoes that go as taps of their own, since the room does not know any more what they undo. */
+export interface DetachedAction {
+  readonly type: 'detached';
+  readonly of: 'own' | 'adopted';
+  readonly taps: readonly QueuedTap[];
+}
+
+export type RoomAction = OwnAction | AdoptedAction | DetachedAction;
 
 const NO_AREAS: ReadonlySet<string> = new Set();
 
@@ -96,28 +111,31 @@ function settled(state: RoomState): RoomState {
   return open.length === state.acked.length ? state : { ...state, acked: open };
 }
 
+const areasOf = (taps: readonly CountedTap[]): ReadonlySet<string> =>
+  new Set(taps.flatMap(changesOf).map(({ areaId }) => areaId));
+
 /** What an ack leaves of the taps that it settles: rejected ones are gone, floored ones moved fewer people. */
-function ackedTaps(
+function ackedChanges(
   taps: readonly QueuedTap[],
-  { rejected, floored }: Ack,
-  rest: (tap: QueuedTap) => Pick<AckedTap, 'version' | 'own'>,
-): readonly AckedTap[] {
-  const refused = new Set(rejected?.map((tap) => tap.seq));
-  const flooredBy = new Map(floored?.map((tap) => [tap.seq, tap.amount]));
+  ack: Ack,
+  rest: (change: AreaChange) => Pick<AckedChange, 'version' | 'own'>,
+): readonly AckedChange[] {
+  const refused = new Set(ack.rejected?.map((tap) => tap.seq));
+  const flooredBy = new Map(ack.floored?.map((tap) => [tap.seq, tap.amount]));
   return taps
     .filter(({ seq }) => !refused.has(seq))
-    .map((tap) => ({
-      areaId: tap.areaId,
-      change: tap.change + (flooredBy.get(tap.seq) ?? 0),
-      ...rest(tap),
-    }));
+    .flatMap((tap) => {
+      // Transfers are refused whole, never floored.
+      const floored = flooredBy.get(tap.seq) ?? 0;
+      return changesOf(tap).map((one) => ({ ...one, change: one.change + floored, ...rest(one) }));
+    });
 }
 
 const resentAbove = (seq: number, { resent }: RoomState): ResentTaps | null =>
   resent && resent.through > seq ? resent : null;
 
 function acked(state: RoomState, taps: readonly QueuedTap[], ack: Ack): RoomState {
-  const more = ackedTaps(taps, ack, () => ({ version: ack.version, own: true }));
+  const more = ackedChanges(taps, ack, () => ({ version: ack.version, own: true }));
   const resent = resentAbove(ack.seq, state);
   return settled({ ...state, resent, own: withoutTaps(state.own, taps), acked: [...state.acked, ...more] });
 }
@@ -140,7 +158,7 @@ function withAnswered(state: RoomState, areas: readonly Area[]): readonly Area[]
  */
 function delivered(state: RoomState, { taps, ack, areas }: Extract<AdoptedAction, { type: 'delivered' }>): RoomState {
   const versions = new Map(areas.map((area) => [area.areaId, area.version]));
-  const more = ackedTaps(taps, ack, ({ areaId }) => ({ version: versions.get(areaId) ?? 0, own: false }));
+  const more = ackedChanges(taps, ack, ({ areaId }) => ({ version: versions.get(areaId) ?? 0, own: false }));
   const next = { ...state, adopted: withoutTaps(state.adopted, taps), acked: [...state.acked, ...more] };
   return settled({ ...next, inDoubt: NO_AREAS, areas: withAnswered(state, areas) });
 }
@@ -184,11 +202,11 @@ function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomS
     return own && (own.version > area.version || state.inDoubt.has(area.areaId)) ? withCountsOf(own, area) : area;
   });
   const versions = new Map(sync.areas.map((area) => [area.areaId, area.version]));
-  const contained = [...state.acked.filter((tap) => tap.own), ...taps.map((tap) => ({ ...tap, own: true }))];
+  const contained: readonly AreaChange[] = [...state.acked.filter((tap) => tap.own), ...taps.flatMap(changesOf)];
   const inOldValues = contained.filter(({ areaId }) => state.inDoubt.has(areaId));
   const acks = [
     ...state.acked.filter((tap) => !tap.own),
-    ...inOldValues.map(({ areaId, change }) => ({ areaId, change, own: true, version: versions.get(areaId) ?? 0 })),
+    ...inOldValues.map((one) => ({ ...one, own: true, version: versions.get(one.areaId) ?? 0 })),
   ];
   const own = withoutTaps(state.own, taps);
   // Another history has nothing of what the earlier one acknowledged.
@@ -198,7 +216,12 @@ function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomS
 
 function resentTaps(taps: readonly QueuedTap[]): ResentTaps | null {
   const last = taps.at(-1);
-  return last ? { through: last.seq, areas: new Set(taps.map(({ areaId }) => areaId)) } : null;
+  return last ? { through: last.seq, areas: areasOf(taps) } : null;
+}
+
+function detached(state: RoomState, { of, taps }: DetachedAction): RoomState {
+  const plain = taps.map(({ areaId, change, to }) => ({ areaId, change, to }));
+  return { ...state, [of]: withTaps(withoutTaps(state[of], taps), plain) };
 }
 
 /** What a device knows of one event. Pure; design section 3 is its specification. */
@@ -221,11 +244,13 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
     case 'adopted':
       return { ...state, adopted: withTaps(state.adopted, action.taps) };
     case 'sending':
-      return { ...state, inDoubt: new Set(action.taps.map(({ areaId }) => areaId)) };
+      return { ...state, inDoubt: areasOf(action.taps) };
     case 'delivered':
       return delivered(state, action);
     case 'returned':
       return { ...state, inDoubt: NO_AREAS };
+    case 'detached':
+      return detached(state, action);
     case 'given_up':
       return { ...state, adopted: withoutTaps(state.adopted, action.taps) };
     default:
@@ -243,7 +268,7 @@ export interface ShownArea extends Area {
 export function shownAreas({ areas, own, adopted, acked: through }: RoomState): readonly ShownArea[] | null {
   if (!areas) return null;
   const waiting = [own, adopted];
-  const onTop = [...waiting, withTaps(NO_TAPS, through)];
+  const onTop = [...waiting, sumsOf(through)];
   return areas.map((area) => {
     const sum = sumOn(area.areaId, onTop);
     if (!sum) return area;

@@ -19,6 +19,7 @@ import type { AreaNames } from './uncounted-taps';
 /** What a room's channel knows of the room, and how old that is. */
 export class RoomView {
   readonly #now: () => number;
+  readonly #changed: () => void;
   readonly #areaNames = new Map<string, string>();
   #state: RoomState = emptyRoom;
   #shown: RoomSnapshot['areas'] = null;
@@ -29,10 +30,12 @@ export class RoomView {
 
   /**
    * @param now epoch ms
+   * @param changed called after each change but that of {@link heardLastAt}
    * @param lastKnown of an earlier visit, shown as such until the room has spoken
    */
-  constructor(now: () => number, lastKnown: LastKnown | null) {
+  constructor(now: () => number, changed: () => void, lastKnown: LastKnown | null) {
     this.#now = now;
+    this.#changed = changed;
     if (!lastKnown) return;
     this.#state = rememberedRoom(lastKnown.areas);
     this.#syncedAt = lastKnown.syncedAt;
@@ -78,6 +81,7 @@ export class RoomView {
 
   apply(action: RoomAction): void {
     this.#state = reduceRoom(this.#state, action);
+    this.#changed();
   }
 
   /** `taps` are own ones up to its lastSeq, of the same history. */
@@ -85,13 +89,14 @@ export class RoomView {
     this.#loadFailed = false;
     this.#heardAll();
     this.#remember(sync.areas);
-    this.alerted(sync.alerts ?? NO_ALERTS);
+    this.#keepAlerts(sync.alerts ?? NO_ALERTS);
     this.apply({ type: 'synced', taps, sync });
   }
 
   /** All that are not over. */
   alerted(alerts: readonly Alert[]): void {
-    if (JSON.stringify(alerts) !== JSON.stringify(this.#alerts)) this.#alerts = alerts;
+    this.#keepAlerts(alerts);
+    this.#changed();
   }
 
   listed(areas: readonly Area[]): void {
@@ -104,11 +109,16 @@ export class RoomView {
 
   listFailed(): void {
     this.#loadFailed = true;
+    this.#changed();
   }
 
   /** The line went silent: until then the numbers were right. In epoch ms. */
   heardLastAt(at: number | null): void {
     this.#syncedAt = at;
+  }
+
+  #keepAlerts(alerts: readonly Alert[]): void {
+    if (JSON.stringify(alerts) !== JSON.stringify(this.#alerts)) this.#alerts = alerts;
   }
 
   #heardAll(): void {

@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { ShownArea } from './reducer';
+import type { UndoableTap } from './undo-history';
 
 /** `connecting` is only the very first attempt, before anything is known. */
 export type Connection = 'connecting' | 'connected' | 'disconnected';
@@ -21,6 +22,8 @@ export interface RoomSnapshot {
   readonly unsentTaps: number;
   /** Names the oldest of them: another value means that some got through. */
   readonly oldestUnsent: string;
+  /** What an undo would take back now: this page's newest tap that it can; null where there is none. */
+  readonly undoable: UndoableTap | null;
   readonly ended: EndReason | null;
   /** Epoch ms of the room's last word, up to which the areas are right; null before the first. Moves on while connected. */
   readonly syncedAt: number | null;
@@ -43,6 +46,7 @@ export const unknownRoom: RoomSnapshot = {
   subscriptionStatus: null,
   unsentTaps: 0,
   oldestUnsent: '',
+  undoable: null,
   ended: null,
   syncedAt: null,
   remembered: false,

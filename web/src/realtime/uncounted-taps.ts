@@ -9,6 +9,10 @@ export interface UncountedTaps {
   /** What the room says; null for taps that were never delivered to it. */
   readonly reason: string | null;
   readonly taps: number;
+  /** Left out for taps of people who come or leave. */
+  readonly kind?: 'transfer' | 'undo' | undefined;
+  /** The other end of transfers; the people were to go there. */
+  readonly to?: { readonly areaId: string; readonly areaName: string | null } | undefined;
 }
 
 /** Those of one event. */
@@ -19,8 +23,12 @@ export interface EventUncountedTaps extends UncountedTaps {
 /** The last known name of every area that was ever seen: taps are told by name also when their area is gone. */
 export type AreaNames = ReadonlyMap<string, string>;
 
+/** Taps of the same case are told as one. */
+export const caseOf = ({ areaId, reason, kind, to }: UncountedTaps): string =>
+  [areaId, reason, kind, to?.areaId].join(' ');
+
 const isSameCase = (a: EventUncountedTaps, b: EventUncountedTaps): boolean =>
-  a.eventId === b.eventId && a.areaId === b.areaId && a.reason === b.reason;
+  a.eventId === b.eventId && caseOf(a) === caseOf(b);
 
 /** `noted` and one more: what is of the same area and reason adds up, in its place. */
 export function withUncounted(
@@ -31,30 +39,49 @@ export function withUncounted(
   return noted.map((held) => (isSameCase(held, more) ? { ...more, taps: held.taps + more.taps } : held));
 }
 
-function group(taps: Iterable<Pick<UncountedTaps, 'areaId' | 'reason'>>, names: AreaNames): readonly UncountedTaps[] {
+function group(
+  taps: Iterable<{ readonly tap: QueuedTap | undefined; readonly reason: string | null }>,
+  names: AreaNames,
+): readonly UncountedTaps[] {
   const groups = new Map<string, UncountedTaps>();
-  for (const { areaId, reason } of taps) {
-    const key = `${areaId} ${reason}`;
-    const areaName = names.get(areaId ?? '') ?? null;
-    groups.set(key, { areaId, areaName, reason, taps: (groups.get(key)?.taps ?? 0) + 1 });
+  const area = (areaId: string) => ({ areaId, areaName: names.get(areaId) ?? null });
+  for (const { tap, reason } of taps) {
+    const { areaId, to, undoes, change = 0 } = tap ?? {};
+    // People go from the first to the second, whichever end the tap is about.
+    const [first, second] = change > 0 && to !== undefined ? [to, areaId] : [areaId, to];
+    const kind = undoes !== undefined ? 'undo' : 'transfer';
+    const one: UncountedTaps = {
+      ...(first === undefined ? { areaId: null, areaName: null } : area(first)),
+      reason,
+      taps: 1,
+      ...((undoes !== undefined || second !== undefined) && { kind }),
+      ...(second !== undefined && { to: area(second) }),
+    };
+    const key = caseOf(one);
+    groups.set(key, { ...one, taps: (groups.get(key)?.taps ?? 0) + 1 });
   }
   return [...groups.values()];
 }
 
-/** What an ack refuses, by area and reason. `taps` are those that it settles. */
-export const groupRefused = ({ rejected = [] }: Ack, taps: readonly QueuedTap[], names: AreaNames) =>
-  group(
-    rejected.map(({ seq, message }) => ({
-      areaId: taps.find((tap) => tap.seq === seq)?.areaId ?? null,
-      reason: message,
-    })),
+/**
+ * What an ack refuses, by area and reason. `taps` are those that it settles. Of a tap that was taken back, and its undo with
+ * it refused, nothing is missing.
+ */
+export function groupRefused({ rejected = [] }: Ack, taps: readonly QueuedTap[], names: AreaNames) {
+  const refused = new Set(rejected.map(({ seq }) => seq));
+  const undone = taps.filter(({ seq, undoes = 0 }) => refused.has(seq) && refused.has(undoes));
+  const moot = new Set(undone.flatMap(({ seq, undoes = 0 }) => [seq, undoes]));
+  const missing = rejected.filter(({ seq }) => !moot.has(seq));
+  return group(
+    missing.map(({ seq, message }) => ({ tap: taps.find((tap) => tap.seq === seq), reason: message })),
     names,
   );
+}
 
 /** What will never be delivered, by area. */
 export const groupLost = (taps: readonly QueuedTap[], names: AreaNames) =>
   group(
-    taps.map(({ areaId }) => ({ areaId, reason: null })),
+    taps.map((tap) => ({ tap, reason: null })),
     names,
   );
 

@@ -5,7 +5,7 @@ import { useCalm } from '../../features/areas/use-calm';
 import { knownEventName } from '../../features/events/use-events';
 import { texts, translate } from '../../lib/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
-import type { EventUncountedTaps } from '../../realtime/uncounted-taps';
+import { caseOf, type EventUncountedTaps } from '../../realtime/uncounted-taps';
 import { IconButton } from '../../ui/button';
 
 function useHeight(box: RefObject<HTMLElement | null>): number {
@@ -52,7 +52,7 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
           )}
           {uncounted.map((taps) => (
             <UncountedNotice
-              key={`${taps.eventId} ${taps.areaId} ${taps.reason}`}
+              key={`${taps.eventId} ${caseOf(taps)}`}
               uncounted={taps}
               shownEvent={shownEvent}
               onDismiss={() => realtime.dismiss(taps)}
@@ -70,13 +70,27 @@ interface UncountedNoticeProps {
   onDismiss: () => void;
 }
 
+function titleOf({ reason, taps, areaName, kind, to }: EventUncountedTaps): string {
+  const { unknownArea, bothAreas, ...say } = texts.realtime;
+  const area = areaName ?? unknownArea;
+  const other = to && (to.areaName ?? unknownArea);
+  if (kind === 'undo') {
+    const text = reason === null ? say.undoesNotDelivered : say.undoesNotCounted;
+    return text(taps, other === undefined ? area : bothAreas(area, other));
+  }
+  if (other !== undefined) {
+    const text = reason === null ? say.transfersNotDelivered : say.transfersNotCounted;
+    return text(taps, area, other);
+  }
+  return (reason === null ? say.notDeliveredTo : say.notCounted)(taps, area);
+}
+
 function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticeProps) {
-  const { eventId, reason, taps, areaName } = uncounted;
+  const { eventId, reason } = uncounted;
   const client = useQueryClient();
   const eventName = knownEventName(client, eventId);
-  const text = reason === null ? texts.realtime.notDeliveredTo : texts.realtime.notCounted;
   return (
-    <StandingNotice title={text(taps, areaName ?? texts.realtime.unknownArea)} onDismiss={onDismiss}>
+    <StandingNotice title={titleOf(uncounted)} onDismiss={onDismiss}>
       {reason !== null && <p>{translate(reason)}</p>}
       {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
     </StandingNotice>

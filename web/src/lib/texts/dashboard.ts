@@ -45,6 +45,15 @@ export const dashboardTexts = {
       `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} ${taps === 1 ? 'was' : 'were'} not counted`,
     notDeliveredTo: (taps: number, areaName: string) =>
       `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} could not be delivered`,
+    transfersNotCounted: (transfers: number, from: string, to: string) =>
+      `${transfers === 1 ? 'One transfer' : `${transfers} transfers`} from ${from} to ${to} ${transfers === 1 ? 'was' : 'were'} not counted`,
+    transfersNotDelivered: (transfers: number, from: string, to: string) =>
+      `${transfers === 1 ? 'One transfer' : `${transfers} transfers`} from ${from} to ${to} could not be delivered`,
+    undoesNotCounted: (undoes: number, areas: string) =>
+      `${undoes === 1 ? 'One undo' : `${undoes} undos`} on ${areas} ${undoes === 1 ? 'was' : 'were'} not counted`,
+    undoesNotDelivered: (undoes: number, areas: string) =>
+      `${undoes === 1 ? 'One undo' : `${undoes} undos`} on ${areas} could not be delivered`,
+    bothAreas: (first: string, second: string) => `${first} and ${second}`,
     ofEvent: (eventName: string) => `Event: ${eventName}`,
     notDelivered: (taps: number) =>
       taps === 1 ? 'One tap could not be delivered.' : `${taps} taps could not be delivered.`,

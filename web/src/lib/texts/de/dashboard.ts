@@ -50,6 +50,15 @@ export const dashboardTexts: Translation<typeof english> = {
     notCounted: (count, areaName) => `${taps(count)} für ${areaName} ${count === 1 ? 'wurde' : 'wurden'} nicht gezählt`,
     notDeliveredTo: (count, areaName) =>
       `${taps(count)} für ${areaName} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden`,
+    transfersNotCounted: (count, from, to) =>
+      `${count === 1 ? 'Ein Wechsel' : `${count} Wechsel`} von ${from} nach ${to} ${count === 1 ? 'wurde' : 'wurden'} nicht gezählt`,
+    transfersNotDelivered: (count, from, to) =>
+      `${count === 1 ? 'Ein Wechsel' : `${count} Wechsel`} von ${from} nach ${to} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden`,
+    undoesNotCounted: (count, areas) =>
+      `${count === 1 ? 'Eine Rücknahme' : `${count} Rücknahmen`} für ${areas} ${count === 1 ? 'wurde' : 'wurden'} nicht gezählt`,
+    undoesNotDelivered: (count, areas) =>
+      `${count === 1 ? 'Eine Rücknahme' : `${count} Rücknahmen`} für ${areas} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden`,
+    bothAreas: (first, second) => `${first} und ${second}`,
     ofEvent: (eventName) => `Veranstaltung: ${eventName}`,
     notDelivered: (count) => `${taps(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden.`,
     kept: (count) =>

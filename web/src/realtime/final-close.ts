@@ -1,0 +1,16 @@
+import { CLOSE } from '../../../src/shared/protocol/version';
+import type { Failure } from './effects';
+import type { EndReason } from './snapshot';
+
+/** Nothing is left to count on: for the session, or for the event. */
+export type Over = Extract<Failure, 'unauthenticated' | 'gone'>;
+
+export const isOver = (end: Failure | EndReason): end is Over => end === 'unauthenticated' || end === 'gone';
+
+/** What a final close code of a room says (design section 3). */
+export function endOf(code: number): Over | EndReason {
+  if (code === CLOSE.sessionEnded) return 'unauthenticated';
+  if (code === CLOSE.eventDeleted) return 'gone';
+  if (code === CLOSE.reloadNeeded) return 'reload_needed';
+  return code === CLOSE.replaced ? 'replaced' : 'refused';
+}

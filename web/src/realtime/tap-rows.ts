@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { QueuedTap } from './outbox';
+
+/** Taps as they stand in IndexedDB. */
+
+const PlainRowSchema = z.object({
+  seq: z.int(),
+  areaId: z.string(),
+  change: z.int(),
+  at: z.number(),
+  undoes: z.optional(z.int()),
+});
+
+/**
+ * A transfer stands in a shape of its own: a page of before there were any would take it for people who leave, and leaves
+ * alone what it cannot read.
+ */
+const TransferRowSchema = z.object({
+  seq: z.int(),
+  ends: z.tuple([z.string(), z.string()]),
+  change: z.int(),
+  at: z.number(),
+  undoes: z.optional(z.int()),
+});
+
+export function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
+  return to === undefined ? { ...tap, areaId } : { ...tap, ends: [areaId, to] };
+}
+
+/** null for what cannot be read, of another version perhaps. */
+export function readTapRow(row: unknown): QueuedTap | null {
+  const plain = z.safeParse(PlainRowSchema, row);
+  if (plain.success) return plain.data;
+  const transfer = z.safeParse(TransferRowSchema, row);
+  if (!transfer.success) return null;
+  const {
+    ends: [areaId, to],
+    ...tap
+  } = transfer.data;
+  return { ...tap, areaId, to };
+}

@@ -1,0 +1,90 @@
+import { MINUTE_MS, UNDO_WITHIN_MS } from '../../../src/shared/limits';
+import type { Ack } from '../../../src/shared/protocol/down';
+import type { Cancel, Effects } from './effects';
+import type { NewTap, QueuedTap } from './outbox';
+import type { NewSeqOf } from './renumbering';
+
+/** For the undo's own way to the room, and because a ledger row counts as old as the first tap of its minute. */
+const MARGIN_MS = 5 * MINUTE_MS;
+
+/** A tap that can be taken back: `change` people more on the area, and in a transfer as many fewer on `to`. */
+export interface UndoableTap {
+  readonly areaId: string;
+  readonly change: number;
+  readonly to?: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+interface Remembered {
+  readonly seq: number;
+  readonly tap: UndoableTap;
+}
+
+/** The taps of this page that can still be taken back: none that is an undo, was undone or refused, or is too old for the room. */
+export class UndoHistory {
+  readonly #effects: Pick<Effects, 'now' | 'after'>;
+  readonly #expired: () => void;
+  /** The newest last. */
+  #taps: Remembered[] = [];
+  #cancelExpiry: Cancel | null = null;
+
+  /** @param expired called when the newest has become too old */
+  constructor(effects: Pick<Effects, 'now' | 'after'>, expired: () => void) {
+    this.#effects = effects;
+    this.#expired = expired;
+  }
+
+  add({ seq, areaId, change, to, at, undoes }: QueuedTap): void {
+    if (undoes !== undefined) return;
+    while (this.#isTooOld(this.#taps[0])) this.#taps.shift();
+    this.#taps.push({ seq, tap: { areaId, change, at, ...(to !== undefined && { to }) } });
+    this.#watch();
+  }
+
+  /** The newest; the same object as long as it is that. */
+  get next(): UndoableTap | null {
+    const newest = this.#taps.at(-1);
+    return newest && !this.#isTooOld(newest) ? newest.tap : null;
+  }
+
+  /** What takes the newest back, which is then not offered again. */
+  take(): NewTap | null {
+    const { next } = this;
+    const newest = this.#taps.pop();
+    if (!next || !newest) return null;
+    return { ...next, change: -next.change, at: this.#effects.now(), undoes: newest.seq };
+  }
+
+  refused({ rejected = [] }: Ack): void {
+    const seqs = new Set(rejected.map(({ seq }) => seq));
+    if (seqs.size > 0) this.#taps = this.#taps.filter(({ seq }) => !seqs.has(seq));
+  }
+
+  renumbered(newSeqOf: NewSeqOf): void {
+    this.#taps = this.#taps.flatMap(({ seq, tap }) => {
+      const now = newSeqOf(seq);
+      return now === null ? [] : [{ seq: now, tap }];
+    });
+  }
+
+  close(): void {
+    this.#taps = [];
+    this.#cancelExpiry?.();
+  }
+
+  #isTooOld(remembered: Remembered | undefined): boolean {
+    return remembered !== undefined && this.#effects.now() > remembered.tap.at + UNDO_WITHIN_MS - MARGIN_MS;
+  }
+
+  #watch(): void {
+    const newest = this.#taps.at(-1);
+    if (this.#cancelExpiry || !newest) return;
+    const waitMs = newest.tap.at + UNDO_WITHIN_MS - MARGIN_MS - this.#effects.now() + 1;
+    this.#cancelExpiry = this.#effects.after(waitMs, () => {
+      this.#cancelExpiry = null;
+      if (this.next) this.#watch();
+      else this.#expired();
+    });
+  }
+}
