@@ -59,8 +59,13 @@ export class Api {
     await this.call('PUT', `/areas/${areaId}/recount`, z.unknown(), recount);
   }
 
-  async makeDisplay(eventId: string): Promise<string> {
-    return displayTokenOf(await this.call('POST', `/events/${eventId}/display`, DisplayLinkSchema));
+  async makeDisplay(eventId: string): Promise<void> {
+    await this.call('POST', `/events/${eventId}/display`, DisplayLinkSchema);
+  }
+
+  /** The token of the display's link, null without one. */
+  async readDisplay(eventId: string): Promise<string | null> {
+    return (await this.call('GET', `/events/${eventId}/display`, DisplayLinkSchema)).displayToken;
   }
 
   async acknowledge(eventId: string, alertId: string, clientId: string): Promise<void> {
@@ -89,9 +94,4 @@ async function read<T>(response: Response, schema: z.ZodMiniType<T>): Promise<T>
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text}`);
   return z.parse(schema, text === '' ? null : JSON.parse(text));
-}
-
-function displayTokenOf({ displayToken }: z.infer<typeof DisplayLinkSchema>): string {
-  if (displayToken === null) throw new Error('The server made no display link');
-  return displayToken;
 }

@@ -2,13 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** The filled festival, and how to get in. */
+/** The filled festival. Its access code and display link are the server's to tell: visitors may replace them. */
 const DemoSchema = z.object({
   email: z.string(),
   password: z.string(),
   eventId: z.string(),
-  accessCode: z.string(),
-  displayToken: z.string(),
   /** In the order of AREAS. */
   areaIds: z.array(z.string()),
 });

@@ -29,12 +29,12 @@ const NIGHT_MS = 5 * 3_600_000;
 export async function fillFestival(options: FillOptions): Promise<Demo> {
   const filler = new Filler(options);
   try {
-    const displayToken = await filler.prepare();
+    await filler.prepare();
     await filler.play();
     await filler.compare();
     const { email, password } = options;
-    const { eventId, accessCode, areaIds } = filler;
-    return { email, password, eventId, accessCode, displayToken, areaIds };
+    const { eventId, areaIds } = filler;
+    return { email, password, eventId, areaIds };
   } finally {
     await filler.sendHome();
   }
@@ -42,11 +42,11 @@ export async function fillFestival(options: FillOptions): Promise<Demo> {
 
 class Filler {
   eventId = '';
-  accessCode = '';
   readonly areaIds: string[] = [];
   private readonly options: FillOptions;
   private readonly admin: Api;
   private readonly seats = new Map<number, Seat>();
+  private accessCode = '';
   private now: number;
   private framesUnderWay = 0;
   /** People whom the room surely has counted in, less all who leave. */
@@ -60,8 +60,8 @@ class Filler {
     this.admin = new Api(options.url, () => this.now);
   }
 
-  /** The organizer's part; answers the display's token. */
-  async prepare(): Promise<string> {
+  /** The organizer's part. */
+  async prepare(): Promise<void> {
     const { size, email, password } = this.options;
     await this.admin.signUp(email, password);
     await this.admin.logIn(email, password);
@@ -71,7 +71,7 @@ class Filler {
       this.areaIds.push(areaId);
     }
     await this.admin.setVenue(this.eventId, sizedVenue(size));
-    return await this.admin.makeDisplay(this.eventId);
+    await this.admin.makeDisplay(this.eventId);
   }
 
   async play(): Promise<void> {

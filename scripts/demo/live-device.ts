@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DownFrame } from '../../src/shared/protocol/down';
 import { Api } from './api';
+import { logInAsOrganizer } from './organizer';
 import type { Demo } from './demo';
 import { DemoDevice, newClientId } from './device';
 import type { LiveTap } from './live-crowd';
@@ -99,11 +100,9 @@ export class LiveDevice {
   }
 }
 
-/** With the code that the event has now: a visitor may have replaced it. Null when there is no such event any more. */
-async function logInAsStaff(url: string, { email, password, eventId }: Demo): Promise<string | null> {
-  const admin = new Api(url);
-  if (!(await admin.logIn(email, password))) return null;
-  const event = (await admin.listEvents()).find((one) => one.eventId === eventId);
+/** With the code that the event has now. Null when there is no such event any more. */
+async function logInAsStaff(url: string, demo: Demo): Promise<string | null> {
+  const event = (await logInAsOrganizer(url, demo))?.event;
   if (event === undefined) return null;
   const staff = new Api(url);
   return (await staff.logIn(event.accessCode, null)) ? staff.cookie : null;

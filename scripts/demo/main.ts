@@ -6,6 +6,7 @@ import { beginDemo, type Demo, findDemo, saveDemo } from './demo';
 import { EVENT_NAME } from './festival';
 import { fillFestival } from './fill';
 import { LiveFestival } from './live';
+import { logInAsOrganizer } from './organizer';
 import { planFestival } from './plan';
 import { buildPast, type DemoServer, serve } from './server';
 
@@ -27,6 +28,8 @@ const stateDir = resolve(STATE_DIR);
 const address = { stateDir, host: HOST, port: Number(PORT) };
 /** A demo has no secrets. */
 const ACCOUNT = { email: 'demo@headroom.example', password: 'Harbor-2026!' };
+
+const GONE = `${EVENT_NAME} was deleted: \`npm run demo -- --fresh\` makes a new one.`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const dayName = (at: number) =>
@@ -66,17 +69,21 @@ async function run(): Promise<void> {
   server = await serve({ ...address, buildDir: BUILD_DIR });
   const { url, stopped } = server;
   void stopped.then(() => end(1));
+  const organizer = await logInAsOrganizer(url, demo);
+  if (organizer === null) throw new Error(GONE);
+  const { accessCode } = organizer.event;
+  const displayToken = await organizer.api.readDisplay(demo.eventId);
   const login = `${url}${appPaths.login}`;
   say(`
 ${EVENT_NAME} is open at ${url}
 
   Organizer   ${login}   ${demo.email}   ${demo.password}
   Overview    ${url}${appPaths.overview}
-  Door staff  ${login}?code=${demo.accessCode}   or the code ${demo.accessCode}
-  Display     ${url}${appPaths.display.replace(':token', demo.displayToken)}
+  Door staff  ${login}?code=${accessCode}   or the code ${accessCode}
+  Display     ${displayToken === null ? 'turned off' : `${url}${appPaths.display.replace(':token', displayToken)}`}
 
 The crowd moves on until Ctrl-C. The next \`npm run demo\` goes on with it, \`npm run demo -- --fresh\` begins anew.`);
-  live = new LiveFestival(url, demo, () => say(`${EVENT_NAME} is gone: \`npm run demo -- --fresh\` makes a new one.`));
+  live = new LiveFestival(url, demo, () => say(GONE));
   await live.run();
 }
 

@@ -8,8 +8,6 @@ const DEMO = {
   email: 'demo@headroom.example',
   password: 'Harbor-2026!',
   eventId: 'event',
-  accessCode: 'ABCD2345',
-  displayToken: 'token',
   areaIds: ['a', 'b', 'c', 'd'],
 };
 

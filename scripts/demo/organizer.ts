@@ -1,0 +1,14 @@
+import type { Event } from '../../src/shared/schemas/event';
+import { Api } from './api';
+import type { Demo } from './demo';
+
+/** The demo's account and its event as it is now; null when a visitor has deleted either. */
+export async function logInAsOrganizer(
+  url: string,
+  { email, password, eventId }: Demo,
+): Promise<{ api: Api; event: Event } | null> {
+  const api = new Api(url);
+  if (!(await api.logIn(email, password))) return null;
+  const event = (await api.listEvents()).find((one) => one.eventId === eventId);
+  return event === undefined ? null : { api, event };
+}
