@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../db/billing-accounts';
-import type { AccountState, CardSetup, Refusal, Result } from '../lib/contract';
+import type { AccountState, Refusal, Result } from '../lib/contract';
+import type { CardSetup } from '../shared/schemas/billing';
 import type { Billing } from './client';
 import { ensureLiveCustomer } from './customer';
 import { declineMessage, isFinal, isMissing, logFailure, UNAVAILABLE, wantsHolder } from './failures';

@@ -12,7 +12,6 @@ import { SerialQueue } from '../lib/serial-queue';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 import {
   type AccountState,
-  type CardSetup,
   type HubApi,
   type HubConnection,
   type HubFrame,
@@ -24,6 +23,7 @@ import {
 } from '../lib/contract';
 import { closeReason, UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { errorMessage } from '../shared/errors';
+import type { CardSetup } from '../shared/schemas/billing';
 import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';

@@ -5,7 +5,8 @@ import { refresh } from '../billing/subscription';
 import { takesUsage } from '../billing/usage';
 import { type BillingAccount, loadBillingAccount } from '../db/billing-accounts';
 import { countWaitingDays } from '../db/usage-days';
-import type { CardSetup, Refusal, Result } from '../lib/contract';
+import type { Refusal, Result } from '../lib/contract';
+import type { CardSetup } from '../shared/schemas/billing';
 import type { HubPorts } from './ports';
 
 /** What someone waits for at the payment provider: it goes before whatever is settled in the background. */

@@ -3,8 +3,9 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
-import type { Area } from '../shared/schemas/area';
+import type { Area, AreaDefinition } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
+import type { CardSetup } from '../shared/schemas/billing';
 import type { Display } from '../shared/schemas/display';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
@@ -65,12 +66,6 @@ export interface RoomConnection extends Visit, HubConnection {
   tier: 'counting' | 'viewer';
 }
 
-export interface AreaDefinition {
-  areaId: string;
-  areaName: string;
-  capacity: number;
-}
-
 /** An event as D1 defines it, areas in order of creation. */
 export interface EventDefinition extends Visit {
   event: Event;
@@ -128,11 +123,6 @@ export type HubFrame =
 export interface HubNews {
   endedSessionIds: string[];
   isAccountDeleted: boolean;
-}
-
-/** With which the browser confirms a card. */
-export interface CardSetup {
-  clientSecret: string;
 }
 
 /** The hub is the only one that changes an account at the payment provider, one change at a time. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONNECTION_HEADER } from './contract';
-import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
+import { type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
+import type { ErrorBody } from '../shared/schemas/error';
 
 /** Hibernating sockets on Durable Objects, for rooms and hubs alike. */
 

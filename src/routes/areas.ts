@@ -6,6 +6,7 @@ import { recountArea } from '../services/areas/recount';
 import { resetArea } from '../services/areas/reset';
 import { updateArea } from '../services/areas/update';
 import { signedIn } from './middleware/session';
+import { SUCCESS } from '../shared/schemas/success';
 
 export const areas = new Hono<AppEnv>();
 
@@ -15,7 +16,7 @@ areas.patch('/:areaId', async (c) => c.json(await updateArea(c.get('services'), 
 
 areas.put('/:areaId/reset', async (c) => {
   await resetArea(c.get('services'), c.req.param('areaId'));
-  return c.json({ success: true });
+  return c.json(SUCCESS);
 });
 
 areas.put('/:areaId/recount', async (c) =>
@@ -24,5 +25,5 @@ areas.put('/:areaId/recount', async (c) =>
 
 areas.delete('/:areaId', async (c) => {
   await deleteArea(c.get('services'), c.req.param('areaId'));
-  return c.json({ success: true });
+  return c.json(SUCCESS);
 });

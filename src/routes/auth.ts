@@ -7,6 +7,7 @@ import { signUp } from '../services/accounts/sign-up';
 import { endOwnSession } from '../services/sessions/end';
 import { logIn } from '../services/sessions/log-in';
 import { requireSession } from '../services/sessions/require';
+import { SUCCESS } from '../shared/schemas/success';
 
 export const auth = new Hono<AppEnv>();
 
@@ -27,5 +28,5 @@ auth.get('/verify', (c) => c.json({ success: true, user: describeUser(requireSes
 auth.post('/logout', async (c) => {
   clearSessionCookie(c);
   await endOwnSession(c.get('services'));
-  return c.json({ success: true });
+  return c.json(SUCCESS);
 });

@@ -7,6 +7,7 @@ import { receiveWebhook } from '../services/billing/receive-webhook';
 import { requirePayer } from '../services/billing/require';
 import { bodyBytes, objectBody } from './body';
 import { signedIn } from './middleware/session';
+import { RECEIVED, SUCCESS } from '../shared/schemas/success';
 
 /** Cards and amounts belong to the payment provider; without one its calls are 503. */
 export const billing = new Hono<AppEnv>();
@@ -15,7 +16,7 @@ export const billing = new Hono<AppEnv>();
 billing.post('/webhook', async (c) => {
   const signature = c.req.header('stripe-signature') ?? '';
   await receiveWebhook(c.get('services'), { payload: bodyBytes(c), signature });
-  return c.json({ received: true });
+  return c.json(RECEIVED);
 });
 
 billing.use(signedIn);
@@ -27,7 +28,6 @@ billing.post('/create-setup-intent', async (c) => c.json(await createSetupIntent
 billing.post('/attach-payment-method', async (c) => {
   const services = c.get('services');
   requirePayer(services);
-  const { payment_method_id: paymentMethodId } = objectBody(c);
-  await attachPaymentMethod(services, { paymentMethodId });
-  return c.json({ success: true });
+  await attachPaymentMethod(services, objectBody(c));
+  return c.json(SUCCESS);
 });

@@ -20,6 +20,7 @@ import { AppError } from '../shared/errors';
 import { readTimeZone } from '../shared/rules/time-zone';
 import { signedIn } from './middleware/session';
 import { speaksOurVersion } from './protocol-version';
+import { SUCCESS } from '../shared/schemas/success';
 
 export const events = new Hono<AppEnv>();
 
@@ -45,7 +46,7 @@ events.patch('/:eventId', async (c) => {
 
 events.delete('/:eventId', async (c) => {
   await deleteEvent(c.get('services'), c.req.param('eventId'));
-  return c.json({ success: true });
+  return c.json(SUCCESS);
 });
 
 events.post('/:eventId/access-code', async (c) =>

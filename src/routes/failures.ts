@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
-import { AppError, type ErrorBody, errorMessage, errorStatus } from '../shared/errors';
+import { AppError, errorMessage, errorStatus } from '../shared/errors';
+import type { ErrorBody } from '../shared/schemas/error';
 import { page } from './pages';
 import { clearSignedInCookie } from './session-cookie';
 

@@ -8,6 +8,7 @@ import { readProfile } from '../services/accounts/read-profile';
 import { saveBillingDetails } from '../services/accounts/save-billing-details';
 import { requireSession } from '../services/sessions/require';
 import { signedIn } from './middleware/session';
+import { SUCCESS } from '../shared/schemas/success';
 
 export const users = new Hono<AppEnv>();
 
@@ -22,5 +23,5 @@ users.put('/billing-details', async (c) => c.json(await saveBillingDetails(c.get
 users.delete('/', async (c) => {
   await deleteAccount(c.get('services'));
   clearSessionCookie(c);
-  return c.json({ success: true });
+  return c.json(SUCCESS);
 });

@@ -36,17 +36,12 @@ const CATALOGUE = {
 export type ErrorCode = keyof typeof CATALOGUE;
 export type ErrorStatus = (typeof CATALOGUE)[ErrorCode][0];
 
-/** Body of every refused call. `requestId` is there on a 500, to quote to support. */
-export interface ErrorBody {
-  error: string;
-  code: ErrorCode;
-  requestId?: string;
-}
-
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(CATALOGUE, code);
+export const errorCodes = (): ErrorCode[] => Object.keys(CATALOGUE).filter(isErrorCode);
 export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
 export const errorStatus = (code: ErrorCode): ErrorStatus => CATALOGUE[code][0];
 
-/** An expected refusal. `onError` turns it into its status and {@link ErrorBody}; `retryAfterS` into Retry-After. */
+/** An expected refusal. `onError` turns it into its status and an `ErrorBody`; `retryAfterS` into Retry-After. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -6,21 +6,18 @@ import { newId } from '../../lib/ids';
 import { hashPassword } from '../../lib/password';
 import { AppError } from '../../shared/errors';
 import { TRIAL_MS } from '../../shared/limits';
+import type { Unchecked } from '../../shared/rules/checked';
 import { checkEmail } from '../../shared/rules/email';
 import { checkPassword } from '../../shared/rules/password';
 import { effectiveStatus } from '../../shared/rules/subscription';
+import type { SignUp } from '../../shared/schemas/inputs';
 import type { User } from '../../shared/schemas/user';
 import { countAttempt } from '../attempts/count';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { notify } from '../notify';
 
-export interface SignUpInput {
-  email: unknown;
-  password: unknown;
-}
-
 /** A new admin account in its trial; it does not log in. Open to everyone. */
-export async function signUp(ctx: ServiceContext, input: SignUpInput): Promise<User> {
+export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Promise<User> {
   const email = must(checkEmail(input.email));
   const password = must(checkPassword(input.password));
 

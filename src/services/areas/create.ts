@@ -5,8 +5,10 @@ import type { ServiceContext } from '../context';
 import { newId } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
 import { AREAS_PER_EVENT_MAX } from '../../shared/limits';
-import { checkNewArea, type NewArea } from '../../shared/rules/capacity';
+import { checkNewArea } from '../../shared/rules/capacity';
+import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';
+import type { NewArea } from '../../shared/schemas/inputs';
 import { announce, commitChange } from '../events/change';
 import { visitOwnEvent } from '../events/visit';
 
@@ -33,11 +35,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
 }
 
 /** A new, empty area. Owner only. */
-export async function createArea(
-  ctx: ServiceContext,
-  eventId: string,
-  input: { areaName: unknown; capacity: unknown },
-): Promise<Area> {
+export async function createArea(ctx: ServiceContext, eventId: string, input: Unchecked<NewArea>): Promise<Area> {
   const { principal } = await visitOwnEvent(ctx, eventId);
   const area = must(checkNewArea(input.areaName, input.capacity));
   const areaId = newId();

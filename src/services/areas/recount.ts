@@ -1,5 +1,6 @@
 import { must } from '../../lib/checked';
 import type { ServiceContext } from '../context';
+import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecount } from '../../shared/rules/recount';
 import type { Recount, RecountAnswer } from '../../shared/schemas/recount';
 import { ask, unwrap } from '../notify';
@@ -9,7 +10,7 @@ import { visitOwnArea } from './visit-own';
 export async function recountArea(
   ctx: ServiceContext,
   areaId: string,
-  input: Partial<Record<keyof Recount, unknown>>,
+  input: Unchecked<Recount>,
 ): Promise<RecountAnswer> {
   const { visit, principal } = await visitOwnArea(ctx, areaId);
   const recount = must(checkRecount(input));

@@ -2,19 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { areas } from '../../db/schema';
 import { must } from '../../lib/checked';
 import type { ServiceContext } from '../context';
-import type { AreaDefinition } from '../../lib/contract';
 import { AppError } from '../../shared/errors';
 import { checkCapacity } from '../../shared/rules/capacity';
+import type { Unchecked } from '../../shared/rules/checked';
 import { checkAreaName } from '../../shared/rules/names';
+import type { AreaDefinition } from '../../shared/schemas/area';
+import type { AreaChange, NewArea } from '../../shared/schemas/inputs';
 import { announce, commitChange } from '../events/change';
 import { visitOwnArea } from './visit-own';
 
-export interface UpdateAreaInput {
-  areaName?: unknown;
-  capacity?: unknown;
-}
-
-function readChanges(input: UpdateAreaInput): Partial<Pick<AreaDefinition, 'areaName' | 'capacity'>> {
+function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
   const changes = {
     ...('areaName' in input && { areaName: must(checkAreaName(input.areaName)) }),
     ...('capacity' in input && { capacity: must(checkCapacity(input.capacity)) }),
@@ -24,7 +21,11 @@ function readChanges(input: UpdateAreaInput): Partial<Pick<AreaDefinition, 'area
 }
 
 /** A new name, a new capacity, or both. Owner only. */
-export async function updateArea(ctx: ServiceContext, areaId: string, input: UpdateAreaInput): Promise<AreaDefinition> {
+export async function updateArea(
+  ctx: ServiceContext,
+  areaId: string,
+  input: Unchecked<AreaChange>,
+): Promise<AreaDefinition> {
   const { visit, principal } = await visitOwnArea(ctx, areaId);
   const update = ctx.db
     .update(areas)

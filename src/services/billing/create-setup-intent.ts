@@ -1,4 +1,4 @@
-import type { CardSetup } from '../../lib/contract';
+import type { CardSetup } from '../../shared/schemas/billing';
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 import { limitCardCalls } from './limit';

@@ -7,14 +7,15 @@ import { principalOf, type ServiceContext } from '../context';
 import { newAccessCode, newId } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
+import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
+import type { EventName } from '../../shared/schemas/inputs';
 import { requireAdmin } from '../sessions/require';
 import { announce } from './change';
 import { CODE_ATTEMPTS } from './replace-access-code';
 
-export interface CreateEventInput {
-  eventName: unknown;
+export interface CreateEventInput extends Unchecked<EventName> {
   /** IANA zone of the creator's device. */
   timeZone: string;
 }

@@ -2,13 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import { must } from '../../lib/checked';
 import type { ServiceContext } from '../context';
+import type { Unchecked } from '../../shared/rules/checked';
 import { checkEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
+import type { EventName } from '../../shared/schemas/inputs';
 import { announce, commitChange } from './change';
 import { visitOwnEvent } from './visit';
 
 /** Owner only. */
-export async function renameEvent(ctx: ServiceContext, eventId: string, input: { eventName: unknown }): Promise<Event> {
+export async function renameEvent(ctx: ServiceContext, eventId: string, input: Unchecked<EventName>): Promise<Event> {
   const { principal } = await visitOwnEvent(ctx, eventId);
   const eventName = must(checkEventName(input.eventName));
   const rename = ctx.db

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import { must } from '../../lib/checked';
 import type { ServiceContext } from '../context';
+import type { Unchecked } from '../../shared/rules/checked';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
@@ -9,11 +10,7 @@ import { announce, commitChange } from './change';
 import { visitOwnEvent } from './visit';
 
 /** Takes the place of all venue settings. Owner only. */
-export async function setVenue(
-  ctx: ServiceContext,
-  eventId: string,
-  input: Partial<Record<keyof VenueSettings, unknown>>,
-): Promise<Event> {
+export async function setVenue(ctx: ServiceContext, eventId: string, input: Unchecked<VenueSettings>): Promise<Event> {
   const { principal } = await visitOwnEvent(ctx, eventId);
   const venue = must(checkVenueSettings(input));
   const change = ctx.db

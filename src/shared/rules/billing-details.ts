@@ -1,6 +1,7 @@
 import { BILLING_MAX_LENGTHS } from '../limits';
 import { type BillingDetails, NO_BILLING_DETAILS } from '../schemas/billing-details';
-import { type Checked, invalid, valid } from './checked';
+import type { NewBillingDetails } from '../schemas/inputs';
+import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { UNUSABLE } from './names';
 
 /** Spec section 5. */
@@ -27,7 +28,7 @@ function checkText(given: unknown, label: string, maxLength: number): Checked<st
 }
 
 /** The country must be given, all else is optional (spec section 5). Whether there is such a country is not checked. */
-export function checkBillingDetails(given: Partial<Record<keyof BillingDetails, unknown>>): Checked<BillingDetails> {
+export function checkBillingDetails(given: Unchecked<NewBillingDetails>): Checked<BillingDetails> {
   const country = typeof given.billing_address_country === 'string' ? given.billing_address_country.trim() : '';
   if (country === '') return invalid(NO_COUNTRY);
   const details = { ...NO_BILLING_DETAILS, billing_address_country: country };

@@ -1,4 +1,5 @@
 import { CAPACITY_MAX } from '../limits';
+import type { NewArea } from '../schemas/inputs';
 import { type Checked, invalid, valid } from './checked';
 import { checkAreaName } from './names';
 
@@ -15,11 +16,6 @@ export function checkCapacity(capacity: unknown): Checked<number> {
 /** Reads a capacity field: a whole base-10 number, else NaN ('12abc' and '1.5' are no capacities). */
 export const parseCapacity = (text: string): number =>
   /^[+-]?\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : Number.NaN;
-
-export interface NewArea {
-  areaName: string;
-  capacity: number;
-}
 
 /** A new area: both fields, and a capacity of at least 1 (spec section 5). */
 export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewArea> {

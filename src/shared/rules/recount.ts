@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 import { type Recount, RecountSchema } from '../schemas/recount';
-import { type Checked, invalid, valid } from './checked';
+import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { UNUSABLE, VISIBLE } from './names';
 
 const { occupancy: OccupancySchema } = RecountSchema.shape;
@@ -11,7 +11,7 @@ const LONG_REASON = `The reason must be at most ${RECOUNT_REASON_MAX_LENGTH} cha
 const UNUSABLE_REASON = 'The reason contains characters that cannot be used.';
 
 /** What somebody has counted by eye, and why it is set: the journal keeps both. */
-export function checkRecount(given: Partial<Record<keyof Recount, unknown>>): Checked<Recount> {
+export function checkRecount(given: Unchecked<Recount>): Checked<Recount> {
   const occupancy = z.safeParse(OccupancySchema, given.occupancy);
   if (!occupancy.success) return invalid(NO_COUNT);
   const reason = typeof given.reason === 'string' ? given.reason.trim() : '';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
 import { type VenueSettings, VenueSettingsSchema } from '../schemas/venue-settings';
-import { type Checked, invalid, valid } from './checked';
+import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { usableCapacity } from './venue-capacity';
 
 const MAX_PEOPLE = CAPACITY_MAX.toLocaleString('en-US');
@@ -27,7 +27,7 @@ const NOT_RISING = 'Each alert must be at a higher percentage than the one befor
 const NO_PLACES = 'Staff allowance and safety margin leave no places for guests.';
 
 /** All of an event's venue settings, as numbers. At least one guest must have a place. */
-export function checkVenueSettings(given: Partial<Record<keyof VenueSettings, unknown>>): Checked<VenueSettings> {
+export function checkVenueSettings(given: Unchecked<VenueSettings>): Checked<VenueSettings> {
   for (const [field, schema, text] of FIELDS) {
     if (!z.safeParse(schema, given[field]).success) return invalid(text);
   }

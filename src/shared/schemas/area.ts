@@ -13,6 +13,10 @@ export const AreaSchema = z.object({
 });
 export type Area = z.infer<typeof AreaSchema>;
 
+/** The part of an area that its event's owner decides. */
+export const AreaDefinitionSchema = z.pick(AreaSchema, { areaId: true, areaName: true, capacity: true });
+export type AreaDefinition = z.infer<typeof AreaDefinitionSchema>;
+
 /** The part of an area that counting moves. */
 export const AreaCountSchema = z.pick(AreaSchema, {
   areaId: true,

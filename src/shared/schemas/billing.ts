@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const BillingConfigSchema = z.object({ configured: z.boolean(), publishableKey: z.optional(z.string()) });
 export type BillingConfig = z.infer<typeof BillingConfigSchema>;
 
+/** POST /api/billing/create-setup-intent: with what the browser confirms a card at the payment provider. */
+export const CardSetupSchema = z.object({ clientSecret: z.string() });
+export type CardSetup = z.infer<typeof CardSetupSchema>;
+
 /** An event's days of the present period, YYYY-MM-DD, in order; a deleted event keeps its name until that is over. */
 const EventUsageSchema = z.object({
   eventId: z.string(),

@@ -9,3 +9,6 @@ export const EventSchema = z.object({
   venue: z.optional(VenueSettingsSchema),
 });
 export type Event = z.infer<typeof EventSchema>;
+
+/** GET /api/events */
+export const EventListSchema = z.array(EventSchema);

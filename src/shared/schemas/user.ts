@@ -5,7 +5,7 @@ import { BillingDetailsSchema } from './billing-details';
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
 /** Whatever is not an admin is a regular user (spec section 3). */
-const RoleSchema = z.pipe(
+export const RoleSchema = z.pipe(
   z.optional(z.unknown()),
   z.transform((role): 'admin' | 'user' => (role === 'admin' ? 'admin' : 'user')),
 );

@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
-import { BillingConfigSchema } from '../../../src/shared/schemas/billing';
+import { type Config, ConfigSchema } from '../../../src/shared/schemas/system';
 import { callApi } from './api-client';
-
-/** GET /api/config: what the server lets the web know (design section 6). */
-const ConfigSchema = z.object({ supportEmail: z.string(), billing: BillingConfigSchema });
-type Config = z.infer<typeof ConfigSchema>;
 
 export const fetchConfig = (signal: AbortSignal): Promise<Config> => callApi('/api/config', ConfigSchema, { signal });
 

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
+import { SuccessSchema } from '../../../src/shared/schemas/success';
 import { SessionAnswerSchema, type User, UserSchema } from '../../../src/shared/schemas/user';
 import { callApi, isRefusal } from './api-client';
 import { isLogoutPending, keepLogoutPending } from './storage';
 
 /** A logout waits this long for its answer: nobody stands before a screen that hangs. */
 const LOGOUT_TIMEOUT_MS = 3_000;
-/** Checked, because a network's own login page answers 200 as well. */
-const LogoutAnswerSchema = z.object({ success: z.literal(true) });
 
 export async function verifySession(): Promise<User> {
   const { user } = await callApi('/api/auth/verify', SessionAnswerSchema, { sparesSession: true });
@@ -18,7 +16,8 @@ export const fetchUser = (): Promise<User> => callApi('/api/users/me', UserSchem
 /** Spared the 401 rule: a session that has ended already is a logout that has succeeded. */
 async function callLogout(): Promise<void> {
   try {
-    await callApi('/api/auth/logout', LogoutAnswerSchema, {
+    // Checked, because a network's own login page answers 200 as well.
+    await callApi('/api/auth/logout', SuccessSchema, {
       method: 'POST',
       sparesSession: true,
       signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { type BillingDetails, BillingDetailsSchema } from '../../../../src/shared/schemas/billing-details';
-import { type Usage, UsageSchema } from '../../../../src/shared/schemas/billing';
+import { CardSetupSchema, type Usage, UsageSchema } from '../../../../src/shared/schemas/billing';
 import { AnySchema, callApi } from '../../lib/api-client';
 import { fetchConfig } from '../../lib/config';
 import { USAGE_KEY } from './usage-key';
@@ -36,8 +35,6 @@ export async function deleteAccount(): Promise<void> {
   await callApi('/api/users', AnySchema, { method: 'DELETE' });
 }
 
-const SetupIntentSchema = z.object({ clientSecret: z.string() });
-
 export interface CardSetup {
   readonly clientSecret: string;
   readonly publishableKey: string;
@@ -47,7 +44,7 @@ export interface CardSetup {
 export async function openCardSetup({ signal }: { signal: AbortSignal }): Promise<CardSetup> {
   const { publishableKey } = (await fetchConfig(signal)).billing;
   if (publishableKey === undefined) throw new Error('The server has no publishable key');
-  const { clientSecret } = await callApi('/api/billing/create-setup-intent', SetupIntentSchema, {
+  const { clientSecret } = await callApi('/api/billing/create-setup-intent', CardSetupSchema, {
     method: 'POST',
     signal,
   });

@@ -1,4 +1,4 @@
-import type { NewArea } from '../../../../src/shared/rules/capacity';
+import type { NewArea } from '../../../../src/shared/schemas/inputs';
 import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../src/shared/schemas/recount';
 import { AnySchema, callApi } from '../../lib/api-client';
 

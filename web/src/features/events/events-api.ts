@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
-import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
+import { type Event, EventListSchema, EventSchema } from '../../../../src/shared/schemas/event';
 import { AnySchema, ApiError, callApi } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
 
 /** @throws {ApiError} with the spec's own text when the answer is no list of events (spec section 7) */
 export async function fetchEvents(signal: AbortSignal): Promise<Event[]> {
   try {
-    return await callApi('/api/events', z.array(EventSchema), { signal });
+    return await callApi('/api/events', EventListSchema, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unexpected_answer') {
       throw new ApiError(error.status, error.code, texts.dashboard.eventsUnexpected);

@@ -1,0 +1,134 @@
+import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
+import { NewBillingDetailsSchema, PaymentMethodSchema, SignUpSchema } from '../../shared/schemas/inputs';
+import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
+import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
+import { LoginSchema, ProfileSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
+import type { Operation } from './operation';
+
+export const SYSTEM: readonly Operation[] = [
+  {
+    route: 'GET /api/health',
+    id: 'readHealth',
+    summary: 'Whether the server and its database work',
+    who: 'anyone',
+    answer: HealthSchema,
+    brokenAnswer: HealthSchema,
+  },
+  {
+    route: 'GET /api/config',
+    id: 'readConfig',
+    summary: 'What the web needs to know of this installation',
+    who: 'anyone',
+    answer: ConfigSchema,
+  },
+  {
+    route: 'GET /api/openapi.json',
+    id: 'readOpenApi',
+    summary: 'This document',
+    who: 'anyone',
+    answer: OpenApiSchema,
+  },
+];
+
+export const SESSIONS: readonly Operation[] = [
+  {
+    route: 'POST /api/auth/signup',
+    id: 'signUp',
+    summary: 'Create an admin’s account in its trial',
+    description: 'It does not log in.',
+    who: 'anyone',
+    body: SignUpSchema,
+    answer: UserSchema,
+    status: 201,
+    errors: ['email_taken', 'too_many_attempts'],
+  },
+  {
+    route: 'POST /api/auth/login',
+    id: 'logIn',
+    summary: 'Log in with an email and its password, or with an access code',
+    description: 'Sets the session’s cookie. The session that came along ends. Failures are limited.',
+    who: 'anyone',
+    body: LoginSchema,
+    answer: SessionAnswerSchema,
+    errors: ['invalid_credentials', 'too_many_attempts'],
+  },
+  {
+    route: 'GET /api/auth/verify',
+    id: 'verifySession',
+    summary: 'Who is logged in',
+    who: 'signedIn',
+    answer: SessionAnswerSchema,
+  },
+  {
+    route: 'POST /api/auth/logout',
+    id: 'logOut',
+    summary: 'End the session and its sockets',
+    who: 'anyone',
+    answer: SuccessSchema,
+  },
+];
+
+export const USERS: readonly Operation[] = [
+  { route: 'GET /api/users/me', id: 'readUser', summary: 'Who is logged in', who: 'signedIn', answer: UserSchema },
+  {
+    route: 'GET /api/users/profile',
+    id: 'readProfile',
+    summary: 'The account with its billing details',
+    who: 'admin',
+    answer: ProfileSchema,
+  },
+  {
+    route: 'PUT /api/users/billing-details',
+    id: 'saveBillingDetails',
+    summary: 'Replace all billing details',
+    who: 'admin',
+    body: NewBillingDetailsSchema,
+    answer: ProfileSchema,
+    errors: ['too_many_attempts'],
+  },
+  {
+    route: 'DELETE /api/users',
+    id: 'deleteAccount',
+    summary: 'Delete the account with its events',
+    description: 'At once and for good: its sessions and access codes end, and every device on its events is told.',
+    who: 'admin',
+    answer: SuccessSchema,
+  },
+];
+
+export const BILLING: readonly Operation[] = [
+  {
+    route: 'POST /api/billing/webhook',
+    id: 'receiveWebhook',
+    summary: 'News of the payment provider',
+    description: 'The `Stripe-Signature` header stands for a session.',
+    who: 'anyone',
+    answer: ReceivedSchema,
+    errors: ['invalid_signature', 'billing_not_configured', 'unavailable'],
+  },
+  {
+    route: 'GET /api/billing/usage',
+    id: 'readUsage',
+    summary: 'The days counted in the present billing period, and what they cost',
+    who: 'admin',
+    answer: UsageSchema,
+  },
+  {
+    route: 'POST /api/billing/create-setup-intent',
+    id: 'openCardSetup',
+    summary: 'Open a card setup at the payment provider',
+    who: 'admin',
+    answer: CardSetupSchema,
+    errors: ['billing_not_configured', 'too_many_attempts', 'unavailable'],
+  },
+  {
+    route: 'POST /api/billing/attach-payment-method',
+    id: 'attachPaymentMethod',
+    summary: 'Make a confirmed card the account’s',
+    description: 'What is open is paid with it.',
+    who: 'admin',
+    body: PaymentMethodSchema,
+    answer: SuccessSchema,
+    errors: ['billing_not_configured', 'payment_failed', 'too_many_attempts', 'unavailable'],
+  },
+];

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { DownFrameSchema, PollAnswerSchema } from '../../shared/protocol/down';
+import {
+  AcknowledgementSchema,
+  JoinEventSchema,
+  PollSchema,
+  RequestSyncSchema,
+  UpdateOccupancySchema,
+  UpdateOccupancyShortSchema,
+} from '../../shared/protocol/up';
+import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
+import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
+import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
+import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
+import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
+import { ErrorBodySchema } from '../../shared/schemas/error';
+import { EventListSchema, EventSchema } from '../../shared/schemas/event';
+import { FlowSchema } from '../../shared/schemas/flow';
+import {
+  AreaChangeSchema,
+  EventNameSchema,
+  NewAreaSchema,
+  NewBillingDetailsSchema,
+  PaymentMethodSchema,
+  SignUpSchema,
+} from '../../shared/schemas/inputs';
+import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
+import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
+import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
+import { LoginSchema, ProfileSchema, RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
+import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
+
+/** The schemas by the name that the document gives them. */
+const COMPONENTS = {
+  Acknowledgement: AcknowledgementSchema,
+  Alert: AlertSchema,
+  AlertList: AlertListSchema,
+  Area: AreaSchema,
+  AreaChange: AreaChangeSchema,
+  AreaDefinition: AreaDefinitionSchema,
+  AreaList: AreaListSchema,
+  CardSetup: CardSetupSchema,
+  Config: ConfigSchema,
+  Device: DeviceSchema,
+  DeviceList: DeviceListSchema,
+  Display: DisplaySchema,
+  DisplayLink: DisplayLinkSchema,
+  DownFrame: DownFrameSchema,
+  Error: ErrorBodySchema,
+  Event: EventSchema,
+  EventList: EventListSchema,
+  EventName: EventNameSchema,
+  Flow: FlowSchema,
+  Health: HealthSchema,
+  JoinEvent: JoinEventSchema,
+  Login: LoginSchema,
+  NewArea: NewAreaSchema,
+  NewBillingDetails: NewBillingDetailsSchema,
+  OpenApi: OpenApiSchema,
+  PaymentMethod: PaymentMethodSchema,
+  Poll: PollSchema,
+  PollAnswer: PollAnswerSchema,
+  Profile: ProfileSchema,
+  Received: ReceivedSchema,
+  Recount: RecountSchema,
+  RecountAnswer: RecountAnswerSchema,
+  RequestSync: RequestSyncSchema,
+  SessionAnswer: SessionAnswerSchema,
+  SignUp: SignUpSchema,
+  Success: SuccessSchema,
+  UpdateOccupancy: UpdateOccupancySchema,
+  UpdateOccupancyShort: UpdateOccupancyShortSchema,
+  Usage: UsageSchema,
+  User: UserSchema,
+  VenueSettings: VenueSettingsSchema,
+} as const satisfies Record<string, z.ZodMiniType>;
+
+const names = new Map<z.ZodMiniType, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));
+
+const pointer = (name: string): string => `#/components/schemas/${name}`;
+
+/** @throws {Error} a schema without a name: it belongs into the table above */
+export function refTo(schema: z.ZodMiniType): { $ref: string } {
+  const name = names.get(schema);
+  if (name === undefined) throw new Error('A schema of a call is no component of the document');
+  return { $ref: pointer(name) };
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What a reader needs to know of a schema, and nothing that only this server's parser does. */
+function tidy(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
+  // Other fields may be added to answers, and are ignored in requests.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  // It is read from whatever an older server says: no schema can tell that.
+  if (zodSchema === RoleSchema) Object.assign(schema, { type: 'string', enum: ['admin', 'user'] });
+}
+
+/** The components as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: pointer,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema),
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $id: _id, $schema: _schema, ...schema }]) => [name, schema]),
+  );
+}

@@ -1,0 +1,144 @@
+import { VERSION } from '../../lib/version';
+import { type ErrorCode, errorMessage, errorStatus } from '../../shared/errors';
+import { DownFrameSchema } from '../../shared/protocol/down';
+import {
+  JoinEventSchema,
+  RequestSyncSchema,
+  UpdateOccupancySchema,
+  UpdateOccupancyShortSchema,
+} from '../../shared/protocol/up';
+import { ErrorBodySchema } from '../../shared/schemas/error';
+import type { OpenApi } from '../../shared/schemas/system';
+import { BILLING, SESSIONS, SYSTEM, USERS } from './account-operations';
+import { componentSchemas, refTo } from './components';
+import { AREAS, COUNTING, DISPLAYS, EVENTS } from './event-operations';
+import { errorsOf, type Operation, WHO } from './operation';
+
+const TAGS: readonly (readonly [tag: string, operations: readonly Operation[]])[] = [
+  ['Counting', COUNTING],
+  ['Areas', AREAS],
+  ['Events', EVENTS],
+  ['Displays', DISPLAYS],
+  ['Sessions', SESSIONS],
+  ['Account', USERS],
+  ['Billing', BILLING],
+  ['System', SYSTEM],
+];
+
+/** All calls that the document describes. */
+export const OPERATIONS: readonly Operation[] = TAGS.flatMap(([, operations]) => operations);
+
+const DESCRIPTION = `Headroom counts crowds in real time. docs/api.md has examples to follow.
+
+A session is a cookie, set by \`POST /api/auth/login\`: \`headroom_session\`, over HTTPS \`__Host-headroom_session\`. Calls that
+change something, and upgrades, are refused when they come from a page of another site (\`Origin\`). Bodies are JSON of at most
+64 KB. Times in answers are ISO 8601 in UTC; those of taps are epoch milliseconds. Refusals carry a text for people and a
+\`code\` for programs; a 429 says in \`Retry-After\` how many seconds to wait.`;
+
+/** What the segments of an address stand for. */
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  eventId: 'An event.',
+  areaId: 'An area.',
+  alertId: 'An alert.',
+  code: 'An access code, as somebody types it.',
+  token: 'Of a public display’s link.',
+};
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+
+/** What goes over the sockets: OpenAPI knows none. */
+const FRAMES = {
+  send: [JoinEventSchema, UpdateOccupancySchema, UpdateOccupancyShortSchema, RequestSyncSchema].map(refTo),
+  receive: refTo(DownFrameSchema),
+};
+
+function errorResponses(operation: Operation): Record<string, object> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(operation)) {
+    const status = errorStatus(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n'),
+        ...json(refTo(ErrorBodySchema)),
+      },
+    ]),
+  );
+}
+
+function parametersOf({ route, parameters = [] }: Operation): object[] {
+  const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: PATH_PARAMETERS[name],
+    schema: { type: 'string' },
+  }));
+  return [...inPath, ...parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } }))];
+}
+
+function describe(operation: Operation, tag: string): object {
+  const {
+    id,
+    summary,
+    description = '',
+    who,
+    body,
+    isBodyOptional = false,
+    answer,
+    brokenAnswer,
+    status = 200,
+  } = operation;
+  const parameters = parametersOf(operation);
+  const taken =
+    answer === 'socket'
+      ? { 101: { description: 'The socket is open.' } }
+      : { [status]: { description: 'The call has succeeded.', ...json(refTo(answer)) } };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [description, WHO[who].text].filter((text) => text !== '').join('\n\n'),
+    security: who === 'anyone' || who === 'link' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: !isBodyOptional, ...json(refTo(body)) } }),
+    responses: {
+      ...taken,
+      ...(brokenAnswer && { 503: { description: 'Something does not work.', ...json(refTo(brokenAnswer)) } }),
+      ...errorResponses(operation),
+    },
+    ...(answer === 'socket' && { 'x-websocket': FRAMES }),
+  };
+}
+
+function pathItems(): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [tag, operations] of TAGS) {
+    for (const operation of operations) {
+      const [method = '', path = ''] = operation.route.split(' ');
+      const item = (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {});
+      item[method.toLowerCase()] = describe(operation, tag);
+    }
+  }
+  return paths;
+}
+
+const makeDocument = () => ({
+  openapi: '3.1.0',
+  info: { title: 'Headroom', version: VERSION, description: DESCRIPTION },
+  servers: [{ url: '/' }],
+  tags: TAGS.map(([name]) => ({ name })),
+  paths: pathItems(),
+  components: {
+    schemas: componentSchemas(),
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'headroom_session' } },
+  },
+});
+
+let made: ReturnType<typeof makeDocument> | undefined;
+
+/** The calls as OpenAPI 3.1, made from the schemas that they are checked with; once, when it is first asked for. */
+export const openApiDocument = (): ReturnType<typeof makeDocument> & OpenApi => (made ??= makeDocument());

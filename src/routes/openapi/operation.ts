@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../../shared/errors';
+
+/** Who may make a call, and what everyone else is refused with. */
+export const WHO = {
+  anyone: { text: 'Open to everyone.', errors: [] },
+  link: { text: 'Open to whoever has the link; no session is needed.', errors: ['not_found'] },
+  signedIn: { text: 'Admins and access-code users.', errors: ['unauthenticated'] },
+  admin: { text: 'Admins.', errors: ['unauthenticated', 'forbidden'] },
+  counting: {
+    text: 'The event’s owner and its access-code users. Another’s event does not exist.',
+    errors: ['unauthenticated', 'not_found'],
+  },
+  owner: {
+    text: 'The event’s owner. Another’s event does not exist.',
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+} as const satisfies Record<string, { text: string; errors: readonly ErrorCode[] }>;
+
+export interface Parameter {
+  name: string;
+  in: 'query' | 'header';
+  description: string;
+}
+
+/** A call as the document describes it; {@link errorsOf} knows what it may be refused with. */
+export interface Operation {
+  /** As the app registers it. */
+  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
+  /** Unique: what code generators call it. */
+  id: string;
+  summary: string;
+  description?: string;
+  who: keyof typeof WHO;
+  parameters?: readonly Parameter[];
+  body?: z.ZodMiniType;
+  /** The body may be left out. */
+  isBodyOptional?: boolean;
+  /** Of the answer; `socket` is an upgrade. */
+  answer: z.ZodMiniType | 'socket';
+  /** 200 unless said otherwise, 101 of a socket. */
+  status?: 201;
+  /** Of a 503 that is no error's. */
+  brokenAnswer?: z.ZodMiniType;
+  /** Beyond those of everyone who may not, of a body, and of the server's own fault. */
+  errors?: readonly ErrorCode[];
+}
+
+const SAFE = /^GET /;
+const BODY_ERRORS = ['invalid_json', 'invalid_input'] as const;
+/** Of any call: a body that does not arrive whole or is too large is refused before anybody looks at it. */
+const EVERY_ERROR = ['invalid_input', 'too_large', 'internal'] as const;
+
+/** All codes that the call may be refused with. */
+export function errorsOf({ route, who, body, answer, errors = [] }: Operation): Set<ErrorCode> {
+  const changes = !SAFE.test(route) || answer === 'socket';
+  return new Set<ErrorCode>([
+    ...(body ? BODY_ERRORS : []),
+    ...WHO[who].errors,
+    ...(changes ? (['foreign_origin'] as const) : []),
+    ...(answer === 'socket' ? (['upgrade_required', 'unavailable'] as const) : []),
+    ...errors,
+    ...EVERY_ERROR,
+  ]);
+}

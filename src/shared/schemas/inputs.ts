@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import {
+  BILLING_MAX_LENGTHS,
+  CAPACITY_MAX,
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '../limits';
+
+/** Bodies of calls whose fields the rules check one by one, to say what is wrong with each. They trim names first. */
+
+const NameSchema = z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH));
+
+/** POST /api/auth/signup. The password: at least one each of A–Z, a–z, 0–9 and !@#$%^&* (spec section 5). */
+export const SignUpSchema = z.object({
+  email: z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH)),
+  password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+});
+export type SignUp = z.infer<typeof SignUpSchema>;
+
+/** POST /api/events and PATCH /api/events/{eventId}. */
+export const EventNameSchema = z.object({ eventName: NameSchema });
+export type EventName = z.infer<typeof EventNameSchema>;
+
+/** POST /api/events/{eventId}/areas. */
+export const NewAreaSchema = z.object({
+  areaName: NameSchema,
+  capacity: z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)),
+});
+export type NewArea = z.infer<typeof NewAreaSchema>;
+
+/** PATCH /api/areas/{areaId}: one of the two, or both. */
+export const AreaChangeSchema = z.object({
+  areaName: z.optional(NameSchema),
+  capacity: z.optional(z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX))),
+});
+export type AreaChange = z.infer<typeof AreaChangeSchema>;
+
+const billingText = (field: keyof typeof BILLING_MAX_LENGTHS) =>
+  z.optional(z.nullable(z.string().check(z.maxLength(BILLING_MAX_LENGTHS[field]))));
+
+/** PUT /api/users/billing-details: what is left out is not given. The country is an ISO 3166-1 alpha-2 code. */
+export const NewBillingDetailsSchema = z.object({
+  billing_first_name: billingText('billing_first_name'),
+  billing_last_name: billingText('billing_last_name'),
+  billing_business_name: billingText('billing_business_name'),
+  billing_address_line1: billingText('billing_address_line1'),
+  billing_address_city: billingText('billing_address_city'),
+  billing_address_postcode: billingText('billing_address_postcode'),
+  billing_address_country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  billing_tax_id: billingText('billing_tax_id'),
+});
+export type NewBillingDetails = z.infer<typeof NewBillingDetailsSchema>;
+
+/** Longer than any that Stripe gives. */
+const PAYMENT_METHOD_ID_MAX_LENGTH = 100;
+
+/** POST /api/billing/attach-payment-method: a confirmed card, as the payment provider calls it. */
+export const PaymentMethodSchema = z.object({
+  payment_method_id: z.string().check(z.maxLength(PAYMENT_METHOD_ID_MAX_LENGTH), z.regex(/^pm_\w+$/)),
+});

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** Answer of calls that have nothing else to say. */
+export const SuccessSchema = z.object({ success: z.literal(true) });
+
+/** Answer to the payment provider. */
+export const ReceivedSchema = z.object({ received: z.literal(true) });
+
+export const RECEIVED: z.infer<typeof ReceivedSchema> = { received: true };
+export const SUCCESS: z.infer<typeof SuccessSchema> = { success: true };
