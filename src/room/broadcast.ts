@@ -14,16 +14,17 @@ export interface BroadcastDeps {
   now: Clock;
   /** The joined sockets of a tier. */
   receivers(tier: Tier): ReadonlySet<Receiver>;
-  /** The present values of these areas. */
-  frame(areaIds: ReadonlySet<string>): DownFrame;
+  /** For that tier, with the present values of these areas. */
+  frame(tier: Tier, areaIds: ReadonlySet<string>): DownFrame;
 }
 
 /**
- * Sends each tier the areas that changed, as absolute values in one frame, no more often than its interval allows.
+ * Sends each tier what changed, as absolute values in one frame, no more often than its interval allows.
  * The deadline is checked at every flush, since a timer alone starves under load (design section 4).
  */
 class TierBroadcast {
   private changed = new Set<string>();
+  private isStale = false;
   private lastSentAt = -Infinity;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private isFanningOut = false;
@@ -36,11 +37,12 @@ class TierBroadcast {
   touch(areaIds: Iterable<string>): void {
     if (this.deps.receivers(this.tier).size === 0) return;
     for (const areaId of areaIds) this.changed.add(areaId);
+    this.isStale = true;
     this.sendIfDue();
   }
 
   private sendIfDue(): void {
-    if (this.changed.size === 0 || this.isFanningOut) return;
+    if (!this.isStale || this.isFanningOut) return;
     const receivers = this.deps.receivers(this.tier);
     const dueAt = this.lastSentAt + broadcastIntervalMs[this.tier](receivers.size);
     const waitMs = dueAt - this.deps.now();
@@ -54,8 +56,9 @@ class TierBroadcast {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     this.lastSentAt = this.deps.now();
-    const frame = writeDownFrame(this.deps.frame(this.changed));
+    const frame = writeDownFrame(this.deps.frame(this.tier, this.changed));
     this.changed = new Set();
+    this.isStale = false;
     this.isFanningOut = true;
     fanOut(
       receivers,
@@ -69,15 +72,22 @@ class TierBroadcast {
 }
 
 export class Broadcast {
-  private readonly tiers: readonly TierBroadcast[];
+  private readonly counting: TierBroadcast;
+  private readonly viewers: TierBroadcast;
 
   constructor(deps: BroadcastDeps) {
-    this.tiers = [new TierBroadcast('counting', deps), new TierBroadcast('viewer', deps)];
+    this.counting = new TierBroadcast('counting', deps);
+    this.viewers = new TierBroadcast('viewer', deps);
   }
 
   /** These areas' counts changed and are durable. */
   touch(areaIds: Iterable<string>): void {
-    const ids = [...areaIds];
-    for (const tier of this.tiers) tier.touch(ids);
+    this.counting.touch(areaIds);
+    this.touchViewers();
+  }
+
+  /** Something else that displays show has changed: a name, a capacity, which areas there are. */
+  touchViewers(): void {
+    this.viewers.touch([]);
   }
 }

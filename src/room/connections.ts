@@ -9,6 +9,7 @@ export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();
   private readonly joined: Record<Tier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
   private readonly byClientId = new Map<string, Connection>();
+  private left: (clientId: string) => void = () => {};
 
   constructor(private readonly framesPerSecond: number) {}
 
@@ -30,13 +31,20 @@ export class Connections {
     return this.bySocket.get(socket);
   }
 
+  /** The socket has closed; `attachment` says whose it was, should it have slept and not be known any more. */
+  closed(socket: RoomSocket, { tier, clientId }: Attachment): void {
+    const connection = this.bySocket.get(socket);
+    if (connection !== undefined) connection.markClosed();
+    else if (tier === 'counting' && clientId !== null && !this.byClientId.has(clientId)) this.left(clientId);
+  }
+
   /** The open socket that has joined under this client id. */
   withClientId(clientId: string): Connection | undefined {
     return this.byClientId.get(clientId);
   }
 
   join(connection: Connection, clientId: string): void {
-    if (connection.clientId !== null) this.byClientId.delete(connection.clientId);
+    if (connection.clientId !== null) this.drop(connection, connection.clientId);
     connection.bind(clientId);
     this.index(connection, clientId);
   }
@@ -49,10 +57,9 @@ export class Connections {
     return this.bySocket.values();
   }
 
-  /** Those that have joined the event, of both tiers. */
-  *everyone(): Iterable<Connection> {
-    yield* this.joined.counting;
-    yield* this.joined.viewer;
+  /** Calls `left` with each client id that no open socket of a counting device has any more. */
+  whenLeft(left: (clientId: string) => void): void {
+    this.left = left;
   }
 
   /**
@@ -76,6 +83,11 @@ export class Connections {
     this.bySocket.delete(socket);
     this.joined[connection.tier].delete(connection);
     const { clientId } = connection;
-    if (clientId !== null && this.byClientId.get(clientId) === connection) this.byClientId.delete(clientId);
+    if (clientId !== null && this.byClientId.get(clientId) === connection) this.drop(connection, clientId);
+  }
+
+  private drop({ tier }: Connection, clientId: string): void {
+    this.byClientId.delete(clientId);
+    if (tier === 'counting') this.left(clientId);
   }
 }

@@ -57,11 +57,16 @@ export class Calendar {
 
   constructor(readonly rules: DayRules) {}
 
+  /** YYYY-MM-DD. */
   dayOf(at: number): string {
-    for (const { day, startsAt, endsAt } of this.known) if (startsAt <= at && at < endsAt) return day;
+    return this.businessDayOf(at).day;
+  }
+
+  businessDayOf(at: number): BusinessDay {
+    for (const day of this.known) if (day.startsAt <= at && at < day.endsAt) return day;
     const found = dayAt(this.rules, at);
     this.known.unshift(found);
     if (this.known.length > REMEMBERED_DAYS) this.known.pop();
-    return found.day;
+    return found;
   }
 }

@@ -75,6 +75,15 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
   if (before.eventName !== after.eventName) {
     entries.push({ actor, kind: 'event_renamed', before: before.eventName, after: after.eventName });
   }
+  const venues = { before: before.venue, after: after.venue };
+  if (JSON.stringify(venues.before) !== JSON.stringify(venues.after)) {
+    entries.push({
+      actor,
+      kind: 'venue_changed',
+      ...(before.venue && { before: before.venue }),
+      ...(after.venue && { after: after.venue }),
+    });
+  }
   // The codes themselves are secrets: the journal goes into reports.
   if (before.accessCode !== after.accessCode) entries.push({ actor, kind: 'access_code_replaced' });
   return entries;

@@ -9,7 +9,11 @@ import { logError } from '../lib/log';
 import { openHub } from '../lib/objects';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
+import type { Alert } from '../shared/schemas/alert';
 import type { Area } from '../shared/schemas/area';
+import type { Device } from '../shared/schemas/device';
+import type { Display } from '../shared/schemas/display';
+import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
@@ -43,7 +47,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     for (const socket of ctx.getWebSockets()) {
       connections.add(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
     }
-    room.dismissStrangers();
+    room.awake();
     // A local alarm may be lost when the runtime restarts.
     void ctx.blockConcurrencyWhile(async () => {
       if (connections.size > 0) await armAlarm(ctx, UPKEEP_INTERVAL_MS);
@@ -130,12 +134,16 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    this.parts.connections.get(socket)?.markClosed();
+    this.closed(socket);
     closeBack(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.parts.connections.get(socket)?.markClosed();
+    this.closed(socket);
+  }
+
+  private closed(socket: WebSocket): void {
+    this.parts.connections.closed(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
   }
 
   override async alarm(): Promise<void> {
@@ -144,7 +152,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     );
     const { room, ledger, connections, outbox } = this.parts;
     connections.reap(Date.now(), (socket) => pings.get(socket) ?? 0);
-    if (room.event !== undefined) ledger.pruneClients(Date.now());
+    if (room.event !== undefined) ledger.prune(Date.now());
     const delivered = outbox.deliverDue();
     if (connections.size > 0) {
       await room.upkeep();
@@ -170,6 +178,27 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async recountArea(visit: Visit, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>> {
     return await this.parts.room.visited(visit, () => this.parts.room.recountArea(areaId, recount, actor));
+  }
+
+  async listDevices(visit: Visit): Promise<Result<Device[]>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.listDevices());
+  }
+
+  async readFlow(visit: Visit): Promise<Result<Flow>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.readFlow());
+  }
+
+  async acknowledgeAlert(
+    visit: Visit,
+    alertId: string,
+    actor: Actor,
+    clientId: string | null,
+  ): Promise<Result<Alert[]>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.acknowledgeAlert(alertId, actor, clientId));
+  }
+
+  async readDisplay(visit: Visit): Promise<Result<Display>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.readDisplay());
   }
 
   async poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>> {

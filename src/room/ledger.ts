@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../shared/limits';
+import type { VenueSettings } from '../shared/schemas/venue-settings';
 import type { Actor } from '../lib/contract';
+import { AlertRows } from './alert-rows';
+import { DeviceRows } from './device-rows';
 import type { Draft } from './draft';
-import { CLIENT_RETENTION_MS, deliveryBackoffMs, REMEMBERED_DAYS } from './limits';
+import { CLIENT_RETENTION_MS, deliveryBackoffMs, IDS_PER_MS, REMEMBERED_DAYS } from './limits';
 import type { AreaCounts } from './flush';
+import { FlowRows } from './flow-rows';
 import { FlushLog } from './flush-log';
 import { MarkedDays } from './marked-days';
 import type { RoomSql } from './ports';
@@ -37,8 +41,8 @@ export interface JournalEntry {
     | 'alert_acknowledged'
     | 'alert_cleared';
   areaId?: string;
-  before?: string | number;
-  after?: string | number;
+  before?: string | number | VenueSettings;
+  after?: string | number | VenueSettings;
   /** In words: why somebody counted anew, on which device an alert was seen. */
   note?: string;
 }
@@ -47,24 +51,27 @@ const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, other_area_id 
   last_seq AS lastSeq, change, ins, outs, floored, adjusted, undoes, occurred_at AS occurredAt,
   received_at AS receivedAt, occupancy`;
 
-/** Ids of ledger and journal: received time in ms, times this, plus a running number. */
-const IDS_PER_MS = 1000;
-
 /** Key in meta: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
 
-/** The only SQL on a room's storage, but for its log, its days and migrations. */
+/** The SQL on a room's counters, ledger and journal; log, days, devices, alerts and flow have theirs beside it. */
 export class Ledger {
   private lastLedgerId: number;
   private lastJournalId: number;
   private readonly log: FlushLog;
   readonly days: MarkedDays;
+  readonly devices: DeviceRows;
+  readonly alerts: AlertRows;
+  readonly flow: FlowRows;
 
   constructor(private readonly sql: RoomSql) {
     this.lastLedgerId = this.maxId('ledger');
     this.lastJournalId = this.maxId('journal');
     this.log = new FlushLog(sql, Number(this.meta(LOG_GENERATION) ?? 0));
     this.days = new MarkedDays(sql);
+    this.devices = new DeviceRows(sql);
+    this.alerts = new AlertRows(sql);
+    this.flow = new FlowRows(sql);
   }
 
   /** The stored state; undefined in a room that never learned its event. */
@@ -127,6 +134,11 @@ export class Ledger {
     });
   }
 
+  /** For whoever reads the tables: what is in the log is not in them yet. */
+  makeTablesFollow(): void {
+    this.fold();
+  }
+
   /** Writes the log's flushes into the tables, and with them what else is to change in the same transaction. */
   private fold(alsoChange: () => void = () => {}): void {
     const { pending, nextGeneration } = this.log;
@@ -149,7 +161,7 @@ export class Ledger {
 
   /** Commits a change that is no tap: the state's parts that changed, and what the journal says of it. */
   commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
-    let id = Math.max(this.lastJournalId, now * IDS_PER_MS - 1);
+    let lastId = this.lastJournalId;
     this.fold(() => {
       if (before?.epoch !== after.epoch) this.setMeta('epoch', after.epoch);
       if (before?.event !== after.event) this.setMeta('event', JSON.stringify(after.event satisfies EventState));
@@ -158,9 +170,17 @@ export class Ledger {
       for (const area of after.areas.values()) {
         if (before?.areas.get(area.areaId) !== area) this.putArea(area);
       }
-      for (const entry of entries) this.insertJournalEntry(++id, entry, now);
+      lastId = this.insertJournal(entries, now);
     });
-    this.lastJournalId = id;
+    this.lastJournalId = lastId;
+  }
+
+  /** Writes to the journal, and in the same transaction what it is about; counts stay as they are. */
+  note(entries: readonly JournalEntry[], now: number, alsoChange: () => void): void {
+    this.lastJournalId = this.sql.transaction(() => {
+      alsoChange();
+      return this.insertJournal(entries, now);
+    });
   }
 
   /** Whether this room is in its owner's hub, so that news reaches it. */
@@ -173,11 +193,14 @@ export class Ledger {
     else this.sql.exec("DELETE FROM meta WHERE key = 'registered'");
   }
 
-  /** Once a day, deletes the rows of clients that sent nothing for 90 days. */
-  pruneClients(now: number): void {
+  /** Once a day, deletes what has been of no use for 90 days: clients that sent nothing, their devices, past alerts. */
+  prune(now: number): void {
     const prunedAt = this.meta('clients_pruned_at');
     if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
-    this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', now - CLIENT_RETENTION_MS);
+    const before = now - CLIENT_RETENTION_MS;
+    this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
+    this.devices.prune(before);
+    this.alerts.prune(before);
     this.setMeta('clients_pruned_at', String(now));
   }
 
@@ -263,6 +286,13 @@ export class Ledger {
       row.receivedAt,
       row.occupancy,
     );
+  }
+
+  /** Answers the id of the last one. */
+  private insertJournal(entries: readonly JournalEntry[], now: number): number {
+    let id = Math.max(this.lastJournalId, now * IDS_PER_MS - 1);
+    for (const entry of entries) this.insertJournalEntry(++id, entry, now);
+    return id;
   }
 
   private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {

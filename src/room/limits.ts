@@ -10,9 +10,11 @@ export const FLUSH_WAIT_MS = 1;
 export const LOG_SLOTS = 256;
 /** Ledger rows in the log before the tables follow: devices that come back after hours bring hundreds a flush. */
 export const LOG_ROWS = 2_000;
+/** Ids of ledger and journal: received time in ms, times this, plus a running number. */
+export const IDS_PER_MS = 1000;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
-/** Rows of clients that sent nothing for this long are deleted. */
+/** Rows of clients that sent nothing for this long are deleted, as are those of devices and of alerts that are over. */
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
 /** Up to so many sockets are served at once: nothing then waits for a timer, which starves under load. */
 export const FAN_OUT_AT_ONCE = 50;

@@ -4,8 +4,11 @@ import { readUpFrame, writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame, PollAnswer, Sync } from '../shared/protocol/down';
 import type { Poll, UpFrame } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
-import { isCountingAllowed } from '../shared/rules/subscription';
+import type { Alert } from '../shared/schemas/alert';
 import type { Area } from '../shared/schemas/area';
+import type { Device } from '../shared/schemas/device';
+import type { Display } from '../shared/schemas/display';
+import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { assertNever } from '../shared/assert-never';
 import { Broadcast } from './broadcast';
@@ -16,16 +19,18 @@ import { Calendar } from './day-rules';
 import { firstState, followed, lockChange } from './definition';
 import type { Draft } from './draft';
 import { fanOut } from './fan-out';
+import { displayFrame, displayOf, occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
+import { Live } from './live';
 import type { Clock } from './ports';
-import { areaCount, areaView, type ClientState, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
+import { areaView, type ClientState, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
 
 export interface RoomDeps {
   ledger: Ledger;
   connections: Connections;
   now: Clock;
-  /** A random id: for epochs, and for clients that bring none. */
+  /** A random id: for epochs, alerts, and for clients that bring none. */
   newId(): string;
   /** D1's definition; null when the event is gone, undefined when D1 did not answer. */
   loadDefinition(eventId: string): Promise<EventDefinition | null | undefined>;
@@ -41,6 +46,7 @@ export class Room {
   private readonly clients = new Map<string, ClientState>();
   private readonly intake: Intake;
   private readonly broadcast: Broadcast;
+  private readonly live: Live;
   private calendar: Calendar | undefined;
   private hasEnded = false;
   private pulling: Promise<boolean> | undefined;
@@ -51,17 +57,24 @@ export class Room {
     this.broadcast = new Broadcast({
       now: deps.now,
       receivers: (tier) => deps.connections.inTier(tier),
-      frame: (areaIds) => this.occupancyFrame(areaIds),
+      frame: (tier, areaIds) => (tier === 'viewer' ? displayFrame(this.state) : occupancyFrame(this.state, areaIds)),
+    });
+    this.live = new Live({
+      ...deps,
+      alertsChanged: (alerts) => this.tell({ type: 'alerts_changed', eventId: this.state.event.eventId, alerts }),
     });
     this.intake = new Intake({
       state: () => this.state,
       client: (clientId) => this.client(clientId),
       ledgerOf: (clientId, since) => deps.ledger.ledgerOf(clientId, since),
-      dayOf: (at) => this.dayOf(at),
+      dayOf: (at) => this.days.dayOf(at),
       billableFrom: () => (deps.isBillingOn ? this.state.account.trialEndsAt : Infinity),
       now: deps.now,
       commit: (draft) => this.commit(draft),
-      afterCommit: (draft) => this.broadcast.touch(draft.areas.keys()),
+      afterCommit: (draft) => {
+        this.broadcast.touch(draft.areas.keys());
+        this.live.counted(this.state, draft);
+      },
       askForAreas: () => this.pull(this.state.event.eventId),
     });
   }
@@ -102,8 +115,9 @@ export class Room {
     if (change.state !== before) this.commitChange(change.state, change.entries);
     if (change.isNewCode) this.closeEnded(({ principal }) => principal === `code:${definition.eventId}`);
     if (change.accountChanged) this.announceAccount();
-    if (change.eventChanged) this.tellEveryone({ type: 'event_updated', event: definition.event });
-    if (change.areasChanged) this.tellEveryone({ type: 'areas_changed', eventId: definition.eventId });
+    if (change.eventChanged) this.tell({ type: 'event_updated', event: definition.event });
+    if (change.areasChanged) this.tell({ type: 'areas_changed', eventId: definition.eventId });
+    if (change.eventChanged || change.areasChanged) this.broadcast.touchViewers();
   }
 
   setAccount(news: AccountState): void {
@@ -118,6 +132,26 @@ export class Room {
   listAreas(): Result<Area[]> {
     this.flush();
     return { ok: true, value: liveAreas(this.state).map(areaView) };
+  }
+
+  listDevices(): Result<Device[]> {
+    this.flush();
+    return { ok: true, value: this.live.devices.list(this.days.businessDayOf(this.deps.now())) };
+  }
+
+  readFlow(): Result<Flow> {
+    this.flush();
+    return { ok: true, value: this.live.flow.read(this.state, this.deps.now()) };
+  }
+
+  acknowledgeAlert(alertId: string, actor: Actor, clientId: string | null): Result<Alert[]> {
+    const by = clientId === null ? null : this.live.devices.nameOf(clientId, actor);
+    return this.live.alerts.acknowledge(alertId, actor, by);
+  }
+
+  readDisplay(): Result<Display> {
+    this.flush();
+    return { ok: true, value: displayOf(this.state) };
   }
 
   resetArea(areaId: string, actor: Actor): Result<null> {
@@ -222,7 +256,9 @@ export class Room {
     this.flush();
     // The flush may have failed, and closed this very socket.
     if (!connection.isOpen) return;
-    const clientId = frame.clientId ?? connection.clientId ?? this.deps.newId();
+    // Whoever only watches has nothing to go on with: it neither takes a device's place nor learns of its id.
+    const asked = connection.tier === 'viewer' ? undefined : frame.clientId;
+    const clientId = asked ?? connection.clientId ?? this.deps.newId();
     const holder = this.deps.connections.withClientId(clientId);
     const owner = this.client(clientId)?.principal ?? holder?.principal ?? connection.principal;
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
@@ -232,33 +268,18 @@ export class Room {
       holder.close(CLOSE.replaced, 'replaced');
     }
     if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);
+    if (connection.tier === 'counting') this.live.devices.joined(connection, clientId, frame);
     this.sync(connection, clientId);
   }
 
   private sync(connection: Connection, clientId: string): void {
     this.flush();
-    connection.sendFrame(this.syncFrame(clientId));
+    connection.sendFrame(connection.tier === 'viewer' ? displayFrame(this.state) : this.syncFrame(clientId));
   }
 
   private syncFrame(clientId: string): Sync {
-    const { event, epoch, version, account } = this.state;
-    return {
-      type: 'sync',
-      eventId: event.eventId,
-      epoch,
-      version,
-      clientId,
-      lastSeq: this.client(clientId)?.lastSeq ?? 0,
-      countingAllowed: isCountingAllowed(account.status),
-      subscriptionStatus: account.status,
-      areas: liveAreas(this.state).map(areaView),
-    };
-  }
-
-  private occupancyFrame(areaIds: ReadonlySet<string>): DownFrame {
-    const { event, version, areas } = this.state;
-    const changed = [...areas.values()].filter((area) => areaIds.has(area.areaId)).map(areaCount);
-    return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
+    const lastSeq = this.client(clientId)?.lastSeq ?? 0;
+    return syncFrame(this.state, { clientId, lastSeq }, this.live.alerts.list);
   }
 
   private flush(): void {
@@ -276,10 +297,10 @@ export class Room {
     return known;
   }
 
-  private dayOf(at: number): string {
+  private get days(): Calendar {
     const { dayRules } = this.state.event;
     if (this.calendar?.rules !== dayRules) this.calendar = new Calendar(dayRules);
-    return this.calendar.dayOf(at);
+    return this.calendar;
   }
 
   private commit(draft: Draft): void {
@@ -293,8 +314,10 @@ export class Room {
   }
 
   private commitChange(after: RoomState, entries: readonly JournalEntry[]): void {
-    this.deps.ledger.commitChange(this.current, after, entries, this.deps.now());
+    const before = this.current;
+    this.deps.ledger.commitChange(before, after, entries, this.deps.now());
     this.current = after;
+    this.live.changed(before, after);
   }
 
   /** Follows D1 as it is now, not as a read that is under way may have seen it; false when D1 did not answer. */
@@ -320,26 +343,28 @@ export class Room {
   }
 
   private announceAccount(): void {
-    this.tellEveryone({ type: 'force_refresh' });
-    fanOut(this.deps.connections.everyone(), (connection) => {
+    this.tell({ type: 'force_refresh' });
+    fanOut(this.deps.connections.inTier('counting'), (connection) => {
       if (connection.clientId !== null) connection.sendFrame(this.syncFrame(connection.clientId));
     });
   }
 
-  private tellEveryone(frame: DownFrame): void {
+  /** Displays are told in their own terms: these frames hold access codes, and more than the public may know. */
+  private tell(frame: DownFrame): void {
     const text = writeDownFrame(frame);
-    fanOut(this.deps.connections.everyone(), (connection) => connection.send(text));
+    fanOut(this.deps.connections.inTier('counting'), (connection) => connection.send(text));
   }
 
-  /** Whoever is connected to a room that knows no event was not told in time that the event is gone. */
-  dismissStrangers(): void {
-    if (this.current === undefined) {
-      fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
-    }
+  /** Called when the sockets that slept are there again. */
+  awake(): void {
+    if (this.current !== undefined) return this.live.alerts.checkAll(this.current);
+    // Whoever is connected to a room that knows no event was not told in time that the event is gone.
+    fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
   }
 
   private sendAway(connection: Connection): void {
-    connection.sendFrame({ type: 'event_deleted', eventId: this.state.event.eventId });
+    const { eventId } = this.state.event;
+    if (connection.tier === 'counting') connection.sendFrame({ type: 'event_deleted', eventId });
     connection.close(CLOSE.eventDeleted, 'event_deleted');
   }
 }

@@ -147,18 +147,6 @@ test('a socket may join again under a new client id, numbered from 1', async () 
   expect(await counts()).toMatchObject({ main: [2, 2, 0] });
 });
 
-test('a viewer sees counts but may not count', async () => {
-  await knownRoom();
-  const { device: viewer } = await joinRoom(undefined, { tier: 'viewer', sessionId: 'viewer' });
-  const { device: door } = await joinRoom();
-  door.send(batch(1, [1]));
-  expect((await viewer.next('occupancy_updated')).areas).toMatchObject([{ areaId: 'main', currentOccupancy: 1 }]);
-  viewer.send(batch(1, [1]));
-  expect(await viewer.next('error')).toMatchObject({ code: 'forbidden' });
-  expect(await viewer.closedWith()).toBe(4403);
-  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
-});
-
 test('faster than the token bucket is 4429, and what was counted stays counted', async () => {
   // The bucket does not refill, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date'] });

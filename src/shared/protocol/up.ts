@@ -49,6 +49,7 @@ export const JoinEventSchema = z.object({
   deviceName: z.optional(DeviceNameSchema),
   direction: z.optional(DirectionSchema),
 });
+export type JoinEvent = z.infer<typeof JoinEventSchema>;
 
 export const UpdateOccupancySchema = z.extend(TapBatchSchema, {
   type: z.literal('update_occupancy'),
@@ -66,7 +67,7 @@ export const UpdateOccupancyShortSchema = z.object({
 export const RequestSyncSchema = z.object({ type: z.literal('request_sync') });
 
 export type UpFrame =
-  | z.infer<typeof JoinEventSchema>
+  | JoinEvent
   | z.infer<typeof UpdateOccupancySchema>
   | z.infer<typeof UpdateOccupancyShortSchema>
   | z.infer<typeof RequestSyncSchema>;

@@ -23,7 +23,12 @@ function setUp(counting: number, viewers = 0) {
   const broadcast = new Broadcast({
     now: () => Date.now(),
     receivers: (tier) => tiers[tier],
-    frame: (areaIds) => ({ type: 'occupancy_updated', eventId: [...areaIds].join(), version, areas: [] }),
+    frame: (tier, areaIds) => ({
+      type: 'occupancy_updated',
+      eventId: tier === 'viewer' ? tier : [...areaIds].join(),
+      version,
+      areas: [],
+    }),
   });
   const touch = (...areaIds: string[]) => {
     version += 1;

@@ -3,6 +3,8 @@ import type { AccountState, EventDefinition, RoomConnection, Visit } from '../..
 import { CONNECTION_HEADER } from '../../../src/lib/contract';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
+import type { JoinEvent } from '../../../src/shared/protocol/up';
+import type { Display } from '../../../src/shared/schemas/display';
 import { Device } from './device';
 
 export const EVENT_ID = 'event-1';
@@ -63,13 +65,22 @@ export async function openDevice(changes: Partial<RoomConnection> = {}): Promise
   return new Device(response.webSocket);
 }
 
+/** A public display's socket, and what it shows first. */
+export async function openDisplay(changes: Partial<RoomConnection> = {}): Promise<{ viewer: Device; shown: Display }> {
+  const display = { principal: `display:${EVENT_ID}`, sessionId: 'display:1', tier: 'viewer' } as const;
+  const viewer = await openDevice({ ...display, ...changes });
+  viewer.send({ type: 'join_event', eventId: EVENT_ID });
+  return { viewer, shown: await viewer.next('display') };
+}
+
 /** Opens a socket and joins; answers the device and its first sync. */
 export async function joinRoom(
   clientId?: string,
   changes: Partial<RoomConnection> = {},
+  as: Pick<JoinEvent, 'deviceId' | 'deviceName' | 'direction'> = {},
 ): Promise<{ device: Device; sync: Sync }> {
   const device = await openDevice(changes);
-  device.send({ type: 'join_event', eventId: EVENT_ID, ...(clientId !== undefined && { clientId }) });
+  device.send({ type: 'join_event', eventId: EVENT_ID, ...(clientId !== undefined && { clientId }), ...as });
   return { device, sync: await device.next('sync') };
 }
 

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import type { BusinessDay } from '../shared/rules/business-day';
+import { type Direction, DirectionSchema } from '../shared/schemas/device';
+import type { Principal } from '../lib/contract';
+import { IDS_PER_MS } from './limits';
+import type { RoomSql } from './ports';
+import type { LedgerRow } from './state';
+import { PrincipalSchema } from './storage-rows';
+
+/** Under which device a client id has joined. Times are epoch ms. */
+export interface JoinedClient {
+  readonly clientId: string;
+  readonly deviceId: string;
+  readonly name: string | null;
+  readonly direction: Direction;
+  readonly principal: Principal;
+  readonly joinedAt: number;
+  /** Null while its socket is open, and where the room was gone when it closed. */
+  readonly leftAt: number | null;
+}
+
+/** What a client has counted on one business day; transfers are neither in nor out. */
+export interface ClientDay {
+  readonly clientId: string;
+  readonly ins: number;
+  readonly outs: number;
+  readonly lastTapAt: number;
+  /** Seq of its first tap of the day: what is undone from there on was counted on it. */
+  readonly firstSeq: number;
+}
+
+const JoinedClientSchema: z.ZodMiniType<JoinedClient> = z.object({
+  clientId: z.string(),
+  deviceId: z.string(),
+  name: z.nullable(z.string()),
+  direction: DirectionSchema,
+  principal: PrincipalSchema,
+  joinedAt: z.int(),
+  leftAt: z.nullable(z.int()),
+});
+const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
+  clientId: z.string(),
+  ins: z.int(),
+  outs: z.int(),
+  lastTapAt: z.int(),
+  firstSeq: z.int(),
+});
+/** Of a ledger row, what a device's sums take. */
+export type CountedRow = Pick<
+  LedgerRow,
+  'clientId' | 'otherAreaId' | 'firstSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt'
+>;
+const CountedRowSchema: z.ZodMiniType<CountedRow> = z.object({
+  clientId: z.string(),
+  otherAreaId: z.nullable(z.string()),
+  firstSeq: z.int(),
+  ins: z.int(),
+  outs: z.int(),
+  undoes: z.nullable(z.int()),
+  occurredAt: z.int(),
+});
+const SeenClientSchema = z.object({ clientId: z.string(), principal: PrincipalSchema, lastSeenAt: z.int() });
+export type SeenClient = z.infer<typeof SeenClientSchema>;
+
+const COLUMNS = `client_id AS clientId, device_id AS deviceId, name, direction, principal, joined_at AS joinedAt,
+  left_at AS leftAt`;
+
+/** The only SQL on a room's devices, and on what the ledger says of them. */
+export class DeviceRows {
+  constructor(private readonly sql: RoomSql) {}
+
+  of(clientId: string): JoinedClient | undefined {
+    const [row] = this.sql.exec(`SELECT ${COLUMNS} FROM devices WHERE client_id = ?`, clientId);
+    return row === undefined ? undefined : z.parse(JoinedClientSchema, row);
+  }
+
+  put({ clientId, deviceId, name, direction, principal, joinedAt, leftAt }: JoinedClient): void {
+    this.sql.exec(
+      `INSERT OR REPLACE INTO devices (client_id, device_id, name, direction, principal, joined_at, left_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      clientId,
+      deviceId,
+      name,
+      direction,
+      principal,
+      joinedAt,
+      leftAt,
+    );
+  }
+
+  /** Of those that are still there: a socket's close may be heard of twice. */
+  setLeft(clientId: string, leftAt: number): void {
+    this.sql.exec('UPDATE devices SET left_at = ? WHERE client_id = ? AND left_at IS NULL', leftAt, clientId);
+  }
+
+  /** Those that were there at or after `at`, as far as is known. */
+  since(at: number): JoinedClient[] {
+    return this.sql
+      .exec(`SELECT ${COLUMNS} FROM devices WHERE joined_at >= ? OR left_at IS NULL OR left_at >= ?`, at, at)
+      .map((row) => z.parse(JoinedClientSchema, row));
+  }
+
+  /** Clients that have sent taps since `at`. */
+  seenSince(at: number): SeenClient[] {
+    return this.sql
+      .exec(
+        'SELECT client_id AS clientId, principal, last_seen_at AS lastSeenAt FROM clients WHERE last_seen_at >= ?',
+        at,
+      )
+      .map((row) => z.parse(SeenClientSchema, row));
+  }
+
+  /** What the ledger's tables say of the day, without what was undone. A tap is never received before it occurred. */
+  tapsOf({ startsAt, endsAt }: BusinessDay): ClientDay[] {
+    return this.sql
+      .exec(
+        `SELECT client_id AS clientId, sum(iif(other_area_id IS NULL, ins, 0)) AS ins,
+           sum(iif(other_area_id IS NULL, outs, 0)) AS outs, max(occurred_at) AS lastTapAt, min(first_seq) AS firstSeq
+         FROM ledger WHERE id >= ? AND occurred_at >= ? AND occurred_at < ? AND undoes IS NULL GROUP BY client_id`,
+        startsAt * IDS_PER_MS,
+        startsAt,
+        endsAt,
+      )
+      .map((row) => z.parse(ClientDaySchema, row));
+  }
+
+  /** What was undone since `at`. */
+  undosSince(at: number): CountedRow[] {
+    return this.sql
+      .exec(
+        `SELECT client_id AS clientId, other_area_id AS otherAreaId, first_seq AS firstSeq, ins, outs, undoes,
+           occurred_at AS occurredAt FROM ledger WHERE id >= ? AND undoes IS NOT NULL`,
+        at * IDS_PER_MS,
+      )
+      .map((row) => z.parse(CountedRowSchema, row));
+  }
+
+  /** No socket is open for that long. */
+  prune(before: number): void {
+    this.sql.exec('DELETE FROM devices WHERE joined_at < ?', before);
+  }
+}

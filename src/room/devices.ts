@@ -1,0 +1,94 @@
+import { logError } from '../lib/log';
+import type { JoinEvent } from '../shared/protocol/up';
+import type { BusinessDay } from '../shared/rules/business-day';
+import type { Device } from '../shared/schemas/device';
+import type { Actor, Principal } from '../lib/contract';
+import type { Connections } from './connections';
+import type { Connection } from './connection';
+import { DeviceDay } from './device-day';
+import type { JoinedClient } from './device-rows';
+import type { Draft } from './draft';
+import type { Ledger } from './ledger';
+import type { Clock } from './ports';
+
+export interface DeviceBookDeps {
+  ledger: Ledger;
+  connections: Connections;
+  now: Clock;
+}
+
+/** Which devices count here: written when one joins or leaves, never per tap. A write that fails holds up nobody. */
+export class DeviceBook {
+  /** From the first question after waking on. */
+  private today: DeviceDay | undefined;
+
+  constructor(private readonly deps: DeviceBookDeps) {
+    deps.connections.whenLeft((clientId) => this.left(clientId));
+  }
+
+  /** The connection has joined as `clientId`, on the device that the frame names. */
+  joined({ principal }: Connection, clientId: string, { deviceId, deviceName, direction }: JoinEvent): void {
+    const device = { deviceId: deviceId ?? clientId, name: deviceName ?? null, direction: direction ?? 'both' };
+    this.write(() => {
+      const before = this.deps.ledger.devices.of(clientId);
+      const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.deps.now(), leftAt: null };
+      if (before !== undefined && before.leftAt === null && isSameDevice(before, after)) return;
+      this.deps.ledger.devices.put(after);
+      this.today?.put(after);
+    });
+  }
+
+  /** Called after each commit; the draft's rows are in storage. */
+  counted(draft: Draft): void {
+    this.today?.counted(draft.rows, draft.clients.values(), draft.now);
+  }
+
+  /** Those of the business day, and those that are connected. */
+  list(day: BusinessDay): Device[] {
+    if (this.today?.day.startsAt !== day.startsAt || this.today.day.endsAt !== day.endsAt) this.today = this.read(day);
+    return this.today.devices(this.online());
+  }
+
+  /** The name of the device on which `actor` counts under this client id; null for one without a name, and another's. */
+  nameOf(clientId: string, actor: Actor): string | null {
+    const client = this.deps.ledger.devices.of(clientId);
+    return client?.principal === actor ? client.name : null;
+  }
+
+  private left(clientId: string): void {
+    const at = this.deps.now();
+    this.today?.left(clientId, at);
+    this.write(() => this.deps.ledger.devices.setLeft(clientId, at));
+  }
+
+  private read(day: BusinessDay): DeviceDay {
+    const { ledger } = this.deps;
+    ledger.makeTablesFollow();
+    return new DeviceDay(day, {
+      joined: ledger.devices.since(day.startsAt),
+      seen: ledger.devices.seenSince(day.startsAt),
+      taps: ledger.devices.tapsOf(day),
+      undos: ledger.devices.undosSince(day.startsAt),
+      joinedAs: (clientId) => ledger.devices.of(clientId),
+    });
+  }
+
+  private online(): Map<string, Principal> {
+    const online = new Map<string, Principal>();
+    for (const { clientId, principal } of this.deps.connections.inTier('counting')) {
+      if (clientId !== null) online.set(clientId, principal);
+    }
+    return online;
+  }
+
+  private write(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      logError('room.device', error);
+    }
+  }
+}
+
+const isSameDevice = (a: JoinedClient, b: JoinedClient): boolean =>
+  a.deviceId === b.deviceId && a.name === b.name && a.direction === b.direction && a.principal === b.principal;

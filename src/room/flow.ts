@@ -1,0 +1,40 @@
+import { FLOW_MINUTES } from '../shared/limits';
+import type { Flow } from '../shared/schemas/flow';
+import { FlowWindow, minuteOf } from './flow-window';
+import type { Ledger } from './ledger';
+import { type LedgerRow, liveAreas, type RoomState } from './state';
+
+/** What went in and out of late: read from storage at the first question after waking, then kept from each commit. */
+export class FlowBook {
+  private window: FlowWindow | undefined;
+
+  constructor(private readonly ledger: Ledger) {}
+
+  read(state: RoomState, now: number): Flow {
+    this.window ??= this.load(now);
+    return this.window.read(state.event.eventId, now, liveAreas(state));
+  }
+
+  /** Called after each commit; the rows are in storage. */
+  counted(rows: readonly LedgerRow[]): void {
+    for (const { areaId, otherAreaId, receivedAt, ins, outs, floored, adjusted } of this.window ? rows : []) {
+      const rise = ins - outs + floored + adjusted;
+      this.window?.add({ areaId, minute: minuteOf(receivedAt), isTransfer: otherAreaId !== null, ins, outs, rise });
+    }
+  }
+
+  /** After a change that is no tap, which may have set occupancies. */
+  changed(before: RoomState, after: RoomState, now: number): void {
+    for (const { areaId, occupancy } of this.window ? after.areas.values() : []) {
+      const rise = occupancy - (before.areas.get(areaId)?.occupancy ?? 0);
+      if (rise !== 0) this.window?.add({ areaId, minute: minuteOf(now), isTransfer: false, ins: 0, outs: 0, rise });
+    }
+  }
+
+  private load(now: number): FlowWindow {
+    this.ledger.makeTablesFollow();
+    const window = new FlowWindow();
+    for (const move of this.ledger.flow.since(minuteOf(now) - FLOW_MINUTES + 1)) window.add(move);
+    return window;
+  }
+}

@@ -1,0 +1,52 @@
+import type { DownFrame, Sync } from '../shared/protocol/down';
+import { isCountingAllowed } from '../shared/rules/subscription';
+import { usableCapacity, venueSettingsOf } from '../shared/rules/venue-capacity';
+import type { Alert } from '../shared/schemas/alert';
+import type { Display } from '../shared/schemas/display';
+import { areaCount, areaView, liveAreas, type RoomState } from './state';
+
+/** What the room says of its state. */
+
+export function syncFrame(state: RoomState, client: { clientId: string; lastSeq: number }, alerts: Alert[]): Sync {
+  const { event, epoch, version, account } = state;
+  return {
+    type: 'sync',
+    eventId: event.eventId,
+    epoch,
+    version,
+    clientId: client.clientId,
+    lastSeq: client.lastSeq,
+    countingAllowed: isCountingAllowed(account.status),
+    subscriptionStatus: account.status,
+    areas: liveAreas(state).map(areaView),
+    alerts,
+  };
+}
+
+/** The present values of these areas. */
+export function occupancyFrame({ event, version, areas }: RoomState, areaIds: ReadonlySet<string>): DownFrame {
+  const changed = [...areas.values()].filter((area) => areaIds.has(area.areaId)).map(areaCount);
+  return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
+}
+
+/** What a public display may know. Named one by one: nothing that events or areas come to hold gets out unasked. */
+export function displayOf(state: RoomState): Display {
+  const { eventId, event } = state.event;
+  const areas = liveAreas(state).map(({ areaId, areaName, occupancy, capacity }) => ({
+    areaId,
+    areaName,
+    occupancy,
+    capacity,
+  }));
+  const capacity = usableCapacity(venueSettingsOf(event));
+  const people = areas.reduce((sum, { occupancy }) => sum + occupancy, 0);
+  return {
+    eventId,
+    version: state.version,
+    eventName: event.eventName,
+    total: capacity === null ? null : { occupancy: people, capacity },
+    areas,
+  };
+}
+
+export const displayFrame = (state: RoomState): DownFrame => ({ type: 'display', ...displayOf(state) });

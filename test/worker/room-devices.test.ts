@@ -1,0 +1,266 @@
+import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import type { Device as ListedDevice } from '../../src/shared/schemas/device';
+import type { Device } from './support/device';
+import {
+  ADMIN,
+  batch,
+  clientIdOf,
+  definition,
+  EVENT_ID,
+  joinRoom,
+  knownRoom,
+  openDisplay,
+  roomStub,
+  visitOf,
+} from './support/room';
+
+/** Which devices count, as an admin sees it. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const PHONE = 'device-north-gate-01';
+const CODE = { principal: `code:${EVENT_ID}` as const, sessionId: 'session-2' };
+const NORTH = { deviceId: PHONE, deviceName: 'North gate', direction: 'in' as const };
+
+async function listed(): Promise<ListedDevice[]> {
+  const answer = await roomStub().listDevices(visitOf(definition()));
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.value;
+}
+
+/** The only one. */
+async function theDevice(): Promise<ListedDevice> {
+  const [device, ...others] = await listed();
+  if (device === undefined || others.length > 0) throw new Error(`Not one device: ${others.length}`);
+  return device;
+}
+
+const offline = async () => {
+  await vi.waitFor(async () => expect((await theDevice()).isOnline).toBe(false));
+  return await theDevice();
+};
+
+async function counted(device: Device, frame: ReturnType<typeof batch>): Promise<void> {
+  device.send(frame);
+  const last = frame.seq + frame.taps.length - 1;
+  await device.until(() => device.all('ack').find(({ seq }) => seq === last), `ack ${last}`);
+}
+
+const poll = (client: number, seq: number, changes: number[], at = Date.now()) =>
+  roomStub().poll(visitOf(definition()), CODE.principal, {
+    ...batch(seq, changes, 'main', at),
+    clientId: clientIdOf(client),
+  });
+
+const leftAt = (client: number) =>
+  runInDurableObject(
+    roomStub(),
+    (_room, { storage }) =>
+      storage.sql.exec('SELECT left_at FROM devices WHERE client_id = ?', clientIdOf(client)).one()['left_at'],
+  );
+
+test('a device is there with its name, direction and what it has counted', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+  expect(await listed()).toEqual([
+    {
+      ...NORTH,
+      isAdmin: false,
+      isOnline: true,
+      offlineSince: null,
+      lastTapAt: null,
+      ins: 0,
+      outs: 0,
+    },
+  ]);
+  const before = Date.now();
+  await counted(device, batch(1, [1, 1, 5, -2]));
+  const { ins, outs, lastTapAt } = await theDevice();
+  expect([ins, outs]).toEqual([7, 2]);
+  expect(Date.parse(lastTapAt ?? '')).toBeGreaterThanOrEqual(before - 1_000);
+});
+
+test('a new name and direction hold at once, on the same socket', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1), {}, NORTH);
+  device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1), deviceId: PHONE, direction: 'both' });
+  await device.next('sync');
+  expect(await listed()).toMatchObject([{ deviceName: null, direction: 'both', isAdmin: true, isOnline: true }]);
+});
+
+test('two page loads of one device are one device: sums, and the newest name', async () => {
+  await knownRoom();
+  const { device: old } = await joinRoom(clientIdOf(1), CODE, NORTH);
+  await counted(old, batch(1, [3, -1]));
+  old.socket.close();
+  await offline();
+  const { device: reloaded } = await joinRoom(clientIdOf(2), CODE, { ...NORTH, deviceName: 'South gate' });
+  await counted(reloaded, batch(1, [4]));
+  expect(await theDevice()).toMatchObject({ deviceName: 'South gate', ins: 7, outs: 1, isOnline: true });
+});
+
+test('clients that say nothing of a device, and those that only poll, are devices without a name', async () => {
+  await knownRoom();
+  await joinRoom(clientIdOf(1));
+  await poll(2, 1, [1, 1]);
+  expect(await listed()).toMatchObject([
+    { deviceId: clientIdOf(1), deviceName: null, direction: 'both', isAdmin: true, isOnline: true, ins: 0 },
+    { deviceId: clientIdOf(2), deviceName: null, isAdmin: false, isOnline: false, ins: 2 },
+  ]);
+  await poll(2, 3, [1]);
+  const [, polling] = await listed();
+  expect(polling).toMatchObject({ ins: 3 });
+  expect(Date.parse(polling?.offlineSince ?? '')).toBeGreaterThanOrEqual(Date.parse(polling?.lastTapAt ?? ''));
+});
+
+test('displays are no devices', async () => {
+  await knownRoom();
+  const { viewer } = await openDisplay();
+  viewer.socket.close();
+  expect(await listed()).toEqual([]);
+});
+
+test('what is undone is taken off; transfers are neither in nor out', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+  const taps = [
+    { areaId: 'main', change: 5, at: Date.now() },
+    { areaId: 'main', change: 2, at: Date.now() },
+    { areaId: 'main', change: -3, at: Date.now() },
+    { areaId: 'main', change: -2, at: Date.now(), undoes: 2 },
+    { areaId: 'main', change: -2, at: Date.now(), to: 'bar' },
+  ];
+  await counted(device, { ...batch(1, []), taps: taps.slice(0, 2) });
+  expect(await theDevice()).toMatchObject({ ins: 7, outs: 0 });
+  await counted(device, { ...batch(3, []), taps: taps.slice(2) });
+  expect(await theDevice()).toMatchObject({ ins: 5, outs: 3 });
+  await evictDurableObject(roomStub());
+  expect(await theDevice()).toMatchObject({ ins: 5, outs: 3, isOnline: true });
+});
+
+test.each(['the room is awake', 'the room sleeps', 'the room is asked first'])(
+  'a device that goes is offline from then on: %s',
+  async (when) => {
+    await knownRoom();
+    const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+    await counted(device, batch(1, [1]));
+    if (when === 'the room is asked first') await listed();
+    if (when === 'the room sleeps') await evictDurableObject(roomStub());
+    const before = Date.now();
+    device.socket.close();
+    const { offlineSince } = await offline();
+    expect(Date.parse(offlineSince ?? '')).toBeGreaterThanOrEqual(before);
+    await vi.waitFor(async () => expect(await leftAt(1)).not.toBeNull());
+    const { device: back } = await joinRoom(clientIdOf(1), CODE, NORTH);
+    expect(await theDevice()).toMatchObject({ isOnline: true, offlineSince: null, ins: 1 });
+    expect(await leftAt(1)).toBeNull();
+    back.socket.close();
+  },
+);
+
+test('a silent socket is offline once it is given up', async () => {
+  await knownRoom();
+  await joinRoom(clientIdOf(1), CODE, NORTH);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const reapedAt = Date.now() + 91_000;
+  vi.setSystemTime(reapedAt);
+  await runDurableObjectAlarm(roomStub());
+  expect(await theDevice()).toMatchObject({ isOnline: false, offlineSince: new Date(reapedAt).toISOString() });
+});
+
+test('a device whose socket was lost in a crash is offline since it was last heard of', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+  await counted(device, batch(1, [1]));
+  const after = Date.now();
+  await abortAllDurableObjects();
+  const { offlineSince, ins } = await offline();
+  expect(ins).toBe(1);
+  expect(Date.parse(offlineSince ?? '')).toBeLessThanOrEqual(after + 1_000);
+  expect(await leftAt(1)).toBeNull();
+});
+
+test('a socket that joins under another client id leaves the one before', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+  await counted(device, batch(1, [1]));
+  device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(2), deviceId: 'another-device-01' });
+  await device.next('sync');
+  const [another, first] = await listed();
+  expect([another?.isOnline, first?.isOnline]).toEqual([true, false]);
+});
+
+test('the sums are those of the business day, whatever came late or was asked before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 5, 30));
+  await knownRoom();
+  await poll(1, 1, [2]);
+  expect(await theDevice()).toMatchObject({ ins: 2 });
+  // The next day begins at 06:00.
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 6, 30));
+  await poll(2, 1, [3]);
+  await poll(1, 2, [1], Date.now() - HOUR_MS);
+  expect(await listed()).toMatchObject([{ ins: 0, lastTapAt: null }, { ins: 3 }]);
+  // Of yesterday: the sum of today stays.
+  const undo = { ...batch(3, []), taps: [{ areaId: 'main', change: -2, at: Date.now(), undoes: 1 }] };
+  await roomStub().poll(visitOf(definition()), CODE.principal, { ...undo, clientId: clientIdOf(1) });
+  expect(await listed()).toMatchObject([{ ins: 0 }, { ins: 3 }]);
+  await evictDurableObject(roomStub());
+  expect(await listed()).toMatchObject([{ ins: 0 }, { ins: 3 }]);
+  vi.setSystemTime(Date.now() + DAY_MS);
+  expect(await listed()).toEqual([]);
+});
+
+test('joining is one row more, tapping none', async () => {
+  await knownRoom();
+  const writes = () =>
+    runInDurableObject(roomStub(), (_room, { storage }) => [
+      storage.sql.exec('SELECT count(*) AS n FROM devices').one()['n'],
+      storage.sql.exec('SELECT count(*) AS n FROM log').one()['n'],
+      storage.sql.exec('SELECT total_changes() AS n').one()['n'],
+    ]);
+  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+  await listed();
+  await counted(device, batch(1, [1]));
+  const before = await writes();
+  await counted(device, batch(2, [1]));
+  const after = await writes();
+  expect(after).toEqual([1, Number(before[1]) + 1, Number(before[2]) + 1]);
+});
+
+test('a device that cannot be written down counts all the same', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await knownRoom();
+  await runInDurableObject(roomStub(), (_room, { storage }) => {
+    storage.sql.exec("CREATE TRIGGER full BEFORE INSERT ON devices BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  });
+  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+  await counted(device, batch(1, [1]));
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('disk full'));
+  expect(await theDevice()).toMatchObject({ deviceId: clientIdOf(1), isOnline: true, ins: 1 });
+});
+
+test('what is ninety days old goes with the clients', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1), { ...CODE, principal: ADMIN }, NORTH);
+  device.socket.close();
+  await offline();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const devices = () =>
+    runInDurableObject(roomStub(), (_room, { storage }) => storage.sql.exec('SELECT * FROM devices').toArray().length);
+  vi.setSystemTime(Date.now() + 89 * DAY_MS);
+  await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
+  await runDurableObjectAlarm(roomStub());
+  expect(await devices()).toBe(1);
+  vi.setSystemTime(Date.now() + 2 * DAY_MS);
+  await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
+  await runDurableObjectAlarm(roomStub());
+  expect(await devices()).toBe(0);
+});
