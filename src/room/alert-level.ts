@@ -1,5 +1,5 @@
 /** Points by which a percentage must fall below a threshold before its alert is over: crowds at a threshold waver. */
-export const ALERT_HYSTERESIS_PERCENT = 5;
+const ALERT_HYSTERESIS_PERCENT = 5;
 
 /** Where nobody may be, one person is beyond all percentages; nobody is never too many. */
 const reaches = (occupancy: number, capacity: number, percent: number): boolean =>

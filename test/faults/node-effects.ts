@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../src/shared/errors';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from '../support/random.ts';
-import { mintClientId } from '../../web/src/realtime/client-id';
+import { mintClientId } from '../../web/src/lib/client-id';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 

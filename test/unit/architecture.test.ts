@@ -90,10 +90,13 @@ test("the room's core knows no D1, no routes and no services", () => {
   expect(wrongImports('src/room/', isOutside)).toEqual([]);
 });
 
-test('only the ledger, its log, its days and the migrations speak SQL to a room', () => {
+test('only the ledger, what is stored beside it and the migrations speak SQL to a room', () => {
   const speakers = files.filter((path) => path.startsWith('src/room/') && /\bsql\.exec\(/.test(read(path)));
   expect(speakers).toEqual([
+    'src/room/alert-rows.ts',
+    'src/room/device-rows.ts',
     'src/room/event-room.ts',
+    'src/room/flow-rows.ts',
     'src/room/flush-log.ts',
     'src/room/ledger.ts',
     'src/room/marked-days.ts',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TAPS_PER_FRAME_MAX } from '../../src/shared/limits';
-import { mintClientId } from '../../web/src/realtime/client-id';
+import { mintClientId } from '../../web/src/lib/client-id';
 import { Outbox, type OutboxOwner } from '../../web/src/realtime/outbox';
 import { FakeWorld } from './support/fake-effects';
 

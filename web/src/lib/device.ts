@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DeviceNameSchema, type Direction, DirectionSchema } from '../../../src/shared/schemas/device';
-import { mintClientId } from '../realtime/client-id';
+import { mintClientId } from './client-id';
 import { keep, readJson } from './storage';
 
 const DEVICE_KEY = 'headroom.device';

@@ -7,7 +7,7 @@ import { principalOf } from '../lib/principal';
 import { verifySession } from '../lib/session-api';
 import { readUser } from '../lib/storage';
 import { browserLine } from './browser-line';
-import { mintClientId } from './client-id';
+import { mintClientId } from '../lib/client-id';
 import type { Effects } from './effects';
 import { outcomeOf } from './outcome';
 import { createOutboxStore } from './outbox-store';
