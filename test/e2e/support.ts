@@ -32,8 +32,14 @@ const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** A device of its own: cookies, storage and window are shared with no other. Page errors go into `errors`. */
-async function openDevice(browser: Browser, errors: string[], viewport: Viewport, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ viewport, baseURL, hasTouch: viewport.width < 500 });
+async function openDevice(
+  browser: Browser,
+  errors: string[],
+  viewport: Viewport,
+  baseURL: string,
+  locale: string,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, baseURL, locale, hasTouch: viewport.width < 500 });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -55,7 +61,8 @@ export function withBrowser() {
   });
   return {
     pageErrors,
-    openDevice: (viewport: Viewport = PHONE, baseURL = inject('baseUrl')) =>
-      openDevice(browser, pageErrors, viewport, baseURL),
+    /** `locale`: the language that its browser prefers, BCP 47. */
+    openDevice: (viewport: Viewport = PHONE, baseURL = inject('baseUrl'), locale = 'en-US') =>
+      openDevice(browser, pageErrors, viewport, baseURL, locale),
   };
 }

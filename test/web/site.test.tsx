@@ -39,7 +39,7 @@ const LINKS = {
     header: [
       ['Headroom', '/de/'],
       ['Anmelden', '/login'],
-      ['Registrieren', '/signup'],
+      ['Testen', '/signup'],
     ],
     footer: [
       ['Datenschutz', '/de/privacy-policy'],

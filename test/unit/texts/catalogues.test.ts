@@ -28,6 +28,7 @@ const SAME = new Set([
   'common.pageTitle',
   'card.announced',
   'usage.product',
+  'deviceList.admin',
   'demo.areas.bar',
   'footer.copyright',
   ...[0, 1, 2].flatMap((i) => [`levels.areas.${i}.occupancy`, `levels.areas.${i}.capacity`]),

@@ -19,10 +19,10 @@ export const areasTexts: Translation<typeof english> = {
     options: (areaName) => `Optionen für ${areaName}`,
     rename: 'Bereich umbenennen',
     changeCapacity: 'Kapazität ändern',
-    recount: 'Gezählte Zahl setzen',
+    recount: 'Nachzählung eintragen',
     reset: 'Belegung zurücksetzen',
     resetWarning: (occupancy) =>
-      `Die aktuelle Zahl, ${occupancy}, wird auf allen Geräten auf 0 gesetzt. Die Eintritte gesamt bleiben, wie sie sind.`,
+      `Die aktuelle Zahl, ${occupancy}, wird auf allen Geräten auf 0 gesetzt. Die Eintritte bleiben, wie sie sind.`,
     delete: 'Bereich löschen',
     deleteWarning:
       'Das ist endgültig und kann nicht rückgängig gemacht werden. Der Bereich und seine Zahlen gehen verloren.',
@@ -32,8 +32,8 @@ export const areasTexts: Translation<typeof english> = {
     occupancy: 'Belegung',
     of: (capacity) => `von ${capacity}`,
     unsent: (taps) => `${taps} nicht gesendet`,
-    totalIns: 'Eintritte gesamt',
-    lastUpdated: 'Zuletzt geändert',
+    totalIns: 'Eintritte',
+    lastUpdated: 'Geändert',
     lastSynced: 'Stand',
     announced: (areaName, occupancy) => `${areaName} ${occupancy}`,
     never: '–',

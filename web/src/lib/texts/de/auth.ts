@@ -5,7 +5,7 @@ export const authTexts: Translation<typeof english> = {
   login: {
     pageTitle: 'Anmelden',
     title: 'Willkommen zurück',
-    lead: 'Melden Sie sich mit Ihrer E-Mail-Adresse an oder mit dem Zugangscode Ihrer Veranstaltung.',
+    lead: 'Melden Sie sich mit Ihrer E-Mail oder dem Zugangscode Ihrer Veranstaltung an.',
     joinLead: 'Ihr Zugangscode ist eingetragen: Tippen Sie auf „Anmelden“, um zu zählen.',
     identifier: 'E-Mail oder Zugangscode',
     password: 'Passwort',

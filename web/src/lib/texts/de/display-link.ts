@@ -3,18 +3,18 @@ import type { Translation } from '../translation';
 
 export const displayLinkTexts: Translation<typeof english> = {
   displayLink: {
-    lead: 'Für einen Fernseher oder die Schlange draußen: freie Plätze, und ob jemand hineindarf. Wer den Link hat, sieht das, und sonst nichts.',
+    lead: 'Für einen Fernseher oder die Schlange draußen: freie Plätze, und ob Einlass ist. Wer den Link hat, sieht das und sonst nichts.',
     loadFailed: 'Der Link konnte nicht geladen werden.',
     create: 'Link erstellen',
     creating: 'Wird erstellt …',
     shows: 'Zeigt',
-    whole: 'Das ganze Haus',
+    whole: 'Die ganze Location',
     open: 'Anzeige öffnen',
     replace: 'Link ersetzen',
-    replaceWarning: 'Anzeigen mit dem jetzigen Link werden binnen einer Sekunde leer, bis sie den neuen öffnen.',
+    replaceWarning: 'Bildschirme mit dem jetzigen Link werden binnen einer Sekunde leer, bis sie den neuen öffnen.',
     replacing: 'Wird ersetzt …',
     revoke: 'Abschalten',
-    revokeWarning: 'Anzeigen mit dem jetzigen Link werden binnen einer Sekunde leer, und der Link gilt nie wieder.',
+    revokeWarning: 'Bildschirme mit dem jetzigen Link werden binnen einer Sekunde leer, und der Link gilt nie wieder.',
     revoking: 'Wird abgeschaltet …',
   },
 };

@@ -11,13 +11,13 @@ export const joinTexts: Translation<typeof english> = {
   },
   join: {
     title: 'Veranstaltung teilen',
-    lead: 'Mit der Kamera eines Telefons scannen und auf „Anmelden“ tippen: ohne Konto, ohne Download.',
+    lead: 'Mit der Handykamera scannen und auf „Anmelden“ tippen: ohne Konto, ohne Download.',
     print: 'Türschild drucken',
     orType: (address) => `Keine Kamera? Öffnen Sie ${address} und geben Sie diesen Code ein.`,
     steps: [
-      'Scannen Sie das Quadrat mit der Kamera.',
+      'Scannen Sie das Quadrat mit Ihrer Kamera.',
       'Tippen Sie auf „Anmelden“.',
-      'Tippen Sie auf +, wenn jemand hineingeht, auf −, wenn jemand hinausgeht.',
+      'Tippen Sie auf +, wenn jemand kommt, und auf −, wenn jemand geht.',
     ],
     replace: 'Code ersetzen',
     replaceWarning:
@@ -27,9 +27,9 @@ export const joinTexts: Translation<typeof english> = {
     replaced: 'Das ist der neue Code. Der alte gilt nicht mehr.',
   },
   offer: {
-    title: 'Zu einer anderen Veranstaltung?',
+    title: 'Einer anderen Veranstaltung beitreten?',
     code: (accessCode) =>
-      `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}. Dieses Gerät zählt in einer anderen und hört damit auf, wenn Sie beitreten.`,
+      `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}. Dieses Gerät zählt bei einer anderen und hört damit auf, wenn Sie beitreten.`,
     admin: (accessCode, username) =>
       `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}, die nicht Ihre ist. Wenn Sie beitreten, wird ${username} hier abgemeldet.`,
     unsent: (taps) =>
@@ -38,6 +38,6 @@ export const joinTexts: Translation<typeof english> = {
         : `${taps} Zählungen sind noch nicht gesendet. Danach können Sie beitreten.`,
     stay: 'Hier bleiben',
     join: 'Beitreten',
-    joining: 'Beitritt …',
+    joining: 'Beitritt läuft …',
   },
 };

@@ -73,8 +73,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   Password: 'Passwort',
   'The reason': 'Grund',
   'The count': 'Gezählte Personen',
-  'Venue capacity': 'Gesamtkapazität',
-  'Staff allowance': 'Personal',
+  'Venue capacity': 'Kapazität über alle Bereiche',
+  'Staff allowance': 'Personal vor Ort',
   'Safety margin': 'Sicherheitsreserve',
 };
 

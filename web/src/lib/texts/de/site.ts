@@ -11,7 +11,7 @@ export const siteGerman: Translation<typeof english> = {
   skip: 'Zum Inhalt springen',
   nav: 'Konto',
   logIn: 'Anmelden',
-  signUp: 'Registrieren',
+  signUp: 'Testen',
   hero: {
     title: 'Wissen, wie voll jeder Raum ist.',
     titleEnd: 'Jetzt gerade.',
