@@ -5,12 +5,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { DEVICES, STEP_FREE_GATE } from '../../scripts/demo/festival';
+import { DeviceListSchema } from '../../src/shared/schemas/device';
 import { freePort } from '../support/free-port';
 import { BUILD_DIR } from '../support/product';
 import { area, logIn, shownCount } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
+
+/** All but the one whose device is offline. */
+const STAFFED = DEVICES.filter((_, device) => device !== STEP_FREE_GATE)
+  .map(({ name }) => name)
+  .toSorted();
 
 /** Enough for a hundredth of the festival on a busy machine. */
 const OPEN_WITHIN_MS = 120_000;
@@ -97,8 +104,13 @@ test('a festival is there, its crowd moves on, and the next start goes on with i
   await area(door, 'Main Stage').waitFor();
   expect(Number(await shownCount(door, 'Main Stage'))).toBeGreaterThan(5);
 
-  // Somebody replaces the code: the old sessions end, the crowd comes back with the new one.
   const [event] = await (await organizer.request.get('/api/events')).json();
+  const answer = await organizer.request.get(`/api/events/${event.eventId}/devices`);
+  const { devices } = DeviceListSchema.parse(await answer.json());
+  const online = devices.filter(({ isOnline, deviceName }) => isOnline && deviceName !== null);
+  expect(online.map(({ deviceName }) => deviceName).toSorted()).toEqual(STAFFED);
+
+  // Somebody replaces the code: the old sessions end, the crowd comes back with the new one.
   const replaced = await organizer.request.post(`/api/events/${event.eventId}/access-code`);
   const { accessCode } = await replaced.json();
   await door.waitForURL('**/login');
