@@ -16,9 +16,14 @@ import { keepLastKnown } from './dashboard/keep-last-known';
 import { SettingsProvider } from './dashboard/settings';
 import { useNews } from './dashboard/use-news';
 import { UserDashboard } from './dashboard/user-dashboard';
+import { lazyPart, MissingScreen } from './lazy-part';
 import { useSessionQueries } from './query-client';
 
+/** The dashboard of the user's role, or what an admin has of all events. */
+type Shows = 'dashboard' | 'overview';
+
 export interface AppScreenProps {
+  shows?: Shows;
   /** For tests. */
   effects?: Effects;
 }
@@ -39,12 +44,14 @@ function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects)
   return realtime;
 }
 
-/** /app: one session's queries and sockets, and the dashboard of its role. */
-export function AppScreen({ effects = browserEffects }: AppScreenProps) {
+/** /app and what is below it: one session's queries and sockets, and what shows them. */
+export function AppScreen({ shows = 'dashboard', effects = browserEffects }: AppScreenProps) {
   const session = useSession();
   return (
     <QueryClientProvider client={useSessionQueries(session)}>
-      {session.user && <Dashboard user={session.user} realtime={realtimeOf(session, session.user, effects)} />}
+      {session.user && (
+        <Dashboard user={session.user} shows={shows} realtime={realtimeOf(session, session.user, effects)} />
+      )}
     </QueryClientProvider>
   );
 }
@@ -59,13 +66,24 @@ function useOnly(realtime: Realtime): void {
   }, [realtime]);
 }
 
-function Dashboard({ user, realtime }: { user: User; realtime: Realtime }) {
+const OverviewScreen = lazyPart(async () => (await import('./overview/overview-screen')).OverviewScreen, MissingScreen);
+
+const RoleDashboard = ({ user }: { user: User }) =>
+  user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />;
+
+interface DashboardProps {
+  user: User;
+  shows: Shows;
+  realtime: Realtime;
+}
+
+function Dashboard({ user, shows, realtime }: DashboardProps) {
   useOnly(realtime);
   useNews(realtime);
   return (
     <RealtimeContext value={realtime}>
       <SettingsProvider user={user}>
-        {user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />}
+        {shows === 'overview' ? <OverviewScreen user={user} /> : <RoleDashboard user={user} />}
       </SettingsProvider>
       <Toaster />
     </RealtimeContext>

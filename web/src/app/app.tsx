@@ -46,6 +46,9 @@ export function AppRoutes() {
           <Route element={<RequireRole only="admin" />}>
             <Route caseSensitive path={paths.admin} element={dashboard} />
           </Route>
+          <Route element={<RequireRole only="admin" otherwise={paths.app} />}>
+            <Route caseSensitive path={paths.overview} element={inScreen(<AppScreen shows="overview" />)} />
+          </Route>
           <Route element={<RequireRole only="user" />}>
             <Route caseSensitive path={paths.user} element={dashboard} />
           </Route>

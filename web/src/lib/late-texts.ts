@@ -4,6 +4,7 @@ import { displayTexts } from './texts/display';
 import { devicesTexts } from './texts/devices';
 import { displayLinkTexts } from './texts/display-link';
 import { joinTexts } from './texts/join';
+import { overviewTexts } from './texts/overview';
 import type { Translation } from './texts/translation';
 import { venueTexts } from './texts/venue';
 
@@ -18,6 +19,7 @@ export const lateEnglish = {
   ...venueTexts,
   ...devicesTexts,
   ...displayLinkTexts,
+  ...overviewTexts,
 } as const;
 
 export type LateTexts = Translation<typeof lateEnglish>;

@@ -40,22 +40,18 @@ export function Button({ variant = 'primary', type = 'button', busy = false, cla
   );
 }
 
+/** As {@link buttonClass}, of an icon. */
+export const iconButtonClass = (className?: string): string =>
+  clsx(
+    'touch-pad inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-sunken active:bg-sunken-strong disabled:opacity-45',
+    className,
+  );
+
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What it does, for everyone who does not see the icon. */
   label: string;
 }
 
 export function IconButton({ label, type = 'button', className, ...props }: IconButtonProps) {
-  return (
-    <button
-      type={type}
-      aria-label={label}
-      title={label}
-      className={clsx(
-        'touch-pad inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-sunken active:bg-sunken-strong disabled:opacity-45',
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <button type={type} aria-label={label} title={label} className={iconButtonClass(className)} {...props} />;
 }

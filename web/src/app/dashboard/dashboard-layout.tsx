@@ -1,11 +1,14 @@
-import { Settings } from 'lucide-react';
+import { clsx } from 'clsx';
+import { LayoutGrid, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/app-texts';
+import { paths } from '../../lib/paths';
 import { useSubscriptionStatus } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
-import { IconButton } from '../../ui/button';
+import { IconButton, iconButtonClass } from '../../ui/button';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';
 import { LogOutButton } from './log-out-button';
@@ -20,6 +23,8 @@ export interface DashboardLayoutProps {
   title?: string;
   /** How the connection is, where there is something to be connected to. */
   status?: ReactNode;
+  /** As wide as a wall of screens, for what is watched and not touched. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -29,18 +34,25 @@ export function DashboardLayout({
   eventId,
   title = texts.dashboard.title,
   status,
+  wide = false,
   children,
 }: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
   // The room knows first: with its word the pads lock, and the badge says why.
   const said = useSubscriptionStatus(eventId);
   const subscriptionStatus = said === undefined ? user.subscriptionStatus : said;
+  const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
   return (
     <div className="group @container flex min-h-dvh flex-col">
       <PageTitle title={title} />
       {/* With very large text the bar scrolls away, and only what is told below it stays. */}
       <header className="safe-top sticky top-0 z-30 border-b @max-[15rem]:contents border-line bg-page/90 backdrop-blur-md">
-        <div className="safe-x mx-auto flex min-h-15 max-w-6xl flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:mx-0 @max-[15rem]:safe-top">
+        <div
+          className={clsx(
+            'safe-x mx-auto flex min-h-15 flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:mx-0 @max-[15rem]:safe-top',
+            width,
+          )}
+        >
           <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap">
             <BrandMark />
             <span className="max-[26rem]:sr-only">{texts.brand}</span>
@@ -50,6 +62,16 @@ export function DashboardLayout({
             {status}
           </span>
           <span className="-mr-2.5 flex">
+            {openSettings && !wide && (
+              <Link
+                to={paths.overview}
+                aria-label={texts.header.overview}
+                title={texts.header.overview}
+                className={iconButtonClass()}
+              >
+                <LayoutGrid aria-hidden size={20} />
+              </Link>
+            )}
             {openSettings && (
               <IconButton label={texts.header.settings} onClick={openSettings}>
                 <Settings aria-hidden size={20} />
@@ -60,7 +82,7 @@ export function DashboardLayout({
         </div>
         <UncountedNotices shownEvent={title} />
       </header>
-      <main className="safe-x mx-auto w-full max-w-6xl flex-1 max-md:pt-5">{children}</main>
+      <main className={clsx('safe-x mx-auto w-full flex-1 max-md:pt-5', width)}>{children}</main>
       {/* Not while something loads: what loads would push it out of sight. */}
       <footer className="group-has-data-loading:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
         <Preferences />

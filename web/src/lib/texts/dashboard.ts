@@ -1,5 +1,6 @@
 export const dashboardTexts = {
   header: {
+    overview: 'All events',
     settings: 'Account settings',
     logOut: 'Log out',
     connected: 'Connected',

@@ -9,6 +9,7 @@ import { devicesTexts } from './de/devices';
 import { displayLinkTexts } from './de/display-link';
 import { eventsTexts } from './de/events';
 import { joinTexts } from './de/join';
+import { overviewTexts } from './de/overview';
 import { translateMessage } from './de/messages';
 import { venueTexts } from './de/venue';
 
@@ -25,6 +26,7 @@ export const german: LanguagePack = {
     ...venueTexts,
     ...devicesTexts,
     ...displayLinkTexts,
+    ...overviewTexts,
   },
   translate: translateMessage,
 };

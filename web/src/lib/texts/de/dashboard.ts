@@ -6,6 +6,7 @@ const are = (count: number): string => (count === 1 ? 'ist' : 'sind');
 
 export const dashboardTexts: Translation<typeof english> = {
   header: {
+    overview: 'Alle Veranstaltungen',
     settings: 'Kontoeinstellungen',
     logOut: 'Abmelden',
     connected: 'Verbunden',

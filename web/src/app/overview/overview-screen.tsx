@@ -1,0 +1,56 @@
+import { CalendarDays } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { User } from '../../../../src/shared/schemas/user';
+import { useEvents } from '../../features/events/use-events';
+import { OverviewEvents } from '../../features/overview/overview-events';
+import { ownMessage } from '../../lib/api-client';
+import { lateTexts } from '../../lib/late-texts';
+import { paths } from '../../lib/paths';
+import { texts } from '../../lib/app-texts';
+import { useHubConnection } from '../../realtime/hooks';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Spinner } from '../../ui/spinner';
+import { ConnectionStatus } from '../dashboard/connection-status';
+import { DashboardLayout } from '../dashboard/dashboard-layout';
+
+/** /app/overview, for the control room: all events of the account side by side. */
+export function OverviewScreen({ user }: { user: User }) {
+  const hub = useHubConnection();
+  return (
+    <DashboardLayout
+      user={user}
+      title={lateTexts.overview.title}
+      wide
+      status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-5 pb-4 sm:pt-6">
+        <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">
+          {lateTexts.overview.title}
+        </h1>
+        <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+          {lateTexts.overview.toApp}
+        </Link>
+      </div>
+      <AccountEvents user={user} />
+    </DashboardLayout>
+  );
+}
+
+function AccountEvents({ user }: { user: User }) {
+  const { query, list } = useEvents(user);
+  if (query.isPending) return <Spinner />;
+  if (query.isLoadingError) {
+    return (
+      <EmptyState tone="bad" text={ownMessage(query.error, texts.dashboard.loadFailed)}>
+        <Button variant="quiet" onClick={() => void query.refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (list.length === 0) {
+    return <EmptyState text={lateTexts.overview.none} icon={<CalendarDays aria-hidden size={28} />} />;
+  }
+  return <OverviewEvents events={list} />;
+}

@@ -1,0 +1,50 @@
+import { BellRing, Check } from 'lucide-react';
+import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { formatPercent, formatRecent } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+import { texts } from '../../lib/app-texts';
+import { Badge } from '../../ui/badge';
+
+function acknowledgement({ acknowledgedAt, acknowledgedBy }: Alert): string {
+  if (acknowledgedAt === null) return lateTexts.overview.notAcknowledged;
+  return acknowledgedBy === null ? lateTexts.overview.acknowledged : lateTexts.overview.acknowledgedBy(acknowledgedBy);
+}
+
+/** Those that nobody has seen before the others, the worst first. */
+const inOrder = (alerts: readonly Alert[]): Alert[] =>
+  alerts.toSorted(
+    (a, b) => Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) || b.threshold - a.threshold,
+  );
+
+export interface AlertLinesProps {
+  alerts: readonly Alert[];
+  areas: readonly Area[];
+}
+
+/** What has been reached, and whether somebody has seen it. */
+export function AlertLines({ alerts, areas }: AlertLinesProps) {
+  if (alerts.length === 0) return null;
+  const names = new Map(areas.map(({ areaId, areaName }) => [areaId, areaName]));
+  const nameOf = ({ areaId }: Alert): string =>
+    areaId === null ? lateTexts.overview.wholeVenue : (names.get(areaId) ?? texts.realtime.unknownArea);
+  return (
+    <ul aria-label={lateTexts.overview.alerts} className="grid gap-1.5">
+      {inOrder(alerts).map((alert) => {
+        const seen = alert.acknowledgedAt !== null;
+        const Icon = seen ? Check : BellRing;
+        const time = formatRecent(Date.parse(alert.raisedAt));
+        return (
+          <li key={alert.alertId} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+            <span className="font-medium">
+              {lateTexts.overview.alert(nameOf(alert), formatPercent(alert.threshold), time)}
+            </span>
+            <Badge tone={seen ? 'neutral' : 'bad'} icon={<Icon aria-hidden size={14} />}>
+              {acknowledgement(alert)}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx';
+import { formatCount } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+import { texts } from '../../lib/texts';
+import { CapacityBar, LevelBadge } from '../areas/capacity-bar';
+import { forecastText, formatRate } from './format-flow';
+import type { Movement } from './standing';
+import { TrendLine } from './trend-line';
+
+export interface CrowdProps {
+  name: string;
+  occupancy: number;
+  /** Null where nothing limits it. */
+  capacity: number | null;
+  movement: Movement | null;
+  live: boolean;
+  /** The venue's own, before its areas'. */
+  large?: boolean;
+}
+
+/** How many, of how many, how full, what comes and goes, and where that leads. No row comes or goes with what is counted. */
+export function Crowd({ name, occupancy, capacity, movement, live, large = false }: CrowdProps) {
+  const limited = capacity !== null;
+  return (
+    <div className={clsx('grid grid-cols-[minmax(0,1fr)]', large ? 'gap-2' : 'gap-1.5 text-sm')}>
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h3 title={name} className="min-w-0 truncate text-base font-semibold">
+          {name}
+        </h3>
+        {limited && <LevelBadge occupancy={occupancy} capacity={capacity} />}
+      </div>
+      <div className="flex items-end justify-between gap-x-4">
+        <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap tabular-nums">
+          <span
+            data-testid="crowd"
+            className={clsx(
+              'leading-none font-semibold tracking-[-0.03em]',
+              large ? 'text-4xl sm:text-5xl' : 'text-2xl',
+              !live && 'text-muted',
+            )}
+          >
+            {formatCount(occupancy)}
+          </span>
+          {limited && <span className="text-muted">{texts.card.of(formatCount(capacity))}</span>}
+        </p>
+        {movement && (
+          <TrendLine
+            minutes={movement.minutes}
+            capacity={capacity}
+            className={clsx('min-w-20 flex-1', large ? 'h-14 max-w-xl' : 'h-8 max-w-32')}
+          />
+        )}
+      </div>
+      {limited && <CapacityBar occupancy={occupancy} capacity={capacity} live={live} />}
+      <p className={clsx('flex justify-between gap-x-3 tabular-nums', large ? 'flex-wrap' : 'flex-col')}>
+        <span className="font-semibold">{movement && forecastText(movement.rates, occupancy, capacity)}</span>
+        <span className="text-muted">
+          {movement
+            ? lateTexts.overview.flow(formatRate(movement.rates.ins), formatRate(movement.rates.outs))
+            : lateTexts.overview.noFlow}
+        </span>
+      </p>
+    </div>
+  );
+}

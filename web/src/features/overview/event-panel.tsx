@@ -1,0 +1,101 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatRecent } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+import { paths } from '../../lib/paths';
+import { keepSelectedEventId } from '../../lib/storage';
+import { texts } from '../../lib/texts';
+import { connectionState } from '../../realtime/connection-state';
+import { useRealtime } from '../../realtime/hooks';
+import { Button, buttonClass } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
+import { AlertLines } from './alert-lines';
+import { Crowd } from './crowd';
+import type { Standing } from './standing';
+
+/** One event: its alerts, the venue as a whole, then each area. */
+export function EventPanel({ standing }: { standing: Standing }) {
+  const { event, room } = standing;
+  const { live, numbersFrom } = connectionState(room, 0);
+  return (
+    <article
+      aria-label={event.eventName}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-card bg-surface p-5 shadow-lift"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2
+          title={event.eventName}
+          className="line-clamp-2 min-w-0 pt-1.5 text-xl leading-snug font-semibold tracking-tight"
+        >
+          {event.eventName}
+        </h2>
+        <Link
+          to={paths.app}
+          onClick={() => keepSelectedEventId(event.eventId)}
+          aria-label={lateTexts.overview.openEvent(event.eventName)}
+          className={buttonClass('quiet', 'min-h-11 shrink-0 px-4 text-sm')}
+        >
+          {lateTexts.overview.open}
+          <ArrowRight aria-hidden size={16} />
+        </Link>
+      </div>
+      {!live && (
+        <p className="text-sm font-semibold text-bad">
+          {numbersFrom === null
+            ? lateTexts.overview.noConnection
+            : lateTexts.overview.lastKnown(formatRecent(numbersFrom))}
+        </p>
+      )}
+      {standing.missed !== null && standing.missed > 0 && (
+        <p className="text-sm font-semibold text-bad">{lateTexts.overview.missedAt(standing.missed)}</p>
+      )}
+      <AlertLines alerts={room.alerts} areas={room.areas ?? []} />
+      <Crowds standing={standing} live={live} />
+    </article>
+  );
+}
+
+function Crowds({ standing, live }: { standing: Standing; live: boolean }) {
+  const { event, room, occupancy, capacity, total, movements } = standing;
+  const realtime = useRealtime();
+  if (room.loadFailed) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Notice tone="bad">{texts.areas.loadFailed}</Notice>
+        <Button variant="quiet" onClick={() => void realtime.refresh(event.eventId)}>
+          {texts.common.tryAgain}
+        </Button>
+      </div>
+    );
+  }
+  if (!room.areas || occupancy === null) return <Spinner label={texts.areas.loading} />;
+  if (room.areas.length === 0) return <p className="text-muted">{texts.areas.none}</p>;
+  return (
+    <>
+      <div className="border-b border-line pb-5">
+        <Crowd
+          name={lateTexts.overview.wholeVenue}
+          occupancy={occupancy}
+          capacity={capacity}
+          movement={total}
+          live={live}
+          large
+        />
+      </div>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
+        {room.areas.map((area) => (
+          <li key={area.areaId}>
+            <Crowd
+              name={area.areaName}
+              occupancy={area.currentOccupancy}
+              capacity={area.capacity === 0 ? null : area.capacity}
+              movement={movements.get(area.areaId) ?? null}
+              live={live}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { forecastOf, type Rates } from '../../../../src/shared/rules/flow';
+import { lateTexts } from '../../lib/late-texts';
+import { inLocale } from '../../lib/texts';
+
+/** Tenths of a person matter where one comes every few minutes. */
+const TENTHS_BELOW = 10;
+const whole = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const tenths = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+
+/** People per minute. */
+export const formatRate = (rate: number): string => (rate < TENTHS_BELOW ? tenths() : whole()).format(rate);
+
+/** How it goes on, in a few words. Of what is full already, which its level says, whether still more come than go. */
+export function forecastText(rates: Rates, occupancy: number, capacity: number | null): string {
+  const forecast = forecastOf(rates, occupancy, capacity);
+  const words = lateTexts.overview.forecast;
+  if (forecast.type === 'full') return rates.ins > rates.outs ? words.filling : words.steady;
+  if (forecast.type !== 'full_in') return words[forecast.type];
+  return forecast.minutes === 0 ? words.soon : words.fullIn(forecast.minutes);
+}

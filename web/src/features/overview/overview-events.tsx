@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { lateTexts } from '../../lib/late-texts';
+import { Button } from '../../ui/button';
+import { EventPanel } from './event-panel';
+import { type Sort, sorted, SORTS, sumOf } from './standing';
+import { SumStrip } from './sum-strip';
+import { useStandings } from './use-standings';
+
+/** Each takes a socket and a call every ten seconds. */
+const EVENTS_AT_ONCE = 12;
+
+const SORT_PARAM = 'sort';
+const PAGE_PARAM = 'page';
+
+/** Which events are shown and in what order: in the address, so that a wall comes up with it again. */
+function usePlace(events: number) {
+  const [search, setSearch] = useSearchParams();
+  const lastPage = Math.max(1, Math.ceil(events / EVENTS_AT_ONCE));
+  const asked = Number(search.get(PAGE_PARAM) ?? 1);
+  const page = Number.isInteger(asked) ? Math.min(lastPage, Math.max(1, asked)) : 1;
+  const sort = SORTS.find((known) => known === search.get(SORT_PARAM)) ?? 'name';
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    page,
+    lastPage,
+    sort,
+    toPage: (to: number) => put(PAGE_PARAM, to === 1 ? null : String(to)),
+    sortBy: (by: Sort) => put(SORT_PARAM, by === 'name' ? null : by),
+  };
+}
+
+/** @param events of the account, oldest first, as the server lists them */
+export function OverviewEvents({ events }: { events: readonly Event[] }) {
+  const { page, lastPage, sort, toPage, sortBy } = usePlace(events.length);
+  const first = (page - 1) * EVENTS_AT_ONCE;
+  const shown = useMemo(() => events.toReversed().slice(first, first + EVENTS_AT_ONCE), [events, first]);
+  const standings = useStandings(shown);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <SumStrip sum={sumOf(standings)} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SortSwitch sort={sort} onSort={sortBy} />
+        {lastPage > 1 && (
+          <p className="text-sm text-muted">
+            {lateTexts.overview.range(first + 1, first + shown.length, events.length)}
+          </p>
+        )}
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start gap-4">
+        {sorted(standings, sort).map((standing) => (
+          <EventPanel key={standing.event.eventId} standing={standing} />
+        ))}
+      </div>
+      <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+        {page > 1 && (
+          <Button variant="quiet" onClick={() => toPage(page - 1)}>
+            {lateTexts.overview.newer}
+          </Button>
+        )}
+        {page < lastPage && (
+          <Button variant="quiet" onClick={() => toPage(page + 1)}>
+            {lateTexts.overview.older}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SortSwitch({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span id="sort-by" className="text-sm text-muted">
+        {lateTexts.overview.sortBy}
+      </span>
+      <div role="radiogroup" aria-labelledby="sort-by" className="flex w-fit rounded-full bg-sunken p-1">
+        {SORTS.map((by) => (
+          <label
+            key={by}
+            className="touch-pad grid min-h-11 cursor-pointer place-items-center rounded-full px-4 text-sm font-semibold text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="sort"
+              value={by}
+              checked={by === sort}
+              onChange={() => onSort(by)}
+              className="sr-only"
+            />
+            {lateTexts.overview.sorts[by]}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { elapsedOf, type Rates, ratesOf } from '../../../../src/shared/rules/flow';
+import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
+import type { RoomSnapshot } from '../../realtime/snapshot';
+
+/** What came and went, as far as it is known. */
+export interface Movement {
+  readonly rates: Rates;
+  /** Oldest first. */
+  readonly minutes: readonly FlowMinute[];
+}
+
+/** How one event stands, of all that the overview knows of it. */
+export interface Standing {
+  readonly event: Event;
+  readonly room: RoomSnapshot;
+  /** Everyone inside; null before that is known. */
+  readonly occupancy: number | null;
+  /** Of the venue as a whole; null without one. */
+  readonly capacity: number | null;
+  /** In percent of the venue's capacity, else of its fullest area's. */
+  readonly fullness: number;
+  /** Of the venue; null while it is not known. */
+  readonly total: Movement | null;
+  /** Of the areas, by their ids. */
+  readonly movements: ReadonlyMap<string, Movement>;
+  /** Devices that are gone where they have just counted; null while that is not known. */
+  readonly missed: number | null;
+}
+
+/** A flow, and when it arrived in epoch ms. */
+export interface KnownFlow {
+  readonly flow: Flow;
+  readonly at: number;
+}
+
+function fullnessOf(occupancy: number, capacity: number | null, { areas }: RoomSnapshot): number {
+  if (capacity !== null) return occupancyPercent(occupancy, capacity);
+  return Math.max(0, ...(areas ?? []).map((area) => occupancyPercent(area.currentOccupancy, area.capacity)));
+}
+
+const NO_MOVEMENTS: ReadonlyMap<string, Movement> = new Map();
+
+export function standingOf(
+  event: Event,
+  room: RoomSnapshot,
+  known: KnownFlow | null,
+  missed: number | null = null,
+): Standing {
+  const occupancy = room.areas && venueOccupancy(room.areas);
+  const capacity = usableCapacity(venueSettingsOf(event));
+  const standing = { event, room, occupancy, capacity, fullness: fullnessOf(occupancy ?? 0, capacity, room), missed };
+  if (!known) return { ...standing, total: null, movements: NO_MOVEMENTS };
+  const elapsed = elapsedOf(known.flow, known.at);
+  const movementOf = (minutes: readonly FlowMinute[]): Movement => ({ rates: ratesOf(minutes, elapsed), minutes });
+  return {
+    ...standing,
+    total: movementOf(known.flow.total),
+    movements: new Map(known.flow.areas.map(({ areaId, minutes }) => [areaId, movementOf(minutes)])),
+  };
+}
+
+/** Over all events that are shown. */
+export interface Sum {
+  readonly occupancy: number;
+  /** Null unless each event has one. */
+  readonly capacity: number | null;
+  /** Null while none is known. */
+  readonly rates: Rates | null;
+  readonly alerts: number;
+  readonly notAcknowledged: number;
+  /** Null while none are known. */
+  readonly missed: number | null;
+}
+
+export function sumOf(standings: readonly Standing[]): Sum {
+  const total = (valueOf: (standing: Standing) => number) =>
+    standings.reduce((sum, standing) => sum + valueOf(standing), 0);
+  const moving = standings.some((standing) => standing.total !== null);
+  return {
+    occupancy: total(({ occupancy }) => occupancy ?? 0),
+    capacity: standings.every(({ capacity }) => capacity !== null) ? total(({ capacity }) => capacity ?? 0) : null,
+    rates: moving
+      ? { ins: total((one) => one.total?.rates.ins ?? 0), outs: total((one) => one.total?.rates.outs ?? 0) }
+      : null,
+    alerts: total(({ room }) => room.alerts.length),
+    notAcknowledged: total(({ room }) => room.alerts.filter((alert) => alert.acknowledgedAt === null).length),
+    missed: standings.some(({ missed }) => missed !== null) ? total(({ missed }) => missed ?? 0) : null,
+  };
+}
+
+export const SORTS = ['name', 'fullness'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** In percent: by smaller steps events would change places with every few people. */
+const FULLNESS_STEP = 5;
+const stepOf = ({ fullness }: Standing): number => Math.floor(fullness / FULLNESS_STEP);
+
+export function sorted(standings: readonly Standing[], sort: Sort): Standing[] {
+  const byName = standings.toSorted((a, b) =>
+    a.event.eventName.localeCompare(b.event.eventName, undefined, { numeric: true }),
+  );
+  return sort === 'name' ? byName : byName.toSorted((a, b) => stepOf(b) - stepOf(a));
+}

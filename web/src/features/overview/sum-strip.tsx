@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import { formatCount } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+import { texts } from '../../lib/texts';
+import { formatRate } from './format-flow';
+import type { Sum } from './standing';
+
+interface Figure {
+  name: string;
+  value: string;
+  detail?: string | null;
+  bad?: boolean;
+}
+
+const UNKNOWN = '–';
+
+function figuresOf({ occupancy, capacity, rates, alerts, notAcknowledged, missed }: Sum): Figure[] {
+  const words = lateTexts.overview;
+  const acknowledged = alerts === 0 ? null : words.allAcknowledged;
+  return [
+    {
+      name: words.inside,
+      value: formatCount(occupancy),
+      detail: capacity === null ? null : texts.card.of(formatCount(capacity)),
+      bad: capacity !== null && occupancy > capacity,
+    },
+    { name: words.ins, value: rates ? formatRate(rates.ins) : UNKNOWN },
+    { name: words.outs, value: rates ? formatRate(rates.outs) : UNKNOWN },
+    {
+      name: words.alerts,
+      value: formatCount(alerts),
+      detail: notAcknowledged > 0 ? words.notAcknowledgedOf(formatCount(notAcknowledged)) : acknowledged,
+      bad: notAcknowledged > 0,
+    },
+    { name: words.missed, value: missed === null ? UNKNOWN : formatCount(missed), bad: missed !== null && missed > 0 },
+  ];
+}
+
+/** All events that are shown, in a few figures. */
+export function SumStrip({ sum }: { sum: Sum }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
+      {figuresOf(sum).map(({ name, value, detail, bad = false }) => (
+        <div key={name} className="grid content-start rounded-card bg-surface p-4 shadow-lift">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd
+            className={clsx(
+              'text-[clamp(1.5rem,2.4vw,2.75rem)] leading-tight whitespace-nowrap font-semibold tracking-tight tabular-nums',
+              bad && 'text-bad',
+            )}
+          >
+            {value}
+          </dd>
+          {detail && <dd className={clsx('text-sm tabular-nums', bad ? 'text-bad' : 'text-muted')}>{detail}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

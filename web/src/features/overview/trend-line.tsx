@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import { trendOf } from '../../../../src/shared/rules/flow';
+import type { FlowMinute } from '../../../../src/shared/schemas/flow';
+import { formatCount } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+
+/** Of the drawing, in its own units; it is stretched to its place. */
+const WIDTH = 100;
+const HEIGHT = 30;
+/** So that no line is cut in half at an edge. */
+const MARGIN = 1.5;
+
+export interface TrendLineProps {
+  minutes: readonly FlowMinute[];
+  /** Drawn as the ceiling; null where there is none. */
+  capacity: number | null;
+  className?: string;
+}
+
+/** The last hour's crowd, below its ceiling where it has one. */
+export function TrendLine({ minutes, capacity, className }: TrendLineProps) {
+  const trend = trendOf(minutes);
+  if (!trend) return null;
+  const top = Math.max(trend.highest, capacity ?? 0, 1);
+  const y = (people: number) => (MARGIN + (1 - people / top) * (HEIGHT - 2 * MARGIN)).toFixed(1);
+  const step = WIDTH / Math.max(1, minutes.length - 1);
+  const line = minutes.map(({ occupancy }, i) => `${(i * step).toFixed(1)} ${y(occupancy)}`).join('L');
+  return (
+    <svg
+      role="img"
+      aria-label={lateTexts.overview.trend(
+        formatCount(trend.first),
+        formatCount(trend.last),
+        formatCount(trend.highest),
+      )}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={clsx('overflow-hidden', className)}
+    >
+      <path d={`M0 ${HEIGHT}L${line}L${WIDTH} ${HEIGHT}Z`} className="fill-sunken" />
+      {capacity !== null && (
+        <path
+          d={`M0 ${y(capacity)}H${WIDTH}`}
+          className="stroke-line-strong"
+          strokeDasharray="3 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      <path
+        d={`M${line}`}
+        fill="none"
+        className="stroke-ink"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

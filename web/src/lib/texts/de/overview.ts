@@ -1,0 +1,42 @@
+import type { overviewTexts as english } from '../overview';
+import type { Translation } from '../translation';
+
+export const overviewTexts: Translation<typeof english> = {
+  overview: {
+    title: 'Überblick',
+    inside: 'Personen drinnen',
+    ins: 'Eintritte pro Minute',
+    outs: 'Austritte pro Minute',
+    alerts: 'Offene Warnungen',
+    notAcknowledgedOf: (alerts) => `${alerts} nicht bestätigt`,
+    allAcknowledged: 'Alle bestätigt',
+    missed: 'Geräte offline',
+    missedAt: (devices) => (devices === 1 ? 'Ein Gerät offline' : `${devices} Geräte offline`),
+    sortBy: 'Sortieren nach',
+    sorts: { name: 'Name (A–Z)', fullness: 'Auslastung' },
+    wholeVenue: 'Alle Bereiche zusammen',
+    flow: (ins, outs) => `${ins} rein, ${outs} raus pro Min.`,
+    noFlow: 'Zu- und Abgang nicht bekannt',
+    forecast: {
+      filling: 'Füllt sich',
+      steady: 'Gleichbleibend',
+      emptying: 'Leert sich',
+      soon: 'Voll in weniger als einer Minute',
+      fullIn: (minutes) => `Voll in etwa ${minutes} Min.`,
+    },
+    trend: (first, last, highest) => `Letzte Stunde: von ${first} auf ${last}, höchstens ${highest}`,
+    alert: (name, percent, time) => `${name}: ${percent} um ${time} erreicht`,
+    notAcknowledged: 'Nicht bestätigt',
+    acknowledged: 'Bestätigt',
+    acknowledgedBy: (deviceName) => `Bestätigt von ${deviceName}`,
+    lastKnown: (moment) => `Keine Verbindung. Zahlen von ${moment}`,
+    noConnection: 'Keine Verbindung',
+    open: 'Öffnen',
+    openEvent: (eventName) => `${eventName} öffnen`,
+    range: (from, to, all) => `Veranstaltungen ${from} bis ${to} von ${all}, neueste zuerst`,
+    older: 'Ältere Veranstaltungen',
+    newer: 'Neuere Veranstaltungen',
+    none: 'Sie haben noch keine Veranstaltungen.',
+    toApp: 'Zurück zum Zählen',
+  },
+};
