@@ -107,8 +107,8 @@ test('a festival is there, its crowd moves on, and the next start goes on with i
   const [event] = await (await organizer.request.get('/api/events')).json();
   const answer = await organizer.request.get(`/api/events/${event.eventId}/devices`);
   const { devices } = DeviceListSchema.parse(await answer.json());
-  const online = devices.filter(({ isOnline, deviceName }) => isOnline && deviceName !== null);
-  expect(online.map(({ deviceName }) => deviceName).toSorted()).toEqual(STAFFED);
+  const online = devices.filter(({ isOnline }) => isOnline).map(({ deviceName }) => deviceName ?? '');
+  expect(online.filter((name) => name !== '').toSorted()).toEqual(STAFFED);
 
   // Somebody replaces the code: the old sessions end, the crowd comes back with the new one.
   const replaced = await organizer.request.post(`/api/events/${event.eventId}/access-code`);
