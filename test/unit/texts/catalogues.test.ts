@@ -27,6 +27,7 @@ const SAME = new Set([
   'brand',
   'common.pageTitle',
   'card.announced',
+  'count.morePads',
   'usage.product',
   'deviceList.admin',
   'demo.areas.bar',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary';
 
@@ -10,11 +10,12 @@ const FIRST_PLACE = 'default';
  * another screen starts at its top, with the focus on its heading. Who loads the page there starts as the browser does.
  */
 export function Screen({ children }: { children: ReactNode }) {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const [loadedAt] = useState(key === FIRST_PLACE ? pathname : null);
   return (
     <ErrorBoundary place={key}>
       {children}
-      {key !== FIRST_PLACE && <Arrival />}
+      {pathname !== loadedAt && <Arrival />}
     </ErrorBoundary>
   );
 }

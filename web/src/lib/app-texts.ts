@@ -1,4 +1,5 @@
 import { english, followLanguage } from './texts';
+import { countingTexts } from './texts/counting';
 import { dashboardTexts } from './texts/dashboard';
 import { eventsTexts } from './texts/events';
 import type { Translation } from './texts/translation';
@@ -10,6 +11,7 @@ import type { Translation } from './texts/translation';
 export const appEnglish = {
   ...english,
   ...dashboardTexts,
+  ...countingTexts,
   ...eventsTexts,
 } as const;
 

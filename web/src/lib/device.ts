@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { DeviceNameSchema, type Direction, DirectionSchema } from '../../../src/shared/schemas/device';
 import { mintClientId } from './client-id';
@@ -5,21 +6,30 @@ import { keep, readJson } from './storage';
 
 const DEVICE_KEY = 'headroom.device';
 
+/** Under which thumb the large pad lies. */
+export const HANDS = ['left', 'right'] as const;
+export type Hand = (typeof HANDS)[number];
+
 /** How this device stands at its door. It outlives a login: the door stays where it is. */
 export interface DeviceSettings {
   /** Names it to the room, so that admins see one device and not one for each page load. */
   readonly deviceId: string;
   readonly deviceName: string | null;
   readonly direction: Direction;
-  /** Under which thumb the large pad lies. */
-  readonly hand: 'right' | 'left';
+  readonly hand: Hand;
+  /** Whether the cards have their pads for groups and for moves. */
+  readonly morePads: boolean;
+  /** Whether alerts are heard, and not only seen and felt. */
+  readonly sound: boolean;
 }
 
 const StoredSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(DeviceNameSchema),
   direction: DirectionSchema,
-  hand: z.enum(['right', 'left']),
+  hand: z.enum(HANDS),
+  morePads: z.optional(z.boolean()),
+  sound: z.optional(z.boolean()),
 });
 
 let current: DeviceSettings | null = null;
@@ -27,8 +37,16 @@ const subscribers = new Set<() => void>();
 
 function read(): DeviceSettings {
   const stored = z.safeParse(StoredSchema, readJson(DEVICE_KEY));
-  if (stored.success) return stored.data;
-  const fresh: DeviceSettings = { deviceId: mintClientId(), deviceName: null, direction: 'both', hand: 'right' };
+  if (stored.success)
+    return { ...stored.data, morePads: stored.data.morePads ?? false, sound: stored.data.sound ?? true };
+  const fresh: DeviceSettings = {
+    deviceId: mintClientId(),
+    deviceName: null,
+    direction: 'both',
+    hand: 'right',
+    morePads: false,
+    sound: true,
+  };
   keep(DEVICE_KEY, JSON.stringify(fresh));
   return fresh;
 }
@@ -45,8 +63,21 @@ export function changeDevice(change: Partial<Omit<DeviceSettings, 'deviceId'>>):
   for (const subscriber of subscribers) subscriber();
 }
 
+/** Another tab is the same device. */
+function takeOver({ key }: StorageEvent): void {
+  if (key !== DEVICE_KEY) return;
+  current = null;
+  for (const subscriber of subscribers) subscriber();
+}
+
 /** For useSyncExternalStore, and for the sockets, which join again under another name. */
 export function subscribeDevice(subscriber: () => void): () => void {
+  if (subscribers.size === 0) window.addEventListener('storage', takeOver);
   subscribers.add(subscriber);
-  return () => subscribers.delete(subscriber);
+  return () => {
+    subscribers.delete(subscriber);
+    if (subscribers.size === 0) window.removeEventListener('storage', takeOver);
+  };
 }
+
+export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribeDevice, readDevice);

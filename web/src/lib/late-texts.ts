@@ -5,6 +5,7 @@ import { devicesTexts } from './texts/devices';
 import { displayLinkTexts } from './texts/display-link';
 import { joinTexts } from './texts/join';
 import { overviewTexts } from './texts/overview';
+import { countingToolsTexts } from './texts/counting-tools';
 import type { Translation } from './texts/translation';
 import { venueTexts } from './texts/venue';
 
@@ -14,6 +15,7 @@ import { venueTexts } from './texts/venue';
  */
 export const lateEnglish = {
   ...accountTexts,
+  ...countingToolsTexts,
   ...displayTexts,
   ...joinTexts,
   ...venueTexts,

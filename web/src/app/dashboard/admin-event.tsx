@@ -3,7 +3,6 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import type { AreaAction } from '../../features/areas/area-menu';
-import { EventHeader } from '../../features/events/event-header';
 import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { CountingAreas } from './counting-areas';
@@ -38,9 +37,11 @@ export function AdminEvent({ user, event, onShare, ...menu }: AdminEventProps) {
 
   return (
     <>
-      <EventHeader event={event} onShare={onShare} menu={<EventMenu {...menu} />} />
       <CountingAreas
         room={room}
+        event={event}
+        onShare={onShare}
+        menu={<EventMenu {...menu} />}
         status={user.subscriptionStatus}
         listKey={createdAreas}
         admin={{ onAdd: () => startTransition(() => setDialog({ type: 'add' })), onManage: manage }}

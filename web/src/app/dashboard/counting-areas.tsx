@@ -1,5 +1,12 @@
+import { clsx } from 'clsx';
+import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import type { Event } from '../../../../src/shared/schemas/event';
 import { type AreaAdmin, AreaList } from '../../features/areas/area-list';
+import { VenueTotal } from '../../features/counting/venue-total';
+import { DeviceButton } from '../../features/device/device-button';
+import { EventHeader } from '../../features/events/event-header';
+import { useDevice } from '../../lib/device';
 import { reloadPatiently } from '../../lib/patient-reload';
 import { texts } from '../../lib/app-texts';
 import { connectionState } from '../../realtime/connection-state';
@@ -7,7 +14,9 @@ import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
+import { CountingBar, DeviceDialog, MorePads, PocketLock, preloadCountingParts } from './counting-parts';
 import { LockedLine } from './locked-line';
+import { useWholeArea } from './use-whole-area';
 
 const endText = (reason: EndReason): string =>
   ({
@@ -18,19 +27,46 @@ const endText = (reason: EndReason): string =>
 
 export interface CountingAreasProps {
   room: Room;
+  event: Event;
+  /** Shows others the way in. */
+  onShare: () => void;
+  /** The event's options menu, for those who may change it. */
+  menu?: ReactNode;
   status: SubscriptionStatus | null;
   /** Another value mounts the cards afresh. */
   listKey?: number | undefined;
   admin?: AreaAdmin;
 }
 
-/** The areas of a room, live. What the room says about the lock is newer than what the session said. */
-export function CountingAreas({ room, status, listKey, admin }: CountingAreasProps) {
+/** An event to count in, live. What the room says about the lock is newer than what the session said. */
+export function CountingAreas({ room, event, onShare, menu, status, listKey, admin }: CountingAreasProps) {
   const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
+  const [wholeAreaId, showWhole] = useWholeArea();
+  const [open, setOpen] = useState<'device' | 'pocket-lock' | null>(null);
+  const { morePads, hand } = useDevice();
+  const isWhole = wholeAreaId !== null;
+
+  useEffect(preloadCountingParts, []);
+
+  const show = (part: typeof open) => startTransition(() => setOpen(part));
+  const close = () => setOpen(null);
+  const deviceButton = <DeviceButton onOpen={() => show('device')} />;
+
   return (
-    <>
+    <div
+      data-whole-screen={isWhole || undefined}
+      className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-18' : 'short:pl-18')}
+    >
+      {isWhole ? (
+        <div className="flex items-center gap-3 max-md:-mt-4 short:mt-0">
+          <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
+          {deviceButton}
+        </div>
+      ) : (
+        <EventHeader event={event} onShare={onShare} menu={menu} device={deviceButton} />
+      )}
       {ended && (
         <div className="mb-4 grid gap-3">
           <Notice tone="bad">{endText(ended)}</Notice>
@@ -40,6 +76,7 @@ export function CountingAreas({ room, status, listKey, admin }: CountingAreasPro
         </div>
       )}
       <LockedLine locked={isAccountLocked && ended === null} />
+      {areas && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
       <AreaList
         areas={areas}
         listKey={listKey}
@@ -49,8 +86,39 @@ export function CountingAreas({ room, status, listKey, admin }: CountingAreasPro
         numbersFrom={numbersFrom}
         onTap={room.tap}
         onRetry={() => void room.refresh()}
+        wholeAreaId={wholeAreaId}
+        onWholeScreen={showWhole}
+        MorePads={isWhole || morePads ? MorePads : undefined}
         admin={admin}
       />
-    </>
+      {areas && areas.length > 0 && (
+        <BarPlace>
+          <CountingBar hasMorePadsSwitch={!isWhole} onLock={() => show('pocket-lock')} />
+        </BarPlace>
+      )}
+      <Suspense>
+        {open === 'device' && <DeviceDialog onClose={close} />}
+        {open === 'pocket-lock' && <PocketLock onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/**
+ * The bar's place at the screen's lower edge, there from the start and of one height: whatever comes into it comes up under no
+ * thumb, and what scrolls below it is not to be touched in the gap at the edge.
+ */
+function BarPlace({ children }: { children: ReactNode }) {
+  const { hand } = useDevice();
+  return (
+    <div
+      className={clsx(
+        'sticky bottom-0 z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-linear-to-t from-page from-60% to-transparent pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+        'short:fixed short:top-18 short:z-20 short:mt-0 short:bg-none short:py-0',
+        hand === 'left' ? 'short:right-3' : 'short:left-3',
+      )}
+    >
+      <Suspense>{children}</Suspense>
+    </div>
   );
 }

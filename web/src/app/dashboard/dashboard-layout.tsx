@@ -82,9 +82,9 @@ export function DashboardLayout({
         </div>
         <UncountedNotices shownEvent={title} />
       </header>
-      <main className={clsx('safe-x mx-auto w-full flex-1 max-md:pt-5', width)}>{children}</main>
+      <main className={clsx('safe-x mx-auto flex w-full flex-1 flex-col max-md:pt-5', width)}>{children}</main>
       {/* Not while something loads: what loads would push it out of sight. */}
-      <footer className="group-has-data-loading:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
+      <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
         <Preferences />
       </footer>
     </div>

@@ -36,7 +36,7 @@ const FIRST_ACTIONS = ['pointerdown', 'keydown'] as const;
  * Fetches dialogs once somebody uses the dashboard: they open at once, and without a network too, and whoever only looks
  * does not pay for them.
  */
-function preload(imports: readonly (() => Promise<unknown>)[]): () => void {
+export function preload(imports: readonly (() => Promise<unknown>)[]): () => void {
   const used = new AbortController();
   const load = () => {
     used.abort();

@@ -2,7 +2,6 @@ import { DoorClosed } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { EventHeader } from '../../features/events/event-header';
 import { useEventByCode } from '../../features/events/use-events';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
@@ -85,8 +84,12 @@ function UserEvent({ user, event, isMissing }: UserEventProps) {
 
   return (
     <>
-      <EventHeader event={event} onShare={() => startTransition(() => setSharing(true))} />
-      <CountingAreas room={room} status={user.subscriptionStatus} />
+      <CountingAreas
+        room={room}
+        event={event}
+        onShare={() => startTransition(() => setSharing(true))}
+        status={user.subscriptionStatus}
+      />
       <Suspense>{sharing && <ShareDialog event={event} onClose={() => setSharing(false)} />}</Suspense>
     </>
   );

@@ -1,12 +1,15 @@
 import { clsx } from 'clsx';
-import { memo, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
+import type { Direction } from '../../../../src/shared/schemas/device';
+import type { Hand } from '../../lib/device';
 import { formatCount, formatMoment, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 import type { ShownArea } from '../../realtime/reducer';
 import { type AreaAction, AreaMenu } from './area-menu';
 import { CapacityBar, LevelBadge } from './capacity-bar';
-import { CountButton } from './count-button';
+import { CardPads } from './card-pads';
+import { WholeScreenButton } from './whole-screen-button';
 
 declare module 'react' {
   /** Custom properties in `style`, which React sets as they are. */
@@ -15,30 +18,45 @@ declare module 'react' {
   }
 }
 
-/** Alone on the screen, one of a few, or one of many. */
-export type CardSize = 'large' | 'regular' | 'dense';
+/** The whole screen, the only one, one of a few, or one of many. */
+export type CardSize = 'whole' | 'large' | 'regular' | 'dense';
+
+export interface MorePadsProps {
+  area: Area;
+  locked: boolean;
+  direction: Direction;
+  onTap: (areaId: string, change: number) => void;
+}
 
 export interface AreaCardProps {
   /** As it is shown: own taps included. */
   area: ShownArea;
   size?: CardSize;
   locked: boolean;
+  direction?: Direction;
+  hand?: Hand;
   /** False once the room is out of reach: the numbers are the last known ones, and look it. */
   live?: boolean;
   /** Epoch ms at which they were right; null while they are live. */
   numbersFrom?: number | null;
   onTap: (areaId: string, change: number) => void;
+  /** Where the area gets the whole screen, and leaves it. */
+  onWholeScreen?: ((areaId: string | null) => void) | undefined;
+  /** Pads for groups and moves, where they are wanted; loaded apart. */
+  MorePads?: ComponentType<MorePadsProps> | undefined;
   /** For admins. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
 }
 
 /** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, size = 'regular', locked, live = true, numbersFrom = null, onTap, onManage } = props;
+  const { area, size = 'regular', locked, direction = 'both', hand = 'right', live = true, numbersFrom = null } = props;
+  const { onTap, onWholeScreen, MorePads, onManage } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
   const dense = size === 'dense';
+  const whole = size === 'whole';
 
   // A pad that is disabled under the focus drops it; the card keeps it, for its keys. The other pad must not have it:
   // a next press of Space would count the wrong way.
@@ -58,12 +76,21 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         dense ? 'p-3' : 'p-4',
       )}
     >
-      <div data-size={size} className="area-card grow px-1 [&>.pads]:-mx-1">
+      <div data-size={size} data-direction={direction} data-hand={hand} className="area-card grow px-1 [&>.pads]:-mx-1">
         <div className="head flex items-start justify-between gap-2 pb-1">
           <h2 className="line-clamp-2 min-w-0 text-lg leading-snug font-semibold tracking-tight" title={areaName}>
             {areaName}
           </h2>
-          {onManage && <AreaMenu area={area} onManage={onManage} />}
+          <span className="-my-2.5 -mr-2.5 flex">
+            {onWholeScreen && (
+              <WholeScreenButton
+                areaName={areaName}
+                isOpen={whole}
+                onToggle={() => onWholeScreen(whole ? null : areaId)}
+              />
+            )}
+            {onManage && <AreaMenu area={area} onManage={onManage} />}
+          </span>
         </div>
         <div className="count">
           <p
@@ -111,21 +138,14 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             </dd>
           </div>
         </dl>
-        <div
-          className={clsx(
-            'pads grid gap-2.5',
-            dense ? 'grid-cols-[4rem_minmax(4rem,1fr)]' : 'grid-cols-[minmax(4.5rem,1fr)_2.6fr]',
-          )}
-        >
-          <CountButton
-            direction="out"
-            areaName={areaName}
-            locked={locked}
-            disabled={currentOccupancy === 0}
-            onCount={() => onTap(areaId, -1)}
-          />
-          <CountButton direction="in" areaName={areaName} locked={locked} onCount={() => onTap(areaId, 1)} />
-        </div>
+        <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
+        {MorePads && (
+          <div className="more pt-2.5">
+            <Suspense fallback={<div className="h-12" />}>
+              <MorePads area={area} locked={locked} direction={direction} onTap={onTap} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </article>
   );

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { LayoutGrid } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { texts } from '../../lib/texts';
+import { useDevice } from '../../lib/device';
+import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
-import { AreaCard, type CardSize } from './area-card';
+import { AreaCard, type CardSize, type MorePadsProps } from './area-card';
 import type { AreaAction } from './area-menu';
 import { useAwake } from './use-awake';
 import { useCalm } from './use-calm';
@@ -51,12 +52,18 @@ export interface AreaListProps {
   /** The same function every time: the cards are rendered again with another. */
   onTap: (areaId: string, change: number) => void;
   onRetry: () => void;
+  /** The area that has the whole screen; null while all have it together. */
+  wholeAreaId?: string | null;
+  onWholeScreen?: (areaId: string | null) => void;
+  /** Of the cards that are to have them; loaded apart. */
+  MorePads?: ComponentType<MorePadsProps> | undefined;
   /** For those who may change them. */
   admin?: AreaAdmin | undefined;
 }
 
-export function AreaList({ areas, listKey, loadFailed, onRetry, admin, ...counting }: AreaListProps) {
-  const size = useCardSize(areas?.length ?? 0);
+export function AreaList({ areas, listKey, loadFailed, onRetry, ...counting }: AreaListProps) {
+  const { admin, wholeAreaId = null } = counting;
+  const listSize = useCardSize(areas?.length ?? 0);
   const keepAwake = useAwake();
   if (loadFailed) {
     return (
@@ -68,6 +75,14 @@ export function AreaList({ areas, listKey, loadFailed, onRetry, admin, ...counti
     );
   }
   if (!areas) return <Spinner label={texts.areas.loading} />;
+  if (wholeAreaId !== null && !areas.some(({ areaId }) => areaId === wholeAreaId)) {
+    // Not the others in its place: the next tap would count there.
+    return (
+      <EmptyState text={texts.count.gone}>
+        <Button onClick={() => counting.onWholeScreen?.(null)}>{texts.count.allAreas}</Button>
+      </EmptyState>
+    );
+  }
   if (areas.length === 0) {
     return (
       <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
@@ -79,16 +94,20 @@ export function AreaList({ areas, listKey, loadFailed, onRetry, admin, ...counti
       </EmptyState>
     );
   }
-  return <AreaCards key={listKey} areas={areas} size={size} admin={admin} keepAwake={keepAwake} {...counting} />;
+  const size = wholeAreaId === null ? listSize : 'whole';
+  return <AreaCards key={listKey} areas={areas} size={size} keepAwake={keepAwake} {...counting} />;
 }
 
-interface AreaCardsProps extends CountingOptions, Pick<AreaListProps, 'live' | 'numbersFrom' | 'admin'> {
-  size: CardSize;
-}
+type AreaCardsProps = Omit<CountingOptions, 'direction'> &
+  Pick<AreaListProps, 'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin'> & {
+    size: CardSize;
+  };
 
 function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
-  const { areas, locked } = counting;
-  const { tap, announcement } = useCounting(counting);
+  const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
+  const { direction, hand } = useDevice();
+  const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
+  const { tap, announcement } = useCounting({ ...counting, areas, direction });
   return (
     <div data-size={size} className={clsx('area-cards grid', size === 'dense' ? 'gap-3' : 'gap-4 sm:gap-5')}>
       {areas.map((area) => (
@@ -97,13 +116,17 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
           area={area}
           size={size}
           locked={locked}
+          direction={direction}
+          hand={hand}
           live={live}
           numbersFrom={live ? null : numbersFrom}
           onTap={tap}
+          onWholeScreen={onWholeScreen}
+          MorePads={MorePads}
           onManage={admin?.onManage}
         />
       ))}
-      {admin && (
+      {admin && size !== 'whole' && (
         <button
           type="button"
           id={ADD_ID}

@@ -17,7 +17,6 @@ export function AreaMenu({ area, onManage }: AreaMenuProps) {
       label={texts.areas.options(area.areaName)}
       heading={area.areaName}
       icon={<EllipsisVertical aria-hidden size={20} />}
-      className="-my-2.5 -mr-2.5"
     >
       <MenuItem icon={<PencilLine aria-hidden size={18} />} onSelect={() => onManage('rename', area)}>
         {texts.areas.rename}

@@ -6,13 +6,22 @@ import { usePress } from './use-press';
 
 export interface CountButtonProps {
   direction: 'in' | 'out';
+  /** The large one, or the only one. */
+  isMain?: boolean;
   areaName: string;
   locked: boolean;
   disabled?: boolean;
   onCount: () => void;
 }
 
-export function CountButton({ direction, areaName, locked, disabled = false, onCount }: CountButtonProps) {
+export function CountButton({
+  direction,
+  isMain = false,
+  areaName,
+  locked,
+  disabled = false,
+  onCount,
+}: CountButtonProps) {
   const inactive = locked || disabled;
   const { pressed, handlers } = usePress(() => {
     onCount();
@@ -29,14 +38,15 @@ export function CountButton({ direction, areaName, locked, disabled = false, onC
       className={clsx(
         'touch-pad grid h-full min-h-16 place-items-center rounded-pad transition-[background-color,scale] duration-100',
         locked && 'bg-sunken text-muted',
-        !locked && isIn && 'bg-accent text-on-accent',
-        !locked && !isIn && 'bg-sunken text-ink disabled:text-muted disabled:opacity-50',
-        pressed && isIn && 'scale-[0.98] bg-accent-lit! text-on-accent-lit! duration-0!',
-        pressed && !isIn && 'scale-[0.97] bg-sunken-strong! duration-0!',
+        !locked && isMain && 'bg-accent text-on-accent',
+        !locked && !isMain && 'bg-sunken text-ink',
+        !locked && disabled && 'bg-sunken! text-muted! opacity-50',
+        pressed && isMain && 'scale-[0.98] bg-accent-lit! text-on-accent-lit! duration-0!',
+        pressed && !isMain && 'scale-[0.97] bg-sunken-strong! duration-0!',
       )}
       {...handlers}
     >
-      <Icon aria-hidden size={locked ? 24 : isIn ? 44 : 30} strokeWidth={locked ? 2 : 2.5} />
+      <Icon aria-hidden size={locked ? 24 : isMain ? 44 : 30} strokeWidth={locked ? 2 : 2.5} />
     </button>
   );
 }

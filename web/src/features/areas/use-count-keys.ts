@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
+import type { Direction } from '../../../../src/shared/schemas/device';
 
 const CHANGES: ReadonlyMap<string, number> = new Map([
   ['+', 1],
@@ -7,7 +8,7 @@ const CHANGES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Where a key means itself, or something else than to count. */
-const ELSEWHERE = 'input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=alertdialog]';
+export const ELSEWHERE = 'input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=alertdialog]';
 
 /** The area that a key is meant for: that of the card with the focus, else the only one there is. */
 function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | undefined {
@@ -17,21 +18,25 @@ function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | unde
   return areas.length === 1 && !document.querySelector('[role=dialog]') ? areas[0] : undefined;
 }
 
-/** + and − count. A key held down counts once: it must not run away. */
+const counts = (change: number, direction: Direction): boolean =>
+  direction === 'both' || (direction === 'in' ? change > 0 : change < 0);
+
+/** + and − count, as far as the device counts that way. A key held down counts once: it must not run away. */
 export function useCountKeys(
   areas: RefObject<readonly Area[]>,
   locked: boolean,
+  direction: Direction,
   onTap: (areaId: string, change: number) => void,
 ): void {
   useEffect(() => {
     if (locked) return undefined;
     function count({ key, repeat, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
       const change = CHANGES.get(key);
-      if (change === undefined || repeat || ctrlKey || metaKey || altKey) return;
+      if (change === undefined || !counts(change, direction) || repeat || ctrlKey || metaKey || altKey) return;
       const area = areaOf(target, areas.current);
       if (area && (change > 0 || area.currentOccupancy > 0)) onTap(area.areaId, change);
     }
     document.addEventListener('keydown', count);
     return () => document.removeEventListener('keydown', count);
-  }, [areas, locked, onTap]);
+  }, [areas, locked, direction, onTap]);
 }

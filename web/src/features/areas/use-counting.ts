@@ -1,17 +1,19 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
+import type { Direction } from '../../../../src/shared/schemas/device';
 import { useAnnouncement } from './use-announcement';
 import { useCountKeys } from './use-count-keys';
 
 export interface CountingOptions {
   areas: readonly Area[];
   locked: boolean;
+  direction: Direction;
   onTap: (areaId: string, change: number) => void;
   keepAwake: () => void;
 }
 
 /** All that belongs to a tap besides the count: the keys, the screen that stays on, the word to screen readers. */
-export function useCounting({ areas, locked, onTap, keepAwake }: CountingOptions) {
+export function useCounting({ areas, locked, direction, onTap, keepAwake }: CountingOptions) {
   const latest = useRef(areas);
   useLayoutEffect(() => {
     latest.current = areas;
@@ -27,6 +29,6 @@ export function useCounting({ areas, locked, onTap, keepAwake }: CountingOptions
     },
     [onTap, keepAwake, announce],
   );
-  useCountKeys(latest, locked, tap);
+  useCountKeys(latest, locked, direction, tap);
   return { tap, announcement };
 }

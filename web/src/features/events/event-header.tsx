@@ -12,9 +12,11 @@ export interface EventHeaderProps {
   onShare: () => void;
   /** The options menu, for those who may change the event. */
   menu?: ReactNode;
+  /** Which device this is. */
+  device?: ReactNode;
 }
 
-export function EventHeader({ event, onShare, menu }: EventHeaderProps) {
+export function EventHeader({ event, onShare, menu, device }: EventHeaderProps) {
   return (
     <section className="pt-5 pb-4 sm:pt-8 sm:pb-6 short:flex short:items-center short:gap-4 short:py-1.5">
       <div className="flex items-start justify-between gap-3 short:contents">
@@ -36,6 +38,7 @@ export function EventHeader({ event, onShare, menu }: EventHeaderProps) {
           <QrCode aria-hidden size={18} />
           {texts.event.share}
         </button>
+        {device}
       </div>
     </section>
   );

@@ -3,6 +3,8 @@ import { accountTexts } from './de/account';
 import { areasTexts } from './de/areas';
 import { authTexts } from './de/auth';
 import { commonTexts } from './de/common';
+import { countingTexts } from './de/counting';
+import { countingToolsTexts } from './de/counting-tools';
 import { dashboardTexts } from './de/dashboard';
 import { displayTexts } from './de/display';
 import { devicesTexts } from './de/devices';
@@ -18,9 +20,10 @@ const base = { ...commonTexts, ...authTexts, ...areasTexts };
 export const german: LanguagePack = {
   locale: 'de-DE',
   texts: base,
-  appTexts: { ...base, ...dashboardTexts, ...eventsTexts },
+  appTexts: { ...base, ...dashboardTexts, ...countingTexts, ...eventsTexts },
   lateTexts: {
     ...accountTexts,
+    ...countingToolsTexts,
     ...displayTexts,
     ...joinTexts,
     ...venueTexts,

@@ -1,0 +1,36 @@
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Area } from '../../../src/shared/schemas/area';
+import { AreaList } from '../../../web/src/features/areas/area-list';
+import { MorePads } from '../../../web/src/features/areas/more-pads';
+import { area } from './areas';
+
+/** A device as nobody has set it up. */
+export const AS_NEW = { deviceName: null, direction: 'both', hand: 'right', morePads: false, sound: true } as const;
+
+const USER = {
+  username: 'Door',
+  role: 'user',
+  accessCode: 'ABCD2346',
+  eventId: 'e1',
+  subscriptionStatus: 'active',
+};
+export const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+export const BAR = area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 4 });
+
+/** For a device that has logged in with an access code: an event with two areas. */
+export const CODE_API = {
+  'GET /api/auth/verify': [200, { success: true, user: USER }] as const,
+  'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
+  'GET /api/events/e1/areas': [200, { areas: [area({ currentOccupancy: 3 }), BAR] }] as const,
+};
+
+/** The cards of a list, with their pads for groups. */
+export function showAreas(areas: readonly Area[], locked = false) {
+  const onTap = vi.fn<(areaId: string, change: number) => void>();
+  const noop = () => undefined;
+  render(
+    <AreaList areas={areas} loadFailed={false} locked={locked} live onTap={onTap} onRetry={noop} MorePads={MorePads} />,
+  );
+  return { onTap };
+}

@@ -1,0 +1,17 @@
+import { lazyPart, MissingDialog } from '../lazy-part';
+import { preload } from './dialogs';
+
+const importBar = () => import('../../features/counting/counting-bar');
+const importMorePads = () => import('../../features/areas/more-pads');
+const importDevice = () => import('../../features/device/device-dialog');
+const importPocketLock = () => import('../../features/counting/pocket-lock');
+
+const Nothing = () => null;
+
+/** What nobody needs for a first tap: loaded apart. Without their code the pads are as they are without them. */
+export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
+export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, Nothing);
+export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
+export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
+
+export const preloadCountingParts = (): (() => void) => preload([importMorePads, importDevice, importPocketLock]);

@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { changeDevice, useDevice } from '../../lib/device';
+import { texts } from '../../lib/app-texts';
+import { Button, IconButton } from '../../ui/button';
+
+export interface CountingBarProps {
+  /** The whole screen has these pads anyway. */
+  hasMorePadsSwitch: boolean;
+  onLock: () => void;
+  children?: ReactNode;
+}
+
+/** What belongs to counting besides the pads. Undo lies away from the thumb that counts. */
+export function CountingBar({ hasMorePadsSwitch, onLock, children }: CountingBarProps) {
+  const { morePads, hand } = useDevice();
+  return (
+    <section
+      aria-label={texts.count.tools}
+      className={clsx(
+        'flex items-center gap-1.5 rounded-card border border-line bg-raised p-1.5 shadow-lift short:w-18 short:flex-col',
+        hand === 'left' && 'flex-row-reverse',
+      )}
+    >
+      {children}
+      {hasMorePadsSwitch && (
+        <Button
+          variant={morePads ? 'quiet' : 'plain'}
+          aria-pressed={morePads}
+          title={texts.count.morePadsHint}
+          onClick={() => changeDevice({ morePads: !morePads })}
+          className="shrink-0 rounded-pad px-3.5! whitespace-nowrap short:px-1! short:text-sm tabular-nums"
+        >
+          {texts.count.morePads} <span className="sr-only">{texts.count.morePadsHint}</span>
+        </Button>
+      )}
+      <IconButton label={texts.count.lock} onClick={onLock} className="size-12!">
+        <LockKeyhole aria-hidden size={20} />
+      </IconButton>
+    </section>
+  );
+}

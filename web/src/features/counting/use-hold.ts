@@ -1,0 +1,84 @@
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+/** How long it takes, in steps of progress: what lies in a pocket seldom holds one point alone for as long. */
+const STEPS = 10;
+const STEP_MS = 100;
+/** A finger that holds still moves less, in CSS pixels. */
+const DRIFT_MAX_PX = 24;
+/** A click that follows a touch comes within this time: it is that touch's, not the keyboard's. */
+const CLICK_AFTER_TOUCH_MS = 1_500;
+
+interface Hold {
+  readonly pointerId: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * A press of about a second with one finger that stays where it is, and with no other on the screen. Enter, Space and
+ * assistive technology arrive as clicks without a pointer and need not hold.
+ */
+export function useHold(done: () => void) {
+  const [progress, setProgress] = useState(0);
+  const hold = useRef<Hold | null>(null);
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+
+  const stop = useCallback(() => {
+    clearInterval(timer.current);
+    hold.current = null;
+    setProgress(0);
+  }, []);
+
+  useEffect(() => {
+    // A second finger, wherever: no thumb that unlocks, but what is in a pocket.
+    const another = ({ isPrimary }: globalThis.PointerEvent) => {
+      if (!isPrimary) stop();
+    };
+    document.addEventListener('pointerdown', another, true);
+    return () => {
+      document.removeEventListener('pointerdown', another, true);
+      clearInterval(timer.current);
+    };
+  }, [stop]);
+
+  function start({ pointerId, clientX, clientY, isPrimary, timeStamp }: PointerEvent) {
+    if (!isPrimary) return;
+    stop();
+    touchedAt.current = timeStamp;
+    hold.current = { pointerId, x: clientX, y: clientY };
+    let steps = 0;
+    timer.current = setInterval(() => {
+      steps += 1;
+      setProgress(steps / STEPS);
+      if (steps < STEPS) return;
+      stop();
+      done();
+    }, STEP_MS);
+  }
+
+  return {
+    /** 0 to 1. */
+    progress,
+    handlers: {
+      onPointerDown: start,
+      onPointerMove({ pointerId, clientX, clientY }: PointerEvent) {
+        const { current } = hold;
+        if (current?.pointerId !== pointerId) return;
+        if (Math.hypot(clientX - current.x, clientY - current.y) > DRIFT_MAX_PX) stop();
+      },
+      onPointerUp({ timeStamp }: PointerEvent) {
+        touchedAt.current = timeStamp;
+        stop();
+      },
+      onPointerLeave: stop,
+      onPointerCancel: stop,
+      onClick({ detail, timeStamp }: MouseEvent) {
+        if (detail === 0 || timeStamp - touchedAt.current > CLICK_AFTER_TOUCH_MS) done();
+      },
+      onContextMenu(event: MouseEvent) {
+        event.preventDefault();
+      },
+    },
+  };
+}

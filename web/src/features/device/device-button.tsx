@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import { DoorOpen } from 'lucide-react';
+import { texts } from '../../lib/app-texts';
+import { useDevice } from '../../lib/device';
+import { headerButtonClass } from '../events/header-button';
+
+/** Which door this device stands at, and the way to change that. */
+export function DeviceButton({ onOpen }: { onOpen: () => void }) {
+  const { deviceName, direction } = useDevice();
+  return (
+    <button
+      type="button"
+      title={texts.device.title}
+      onClick={onOpen}
+      className={clsx(headerButtonClass, 'max-w-full min-w-0')}
+    >
+      <DoorOpen aria-hidden size={18} className="shrink-0" />
+      <span className="truncate">{deviceName ?? texts.device.title}</span>{' '}
+      {direction !== 'both' && (
+        <span className="shrink-0 rounded-full bg-sunken px-2 text-xs leading-5 text-muted">
+          {texts.device.direction[direction]}
+        </span>
+      )}
+    </button>
+  );
+}

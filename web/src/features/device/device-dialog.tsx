@@ -1,0 +1,102 @@
+import { type FormEvent, useId, useState } from 'react';
+import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { DIRECTIONS } from '../../../../src/shared/schemas/device';
+import { changeDevice, HANDS, readDevice } from '../../lib/device';
+import { lateTexts } from '../../lib/late-texts';
+import { texts } from '../../lib/app-texts';
+import { Dialog, FormActions } from '../../ui/dialog';
+import { fieldLabelClass } from '../../ui/field';
+import { TextField } from '../../ui/text-field';
+
+/** What this device is called, which way it counts, and in which hand it lies. */
+export function DeviceDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title={texts.device.title}>
+      <DeviceForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function DeviceForm({ onClose }: { onClose: () => void }) {
+  const [settings, setSettings] = useState(readDevice);
+  const [name, setName] = useState(settings.deviceName ?? '');
+  const { direction, hand, sound } = settings;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    changeDevice({ deviceName: name.trim() || null, direction, hand, sound });
+    onClose();
+  }
+
+  return (
+    <form onSubmit={save} className="grid gap-5">
+      <TextField
+        label={lateTexts.deviceForm.name}
+        placeholder={lateTexts.deviceForm.namePlaceholder}
+        maxLength={DEVICE_NAME_MAX_LENGTH}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+      <Choice
+        label={lateTexts.deviceForm.direction}
+        options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
+        chosen={direction}
+        onChoose={(value) => setSettings({ ...settings, direction: value })}
+      />
+      <Choice
+        label={lateTexts.deviceForm.hand}
+        options={HANDS.map((value) => ({ value, text: lateTexts.deviceForm.hands[value] }))}
+        chosen={hand}
+        onChoose={(value) => setSettings({ ...settings, hand: value })}
+      />
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
+        {lateTexts.deviceForm.sound}
+        <input
+          type="checkbox"
+          checked={sound}
+          onChange={({ target }) => setSettings({ ...settings, sound: target.checked })}
+          className="size-6 shrink-0 accent-accent"
+        />
+      </label>
+      <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
+    </form>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: readonly { readonly value: Value; readonly text: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A few options side by side, all of them in sight. */
+function Choice<Value extends string>({ label, options, chosen, onChoose }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <span id={id} className={fieldLabelClass}>
+        {label}
+      </span>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-1 rounded-field bg-sunken p-1">
+        {options.map(({ value, text }) => (
+          <label
+            key={value}
+            className="touch-pad relative grid min-h-12 cursor-pointer place-items-center rounded-[0.625rem] px-2 text-center font-semibold text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              className="sr-only"
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+export const countingTexts = {
+  device: {
+    title: 'This device',
+    direction: { both: 'Both ways', in: 'In only', out: 'Out only' },
+  },
+  venueTotal: {
+    label: 'Venue total',
+    /** Of the licensed capacity; `margin` in percent and `staff` in people, null where there is none of it. */
+    deducted: (capacity: string, margin: string | null, staff: string | null) => {
+      const parts = [margin && `${margin} margin`, staff && `${staff} staff`].filter((part) => part !== null);
+      return `${capacity} less ${parts.join(' and ')}`;
+    },
+  },
+  count: {
+    wholeScreen: (areaName: string) => `${areaName} on the whole screen`,
+    leaveWholeScreen: 'Leave the whole screen',
+    gone: 'This area is not there any more.',
+    allAreas: 'All areas',
+    tools: 'Counting tools',
+    morePads: '±5 ±10',
+    morePadsHint: 'Pads for groups and moves',
+    lock: 'Lock the screen',
+  },
+} as const;
