@@ -75,14 +75,14 @@ test('an account is opened and set up in German', async () => {
   await button(admin, 'Veranstaltung wählen').click();
   await button(admin, '+ Neue Veranstaltung').click();
   await admin.getByLabel('Name der Veranstaltung').fill('Stadtfest');
-  await button(admin, 'Veranstaltung erstellen').click();
+  await button(admin, 'Erstellen').click();
   await admin.getByText('Diese Veranstaltung hat noch keine Bereiche.').waitFor();
   await button(admin, '+ Neuer Bereich').click();
-  await button(admin, 'Bereich erstellen').click();
+  await button(admin, 'Erstellen').click();
   await dialog(admin, 'Neuer Bereich').getByText('Beide Felder sind erforderlich.').waitFor();
   await admin.getByLabel('Name des Bereichs').fill('Hauptbühne');
   await admin.getByLabel('Kapazität').fill('500');
-  await button(admin, 'Bereich erstellen').click();
+  await button(admin, 'Erstellen').click();
   await area(admin, 'Hauptbühne').waitFor();
   await inspect(admin, 'de-dashboard');
   await button(admin, 'Kontoeinstellungen').click();

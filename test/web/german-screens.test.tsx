@@ -68,7 +68,7 @@ test('numbers of the areas are written the German way, and a missing name is tol
   expect(within(card).getByText('1.234')).toBeTruthy();
   expect(card.textContent).toMatch(/von 1\.600.*Füllt sich, 77\u00a0%.*12\.345/);
   await user.click(button('+ Neuer Bereich'));
-  await user.click(await screen.findByRole('button', { name: 'Bereich erstellen' }));
+  await user.click(await screen.findByRole('button', { name: 'Erstellen' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Beide Felder sind erforderlich.');
 });
 

@@ -29,7 +29,8 @@ const LEGAL = {
 };
 
 function legalPage(legal: LegalTexts, path: string, language: Language, { supportEmail, origin }: SiteFacts): Page {
-  const title = `${legal.title} · ${texts.brand}`;
+  // Soft hyphens are for the heading, which may be wider than a phone.
+  const title = `${legal.title.replaceAll('\u00ad', '')} · ${texts.brand}`;
   return {
     head: <Head title={title} description={legal.description} page={{ path, language, origin }} />,
     body: (

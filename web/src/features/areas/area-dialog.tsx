@@ -85,7 +85,7 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
           title={texts.areas.reset}
           subject={areaName}
           description={texts.areas.resetWarning(formatCount(currentOccupancy))}
-          confirmText={texts.areas.reset}
+          confirmText={texts.areas.resetConfirm}
           busyText={texts.common.resetting}
           onConfirm={() => resetArea(areaId).then(onChanged)}
           describeFailure={logReset}

@@ -27,7 +27,7 @@ export function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventD
     <FieldDialog
       title={texts.event.create}
       field={{ label: texts.event.name, placeholder: texts.event.namePlaceholder }}
-      submitText={texts.event.create}
+      submitText={texts.event.createConfirm}
       busyText={texts.event.creating}
       check={checkNewEventName}
       onSave={create}

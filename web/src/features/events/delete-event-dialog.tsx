@@ -27,7 +27,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
       title={texts.event.delete}
       subject={event.eventName}
       description={texts.event.deleteWarning}
-      confirmText={texts.event.delete}
+      confirmText={texts.event.deleteConfirm}
       busyText={texts.common.deleting}
       onConfirm={confirm}
       describeFailure={(failure) => ownMessage(failure, texts.event.deleteFailed)}

@@ -18,6 +18,7 @@ export const areasTexts = {
     changeCapacity: 'Change Capacity',
     recount: 'Set Counted Number',
     reset: 'Reset Occupancy',
+    resetConfirm: 'Reset Occupancy',
     resetWarning: (occupancy: string) =>
       `The present number, ${occupancy}, is set to 0 on every device. Total ins stay as they are.`,
     delete: 'Delete Area',

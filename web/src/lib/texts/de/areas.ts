@@ -13,7 +13,7 @@ export const areasTexts: Translation<typeof english> = {
     namePlaceholder: 'z. B. Hauptbühne',
     capacity: 'Kapazität',
     capacityPlaceholder: 'z. B. 500',
-    create: 'Bereich erstellen',
+    create: 'Erstellen',
     creating: 'Wird erstellt …',
     createFailed: 'Der Bereich konnte nicht erstellt werden.',
     options: (areaName) => `Optionen für ${areaName}`,
@@ -21,6 +21,7 @@ export const areasTexts: Translation<typeof english> = {
     changeCapacity: 'Kapazität ändern',
     recount: 'Nachzählung eintragen',
     reset: 'Belegung zurücksetzen',
+    resetConfirm: 'Zurücksetzen',
     resetWarning: (occupancy) =>
       `Die aktuelle Zahl, ${occupancy}, wird auf allen Geräten auf 0 gesetzt. Die Eintritte bleiben, wie sie sind.`,
     delete: 'Bereich löschen',

@@ -1,7 +1,7 @@
 import type { LegalTexts } from '../legal';
 
 export const privacyPolicyTexts: LegalTexts = {
-  title: 'Datenschutzerklärung',
+  title: 'Datenschutz\u00aderklärung',
   description:
     'Was Headroom über Konten, Geräte und Zählungen speichert, wo, wie lange, und wie Sie es löschen lassen.',
   lead: 'Headroom zählt Menschen. Es weiß nicht, wer sie sind. Wir speichern, was ein Konto und seine Zahlen brauchen, nichts für Werbung, und Sie können alles selbst löschen.',

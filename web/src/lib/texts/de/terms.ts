@@ -1,7 +1,7 @@
 import type { LegalTexts } from '../legal';
 
 export const termsTexts: LegalTexts = {
-  title: 'Nutzungsbedingungen',
+  title: 'Nutzungs\u00adbedingungen',
   description: 'Was Headroom bietet, was es kostet, wie Sie kündigen und wer wofür verantwortlich ist.',
   lead: 'Zählen Sie mit Headroom 7 Tage kostenlos. Danach zahlen Sie 3\u00a0$ pro Veranstaltung und Tag, an dem gezählt wird, und nichts an anderen Tagen. Sie können jederzeit gehen. Die Zahl ist eine Hilfe: Die Verantwortung für eine sichere Menge bleibt bei Ihnen.',
   sections: [

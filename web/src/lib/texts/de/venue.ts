@@ -15,7 +15,7 @@ export const venueTexts: Translation<typeof english> = {
       'Ein Gerät war offline',
       'Gäste haben den Bereich gewechselt',
     ],
-    save: 'Zahl übernehmen',
+    save: 'Übernehmen',
     saved: (areaName, people) => `${areaName} steht jetzt auf ${people}`,
   },
   venueSettings: {
