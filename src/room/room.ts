@@ -212,7 +212,11 @@ export class Room {
         receivedAt: this.deps.now(),
         taps,
         reply: {
-          ack: (answer) => resolve({ ok: true, value: { ack: ackFrame(answer), sync: this.syncFrame(clientId) } }),
+          // With the alerts that the taps raise, which are checked once everyone has their acks.
+          ack: (answer) =>
+            queueMicrotask(() =>
+              resolve({ ok: true, value: { ack: ackFrame(answer), sync: this.syncFrame(clientId) } }),
+            ),
           refuse: (code) => resolve({ ok: false, code }),
           fail: () => resolve({ ok: false, code: 'unavailable' }),
           eventDeleted: () => resolve({ ok: false, code: 'not_found' }),
