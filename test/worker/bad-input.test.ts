@@ -10,7 +10,6 @@ const POSITIVE = 'Capacity must be a positive number.';
 const NOT_NEGATIVE = 'Please enter a valid, non-negative number.';
 const BOTH = 'Both fields are required.';
 const IDENTIFIER = 'Please enter your email or access code.';
-const GENERIC = 'Some of what was sent is not valid.';
 
 const BILLING = '/api/users/billing-details';
 const COUNTRY = 'Please select a country to continue.';
@@ -19,6 +18,9 @@ const events = () => '/api/events';
 const event = (venue: Venue) => `/api/events/${venue.event.eventId}`;
 const newArea = (venue: Venue) => `${event(venue)}/areas`;
 const area = (venue: Venue) => `/api/areas/${venue.area.areaId}`;
+const venueSettings = (venue: Venue) => `${event(venue)}/venue`;
+const recount = (venue: Venue) => `${area(venue)}/recount`;
+const acknowledge = (venue: Venue) => `${event(venue)}/alerts/unknown/acknowledge`;
 const poll = (venue: Venue) => `${event(venue)}/occupancy`;
 
 const CALLS = {
@@ -26,6 +28,8 @@ const CALLS = {
   'PATCH event': event,
   'POST area': newArea,
   'PATCH area': area,
+  'PUT venue': venueSettings,
+  'PUT recount': recount,
   'POST poll': poll,
   'POST login': () => '/api/auth/login',
   'POST signup': () => '/api/auth/signup',
@@ -39,6 +43,8 @@ const EVERY_BODY_CALL: readonly Call[] = [
   'PATCH event',
   'POST area',
   'PATCH area',
+  'PUT venue',
+  'PUT recount',
   'POST poll',
   'POST login',
   'POST signup',
@@ -150,6 +156,71 @@ test('PATCH area checks the capacity, and wants something to change', async () =
   expect(await send({})).toMatchObject({ status: 400, body: { error: 'Send a new area name or capacity.' } });
   expect(await send({ currentOccupancy: 7 })).toMatchObject({ status: 400 });
   expect(await send('{"__proto__":{"capacity":5}}')).toMatchObject({ status: 400 });
+});
+
+const SETTINGS = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90] };
+const CAPACITY_RANGE = 'Venue capacity must be a whole number from 1 to 1,000,000.';
+
+const WRONG_SETTINGS: readonly (readonly [unknown, string])[] = [
+  [{}, CAPACITY_RANGE],
+  [{ ...SETTINGS, capacity: 0 }, CAPACITY_RANGE],
+  [{ ...SETTINGS, capacity: '900' }, CAPACITY_RANGE],
+  [JSON.stringify(SETTINGS).replace('900', '1e999'), CAPACITY_RANGE],
+  [`{"__proto__":${JSON.stringify(SETTINGS)}}`, CAPACITY_RANGE],
+  [{ ...SETTINGS, staffAllowance: null }, 'Staff allowance must be a whole number from 0 to 1,000,000.'],
+  [{ ...SETTINGS, safetyMarginPercent: 51 }, 'Safety margin must be a whole number from 0 to 50 percent.'],
+  [{ ...SETTINGS, alertThresholds: [75, 201] }, 'Alerts need at most 5 whole numbers from 1 to 200 percent.'],
+  [{ ...SETTINGS, alertThresholds: [90, 75] }, 'Each alert must be at a higher percentage than the one before.'],
+  [{ ...SETTINGS, staffAllowance: 855 }, 'Staff allowance and safety margin leave no places for guests.'],
+];
+
+test('PUT venue checks each setting, and stores nothing of a refused body', async () => {
+  const { admin, ...venue } = await createVenue();
+  for (const [body, error] of WRONG_SETTINGS) {
+    const answer = await admin.client.call('PUT', `/api/events/${venue.event.eventId}/venue`, { body });
+    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { error, code: 'invalid_input' } });
+  }
+  expect((await admin.client.get('/api/events')).body).toEqual([venue.event]);
+});
+
+const COUNT_RANGE = 'The count must be a whole number from 0 to 1,000,000.';
+const NO_REASON = 'Please give a reason for the recount.';
+
+const WRONG_RECOUNTS: readonly (readonly [unknown, string])[] = [
+  [{}, COUNT_RANGE],
+  [{ occupancy: -1, reason: 'x' }, COUNT_RANGE],
+  [{ occupancy: 1.5, reason: 'x' }, COUNT_RANGE],
+  [{ occupancy: '3', reason: 'x' }, COUNT_RANGE],
+  [{ occupancy: 1_000_001, reason: 'x' }, COUNT_RANGE],
+  [{ occupancy: 3 }, NO_REASON],
+  [{ occupancy: 3, reason: ' ' }, NO_REASON],
+  [{ occupancy: 3, reason: 5 }, NO_REASON],
+  [{ occupancy: 3, reason: 'x'.repeat(201) }, 'The reason must be at most 200 characters long.'],
+  [{ occupancy: 3, reason: 'a\u0000b' }, 'The reason contains characters that cannot be used.'],
+];
+
+test('PUT recount wants a count and a reason, and changes nothing without them', async () => {
+  const { admin, device, ...venue } = await createVenue();
+  for (const [body, error] of WRONG_RECOUNTS) {
+    const answer = await admin.client.call('PUT', `/api/areas/${venue.area.areaId}/recount`, { body });
+    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { error, code: 'invalid_input' } });
+  }
+  const { body: list } = await device.get(`/api/events/${venue.event.eventId}/areas`);
+  expect(list).toMatchObject({ areas: [{ currentOccupancy: 0, version: 0 }] });
+});
+
+test('POST acknowledge may come without a body, not with a wrong one', async () => {
+  const venue = await createVenue();
+  const send = (body?: unknown) => venue.device.post(acknowledge(venue), body);
+  for (const body of ['{', '"', 'clientId=x']) {
+    expect(await send(body), body).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+  }
+  for (const body of ['null', '[]', '5', { clientId: 5 }, { clientId: null }, { clientId: 'short' }]) {
+    expect(await send(body), JSON.stringify(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  }
+  for (const body of [undefined, {}, { clientId: crypto.randomUUID() }]) {
+    expect(await send(body), JSON.stringify(body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
 });
 
 const WRONG_DETAILS: readonly (readonly [unknown, string])[] = [
@@ -264,7 +335,7 @@ const ODD_IDS = [
 ];
 
 test('odd ids are unknown ones', async () => {
-  const { admin, device } = await createVenue();
+  const { admin, device, ...venue } = await createVenue();
   for (const id of ODD_IDS) {
     for (const [method, path, body] of [
       ['GET', `/api/events/${id}/areas`, undefined],
@@ -272,6 +343,12 @@ test('odd ids are unknown ones', async () => {
       ['DELETE', `/api/events/${id}`, undefined],
       ['POST', `/api/events/${id}/areas`, { areaName: 'A', capacity: 1 }],
       ['POST', `/api/events/${id}/access-code`, undefined],
+      ['PUT', `/api/events/${id}/venue`, SETTINGS],
+      ['GET', `/api/events/${id}/display`, undefined],
+      ['POST', `/api/events/${id}/alerts/x/acknowledge`, {}],
+      ['POST', `/api/events/${venue.event.eventId}/alerts/${id}/acknowledge`, {}],
+      ['GET', `/api/displays/${id}`, undefined],
+      ['PUT', `/api/areas/${id}/recount`, { occupancy: 1, reason: 'x' }],
       ['PATCH', `/api/areas/${id}`, { capacity: 1 }],
       ['PUT', `/api/areas/${id}/reset`, undefined],
       ['DELETE', `/api/areas/${id}`, undefined],
@@ -292,42 +369,4 @@ test('odd cookies are a guest’s', async () => {
     });
     expect(response.status, value).toBe(401);
   }
-});
-
-test('the polling call refuses what is no batch of taps, and counts nothing of it', async () => {
-  const { device, ...venue } = await createVenue();
-  const tap = { areaId: venue.area.areaId, change: 1, at: Date.now() };
-  const good = { clientId: crypto.randomUUID(), seq: 1, sentAt: Date.now(), taps: [tap] };
-  const wrong: readonly unknown[] = [
-    {},
-    { ...good, clientId: undefined },
-    { ...good, clientId: 'short' },
-    { ...good, clientId: 'x'.repeat(65) },
-    { ...good, seq: 0 },
-    { ...good, seq: 1.5 },
-    { ...good, seq: '1' },
-    { ...good, seq: 1e99 },
-    { ...good, sentAt: null },
-    { ...good, sentAt: -1 },
-    { ...good, taps: [] },
-    { ...good, taps: {} },
-    { ...good, taps: Array.from({ length: 201 }, () => tap) },
-    { ...good, taps: [null] },
-    { ...good, taps: [{ ...tap, change: 0 }] },
-    { ...good, taps: [{ ...tap, change: 1001 }] },
-    { ...good, taps: [{ ...tap, change: 0.5 }] },
-    { ...good, taps: [{ ...tap, areaId: '' }] },
-    { ...good, taps: [{ ...tap, at: 'now' }] },
-    { ...good, taps: [tap, {}] },
-  ];
-  for (const body of wrong) {
-    const answer = await device.post(`/api/events/${venue.event.eventId}/occupancy`, body);
-    expect(answer, JSON.stringify(body)).toMatchObject({
-      status: 400,
-      body: { error: GENERIC, code: 'invalid_input' },
-    });
-  }
-  const { body: list } = await device.get(`/api/events/${venue.event.eventId}/areas`);
-  expect(list).toMatchObject({ areas: [{ currentOccupancy: 0, totalEntries: 0 }] });
-  expect((await device.post(`/api/events/${venue.event.eventId}/occupancy`, good)).status).toBe(200);
 });

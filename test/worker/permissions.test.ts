@@ -23,6 +23,7 @@ const ownerOnly = { guest: 401, code: 403, other: 404 } as const;
 const adminsOnly = { guest: 401, code: 403 } as const;
 /** Calls that anyone may make on their own account. */
 const everyone = { guest: 200, code: 200, other: 200, owner: 200 } as const;
+const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
 const tap = ({ area }: Venue) => ({
   clientId: crypto.randomUUID(),
   seq: 1,
@@ -33,6 +34,7 @@ const tap = ({ area }: Venue) => ({
 const ROWS: readonly (readonly [string, Row])[] = [
   ['health', { method: 'GET', path: () => '/api/health', ...everyone }],
   ['config', { method: 'GET', path: () => '/api/config', ...everyone }],
+  ['openapi', { method: 'GET', path: () => '/api/openapi.json', ...everyone }],
   ['logout', { method: 'POST', path: () => '/api/auth/logout', ...everyone }],
   [
     'sign-up',
@@ -135,8 +137,45 @@ const ROWS: readonly (readonly [string, Row])[] = [
       owner: 200,
     },
   ],
+  [
+    'set the venue',
+    { method: 'PUT', path: (venue) => `${eventPath(venue)}/venue`, body: () => VENUE, ...ownerOnly, owner: 200 },
+  ],
+  ['read display link', { method: 'GET', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],
+  ['make display link', { method: 'POST', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],
+  [
+    'revoke display link',
+    { method: 'DELETE', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 },
+  ],
+  [
+    'an unknown display',
+    { method: 'GET', path: () => `/api/displays/${'0'.repeat(64)}`, guest: 404, code: 404, other: 404, owner: 404 },
+  ],
+  ['list devices', { method: 'GET', path: (venue) => `${eventPath(venue)}/devices`, ...ownerOnly, owner: 200 }],
+  ['read flow', { method: 'GET', path: (venue) => `${eventPath(venue)}/flow`, ...ownerOnly, owner: 200 }],
+  [
+    'acknowledge an unknown alert',
+    {
+      method: 'POST',
+      path: (venue) => `${eventPath(venue)}/alerts/unknown/acknowledge`,
+      guest: 401,
+      code: 404,
+      other: 404,
+      owner: 404,
+    },
+  ],
   ['update area', { method: 'PATCH', path: areaPath, body: () => ({ capacity: 7 }), ...ownerOnly, owner: 200 }],
   ['reset area', { method: 'PUT', path: (venue) => `${areaPath(venue)}/reset`, ...ownerOnly, owner: 200 }],
+  [
+    'recount area',
+    {
+      method: 'PUT',
+      path: (venue) => `${areaPath(venue)}/recount`,
+      body: () => ({ occupancy: 12, reason: 'Counted by eye' }),
+      ...ownerOnly,
+      owner: 200,
+    },
+  ],
   ['delete area', { method: 'DELETE', path: areaPath, ...ownerOnly, owner: 200 }],
   [
     'rename an unknown event',

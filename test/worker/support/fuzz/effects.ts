@@ -3,8 +3,13 @@ import * as z from 'zod/mini';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { AreaListSchema, AreaSchema } from '../../../../src/shared/schemas/area';
+import { usableCapacity } from '../../../../src/shared/rules/venue-capacity';
 import { UsageSchema } from '../../../../src/shared/schemas/billing';
+import { DeviceListSchema } from '../../../../src/shared/schemas/device';
+import { DisplaySchema } from '../../../../src/shared/schemas/display';
 import { EventSchema } from '../../../../src/shared/schemas/event';
+import { FlowSchema } from '../../../../src/shared/schemas/flow';
+import { type VenueSettings, VenueSettingsSchema } from '../../../../src/shared/schemas/venue-settings';
 import { PollSchema } from '../../../../src/shared/protocol/up';
 import type { Answer, Call } from './calls';
 import type { Actor } from './recipes';
@@ -30,6 +35,15 @@ function storedCapacity(given: unknown, from: number): number {
   expect(Number.isInteger(capacity) && capacity >= from && capacity <= 1_000_000, String(given)).toBe(true);
   // JSON has a minus zero, a database has none.
   return capacity + 0;
+}
+
+/** As they may be stored: in range, thresholds rising, and a place for a guest. */
+function storedVenue(given: unknown): VenueSettings {
+  // JSON has a minus zero, what is stored has none.
+  const venue = z.parse(VenueSettingsSchema, JSON.parse(JSON.stringify(given)));
+  expect([...new Set(venue.alertThresholds)].toSorted((a, b) => a - b)).toEqual(venue.alertThresholds);
+  expect(usableCapacity(venue)).not.toBe(0);
+  return venue;
 }
 
 const fieldsOf = ({ body }: Call): Record<string, unknown> => z.parse(z.record(z.string(), z.unknown()), body);
@@ -60,12 +74,24 @@ function seenEvent(world: World, call: Call): ModelEvent {
   return event;
 }
 
+/** The event that a display's link shows. */
+function shownEvent(world: World, { params }: Call): ModelEvent {
+  const event = [...world.events.values()].find(({ displayToken }) => displayToken === params.token);
+  if (!event) throw new Error(`Shown ${params.token}`);
+  return event;
+}
+
 /** Without a payment provider. */
 const neverTaken: Effect = (_world, { method, url }) => {
   throw new Error(`${method} ${url.pathname} was taken`);
 };
 
-const asEvent = ({ eventId, eventName, accessCode }: ModelEvent) => ({ eventId, eventName, accessCode });
+const asEvent = ({ eventId, eventName, accessCode, venue }: ModelEvent) => ({
+  eventId,
+  eventName,
+  accessCode,
+  ...(venue && { venue }),
+});
 
 function user(world: World, actor: Actor) {
   if (actor !== 'code') {
@@ -127,8 +153,13 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'GET /assets/*': () => {},
   'GET /api/health': (_world, _call, { body }) => expect(body).toMatchObject({ ok: true }),
   'GET /api/config': (_world, _call, { body }) => expect(body).toMatchObject({ billing: { configured: false } }),
+  'GET /api/openapi.json': (_world, _call, { body }) => expect(body).toMatchObject({ openapi: '3.1.0' }),
   'GET /api/events/:eventId/socket': async (world, call, answer) => {
     seenEvent(world, call);
+    await closeSocket(answer, call);
+  },
+  'GET /api/displays/:token/socket': async (world, call, answer) => {
+    shownEvent(world, call);
     await closeSocket(answer, call);
   },
   'GET /api/account/socket': async (_world, call, answer) => {
@@ -188,11 +219,13 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     ),
   'POST /api/events': (world, call, { status, body }) => {
     expect(status).toBe(201);
-    const event = z.parse(EventSchema, body);
+    const { venue, ...event } = z.parse(EventSchema, body);
+    expect(venue).toBeUndefined();
     expect(event.eventName).toBe(storedName(fieldsOf(call).eventName));
     const room = new ModelRoom();
     if (world.options.isLocked && call.actor === 'owner') room.lockedAt = world.now;
-    world.events.set(event.eventId, { ...event, ownerId: world.userIdOf(admin(call.actor)), areas: new Map(), room });
+    const ownerId = world.userIdOf(admin(call.actor));
+    world.events.set(event.eventId, { ...event, displayToken: null, ownerId, areas: new Map(), room });
   },
   'GET /api/events/by-access-code/:code': (world, { actor, params }, { body }) => {
     const code = (params.code ?? '').replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
@@ -232,6 +265,47 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     event.room.addArea(areaId);
   },
   'POST /api/events/:eventId/occupancy': poll,
+  'PUT /api/events/:eventId/venue': (world, call, { body }) => {
+    const event = ownEvent(world, call);
+    event.venue = storedVenue(fieldsOf(call));
+    expect(body).toEqual(asEvent(event));
+  },
+  'GET /api/events/:eventId/display': (world, call, { body }) =>
+    expect(body).toEqual({ displayToken: ownEvent(world, call).displayToken }),
+  'POST /api/events/:eventId/display': (world, call, { body }) => {
+    const event = ownEvent(world, call);
+    const { displayToken } = z.parse(z.object({ displayToken: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }), body);
+    expect(displayToken).not.toBe(event.displayToken);
+    world.setDisplay(event, displayToken);
+  },
+  'DELETE /api/events/:eventId/display': (world, call, { body }) => {
+    world.setDisplay(ownEvent(world, call), null);
+    expect(body).toEqual({ displayToken: null });
+  },
+  'GET /api/events/:eventId/devices': (world, call, { body }) => {
+    ownEvent(world, call);
+    z.parse(DeviceListSchema, body);
+  },
+  'GET /api/events/:eventId/flow': (world, call, { body }) => {
+    const { areas, room } = ownEvent(world, call);
+    const flow = z.parse(FlowSchema, body);
+    expect(flow.areas.map(({ areaId }) => areaId).toSorted()).toEqual([...areas.keys()].toSorted());
+    for (const { areaId, minutes } of flow.areas) expect(minutes.at(-1)?.occupancy).toBe(room.counts[areaId]?.[0]);
+  },
+  'POST /api/events/:eventId/alerts/:alertId/acknowledge': neverTaken,
+  'GET /api/displays/:token': (world, call, { body }) => {
+    const { eventId, eventName, venue, areas, room } = shownEvent(world, call);
+    const display = z.parse(DisplaySchema, body);
+    expect([display.eventId, display.eventName]).toEqual([eventId, eventName]);
+    const shown = display.areas.map((area) => [area.areaId, [area.areaName, area.capacity, area.occupancy]] as const);
+    const known = [...areas].map(
+      ([areaId, area]) => [areaId, [area.areaName, area.capacity, room.counts[areaId]?.[0]]] as const,
+    );
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(known));
+    const capacity = venue ? usableCapacity(venue) : null;
+    const occupancy = Object.values(room.counts).reduce((sum, [people = 0]) => sum + people, 0);
+    expect(display.total).toEqual(capacity === null ? null : { occupancy, capacity });
+  },
   'PATCH /api/areas/:areaId': (world, call, { body }) => {
     const { event, areaId } = ownArea(world, call);
     const fields = fieldsOf(call);
@@ -248,6 +322,16 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     const { event, areaId } = ownArea(world, call);
     event.room.reset(areaId, world.now);
     expect(body).toEqual(OK);
+  },
+  'PUT /api/areas/:areaId/recount': (world, call, { body }) => {
+    const { event, areaId } = ownArea(world, call);
+    const { occupancy, reason } = fieldsOf(call);
+    const before = event.room.counts[areaId]?.[0] ?? Number.NaN;
+    const after = storedCapacity(occupancy, 0);
+    expect(String(reason).trim().length).toBeGreaterThanOrEqual(1);
+    expect(String(reason).trim().length).toBeLessThanOrEqual(200);
+    event.room.recount(areaId, after, world.now);
+    expect(body).toEqual({ areaId, before, after, drift: after - before });
   },
   'DELETE /api/areas/:areaId': (world, call, { body }) => {
     const { event, areaId } = ownArea(world, call);

@@ -35,6 +35,14 @@ function meaning(world: World, actor: string, name: string): string | undefined 
       return event?.accessCode ?? MISSING;
     case 'code1':
       return second?.accessCode ?? MISSING;
+    case 'display0':
+      return event?.displayToken ?? MISSING;
+    case 'display1':
+      return second?.displayToken ?? MISSING;
+    case 'foreign-display':
+      return foreign?.displayToken ?? MISSING;
+    case 'gone-display':
+      return world.goneDisplays.at(-1) ?? MISSING;
     case 'email':
       return world.accounts.get(world.userIdOf('owner'))?.email;
     case 'client':

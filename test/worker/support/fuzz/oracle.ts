@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../../../src/shared/errors';
+import { expectDocumented } from '../documented';
 import { type Answer, type Call, decoded } from './calls';
 
 /** Design section 5: what a call may be refused with. A code that is not here belongs to frames, or is new. */
 const REFUSALS: Partial<Record<ErrorCode, number>> = {
   invalid_input: 400,
   invalid_json: 400,
+  reload_needed: 400,
   upgrade_required: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
@@ -71,4 +73,5 @@ export function checkAnswer(call: Call, answer: Answer): void {
   checkHeaders(call, answer);
   expect(answer.text).not.toMatch(INNER_WORKINGS);
   if (answer.status >= 400) checkRefusal(call, answer);
+  if (call.route?.includes(' /api/') && call.method !== 'HEAD') expectDocumented(call.route, answer);
 }

@@ -9,6 +9,8 @@ export interface Recipe {
   fields?: fc.Arbitrary<Entries>;
   /** Bodies that are wrong below the top level. */
   wrongBody?: fc.Arbitrary<string>;
+  /** There is nothing that it could be about: not found, at best. */
+  isVain?: boolean;
   /** Each costs a password hash: tried more seldom. */
   isSlow?: boolean;
 }
@@ -71,6 +73,25 @@ const area = (capacityFrom: number): fc.Arbitrary<Entries> =>
     ['capacity', capacity],
   ]);
 
+const thresholds = fc
+  .uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 5 })
+  .map((all) => JSON.stringify(all.toSorted((a, b) => a - b)));
+
+/** At least one guest has a place: half of two hundred, without the staff. */
+const venue: fc.Arbitrary<Entries> = fc
+  .record({
+    capacity: fc.oneof(number(200, 1_000_000), fc.constant('null')),
+    staffAllowance: number(0, 99),
+    safetyMarginPercent: number(0, 50),
+    alertThresholds: thresholds,
+  })
+  .map((fields) => Object.entries(fields));
+
+const recount: fc.Arbitrary<Entries> = fc.tuple(number(0, 1_000_000), name).map(([occupancy, reason]) => [
+  ['occupancy', occupancy],
+  ['reason', reason],
+]);
+
 const eventName: fc.Arbitrary<Entries> = name.map((token) => [['eventName', token]]);
 
 const billingDetails: fc.Arbitrary<Entries> = fc
@@ -89,7 +110,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /assets/*': { actors: EVERYONE },
   'GET /api/health': { actors: EVERYONE },
   'GET /api/config': { actors: EVERYONE },
+  'GET /api/openapi.json': { actors: EVERYONE },
   'GET /api/events/:eventId/socket': { actors: ['owner', 'code'] },
+  'GET /api/displays/:token/socket': { actors: EVERYONE },
   'GET /api/account/socket': { actors: ADMINS },
   'POST /api/auth/signup': {
     actors: EVERYONE,
@@ -145,10 +168,23 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     fields: pollFields(goodTaps.map((taps) => `[${taps.join(',')}]`)),
     wrongBody: pollFields(wrongTaps).map(objectText),
   },
+  'PUT /api/events/:eventId/venue': { actors: OWNER, fields: venue },
+  'GET /api/events/:eventId/display': { actors: OWNER },
+  'POST /api/events/:eventId/display': { actors: OWNER },
+  'DELETE /api/events/:eventId/display': { actors: OWNER },
+  'GET /api/events/:eventId/devices': { actors: OWNER },
+  'GET /api/events/:eventId/flow': { actors: OWNER },
+  'POST /api/events/:eventId/alerts/:alertId/acknowledge': {
+    actors: ['owner', 'code'],
+    fields: fc.constant([['clientId', '"{{client}}"']]),
+    isVain: true,
+  },
+  'GET /api/displays/:token': { actors: EVERYONE },
   'PATCH /api/areas/:areaId': {
     actors: OWNER,
     fields: fc.tuple(area(0), fc.constantFrom(0, 1, 2)).map(([both, left]) => both.filter((_, i) => i !== left)),
   },
   'PUT /api/areas/:areaId/reset': { actors: OWNER },
+  'PUT /api/areas/:areaId/recount': { actors: OWNER, fields: recount },
   'DELETE /api/areas/:areaId': { actors: OWNER },
 };

@@ -30,6 +30,8 @@ const PARAMS: Record<string, string> = {
   ':eventId': '{{event0}}',
   ':areaId': '{{area0}}',
   ':code': '{{code0}}',
+  ':token': '{{display0}}',
+  ':alertId': '{{n}}',
   '*': 'app-abc123.js',
 };
 
@@ -50,7 +52,7 @@ function rightCall(route: string, recipe: Recipe): fc.Arbitrary<CallPlan> {
       actor: fc.constantFrom(...recipe.actors),
       isSecure: fc.boolean(),
       entries: fc.option(recipe.fields ?? fc.constant(null), { freq: 1000 }),
-      query: isSocket ? fc.constantFrom('', '?v=1', '?v=2') : fc.constant(''),
+      query: isSocket || route.endsWith('/occupancy') ? fc.constantFrom('', '?v=1', '?v=2') : fc.constant(''),
       origin: fc.constantFrom('', 'own'),
     })
     .map(({ actor, isSecure, entries, query, origin }) => ({
@@ -67,7 +69,7 @@ function rightCall(route: string, recipe: Recipe): fc.Arbitrary<CallPlan> {
         ...(entries ? [json] : []),
       ],
       body: entries ? { type: 'text', text: objectText(entries) } : { type: 'none' },
-      isRight: entries !== null || recipe.fields === undefined,
+      isRight: !recipe.isVain && (entries !== null || recipe.fields === undefined),
     }));
 }
 
@@ -80,6 +82,9 @@ const oddId = fc.oneof(
     '{{foreign-area}}',
     '{{gone-area}}',
     '{{code1}}',
+    '{{display1}}',
+    '{{foreign-display}}',
+    '{{gone-display}}',
     '',
     '0',
     '-1',

@@ -22,6 +22,8 @@ const EventRowsSchema = z.array(
     owner_id: z.string(),
     event_name: z.string(),
     access_code: z.string(),
+    venue: z.nullable(z.string()),
+    display_token: z.nullable(z.string()),
     time_zone: z.string(),
   }),
 );
@@ -52,8 +54,25 @@ async function expectDatabase(world: World): Promise<void> {
   }
   const rows = z.parse(EventRowsSchema, events?.results);
   const expected = [...world.events.values()].toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
-  expect(rows.map((row) => [row.event_id, row.owner_id, row.event_name, row.access_code])).toEqual(
-    expected.map((event) => [event.eventId, event.ownerId, event.eventName, event.accessCode]),
+  const venueOf = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
+  expect(
+    rows.map((row) => [
+      row.event_id,
+      row.owner_id,
+      row.event_name,
+      row.access_code,
+      row.display_token,
+      venueOf(row.venue),
+    ]),
+  ).toEqual(
+    expected.map((event) => [
+      event.eventId,
+      event.ownerId,
+      event.eventName,
+      event.accessCode,
+      event.displayToken,
+      event.venue,
+    ]),
   );
   for (const { time_zone } of rows) expect(() => new Intl.DateTimeFormat('en', { timeZone: time_zone })).not.toThrow();
 }

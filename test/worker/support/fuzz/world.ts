@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/lib/ids';
 import { DAY_MS } from '../../../../src/shared/limits';
+import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
 import { ModelRoom } from './model-room';
 import type { Actor } from './recipes';
@@ -19,6 +20,9 @@ export interface ModelEvent {
   ownerId: string;
   eventName: string;
   accessCode: string;
+  venue?: VenueSettings;
+  /** Of its display's link; null after one was revoked. */
+  displayToken: string | null;
   /** Names and capacities; the counts are the room's. */
   areas: Map<string, { areaName: string; capacity: number }>;
   room: ModelRoom;
@@ -41,6 +45,7 @@ export class World {
   readonly signedUp: string[] = [];
   readonly goneEvents: string[] = [];
   readonly goneAreas: string[] = [];
+  readonly goneDisplays: string[] = [];
   private readonly tokens: Partial<Record<Actor, string>> = {};
   private owners = { owner: '', other: '' };
   private codeEventId = '';
@@ -102,13 +107,15 @@ export class World {
       ownerId: this.owners[actor],
       eventName: 'Fest',
       accessCode: newAccessCode(),
+      displayToken: newToken(),
       areas: new Map(),
       room: new ModelRoom(),
     };
     this.events.set(event.eventId, event);
     const insert = env.DB.prepare(
-      'INSERT INTO events (event_id, owner_id, event_name, access_code, created_at) VALUES (?, ?, ?, ?, ?)',
-    ).bind(event.eventId, event.ownerId, event.eventName, event.accessCode, this.now);
+      `INSERT INTO events (event_id, owner_id, event_name, access_code, display_token, created_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ).bind(event.eventId, event.ownerId, event.eventName, event.accessCode, event.displayToken, this.now);
     await env.DB.batch([insert, ...this.newAreas(event, 2)]);
     await this.options.introduce?.(this.tokenOf(actor) ?? '', event);
     if (this.options.isLocked && actor === 'owner') event.room.lockedAt = this.now;
@@ -159,11 +166,25 @@ export class World {
     }
     for (const event of this.ownEvents('owner')) {
       if (event.areas.size === 0) await env.DB.batch(this.newAreas(event, 1));
+      if (event.displayToken === null) await this.giveDisplay(event);
     }
     if (!this.codeEvent) await this.renew('code');
   }
 
+  private async giveDisplay(event: ModelEvent): Promise<void> {
+    event.displayToken = newToken();
+    const give = env.DB.prepare('UPDATE events SET display_token = ? WHERE event_id = ?');
+    await give.bind(event.displayToken, event.eventId).run();
+  }
+
+  setDisplay(event: ModelEvent, displayToken: string | null): void {
+    if (event.displayToken !== null) this.goneDisplays.push(event.displayToken);
+    event.displayToken = displayToken;
+  }
+
   forgetEvent(eventId: string): void {
+    const event = this.events.get(eventId);
+    if (event) this.setDisplay(event, null);
     this.events.delete(eventId);
     this.goneEvents.push(eventId);
   }

@@ -1,0 +1,46 @@
+import { type AnySchema, Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { OPERATIONS, openApiDocument } from '../../../src/routes/openapi/document';
+import { errorsOf } from '../../../src/routes/openapi/operation';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same, but that answers may have no field which the document does not name. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (!isObject(value)) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, closed(child)]));
+  return isObject(value.properties) ? { additionalProperties: false, ...inner } : inner;
+}
+
+const ID = 'openapi';
+const document: AnySchema = { ...openApiDocument(), ...z.parse(z.looseObject({}), closed(openApiDocument())) };
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(document, ID);
+
+const escaped = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(route: string, status: number): ValidateFunction {
+  const [method = '', path = ''] = route.split(' ');
+  const steps = ['paths', path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses', String(status)];
+  const pointer = [...steps, 'content', 'application/json', 'schema'].map(escaped).join('/');
+  const known = validators.get(pointer);
+  if (known) return known;
+  // Throws where the document knows no such answer.
+  const validate = ajv.compile({ $ref: `${ID}#/${pointer}` });
+  validators.set(pointer, validate);
+  return validate;
+}
+
+/** The answer of a route, named as the app registers it, is one that the document describes. */
+export function expectDocumented(route: string, { status, body }: { status: number; body: unknown }): void {
+  const operation = OPERATIONS.find((one) => one.route === route);
+  if (!operation) throw new Error(`${route} is not in the document`);
+  const validate = validatorOf(route, status);
+  expect(validate(body) || validate.errors, `${route} ${status} ${JSON.stringify(body)}`).toBe(true);
+  if (!isObject(body) || !('code' in body) || status < 400) return;
+  expect([...errorsOf(operation)], route).toContain(body.code);
+}
