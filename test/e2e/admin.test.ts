@@ -4,6 +4,7 @@ import {
   addArea,
   area,
   button,
+  choose,
   createEvent,
   dialog,
   enterAsAdmin,
@@ -15,11 +16,6 @@ import {
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
-
-async function choose(page: Page, menu: string, item: string): Promise<void> {
-  await button(page, menu).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
 
 /** Beside the card or sheet, on what lies under it. */
 const clickOverlay = (page: Page): Promise<void> => page.mouse.click(8, 8);

@@ -11,6 +11,12 @@ export const button = (page: Page | Locator, name: string): Locator => page.getB
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 export const area = (page: Page, name: string): Locator => page.getByRole('article', { name });
 
+/** What a menu offers under this name. */
+export async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
 let accounts = 0;
 export const newEmail = (): string => `journey-${Date.now()}-${(accounts += 1)}@headroom.test`;
 

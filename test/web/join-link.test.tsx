@@ -79,13 +79,24 @@ describe('a device that counts already', () => {
   });
 
   test('joins it with one login, and is told nothing of an event that is gone', async () => {
-    const calls = stubApi({ ...as(USER), 'POST /api/auth/login': [200, { success: true, user: OTHER }] });
+    let now: object = USER;
+    const calls = stubApi({
+      ...API,
+      'GET /api/auth/verify': () => [200, { success: true, user: now }],
+      'GET /api/events/e1/areas': () =>
+        now === USER ? [200, { areas: [area()] }] : refusal(404, 'Not there', 'not_found'),
+      'POST /api/auth/login': () => {
+        now = OTHER;
+        return [200, { success: true, user: OTHER }];
+      },
+    });
     const { user } = renderApp('/login?code=WXYZ-2346');
     const room = await socketTo('/api/events/e1/socket');
     await room.open();
     await user.click((await offer()).getByRole('button', { name: 'Join' }));
     await heading('Summer');
     await screen.findByRole('article', { name: 'Bar' });
+    await socketTo('/api/events/e2/socket');
     expect(path()).toBe('/app');
     expect(screen.queryByText(/has been deleted or is no longer accessible/)).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -3,6 +3,8 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createPath, MemoryRouter, parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { AppRoutes } from '../../../web/src/app/app';
+// oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
+import '../../../web/src/app/app-screen';
 
 function Where() {
   const navigate = useNavigate();

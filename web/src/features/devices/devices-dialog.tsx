@@ -76,14 +76,14 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
   ];
   return (
     <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_11rem]">
-      <div className="col-span-3 flex items-start justify-between gap-3 sm:col-span-1 sm:block">
+      <div className="col-span-3 flex items-start justify-between gap-3 sm:contents">
         <div className="min-w-0">
           <p className={clsx('line-clamp-2 font-semibold', device.deviceName === null && 'text-muted')}>
             {deviceLabel(device)}
           </p>
           <p className="text-sm text-muted">{about.join(' · ')}</p>
         </div>
-        <div className="shrink-0 sm:hidden">
+        <div className="shrink-0 sm:order-last sm:justify-self-end">
           <Status device={device} now={now} />
         </div>
       </div>
@@ -92,9 +92,6 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
       <Figure label={lateTexts.deviceList.lastTap}>
         {lastTapAt ? formatAgo(lastTapAt, now) : lateTexts.deviceList.noTap}
       </Figure>
-      <div className="justify-self-end max-sm:hidden">
-        <Status device={device} now={now} />
-      </div>
     </li>
   );
 }

@@ -38,7 +38,7 @@ export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkV
         <Button variant="plain" onClick={onReplace}>
           {lateTexts.displayLink.replace}
         </Button>
-        <Button variant="plain" className="text-bad" onClick={onRevoke}>
+        <Button variant="plain" onClick={onRevoke}>
           {lateTexts.displayLink.revoke}
         </Button>
       </div>

@@ -93,7 +93,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
 
 /** What the fields come to, while they are typed. */
 function Guests({ fields }: { fields: VenueFields }) {
-  const checked = checkFields(fields);
+  const checked = checkFields({ ...fields, thresholds: [] });
   const guests = checked.ok ? usableCapacity(checked.value) : undefined;
   return (
     <output className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-sunken px-4 py-3">
@@ -118,14 +118,14 @@ function Thresholds({ values, onEdit }: ThresholdsProps) {
   return (
     <fieldset>
       <legend className={fieldLabelClass}>{lateTexts.venueSettings.thresholds}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2">
         {values.map((value, i) => (
           <input
             // oxlint-disable-next-line react/no-array-index-key -- a place has no other name
             key={i}
-            {...NUMBER}
+            inputMode="numeric"
+            autoComplete="off"
             aria-label={lateTexts.venueSettings.threshold(i + 1)}
-            min={1}
             value={value}
             onChange={({ target }) => onEdit(i, target.value)}
             className={`${controlClass(false)} px-2 text-center`}

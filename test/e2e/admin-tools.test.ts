@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { scan } from './scan';
+import {
+  addArea,
+  area,
+  button,
+  choose,
+  createEvent,
+  dialog,
+  enterAsAdmin,
+  enterWithCode,
+  inspect,
+  shownCount,
+  tapIn,
+} from './steps';
+import { DESKTOP, withBrowser } from './support';
+
+const { openDevice, pageErrors } = withBrowser();
+
+async function openEventWithDoor() {
+  const admin = await openDevice(DESKTOP);
+  await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Summer Open Air');
+  await addArea(admin, 'Main Stage', '100');
+  const door = await openDevice();
+  await enterWithCode(door, code);
+  await area(door, 'Main Stage').waitFor();
+  return { admin, door };
+}
+
+const fill = (page: Page, label: string, text: string): Promise<void> =>
+  page.getByLabel(label, { exact: true }).fill(text);
+
+test('an admin sets the number that was counted by eye, with a reason; the door sees it', async () => {
+  const { admin, door } = await openEventWithDoor();
+  await tapIn(door, 'Main Stage', 5);
+  await expect.poll(() => shownCount(admin, 'Main Stage')).toBe('5');
+  await choose(admin, 'Options for Main Stage', 'Set Counted Number');
+  const recount = dialog(admin, 'Set Counted Number');
+  await fill(admin, 'People counted', '12');
+  await recount.getByText('7 more than shown.').waitFor();
+  await tapIn(door, 'Main Stage');
+  await recount.getByText('6 more than shown.').waitFor();
+  await button(recount, 'Set number').click();
+  await recount.getByText('Please give a reason for the recount.').waitFor();
+  await inspect(admin, 'recount-refused');
+  await button(recount, 'Counted by hand').click();
+  await button(recount, 'Set number').click();
+  await admin.getByText('Main Stage is set to 12').waitFor();
+  for (const page of [admin, door]) {
+    await expect.poll(() => shownCount(page, 'Main Stage')).toBe('12');
+    await area(page, 'Main Stage').getByText('Total ins').locator('..').getByText('6', { exact: true }).waitFor();
+  }
+  await tapIn(door, 'Main Stage');
+  await expect.poll(() => shownCount(admin, 'Main Stage')).toBe('13');
+  expect(pageErrors).toEqual([]);
+});
+
+test('an admin sets what the venue holds and sees how many guests that leaves', async () => {
+  const admin = await openDevice(DESKTOP);
+  await enterAsAdmin(admin);
+  await createEvent(admin, 'Summer Open Air');
+  await choose(admin, 'Event options', 'Venue and Alerts');
+  const venue = dialog(admin, 'Venue and Alerts');
+  await venue.getByText('No limit over all areas.').waitFor();
+  await inspect(admin, 'venue-none');
+  await fill(admin, 'Capacity over all areas', '500');
+  await fill(admin, 'Staff, not counted', '20');
+  await fill(admin, 'Safety margin in %', '10');
+  await venue.getByText('430', { exact: true }).waitFor();
+  await fill(admin, 'Alert 1, in % full', '');
+  await fill(admin, 'Alert 4, in % full', '300');
+  await button(venue, 'Save').click();
+  await venue.getByText('Alerts need at most 5 whole numbers from 1 to 200 percent.').waitFor();
+  await inspect(admin, 'venue-refused');
+  await fill(admin, 'Alert 4, in % full', '80');
+  await button(venue, 'Save').click();
+  await expect.poll(() => admin.getByRole('dialog').count()).toBe(0);
+
+  await admin.reload();
+  await choose(admin, 'Event options', 'Venue and Alerts');
+  await venue.getByText('430', { exact: true }).waitFor();
+  expect(
+    await admin.getByLabel(/^Alert \d/).evaluateAll((fields: HTMLInputElement[]) => fields.map((f) => f.value)),
+  ).toEqual(['80', '90', '100', '', '']);
+  expect(pageErrors).toEqual([]);
+});
+
+test('an admin makes, replaces and revokes the link of the public display', async () => {
+  const admin = await openDevice(DESKTOP);
+  await enterAsAdmin(admin);
+  await createEvent(admin, 'Summer Open Air');
+  await addArea(admin, 'Main Stage', '100');
+  await addArea(admin, 'Bar', '50');
+  await choose(admin, 'Event options', 'Public Display');
+  const display = dialog(admin, 'Public Display');
+  await button(display, 'Create link').waitFor();
+  await inspect(admin, 'display-link-none');
+  await button(display, 'Create link').click();
+  const qr = display.getByRole('img', { name: /QR code/ });
+  await qr.waitFor();
+  await inspect(admin, 'display-link');
+  const link = String(await scan(qr));
+  expect(link).toMatch(/\/display\/[\w-]+$/);
+  expect(await display.getByRole('link', { name: 'Open display' }).getAttribute('href')).toBe(link);
+  await admin.getByLabel('Shows').selectOption('Bar');
+  await expect.poll(() => scan(qr)).toMatch(/\/display\/[\w-]+\?area=/);
+
+  const status = (address: string) =>
+    admin.evaluate(async (path) => (await fetch(path)).status, address.replace(/.*\/display\//, '/api/displays/'));
+  await button(display, 'Replace link').click();
+  await inspect(admin, 'display-link-replace');
+  await button(dialog(admin, 'Replace link'), 'Replace link').click();
+  await qr.waitFor();
+  const replaced = String(await scan(qr));
+  expect(replaced).not.toContain(link);
+  expect(await status(link)).toBe(404);
+  await button(display, 'Turn off').click();
+  await button(dialog(admin, 'Turn off'), 'Turn off').click();
+  await button(display, 'Create link').waitFor();
+  expect(await status(replaced)).toBe(404);
+  expect(pageErrors).toEqual([]);
+});
+
+test('an admin sees each door live: its name, its taps, and that it is gone', async () => {
+  const { admin, door } = await openEventWithDoor();
+  await door.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('headroom.device') ?? '{}');
+    localStorage.setItem('headroom.device', JSON.stringify({ ...stored, deviceName: 'North gate', direction: 'in' }));
+  });
+  await door.reload();
+  await tapIn(door, 'Main Stage', 4);
+  await expect.poll(() => shownCount(admin, 'Main Stage')).toBe('4');
+  await choose(admin, 'Event options', 'Devices');
+  const gate = dialog(admin, 'Devices').getByRole('listitem').filter({ hasText: 'North gate' });
+  await gate.getByText('Online').waitFor();
+  await gate.getByText('In only').waitFor();
+  expect((await gate.getByText('In today').locator('..').innerText()).replaceAll(/\s+/g, ' ')).toBe('In today 4');
+  await dialog(admin, 'Devices')
+    .getByText(/This device/)
+    .waitFor();
+  await inspect(admin, 'devices');
+  await tapIn(door, 'Main Stage', 2);
+  await gate.getByText('6', { exact: true }).waitFor();
+  await door.context().close();
+  await gate
+    .getByText(/Offline since/)
+    .filter({ visible: true })
+    .waitFor();
+  await inspect(admin, 'devices-one-gone');
+  expect(pageErrors).toEqual([]);
+});
