@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { DeviceDay, type DeviceDaySource } from '../../../src/room/device-day';
+import type { CountedRow, JoinedClient } from '../../../src/room/device-rows';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+
+const START = Date.UTC(2026, 10, 21, 6);
+const DAY = { day: '2026-11-21', startsAt: START, endsAt: START + DAY_MS };
+const CODE = 'code:event' as const;
+
+const joined = (fields: Partial<JoinedClient> = {}): JoinedClient => ({
+  clientId: 'a',
+  deviceId: 'phone',
+  name: 'North gate',
+  direction: 'both',
+  principal: CODE,
+  joinedAt: START + 1,
+  leftAt: null,
+  ...fields,
+});
+const row = (fields: Partial<CountedRow> = {}): CountedRow => ({
+  clientId: 'a',
+  otherAreaId: null,
+  firstSeq: 1,
+  ins: 0,
+  outs: 0,
+  undoes: null,
+  occurredAt: START + HOUR_MS,
+  ...fields,
+});
+const dayOf = (source: Partial<DeviceDaySource> = {}) =>
+  new DeviceDay(DAY, { joined: [], seen: [], taps: [], undos: [], joinedAs: () => undefined, ...source });
+const seen = (clientId: string, at: number) => ({ clientId, principal: CODE, lastSeenAt: at });
+const iso = (at: number) => new Date(at).toISOString();
+const nobody = new Map<string, typeof CODE>();
+
+test('page loads of one device add up, under what the newest of them says', () => {
+  const day = dayOf({
+    joined: [
+      joined({ clientId: 'b', name: 'South gate', direction: 'in', joinedAt: START + 20, leftAt: START + 50 }),
+      joined({ clientId: 'a', leftAt: START + 70 }),
+    ],
+    taps: [{ clientId: 'a', ins: 3, outs: 1, lastTapAt: START + 60, firstSeq: 1 }],
+    seen: [seen('a', START + 60)],
+  });
+  day.counted(
+    [row({ clientId: 'b', ins: 4, occurredAt: START + 40 })],
+    [{ clientId: 'b', principal: CODE }],
+    START + 41,
+  );
+  expect(day.devices(nobody)).toEqual([
+    {
+      deviceId: 'phone',
+      deviceName: 'South gate',
+      direction: 'in',
+      isAdmin: false,
+      isOnline: false,
+      offlineSince: iso(START + 70),
+      lastTapAt: iso(START + 60),
+      ins: 7,
+      outs: 1,
+    },
+  ]);
+  expect(day.devices(new Map([['a', CODE]]))).toMatchObject([{ isOnline: true, offlineSince: null }]);
+});
+
+test('without a word of when it left, a client was here until it joined or was last heard of', () => {
+  const day = dayOf({ joined: [joined(), joined({ clientId: 'b', deviceId: 'other', joinedAt: START + 5 })] });
+  day.counted([], [{ clientId: 'b', principal: CODE }], START + 90);
+  expect(day.devices(nobody).map(({ deviceId, offlineSince }) => [deviceId, offlineSince])).toEqual([
+    ['other', iso(START + 90)],
+    ['phone', iso(START + 1)],
+  ]);
+});
+
+test('the first close of a socket counts, and joining again ends it', () => {
+  const day = dayOf({ joined: [joined()] });
+  day.left('a', START + 10);
+  day.left('a', START + 99);
+  expect(day.devices(nobody)).toMatchObject([{ offlineSince: iso(START + 10) }]);
+  day.put(joined({ joinedAt: START + 200 }));
+  day.left('a', START + 300);
+  expect(day.devices(nobody)).toMatchObject([{ offlineSince: iso(START + 300) }]);
+});
+
+test('clients of other days are not listed, unless they are connected or have sent something', () => {
+  const before = joined({ joinedAt: START - HOUR_MS });
+  const day = dayOf({ joined: [before] });
+  expect(day.devices(nobody)).toEqual([]);
+  expect(day.devices(new Map([['a', CODE]]))).toHaveLength(1);
+  day.counted([row({ ins: 1 })], [{ clientId: 'a', principal: CODE }], START + HOUR_MS);
+  expect(day.devices(nobody)).toMatchObject([{ deviceName: 'North gate', ins: 1 }]);
+});
+
+test('a client that joined days ago is still known by its device; one that never joined is one of its own', () => {
+  const asked: string[] = [];
+  const day = dayOf({
+    seen: [seen('old', START + 5), seen('polling', START + 6)],
+    joinedAs: (clientId) => {
+      asked.push(clientId);
+      return clientId === 'old'
+        ? joined({ clientId, joinedAt: START - 3 * DAY_MS, leftAt: START - DAY_MS })
+        : undefined;
+    },
+  });
+  for (let n = 0; n < 2; n++) {
+    expect(day.devices(nobody)).toMatchObject([
+      { deviceId: 'polling', deviceName: null, direction: 'both', offlineSince: iso(START + 6) },
+      { deviceId: 'phone', deviceName: 'North gate', offlineSince: iso(START + 5) },
+    ]);
+  }
+  expect(asked).toEqual(['old', 'polling']);
+});
+
+test('only what occurred on the day counts, and what is undone of it', () => {
+  const day = dayOf({ joined: [joined()] });
+  const count = (...rows: CountedRow[]) => day.counted(rows, [{ clientId: 'a', principal: CODE }], START + 5);
+  count(row({ firstSeq: 8, ins: 9, occurredAt: START - 1 }), row({ firstSeq: 9, ins: 9, occurredAt: START + DAY_MS }));
+  expect(day.devices(nobody)).toMatchObject([{ ins: 0, lastTapAt: null }]);
+  count(row({ firstSeq: 10, undoes: 8, ins: -9, occurredAt: START + 1 }));
+  expect(day.devices(nobody)).toMatchObject([{ ins: 0, lastTapAt: iso(START + 1) }]);
+  count(row({ firstSeq: 11, ins: 4, outs: 0 }), row({ firstSeq: 12, outs: 2 }));
+  count(row({ firstSeq: 13, undoes: 11, ins: -4 }));
+  expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2 }]);
+});
+
+test('who only moves people between areas has tapped, and let nobody in or out', () => {
+  const day = dayOf({ joined: [joined()] });
+  const ends = [row({ otherAreaId: 'bar', outs: 3 }), row({ otherAreaId: 'main', ins: 3 })];
+  day.counted(ends, [{ clientId: 'a', principal: CODE }], START + HOUR_MS);
+  expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 0, lastTapAt: iso(START + HOUR_MS) }]);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { Move } from '../../../src/room/flow-rows';
+import { FlowWindow } from '../../../src/room/flow-window';
+import { FLOW_MINUTES, MINUTE_MS } from '../../../src/shared/limits';
+
+const NOW = 30_000_000;
+const move = (fields: Partial<Move>): Move => ({
+  areaId: 'main',
+  minute: NOW,
+  isTransfer: false,
+  ins: 0,
+  outs: 0,
+  rise: 0,
+  ...fields,
+});
+
+/** The newest minutes, as [ins, outs, occupancy]. */
+function newest(window: FlowWindow, count: number, areas: Record<string, number>, now = NOW) {
+  const people = Object.entries(areas).map(([areaId, occupancy]) => ({ areaId, occupancy }));
+  const flow = window.read('event', now * MINUTE_MS + 59_999, people);
+  const short = (minutes: typeof flow.total) =>
+    minutes.slice(0 - count).map(({ ins, outs, occupancy }) => [ins, outs, occupancy]);
+  return {
+    lastMinuteAt: Date.parse(flow.lastMinuteAt) / MINUTE_MS,
+    total: short(flow.total),
+    ...Object.fromEntries(flow.areas.map(({ areaId, minutes }) => [areaId, short(minutes)])),
+  };
+}
+
+test('an hour of minutes, oldest first, the last one running', () => {
+  const flow = new FlowWindow().read('event', NOW * MINUTE_MS, [{ areaId: 'main', occupancy: 7 }]);
+  expect(flow.total).toHaveLength(FLOW_MINUTES);
+  expect(flow.areas[0]?.minutes).toHaveLength(FLOW_MINUTES);
+  expect(new Set(flow.total.map(({ occupancy }) => occupancy))).toEqual(new Set([7]));
+  expect(flow.lastMinuteAt).toBe(new Date(NOW * MINUTE_MS).toISOString());
+});
+
+test('the occupancy at the end of each minute follows from that of now', () => {
+  const window = new FlowWindow();
+  window.add(move({ minute: NOW - 2, ins: 5, rise: 5 }));
+  // Three wanted to leave where only two were: one is floored.
+  window.add(move({ minute: NOW - 1, outs: 6, rise: -5 }));
+  window.add(move({ ins: 1, rise: 1 }));
+  window.add(move({ ins: 2, outs: 1, rise: 1 }));
+  expect(newest(window, 4, { main: 12 })).toMatchObject({
+    main: [
+      [0, 0, 10],
+      [5, 0, 15],
+      [0, 6, 10],
+      [3, 1, 12],
+    ],
+  });
+});
+
+test('the venue is the sum of its areas, and who only moves between them is in neither direction', () => {
+  const window = new FlowWindow();
+  window.add(move({ ins: 4, rise: 4 }));
+  window.add(move({ areaId: 'bar', ins: 1, rise: 1 }));
+  window.add(move({ isTransfer: true, outs: 3, rise: -3 }));
+  window.add(move({ areaId: 'bar', isTransfer: true, ins: 3, rise: 3 }));
+  expect(newest(window, 2, { main: 1, bar: 4 })).toMatchObject({
+    main: [
+      [0, 0, 0],
+      [4, 3, 1],
+    ],
+    bar: [
+      [0, 0, 0],
+      [4, 0, 4],
+    ],
+    total: [
+      [0, 0, 0],
+      [5, 0, 5],
+    ],
+  });
+});
+
+test('an undo lowers the minute in which it comes; what was set by hand is neither in nor out', () => {
+  const window = new FlowWindow();
+  window.add(move({ minute: NOW - 1, ins: 2, rise: 2 }));
+  window.add(move({ ins: -2, rise: -2 }));
+  window.add(move({ rise: 30 }));
+  expect(newest(window, 2, { main: 30 }).total).toEqual([
+    [2, 0, 2],
+    [-2, 0, 30],
+  ]);
+});
+
+test('minutes pass without taps, and drop out after an hour', () => {
+  const window = new FlowWindow();
+  window.add(move({ ins: 2, rise: 2 }));
+  expect(newest(window, 2, { main: 2 }, NOW + 1)).toMatchObject({
+    lastMinuteAt: NOW + 1,
+    total: [
+      [2, 0, 2],
+      [0, 0, 2],
+    ],
+  });
+  const [oldest] = newest(window, FLOW_MINUTES, { main: 2 }, NOW + FLOW_MINUTES - 1).total;
+  expect(oldest).toEqual([2, 0, 2]);
+  const [gone] = newest(window, FLOW_MINUTES, { main: 2 }, NOW + FLOW_MINUTES).total;
+  expect(gone).toEqual([0, 0, 2]);
+  window.add(move({ minute: NOW + FLOW_MINUTES, ins: 1, rise: 1 }));
+  expect(newest(window, FLOW_MINUTES, { main: 3 }, NOW + FLOW_MINUTES - 1).total[0]).toEqual([0, 0, 2]);
+});
+
+test('a clock that was set back hides nothing', () => {
+  const window = new FlowWindow();
+  window.add(move({ ins: 2, rise: 2 }));
+  expect(newest(window, 1, { main: 2 }, NOW - 5)).toMatchObject({ lastMinuteAt: NOW, total: [[2, 0, 2]] });
+});
