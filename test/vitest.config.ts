@@ -48,7 +48,16 @@ export default defineConfig({
   root: path('..'),
   test: {
     projects: [
-      { test: { name: 'unit', root: path('..'), include: ['test/unit/**/*.test.ts'], maxWorkers: 2 } },
+      {
+        test: {
+          name: 'unit',
+          root: path('..'),
+          include: ['test/unit/**/*.test.ts'],
+          // Generous: a busy machine is no fault.
+          testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
       {
         plugins: [workerd(async () => withoutBilling)],
         test: {

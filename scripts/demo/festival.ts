@@ -231,40 +231,39 @@ const SUNDAY: Day = {
 /** Friday, Saturday, Sunday. */
 export const WEEKEND: readonly Day[] = [FRIDAY, SATURDAY, SUNDAY];
 
-/** Hours of today that are over when somebody comes to look; it goes on from there. */
+/** Hours of today that are over when somebody comes to look; from there it goes on. */
 export const TODAY_HOURS = 6;
-/** As far as today has come: the big set is about to begin. */
+/** The big set is about to begin. */
 export const TODAY: readonly Curve[] = [
   [
     [0, 0],
     [1, 6],
     [2.5, 26],
     [4, 44],
-    [4.6, 40],
-    [5.5, 58],
-    [6, 66],
+    [5, 46],
+    [6.7, 86],
   ],
   [
     [0, 0],
     [1.5, 16],
     [3, 36],
     [4.5, 30],
-    [6, 41],
+    [6.7, 44],
   ],
   [
     [0, 0],
     [1, 28],
     [2.5, 58],
     [4.2, 74],
-    [5, 82],
-    [6, 79],
+    [5, 84],
+    [6.7, 74],
   ],
   [
     [0, 0],
     [1.5, 34],
     [3, 60],
     [4.5, 52],
-    [6, 57],
+    [6.7, 58],
   ],
 ];
 

@@ -1,5 +1,5 @@
 import { between, type Random } from '../../test/support/random';
-import { type Curve, GATES, PASSAGES, percentAt, STEP_FREE_GATE, TODAY, TODAY_HOURS } from './festival';
+import { GATES, PASSAGES, percentAt, STEP_FREE_GATE, TODAY, TODAY_HOURS } from './festival';
 
 /** An area as the room shows it; undefined for one that somebody has deleted. */
 export type LiveArea = { occupancy: number; capacity: number } | undefined;
@@ -22,15 +22,14 @@ const WAVES = [
   { minutes: 37, percent: 8 },
 ] as const;
 /** How strongly people are drawn to where fewer are than should be. */
-const PULL = 18;
+const PULL = 40;
 
-/** How full an area is meant to be `elapsedMs` after the demo was opened, in percent. */
+/** How full an area is meant to be `elapsedMs` after the demo was opened, in percent: today goes on, in waves. */
 export function liveGoal(area: number, elapsedMs: number): number {
   const wave = WAVES[area];
-  const curve: Curve = TODAY[area] ?? [];
   const swing =
     wave === undefined ? 0 : wave.percent * Math.sin((2 * Math.PI * elapsedMs) / (wave.minutes * MINUTE_MS));
-  return percentAt(curve, TODAY_HOURS) + swing;
+  return percentAt(TODAY[area] ?? [], TODAY_HOURS + elapsedMs / (60 * MINUTE_MS)) + swing;
 }
 
 export const livePauseMs = (random: Random): number => between(random, 0.2, 1.8) * PAUSE_MS;

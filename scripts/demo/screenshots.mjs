@@ -47,7 +47,7 @@ async function take(page, name) {
   if (kb > MAX_KB) process.exitCode = 1;
 }
 
-const organizer = await openDevice(DESKTOP, 'light', 1.5);
+const organizer = await openDevice(DESKTOP, 'light', 1.25);
 await organizer.goto('/login');
 await organizer.getByLabel('Email or Access Code').fill(demo.email);
 await organizer.getByLabel('Password', { exact: true }).fill(demo.password);
