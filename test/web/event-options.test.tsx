@@ -83,6 +83,14 @@ describe('the menu', () => {
   });
 });
 
+test('the overview of all events is a choice away', async () => {
+  stubApi(API);
+  const { user } = renderApp('/app');
+  await user.click(await options());
+  await user.click(screen.getByRole('menuitem', { name: 'Live Overview' }));
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/app/overview'));
+});
+
 describe('renaming', () => {
   test('starts from the present name, refuses an empty one, and shows the new one', async () => {
     const gate = deferred<null>();

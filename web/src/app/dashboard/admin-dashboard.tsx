@@ -15,8 +15,8 @@ import { Spinner } from '../../ui/spinner';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
-import { JoinOfferDialog, preloadDialogs } from './dialogs';
-import { type EventDialog, EventDialogs } from './event-dialogs';
+import { EventDialogs, JoinOfferDialog, preloadDialogs } from './dialogs';
+import type { EventDialog } from './event-dialogs';
 import { useJoinCode } from './use-join-code';
 
 export function AdminDashboard({ user }: { user: User }) {
@@ -74,15 +74,17 @@ export function AdminDashboard({ user }: { user: User }) {
       ) : (
         <NoEvent query={query} onSelect={() => open('switch')} />
       )}
-      <EventDialogs
-        open={dialog}
-        events={list}
-        selected={selected}
-        onClose={close}
-        onCreate={() => open('create')}
-        onSelect={choose}
-      />
       <Suspense>
+        {dialog && (
+          <EventDialogs
+            open={dialog}
+            events={list}
+            selected={selected}
+            onClose={close}
+            onCreate={() => open('create')}
+            onSelect={choose}
+          />
+        )}
         {joinCode && isFresh && !joined && <JoinOfferDialog user={user} accessCode={joinCode} onClose={settleJoin} />}
       </Suspense>
     </DashboardLayout>

@@ -1,24 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { DevicesDialog } from '../../features/devices/devices-dialog';
+import { DisplayLinkDialog } from '../../features/display-link/display-link-dialog';
+import { CreateEventDialog } from '../../features/events/create-event-dialog';
+import { DeleteEventDialog } from '../../features/events/delete-event-dialog';
 import type { EventAction } from '../../features/events/event-menu';
+import { RenameEventDialog } from '../../features/events/rename-event-dialog';
+import { SwitchEventDialog } from '../../features/events/switch-event-dialog';
 import { putEvent, removeEvent } from '../../features/events/use-events';
-import {
-  CreateEventDialog,
-  DeleteEventDialog,
-  DevicesDialog,
-  DisplayLinkDialog,
-  RenameEventDialog,
-  ShareDialog,
-  SwitchEventDialog,
-  VenueDialog,
-} from './dialogs';
+import { ShareDialog } from '../../features/join/share-dialog';
+import { VenueDialog } from '../../features/venue/venue-dialog';
 
 /** What an admin may have open about events. */
 export type EventDialog = Exclude<EventAction, 'overview'> | 'create' | 'share';
 
 export interface EventDialogsProps {
-  open: EventDialog | null;
+  open: EventDialog;
   events: readonly Event[];
   selected: Event | null;
   onClose: () => void;
@@ -26,11 +23,12 @@ export interface EventDialogsProps {
   onSelect: (eventId: string) => void;
 }
 
+/** All of them in one piece: whoever needs one of them needs others, and nobody who only counts does. */
 export function EventDialogs({ open, events, selected, onClose, onCreate, onSelect }: EventDialogsProps) {
   const client = useQueryClient();
   const put = (event: Event) => putEvent(client, event);
   return (
-    <Suspense>
+    <>
       {open === 'switch' && (
         <SwitchEventDialog
           onClose={onClose}
@@ -57,6 +55,6 @@ export function EventDialogs({ open, events, selected, onClose, onCreate, onSele
           )}
         </>
       )}
-    </Suspense>
+    </>
   );
 }
