@@ -13,7 +13,9 @@ const FONT_FOR_10_M = 144;
 const words = (page: Page) => page.getByTestId('words').textContent();
 const figure = (page: Page) => page.getByTestId('figure').textContent();
 /** A call that stands in for the socket comes every six seconds at most. */
-const shows = (page: Page) => expect.poll(async () => [await figure(page), await words(page)], { timeout: 20_000 });
+async function expectShown(page: Page, shown: readonly string[]): Promise<void> {
+  await expect.poll(async () => [await figure(page), await words(page)], { timeout: 20_000 }).toEqual(shown);
+}
 
 async function makeDisplayLink(admin: Page): Promise<string> {
   await button(admin, 'Event options').click();
@@ -56,7 +58,7 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
   tv.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const line = await holdLine(tv);
   await tv.goto(link);
-  await shows(tv).toEqual(['12', 'Come in']);
+  await expectShown(tv, ['12', 'Come in']);
   await expectLegibleAt10M(tv);
   expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/displays/'))).toEqual([]);
 
@@ -64,13 +66,13 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
   await enterWithCode(door, code);
   await door.getByText('Connected', { exact: true }).waitFor();
   await tapIn(door, 'Hall', 11);
-  await shows(tv).toEqual(['1', 'Nearly full']);
+  await expectShown(tv, ['1', 'Nearly full']);
   await tapIn(door, 'Hall');
-  await shows(tv).toEqual(['0', 'Full – please wait']);
+  await expectShown(tv, ['0', 'Full – please wait']);
   await expectLegibleAt10M(tv);
   await tapIn(door, 'Hall', 3);
   await expect.poll(() => shownCount(admin, 'Hall')).toBe('15');
-  await shows(tv).toEqual(['0', 'Full – please wait']);
+  await expectShown(tv, ['0', 'Full – please wait']);
 
   // Without its socket it goes on by calls; without these it says so.
   await tv.route('**/api/displays/**', (route) => route.abort());
@@ -78,12 +80,12 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
   await tv.getByText(/^No connection since/).waitFor();
   await tv.unroute('**/api/displays/**');
   for (let leaving = 0; leaving < 4; leaving++) await button(door, 'Take one from Hall').click();
-  await shows(tv).toEqual(['1', 'Nearly full']);
+  await expectShown(tv, ['1', 'Nearly full']);
   expect(await tv.getByText(/^No connection/).count()).toBe(0);
   line.restore();
 
   await tv.reload();
-  await shows(tv).toEqual(['1', 'Nearly full']);
+  await expectShown(tv, ['1', 'Nearly full']);
   await button(admin, 'Event options').click();
   await admin.getByRole('menuitem', { name: 'Public Display' }).click();
   await button(admin, 'Turn off').click();
@@ -115,7 +117,7 @@ test('a phone in the queue shows each area, or the one its link names', async ()
 
   const areaId = await sign('Hall').getAttribute('data-area-id');
   await phone.goto(`${link}?area=${areaId}`);
-  await shows(phone).toEqual(['1,000', 'Come in']);
+  await expectShown(phone, ['1,000', 'Come in']);
   expect(await phone.getByRole('heading', { level: 1 }).textContent()).toBe('Three Rooms · Hall');
   await phone.goto('/display/nobody-knows-this');
   await phone.getByText('This link is no longer valid.').waitFor();

@@ -120,3 +120,57 @@ test('an event without areas has nothing to show, and says so', async () => {
   await open(display({ areas: [] })).catch(() => undefined);
   expect(screen.getByText('This event has no areas yet.')).toBeTruthy();
 });
+
+test('the screen is kept on, and the pointer goes while nobody moves it', async () => {
+  const request = vi.fn<(type: string) => Promise<{ released: boolean; release: () => void }>>(async () => ({
+    released: false,
+    release: () => undefined,
+  }));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    await open(display());
+    expect(request).toHaveBeenCalledExactlyOnceWith('screen');
+    const main = screen.getByRole('main');
+    expect(main.dataset.idle).toBe('false');
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(main.dataset.idle).toBe('true');
+    act(() => void window.dispatchEvent(new Event('pointermove')));
+    expect(main.dataset.idle).toBe('false');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('it fills the screen on demand, where the device lets a page do so', async () => {
+  const requestFullscreen = vi.fn<() => Promise<void>>(async () => undefined);
+  Object.assign(document, { fullscreenElement: null, fullscreenEnabled: true });
+  Object.assign(document.documentElement, { requestFullscreen });
+  await open(display());
+  act(() => screen.getByRole('button', { name: 'Full screen' }).click());
+  expect(requestFullscreen).toHaveBeenCalledOnce();
+  Object.assign(document, { fullscreenElement: document.documentElement });
+  act(() => void document.dispatchEvent(new Event('fullscreenchange')));
+  expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy();
+});
+
+test('where a newer version is served the page becomes it by itself', async () => {
+  const script = document.head.appendChild(document.createElement('script'));
+  script.type = 'module';
+  script.setAttribute('src', '/assets/old.js');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    await open(display());
+    const fetched = vi.fn<(path: string) => Promise<Response>>(
+      async () => new Response('<script src="/assets/new.js">'),
+    );
+    vi.stubGlobal('fetch', fetched);
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+    expect(fetched.mock.calls.filter(([path]) => path === '/app')).not.toEqual([]);
+    // jsdom has no navigation: that it was asked for is kept.
+    expect(sessionStorage.getItem('headroom.reloadedFrom')).toBe('/assets/old.js');
+  } finally {
+    vi.useRealTimers();
+    script.remove();
+  }
+});

@@ -29,7 +29,7 @@ export function AlertLines({ alerts, areas }: AlertLinesProps) {
   const nameOf = ({ areaId }: Alert): string =>
     areaId === null ? lateTexts.overview.wholeVenue : (names.get(areaId) ?? texts.realtime.unknownArea);
   return (
-    <ul aria-label={lateTexts.overview.alerts} className="grid gap-1.5">
+    <ul aria-label={lateTexts.overview.alerts} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {inOrder(alerts).map((alert) => {
         const seen = alert.acknowledgedAt !== null;
         const Icon = seen ? Check : BellRing;
@@ -39,7 +39,11 @@ export function AlertLines({ alerts, areas }: AlertLinesProps) {
             <span className="font-medium">
               {lateTexts.overview.alert(nameOf(alert), formatPercent(alert.threshold), time)}
             </span>
-            <Badge tone={seen ? 'neutral' : 'bad'} icon={<Icon aria-hidden size={14} />}>
+            <Badge
+              tone={seen ? 'neutral' : 'bad'}
+              icon={<Icon aria-hidden size={14} className="shrink-0" />}
+              className="whitespace-normal!"
+            >
               {acknowledgement(alert)}
             </Badge>
           </li>

@@ -23,13 +23,13 @@ export function Crowd({ name, occupancy, capacity, movement, live, large = false
   const limited = capacity !== null;
   return (
     <div className={clsx('grid grid-cols-[minmax(0,1fr)]', large ? 'gap-2' : 'gap-1.5 text-sm')}>
-      <div className="flex min-h-6 items-center justify-between gap-3">
-        <h3 title={name} className="min-w-0 truncate text-base font-semibold">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 title={name} className="min-w-0 flex-1 basis-24 truncate text-base font-semibold">
           {name}
         </h3>
         {limited && <LevelBadge occupancy={occupancy} capacity={capacity} />}
       </div>
-      <div className="flex items-end justify-between gap-x-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap tabular-nums">
           <span
             data-testid="crowd"

@@ -23,10 +23,10 @@ export function EventPanel({ standing }: { standing: Standing }) {
       aria-label={event.eventName}
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-card bg-surface p-5 shadow-lift"
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h2
           title={event.eventName}
-          className="line-clamp-2 min-w-0 pt-1.5 text-xl leading-snug font-semibold tracking-tight"
+          className="line-clamp-2 min-w-0 flex-1 basis-40 pt-1.5 text-xl leading-snug font-semibold tracking-tight"
         >
           {event.eventName}
         </h2>

@@ -84,11 +84,11 @@ function SortSwitch({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
       <span id="sort-by" className="text-sm text-muted">
         {lateTexts.overview.sortBy}
       </span>
-      <div role="radiogroup" aria-labelledby="sort-by" className="flex w-fit rounded-full bg-sunken p-1">
+      <div role="radiogroup" aria-labelledby="sort-by" className="flex w-fit flex-wrap rounded-card bg-sunken p-1">
         {SORTS.map((by) => (
           <label
             key={by}
-            className="touch-pad grid min-h-11 cursor-pointer place-items-center rounded-full px-4 text-sm font-semibold text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            className="touch-pad grid min-h-11 cursor-pointer place-items-center rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
