@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Display } from '../../src/shared/schemas/display';
 import { display, displayFrame } from './support/displays';
 import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { stubApi } from './support/stub-api';
 
+/** So that what a test waits for is the screen, and not the loading of its code. */
+beforeAll(() => import('../../web/src/features/display/display-screen'));
 beforeEach(stubSockets);
 
 const LINK = '/display/token-1';

@@ -17,7 +17,7 @@ beforeEach(() => {
   reload.mockClear();
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
-  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('location', { reload, pathname: '/app' });
   document.head.innerHTML = `<script type="module" src="${OLD}"></script>`;
 });
 
@@ -47,6 +47,21 @@ describe('a screen whose code is missing', () => {
     renderMissingScreen();
     await screen.findByRole('heading', { name: 'This part could not be loaded' });
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('is asked for again after a minute on a public display, where nobody could press a button', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      vi.stubGlobal('location', { reload, pathname: '/display/token-1' });
+      serve(() => Promise.reject(new TypeError('Failed to fetch')));
+      renderMissingScreen();
+      await screen.findByRole('heading', { name: 'This part could not be loaded' });
+      expect(reload).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(reload).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.each([

@@ -1,16 +1,31 @@
+import { useEffect } from 'react';
+import { matchPath } from 'react-router-dom';
+import { MINUTE_MS } from '../../../src/shared/limits';
 import { currentLanguage } from '../lib/language';
 import { paths, publicPath } from '../lib/paths';
 import { texts } from '../lib/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { Button, buttonClass } from '../ui/button';
 
+/** Nobody stands beside a public display to press a button. */
+const RETRY_UNATTENDED_MS = MINUTE_MS;
+
+function useRetryUnattended(): void {
+  useEffect(() => {
+    if (!matchPath(paths.display, location.pathname)) return undefined;
+    const timer = setTimeout(() => location.reload(), RETRY_UNATTENDED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 export interface FailureScreenProps {
   title: string;
   text: string;
 }
 
-/** In place of a screen that does not work: what happened, and two ways out. */
+/** In place of a screen that does not work: what happened, and two ways out. A display tries again by itself. */
 export function FailureScreen({ title, text }: FailureScreenProps) {
+  useRetryUnattended();
   return (
     <main
       role="alert"
