@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { CardSetupSchema } from '../../src/shared/schemas/billing';
 import { stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
 import { endPeriod, expectEachDayBilledOnce, payingVenue } from './support/invariant';
-import { CardSetupSchema } from './support/schemas';
 import { DECLINED_LATER, setupIdOf, Venue, VISA } from './support/venue';
 import { stripe } from './support/stripe';
 import { deliver } from './support/webhooks';

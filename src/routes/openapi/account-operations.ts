@@ -119,7 +119,7 @@ export const BILLING: readonly Operation[] = [
     summary: 'Open a card setup at the payment provider',
     who: 'admin',
     answer: CardSetupSchema,
-    errors: ['billing_not_configured', 'too_many_attempts', 'unavailable'],
+    errors: ['billing_not_configured', 'not_found', 'too_many_attempts', 'unavailable'],
   },
   {
     route: 'POST /api/billing/attach-payment-method',
@@ -129,6 +129,6 @@ export const BILLING: readonly Operation[] = [
     who: 'admin',
     body: PaymentMethodSchema,
     answer: SuccessSchema,
-    errors: ['billing_not_configured', 'payment_failed', 'too_many_attempts', 'unavailable'],
+    errors: ['billing_not_configured', 'not_found', 'payment_failed', 'too_many_attempts', 'unavailable'],
   },
 ];

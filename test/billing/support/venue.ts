@@ -3,11 +3,12 @@ import { env } from 'cloudflare:workers';
 import * as z from 'zod/mini';
 import { SESSION_MS } from '../../../src/shared/limits';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../src/shared/rules/business-day';
+import { CardSetupSchema } from '../../../src/shared/schemas/billing';
 import { type Account, openAccount } from './account';
-import { CardSetupSchema } from './schemas';
 import { createArea, createEvent } from '../../worker/support/accounts';
 import type { Answer, Client } from '../../worker/support/client';
 import { markedDays } from '../../worker/support/days';
+import { expectDocumented } from '../../worker/support/documented';
 import { clientIdOf } from '../../worker/support/room';
 import { until } from './clock';
 import { fakeStripe } from './fake-stripe';
@@ -125,7 +126,7 @@ export class Venue {
   }
 
   openSetup(): Promise<Answer> {
-    return this.client.post('/api/billing/create-setup-intent');
+    return this.ask('/api/billing/create-setup-intent');
   }
 
   /** As the card form does: sets up, confirms at Stripe, attaches. The answer to the last. */
@@ -144,7 +145,14 @@ export class Venue {
   }
 
   attach(paymentMethodId: unknown): Promise<Answer> {
-    return this.client.post('/api/billing/attach-payment-method', { payment_method_id: paymentMethodId });
+    return this.ask('/api/billing/attach-payment-method', { payment_method_id: paymentMethodId });
+  }
+
+  /** Whatever it comes to, the OpenAPI document says so. */
+  private async ask(path: `/api/${string}`, body?: unknown): Promise<Answer> {
+    const answer = await this.client.post(path, body);
+    expectDocumented(`POST ${path}`, answer);
+    return answer;
   }
 
   async status(): Promise<string | null> {

@@ -1,3 +1,0 @@
-import * as z from 'zod/mini';
-
-export const CardSetupSchema = z.object({ clientSecret: z.string() });
