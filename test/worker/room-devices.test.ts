@@ -87,6 +87,7 @@ test('a device is there with its name, direction and what it has counted', async
 test('a new name and direction hold at once, on the same socket', async () => {
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1), {}, NORTH);
+  expect(await listed()).toMatchObject([{ deviceName: 'North gate' }]);
   device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1), deviceId: PHONE, direction: 'both' });
   await device.next('sync');
   expect(await listed()).toMatchObject([{ deviceName: null, direction: 'both', isAdmin: true, isOnline: true }]);

@@ -34,7 +34,7 @@ function setUp(counting: number, viewers = 0) {
     version += 1;
     broadcast.touch(areaIds);
   };
-  return { tiers, touch };
+  return { tiers, touch, broadcast };
 }
 
 const texts = (sockets: ReadonlySet<Socket>) => [...sockets].map(({ sent }) => sent.length);
@@ -75,6 +75,16 @@ test('viewers get theirs less often, and the same value at last', () => {
   vi.advanceTimersByTime(200);
   expect(texts(tiers.viewer)).toEqual([2, 2]);
   expect([...tiers.viewer][0]?.sent[1]).toContain('"version":11');
+});
+
+test('what only displays show reaches displays only', () => {
+  const { tiers, broadcast } = setUp(2, 2);
+  broadcast.touchViewers();
+  vi.advanceTimersByTime(1_000);
+  expect([texts(tiers.counting), texts(tiers.viewer)]).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
 });
 
 test('a fan-out to more than 50 goes in slices of 10, and the next one waits for its end', () => {
