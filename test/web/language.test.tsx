@@ -7,6 +7,7 @@ import { formatCount, formatMoment, formatPercent, formatRecent } from '../../we
 import { loadLanguage, wantedLanguage } from '../../web/src/lib/language';
 import { lateTexts } from '../../web/src/lib/late-texts';
 import { english, speak, texts } from '../../web/src/lib/texts';
+import { LanguageSwitch } from '../../web/src/ui/language-switch';
 import { Preferences } from '../../web/src/ui/preferences';
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
@@ -116,6 +117,11 @@ test('an English browser is spared the German texts, and the switch offers Germa
   await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }));
   expect(localStorage.getItem('headroom.language')).toBe('de');
   expect(wantedLanguage()).toBe('de');
+});
+
+test('where only its icon is seen, the switch is named all the same', () => {
+  render(<LanguageSwitch compact />);
+  expect(screen.getByRole('button', { name: 'Deutsch' }).title).toBe('Deutsch');
 });
 
 test('without the German texts the page is English rather than none', async () => {

@@ -30,6 +30,7 @@ const SAME = new Set([
   'count.morePads',
   'usage.product',
   'deviceList.admin',
+  'overview.sorts.name',
   'demo.areas.bar',
   'footer.copyright',
   ...[0, 1, 2].flatMap((i) => [`levels.areas.${i}.occupancy`, `levels.areas.${i}.capacity`]),

@@ -1,19 +1,28 @@
+import { clsx } from 'clsx';
 import { Languages } from 'lucide-react';
 import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '../lib/language';
 
-/** The other language by its own name, for whoever does not read this one. A button: what it does is open the page anew. */
-export function LanguageSwitch() {
+/**
+ * The other language by its own name, for whoever does not read this one. A button: what it does is open the page anew.
+ *
+ * @param props.compact only its icon is seen, on a ground of its own
+ */
+export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const current = currentLanguage();
   return LANGUAGES.filter((language) => language !== current).map((language) => (
     <button
       key={language}
       type="button"
       lang={language}
+      title={compact ? LANGUAGE_NAMES[language] : undefined}
       onClick={() => chooseLanguage(language)}
-      className="touch-pad inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-[0.9375rem] font-semibold text-muted hover:text-ink"
+      className={clsx(
+        'touch-pad inline-flex min-h-11 items-center gap-2 rounded-full text-[0.9375rem] font-semibold text-muted hover:text-ink',
+        compact ? 'size-11 justify-center bg-sunken' : 'px-4',
+      )}
     >
       <Languages aria-hidden size={18} />
-      {LANGUAGE_NAMES[language]}
+      <span className={clsx(compact && 'sr-only')}>{LANGUAGE_NAMES[language]}</span>
     </button>
   ));
 }

@@ -6,6 +6,7 @@ import { formatRecent } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/texts';
 import { PageTitle } from '../../ui/page-title';
+import { LanguageSwitch } from '../../ui/language-switch';
 import { ThemeSwitch } from '../../ui/theme-switch';
 import type { DisplaySnapshot } from './display-channel';
 import { FullscreenButton } from './fullscreen-button';
@@ -43,6 +44,7 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
       <header className="display-head">
         {display && <h1>{only?.areaName ? `${display.eventName} · ${only.areaName}` : display.eventName}</h1>}
         <div className="display-controls">
+          <LanguageSwitch compact />
           <ThemeSwitch />
           <FullscreenButton />
         </div>
