@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { Adopter } from '../../web/src/realtime/adopter';
-import { Outbox } from '../../web/src/realtime/outbox';
+import { type NewTap, Outbox } from '../../web/src/realtime/outbox';
 import { OutboxHome } from '../../web/src/realtime/outbox-home';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
 import type { PageLocks } from '../../web/src/realtime/page-locks';
+import { UndoHistory } from '../../web/src/realtime/undo-history';
 import { area, sync } from './support/areas';
 import { FakeWorld, PRINCIPAL } from './support/fake-effects';
 import { FakeLocks } from './support/fake-tabs';
@@ -32,6 +33,8 @@ class Browser {
   /** Counted by a history that is no more. */
   readonly excused = new Set<number>();
   readonly #sent = new Map<string, number>();
+  /** Of each undo, the tap that it takes back. */
+  readonly undone = new Map<number, number>();
   made = 0;
   #clients = 0;
   /** What happens to the next calls for dead tabs: not heard, or heard and the answer lost. */
@@ -43,15 +46,31 @@ class Browser {
 
   mint = () => `client-${String((this.#clients += 1)).padStart(12, '0')}`;
 
-  /** The room hears of taps. @throws a number that was another tap's before */
-  hear(clientId: string, seq: number, marks: readonly number[]) {
-    for (const [place, mark] of marks.entries()) {
+  /** The room hears of taps. @throws a number that was another tap's before, an undo of another tap than was meant */
+  hear(clientId: string, seq: number, taps: readonly NewTap[]) {
+    for (const [place, tap] of taps.entries()) {
+      const mark = tap.at;
       const name = `${clientId} ${seq + place}`;
       const before = this.#sent.get(name) ?? mark;
       if (before !== mark) throw new Error(`${name} was tap ${before}, and is ${mark}`);
       this.#sent.set(name, mark);
+      this.#checkUndo(clientId, tap);
     }
-    return this.ledger.take(clientId, seq, marks);
+    return this.ledger.take(
+      clientId,
+      seq,
+      taps.map(({ at }) => at),
+    );
+  }
+
+  /** It names its tap wherever that came under the same client id; elsewhere it names none. */
+  #checkUndo(clientId: string, { at, undoes, to }: NewTap): void {
+    const meant = this.undone.get(at);
+    if ((to !== undefined) !== isTransfer(meant ?? at)) throw new Error(`${at} has lost its other end`);
+    const isNamed = [...this.#sent].some(([name, mark]) => mark === meant && name.startsWith(`${clientId} `));
+    const named = undoes === undefined ? undefined : this.#sent.get(`${clientId} ${undoes}`);
+    if (named !== (isNamed ? meant : undefined)) throw new Error(`${at} undoes ${named}, not ${meant}`);
+    if (undoes !== undefined && !isNamed) throw new Error(`${at} undoes what is not there`);
   }
 
   restore(): void {
@@ -66,6 +85,7 @@ class Page {
   readonly world = new FakeWorld();
   readonly outbox: Outbox;
   readonly adopter: Adopter;
+  readonly #history: UndoHistory;
   readonly #store = createOutboxStore();
   alive = true;
   storeFails = false;
@@ -80,10 +100,11 @@ class Page {
       poll: this.#poll,
     };
     const home = new OutboxHome(PRINCIPAL, effects, () => undefined);
+    this.#history = new UndoHistory(effects, () => undefined);
     this.outbox = Outbox.begin(home, 'e1', 1, {
       ready: () => undefined,
       dropped: () => undefined,
-      renumbered: () => undefined,
+      renumbered: (newSeqOf) => this.#history.renumbered(newSeqOf),
     });
     this.adopter = new Adopter(home, effects, {
       isOwn: (clientId) => clientId === this.outbox.clientId,
@@ -97,8 +118,18 @@ class Page {
   }
 
   tap(): void {
-    this.#browser.made += 1;
-    this.outbox.add({ areaId: 'a1', change: 1, at: this.#browser.made });
+    const at = (this.#browser.made += 1);
+    const to = isTransfer(at) ? 'a2' : undefined;
+    this.#history.add(this.outbox.add({ areaId: 'a1', change: 1, at, to }));
+  }
+
+  undo(): void {
+    const undone = this.#history.next;
+    const undo = this.#history.take();
+    if (!undone || !undo) return;
+    const at = (this.#browser.made += 1);
+    this.#browser.undone.set(at, undone.at);
+    this.outbox.add({ ...undo, at });
   }
 
   send(isAnswered: boolean): void {
@@ -107,7 +138,7 @@ class Page {
     const marks = batch.taps.map(({ at }) => at);
     const early = marks.filter((mark) => !this.#browser.committed.has(mark));
     if (early.length > 0 && !this.storeFails) throw new Error(`Not stored yet, and sent: ${early.join()}`);
-    const { seq } = this.#browser.hear(this.outbox.clientId, batch.seq, marks);
+    const { seq } = this.#browser.hear(this.outbox.clientId, batch.seq, batch.taps);
     if (isAnswered) this.outbox.acknowledge(seq);
     else this.outbox.rewind();
   }
@@ -129,8 +160,7 @@ class Page {
     if (!this.alive) return never();
     const { trouble } = this.#browser;
     if (trouble === 'unheard') return { ok: false, failure: 'later' };
-    const marks = taps.map(({ at }) => at);
-    const ack = this.#browser.hear(clientId, seq, marks);
+    const ack = this.#browser.hear(clientId, seq, taps);
     await turn();
     if (!this.alive) return never();
     if (trouble === 'unanswered') return { ok: false, failure: 'later' };
@@ -164,9 +194,13 @@ class Page {
   }
 }
 
+/** Every third tap. */
+const isTransfer = (mark: number): boolean => mark % 3 === 0;
+
 const TROUBLES = ['none', 'unheard', 'unanswered'] as const;
 const StepArb = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('tap' as const), page: fc.nat(2) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), page: fc.nat(2) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('turn' as const), page: fc.nat(6) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('send' as const, 'lose' as const), page: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('sync' as const, 'look' as const), page: fc.nat(2) }) },
@@ -188,6 +222,7 @@ async function play(browser: Browser, { do: step, page: n }: Step): Promise<void
   } else if (step === 'trouble') browser.trouble = TROUBLES[n] ?? 'none';
   else if (step === 'restore') browser.restore();
   else if (step === 'tap') page?.tap();
+  else if (step === 'undo') page?.undo();
   else if (step === 'send') page?.send(true);
   else if (step === 'lose') page?.send(false);
   else if (step === 'sync') page?.sync();
@@ -226,7 +261,7 @@ test.each([
   // Nobody can be sure then that a page with the same taps is dead: see docs/decisions/0005.
   ['without locks', false, StepArb.filter((step) => step.do !== 'restore')],
 ])(
-  'taps, commits, sends, lost acks, crashes, tabs, adoptions and restores in any order, %s: each tap once, no number twice',
+  'taps, undoes, commits, sends, lost acks, crashes, tabs, adoptions and restores in any order, %s: each tap once, no number twice',
   async (_what, withLocks, steps) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     await fc.assert(

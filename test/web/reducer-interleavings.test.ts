@@ -15,6 +15,15 @@ const START = 5_000;
 interface Tap {
   areaId: AreaId;
   change: number;
+  to?: AreaId | undefined;
+  undoes?: number | undefined;
+}
+
+/** What a tap does to each area, as [ins, outs]: an undo lowers what it takes back. */
+function effects({ areaId, change, to, undoes }: Tap): [AreaId, ins: number, outs: number][] {
+  const lowers = undoes === undefined ? 1 : -1;
+  const one = (id: AreaId, by: number): [AreaId, number, number] => (by * lowers > 0 ? [id, by, 0] : [id, 0, 0 - by]);
+  return to === undefined ? [one(areaId, change)] : [one(areaId, change), one(to, 0 - change)];
 }
 
 /** What a device hears. */
@@ -23,7 +32,7 @@ type Said =
   | { type: 'acked'; ack: Ack }
   | { type: 'synced'; sync: Sync };
 
-/** A room with two areas: it applies in order, refuses while locked, and answers acks before updates. */
+/** A room with two areas: it applies in order, refuses while locked and undoes of what it refused, and answers acks before updates. */
 class Room {
   epoch = 1;
   locked = false;
@@ -31,22 +40,21 @@ class Room {
   lastSeq = 0;
   private clientVersion = 0;
   readonly rejected = new Set<number>();
-  private readonly areas = new Map<AreaId, { occupancy: number; version: number }>(
-    AREAS.map((id) => [id, { occupancy: START, version: 1 }]),
-  );
+  private readonly areas = new Map(AREAS.map((id) => [id, { ins: START, outs: 0, version: 1 }]));
 
-  occupancy(id: AreaId): number {
-    return this.areas.get(id)?.occupancy ?? 0;
+  numbers(id: AreaId): { ins: number; outs: number; version: number } {
+    return this.areas.get(id) ?? { ins: 0, outs: 0, version: 0 };
   }
 
-  private move(id: AreaId, change: number): void {
-    this.areas.set(id, { occupancy: this.occupancy(id) + change, version: this.version });
+  private move(id: AreaId, moreIns: number, moreOuts = 0): void {
+    const { ins, outs } = this.numbers(id);
+    this.areas.set(id, { ins: ins + moreIns, outs: outs + moreOuts, version: this.version });
   }
 
   get values() {
     return AREAS.map((areaId) => {
-      const { occupancy = 0, version = 0 } = this.areas.get(areaId) ?? {};
-      return area({ areaId, currentOccupancy: occupancy, version });
+      const { ins, outs, version } = this.numbers(areaId);
+      return area({ areaId, currentOccupancy: ins - outs, totalEntries: ins, totalExits: outs, version });
     });
   }
 
@@ -65,18 +73,20 @@ class Room {
     const rejected: NonNullable<Ack['rejected']> = [];
     const touched = new Set<AreaId>();
     const version = this.version + 1;
-    for (const [index, { areaId, change }] of taps.entries()) {
+    for (const [index, tap] of taps.entries()) {
       if (from + index !== this.lastSeq + 1) continue;
       this.lastSeq += 1;
-      if (this.locked) {
+      if (this.locked || this.rejected.has(tap.undoes ?? 0)) {
         this.rejected.add(this.lastSeq);
         rejected.push({ seq: this.lastSeq, code: 'counting_locked', message: 'Locked' });
         continue;
       }
       this.version = version;
       this.clientVersion = version;
-      touched.add(areaId);
-      this.move(areaId, change);
+      for (const [areaId, ins, outs] of effects(tap)) {
+        touched.add(areaId);
+        this.move(areaId, ins, outs);
+      }
     }
     const ack: Ack = {
       type: 'ack',
@@ -137,8 +147,17 @@ class Device {
 
   tap(tap: Tap): void {
     this.taps.push(tap);
-    this.state = reduceRoom(this.state, { type: 'tapped', ...tap });
+    const { areaId, change, to, undoes } = tap;
+    this.state = reduceRoom(this.state, { type: 'tapped', areaId, change, to, undoes });
     this.look();
+  }
+
+  /** The newest that is no undo and not undone. */
+  undo(): void {
+    const undone = new Set(this.taps.map(({ undoes }) => undoes));
+    const place = this.taps.findLastIndex(({ undoes }, index) => undoes === undefined && !undone.has(index + 1));
+    const tap = this.taps[place];
+    if (tap) this.tap({ ...tap, change: 0 - tap.change, undoes: place + 1 });
   }
 
   send(): void {
@@ -192,9 +211,14 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('tap' as const), areaId, change: fc.constantFrom(-2, -1, 1, 3) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('transfer' as const), areaId, change: fc.constantFrom(-2, -1) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('others' as const), areaId }) },
   ...(
     [
+      ['undo', 2],
       ['send', 5],
       ['receive', 8],
       ['list', 2],
@@ -209,13 +233,19 @@ const step = fc.oneof(
   ).map(([what, weight]) => ({ weight, arbitrary: fc.record({ do: fc.constant(what) }) })),
 );
 
-const shown = ({ state }: Device, id: AreaId): number =>
-  shownAreas(state)?.find((one) => one.areaId === id)?.currentOccupancy ?? Number.NaN;
+/** [occupancy, ins, outs] */
+function shown({ state }: Device, id: AreaId): number[] {
+  const found = shownAreas(state)?.find((one) => one.areaId === id);
+  return found ? [found.currentOccupancy, found.totalEntries, found.totalExits] : [];
+}
 
-/** What the device's own taps come to, as far as it can know: one that is refused counts until it hears of that. */
-function ownSum(device: Device, room: Room, id: AreaId): number {
+/** What the device's own taps come to, as far as it can know, as `shown`: one that is refused counts until it hears of that. */
+function ownSum(device: Device, room: Room, id: AreaId): number[] {
   const counting = device.taps.filter((_, index) => !(room.rejected.has(index + 1) && index < device.known));
-  return counting.filter((tap) => tap.areaId === id).reduce((sum, { change }) => sum + change, 0);
+  const own = counting.flatMap(effects).filter(([areaId]) => areaId === id);
+  const ins = own.reduce((sum, [, more]) => sum + more, 0);
+  const outs = own.reduce((sum, [, , more]) => sum + more, 0);
+  return [ins - outs, ins, outs];
 }
 
 test('a number moves for an own tap, for others, or for a refusal, each once and never back', () => {
@@ -227,8 +257,11 @@ test('a number moves for an own tap, for others, or for a refusal, each once and
       const look = () => {
         if (device === null) return;
         for (const id of AREAS) {
-          const others = shown(device, id) - START - ownSum(device, room, id);
+          const own = ownSum(device, room, id);
+          const [occupancy = 0, ins = 0, outs = 0] = shown(device, id).map((number, i) => number - (own[i] ?? 0));
+          const others = occupancy - START;
           expect(others % OTHERS, `own taps on ${id}`).toBe(0);
+          expect([ins, outs], `own taps in the totals of ${id}`).toEqual([occupancy, 0]);
           expect(others, `others on ${id}`).toBeGreaterThanOrEqual(seenOthers[id]);
           seenOthers[id] = others;
         }
@@ -236,6 +269,8 @@ test('a number moves for an own tap, for others, or for a refusal, each once and
       device = new Device(room, look);
       for (const action of steps) {
         if (action.do === 'tap') device.tap(action);
+        else if (action.do === 'transfer') device.tap({ ...action, to: action.areaId === 'a1' ? 'a2' : 'a1' });
+        else if (action.do === 'undo') device.undo();
         else if (action.do === 'others') device.told(room.others(action.areaId));
         else if (action.do === 'send') device.send();
         else if (action.do === 'receive') device.receive();
@@ -252,7 +287,10 @@ test('a number moves for an own tap, for others, or for a refusal, each once and
       device.send();
       for (let left = 0; left < 3; left += 1) device.receive();
       expect([device.state.own.size, device.state.acked]).toEqual([0, []]);
-      for (const id of AREAS) expect(shown(device, id)).toBe(room.occupancy(id));
+      for (const id of AREAS) {
+        const { ins, outs } = room.numbers(id);
+        expect(shown(device, id)).toEqual([ins - outs, ins, outs]);
+      }
     }),
     { numRuns: 2_000 },
   );
