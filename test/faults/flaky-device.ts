@@ -93,12 +93,32 @@ export class FlakyDevice {
     const { random, ownAreaId, sharedAreaIds } = this.options;
     // As on the screen: no buttons before there is a list, and no out where nobody is.
     if (this.channel.snapshot.areas === null) return;
+    this.taps += 1;
+    const { undoable } = this.channel.snapshot;
+    if (undoable !== null && random() < 0.1) {
+      const { areaId, change, to } = undoable;
+      this.add(areaId, change, -1);
+      if (to !== undefined) this.add(to, 0 - change, -1);
+      this.channel.undo();
+      return;
+    }
     const areaId = random() < 0.3 ? ownAreaId : pick(random, sharedAreaIds);
     const { ins, outs } = this.doneTo(areaId);
     const change = areaId === ownAreaId && ins === outs ? 1 : pick(random, [1, 1, 1, -1]);
-    this.done.set(areaId, change > 0 ? { ins: ins + 1, outs } : { ins, outs: outs + 1 });
-    this.taps += 1;
-    this.channel.tap(areaId, change);
+    const to = change < 0 && random() < 0.5 ? pick(random, sharedAreaIds) : areaId;
+    this.add(areaId, change, 1);
+    if (to === areaId) this.channel.tap(areaId, change);
+    else {
+      this.add(to, 0 - change, 1);
+      this.channel.tap(areaId, change, to);
+    }
+  }
+
+  /** @param times −1 takes the change back */
+  private add(areaId: string, change: number, times: 1 | -1): void {
+    const { ins, outs } = this.doneTo(areaId);
+    const more = change * times;
+    this.done.set(areaId, change > 0 ? { ins: ins + more, outs } : { ins, outs: outs - more });
   }
 
   private look(): void {

@@ -242,7 +242,7 @@ function shown({ state }: Device, id: AreaId): number[] {
 /** What the device's own taps come to, as far as it can know, as `shown`: one that is refused counts until it hears of that. */
 function ownSum(device: Device, room: Room, id: AreaId): number[] {
   const counting = device.taps.filter((_, index) => !(room.rejected.has(index + 1) && index < device.known));
-  const own = counting.flatMap(effects).filter(([areaId]) => areaId === id);
+  const own = counting.flatMap(effects).filter(([end]) => end === id);
   const ins = own.reduce((sum, [, more]) => sum + more, 0);
   const outs = own.reduce((sum, [, , more]) => sum + more, 0);
   return [ins - outs, ins, outs];
