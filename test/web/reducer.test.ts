@@ -144,6 +144,18 @@ describe('own taps that go again after a call without an answer', () => {
     expect([shown(device), device.state.resent]).toEqual([2, null]);
   });
 
+  test('of a transfer both areas wait for the ack', () => {
+    const transfer = { ...queued(1, -2), to: 'a2' };
+    const before = [area({ currentOccupancy: 5 }), area({ areaId: 'a2' })];
+    const device = play([synced({ areas: before }), said({ type: 'tapped', ...transfer }), resent(transfer)]);
+    device.held.push(transfer);
+    const after = [area({ currentOccupancy: 3, version: 1 }), area({ areaId: 'a2', currentOccupancy: 2, version: 1 })];
+    const both = (room: Device) => [shown(room), shown(room, 1)];
+    const overtaken = take(device, said({ type: 'counted', areas: after }));
+    expect(both(overtaken)).toEqual([3, 2]);
+    expect(both(play([acked(1, 1), said({ type: 'counted', areas: after })], overtaken))).toEqual([3, 2]);
+  });
+
   test.each([
     ['a sync that contains them', synced({ lastSeq: 1, areas: [area({ currentOccupancy: 1, version: 1 })] }), null],
     ['another history', synced({ epoch: 'epoch-2' }), null],
