@@ -42,7 +42,7 @@ export const TAPS_PER_FRAME_MAX = 200;
 /** Largest change of one tap, either way (design section 3). */
 export const TAP_CHANGE_MAX = 1000;
 /** An undo may come so long after its tap, by the room's clock. */
-export const UNDO_WITHIN_MS = HOUR_MS;
+export const UNDO_WITHIN_MS = 60 * MINUTE_MS;
 /** How far back a tap may have occurred (design section 4). */
 export const TAP_AGE_MAX_MS = 7 * DAY_MS;
 
