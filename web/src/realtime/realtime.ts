@@ -173,6 +173,11 @@ export class Realtime {
     this.#rooms.get(eventId)?.channel.tap(fromAreaId, -people, toAreaId);
   }
 
+  /** The page's own at the event's room; null for an event that is not held. */
+  clientIdOf(eventId: string): string | null {
+    return this.#rooms.get(eventId)?.channel.clientId ?? null;
+  }
+
   /** Takes back the tap that the event's snapshot names as `undoable`. */
   undo(eventId: string): void {
     this.#rooms.get(eventId)?.channel.undo();

@@ -14,7 +14,7 @@ import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
-import { CountingBar, DeviceDialog, MorePads, PocketLock, preloadCountingParts } from './counting-parts';
+import { CountingBar, DeviceDialog, MorePads, PocketLock, preloadCountingParts, SeenAlerts } from './counting-parts';
 import { LockedLine } from './locked-line';
 import { useWholeArea } from './use-whole-area';
 
@@ -40,12 +40,15 @@ export interface CountingAreasProps {
 
 /** An event to count in, live. What the room says about the lock is newer than what the session said. */
 export function CountingAreas({ room, event, onShare, menu, status, listKey, admin }: CountingAreasProps) {
-  const { areas, loadFailed, countingAllowed, ended } = room.snapshot;
+  const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
   const [wholeAreaId, showWhole] = useWholeArea();
   const [open, setOpen] = useState<'device' | 'pocket-lock' | null>(null);
   const { morePads, hand } = useDevice();
+  const [hadAlerts, setHadAlerts] = useState(false);
+  if (alerts.length > 0 && !hadAlerts) setHadAlerts(true);
+  const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
 
   useEffect(preloadCountingParts, []);
@@ -76,15 +79,21 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
         </div>
       )}
       <LockedLine locked={isAccountLocked && ended === null} />
+      {areas && !isWhole && hadAlerts && (
+        <Suspense>
+          <SeenAlerts alerts={alerts} areas={areas} />
+        </Suspense>
+      )}
       {areas && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
       <AreaList
         areas={areas}
         listKey={listKey}
         loadFailed={loadFailed}
-        locked={isAccountLocked || ended !== null}
+        locked={locked}
         live={live}
         numbersFrom={numbersFrom}
         onTap={room.tap}
+        onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
         wholeAreaId={wholeAreaId}
         onWholeScreen={showWhole}
@@ -93,7 +102,14 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
       />
       {areas && areas.length > 0 && (
         <BarPlace>
-          <CountingBar hasMorePadsSwitch={!isWhole} onLock={() => show('pocket-lock')} />
+          <CountingBar
+            tap={room.snapshot.undoable}
+            areas={areas}
+            locked={locked}
+            onUndo={room.undo}
+            hasMorePadsSwitch={!isWhole}
+            onLock={() => show('pocket-lock')}
+          />
         </BarPlace>
       )}
       <Suspense>

@@ -3,6 +3,8 @@ import { preload } from './dialogs';
 
 const importBar = () => import('../../features/counting/counting-bar');
 const importMorePads = () => import('../../features/areas/more-pads');
+const importAlertBanner = () => import('../../features/alerts/alert-banner');
+const importSeenAlerts = () => import('../../features/alerts/seen-alerts');
 const importDevice = () => import('../../features/device/device-dialog');
 const importPocketLock = () => import('../../features/counting/pocket-lock');
 
@@ -11,7 +13,10 @@ const Nothing = () => null;
 /** What nobody needs for a first tap: loaded apart. Without their code the pads are as they are without them. */
 export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
 export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, Nothing);
+export const AlertBanner = lazyPart(async () => (await importAlertBanner()).AlertBanner, Nothing);
+export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
 export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
 
-export const preloadCountingParts = (): (() => void) => preload([importMorePads, importDevice, importPocketLock]);
+export const preloadCountingParts = (): (() => void) =>
+  preload([importMorePads, importAlertBanner, importSeenAlerts, importDevice, importPocketLock]);

@@ -11,6 +11,7 @@ import { BrandMark } from '../../ui/brand-mark';
 import { IconButton, iconButtonClass } from '../../ui/button';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';
+import { Alerts } from './alerts';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 import { UncountedNotices } from './uncounted-notices';
@@ -80,6 +81,7 @@ export function DashboardLayout({
             <LogOutButton />
           </span>
         </div>
+        {eventId !== undefined && <Alerts key={eventId} eventId={eventId} />}
         <UncountedNotices shownEvent={title} />
       </header>
       <main className={clsx('safe-x mx-auto flex w-full flex-1 flex-col max-md:pt-5', width)}>{children}</main>

@@ -21,11 +21,18 @@ declare module 'react' {
 /** The whole screen, the only one, one of a few, or one of many. */
 export type CardSize = 'whole' | 'large' | 'regular' | 'dense';
 
+/** An area that people may move to. */
+export type MoveTarget = Pick<Area, 'areaId' | 'areaName'>;
+
 export interface MorePadsProps {
   area: Area;
   locked: boolean;
   direction: Direction;
+  /** All areas, the same array every time; empty where people cannot move. */
+  targets: readonly MoveTarget[];
   onTap: (areaId: string, change: number) => void;
+  /** One person from an area to another. */
+  onMove: ((from: string, to: string) => void) | undefined;
 }
 
 export interface AreaCardProps {
@@ -44,19 +51,25 @@ export interface AreaCardProps {
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
   /** Pads for groups and moves, where they are wanted; loaded apart. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
+  targets?: readonly MoveTarget[];
+  onMove?: MorePadsProps['onMove'];
   /** For admins. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
 }
 
+const NO_TARGETS: readonly MoveTarget[] = [];
+
 /** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, size = 'regular', locked, direction = 'both', hand = 'right', live = true, numbersFrom = null } = props;
-  const { onTap, onWholeScreen, MorePads, onManage } = props;
+  const { onTap, onWholeScreen, MorePads, targets = NO_TARGETS, onMove, onManage } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
   const dense = size === 'dense';
   const whole = size === 'whole';
+  // A device that counts one way stands at a door, not between areas.
+  const canMove = targets.length > 1 && direction === 'both';
 
   // A pad that is disabled under the focus drops it; the card keeps it, for its keys. The other pad must not have it:
   // a next press of Space would count the wrong way.
@@ -141,8 +154,15 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
         {MorePads && (
           <div className="more pt-2.5">
-            <Suspense fallback={<div className="h-12" />}>
-              <MorePads area={area} locked={locked} direction={direction} onTap={onTap} />
+            <Suspense fallback={<div className={canMove ? 'h-26' : 'h-12'} />}>
+              <MorePads
+                area={area}
+                locked={locked}
+                direction={direction}
+                targets={canMove ? targets : NO_TARGETS}
+                onTap={onTap}
+                onMove={onMove}
+              />
             </Suspense>
           </div>
         )}

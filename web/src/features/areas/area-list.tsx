@@ -7,7 +7,7 @@ import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
-import { AreaCard, type CardSize, type MorePadsProps } from './area-card';
+import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction } from './area-menu';
 import { useAwake } from './use-awake';
 import { useCalm } from './use-calm';
@@ -51,6 +51,8 @@ export interface AreaListProps {
   numbersFrom?: number | null;
   /** The same function every time: the cards are rendered again with another. */
   onTap: (areaId: string, change: number) => void;
+  /** Likewise. */
+  onTransfer?: (fromAreaId: string, toAreaId: string, people: number) => void;
   onRetry: () => void;
   /** The area that has the whole screen; null while all have it together. */
   wholeAreaId?: string | null;
@@ -103,11 +105,22 @@ type AreaCardsProps = Omit<CountingOptions, 'direction'> &
     size: CardSize;
   };
 
+/** The areas by name, the same array until one comes, goes or is renamed: counts render no other card again. */
+function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
+  const [held, setHeld] = useState(areas);
+  const isSame =
+    held.length === areas.length &&
+    held.every(({ areaId, areaName }, i) => areaId === areas[i]?.areaId && areaName === areas[i].areaName);
+  if (!isSame) setHeld(areas);
+  return isSame ? held : areas;
+}
+
 function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
   const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
   const { direction, hand } = useDevice();
   const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
-  const { tap, announcement } = useCounting({ ...counting, areas, direction });
+  const targets = useTargets(all);
+  const { tap, move, announcement } = useCounting({ ...counting, areas, direction });
   return (
     <div data-size={size} className={clsx('area-cards grid', size === 'dense' ? 'gap-3' : 'gap-4 sm:gap-5')}>
       {areas.map((area) => (
@@ -123,6 +136,8 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
           onTap={tap}
           onWholeScreen={onWholeScreen}
           MorePads={MorePads}
+          targets={targets}
+          onMove={move}
           onManage={admin?.onManage}
         />
       ))}

@@ -1,42 +1,98 @@
 import { clsx } from 'clsx';
+import { ArrowRightLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { tick } from '../../lib/tick';
-import type { MorePadsProps } from './area-card';
+import { Menu, MenuItem } from '../../ui/menu';
+import type { MorePadsProps, MoveTarget } from './area-card';
 import { usePress } from './use-press';
 
 /** Groups that arrive or leave at once. Each size has a pad of its own: no choice stays behind that the next tap would count. */
 const GROUPS = [5, 10] as const;
+/** More areas than these are no row of buttons for a thumb. */
+const MOVES_IN_SIGHT_MAX = 3;
 
 /** Below the pads: groups, and moves to other areas. */
-export function MorePads({ area, locked, direction, onTap }: MorePadsProps) {
+export function MorePads({ area, locked, direction, targets, onTap, onMove }: MorePadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
-      {direction !== 'in' &&
-        GROUPS.toReversed().map((people) => (
-          <SmallPad
-            key={people}
-            label={lateTexts.group.take(formatCount(people), areaName)}
-            disabled={locked || currentOccupancy === 0}
-            onPress={() => onTap(areaId, 0 - people)}
-          >
-            −{formatCount(people)}
-          </SmallPad>
+    <div className="grid gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {direction !== 'in' &&
+          GROUPS.toReversed().map((people) => (
+            <SmallPad
+              key={people}
+              label={lateTexts.group.take(formatCount(people), areaName)}
+              disabled={locked || currentOccupancy === 0}
+              onPress={() => onTap(areaId, 0 - people)}
+            >
+              −{formatCount(people)}
+            </SmallPad>
+          ))}
+        {direction !== 'out' &&
+          GROUPS.map((people) => (
+            <SmallPad
+              key={people}
+              label={lateTexts.group.add(formatCount(people), areaName)}
+              disabled={locked}
+              isIn
+              onPress={() => onTap(areaId, people)}
+            >
+              +{formatCount(people)}
+            </SmallPad>
+          ))}
+      </div>
+      {onMove && targets.length > 0 && (
+        <Moves
+          area={area}
+          targets={targets.filter((other) => other.areaId !== areaId)}
+          disabled={locked || currentOccupancy === 0}
+          onMove={(to) => onMove(areaId, to)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface MovesProps {
+  area: Area;
+  targets: readonly MoveTarget[];
+  disabled: boolean;
+  onMove: (to: string) => void;
+}
+
+/** One tap for each area near by; of many, one is chosen first. */
+function Moves({ area, targets, disabled, onMove }: MovesProps) {
+  if (targets.length > MOVES_IN_SIGHT_MAX) {
+    return (
+      <Menu
+        label={lateTexts.move.choose(area.areaName)}
+        heading={lateTexts.move.choose(area.areaName)}
+        icon={<ArrowRightLeft aria-hidden size={20} />}
+        className="justify-self-end"
+      >
+        {targets.map(({ areaId, areaName }) => (
+          <MenuItem key={areaId} onSelect={() => !disabled && onMove(areaId)}>
+            {lateTexts.move.to(areaName)}
+          </MenuItem>
         ))}
-      {direction !== 'out' &&
-        GROUPS.map((people) => (
-          <SmallPad
-            key={people}
-            label={lateTexts.group.add(formatCount(people), areaName)}
-            disabled={locked}
-            isIn
-            onPress={() => onTap(areaId, people)}
-          >
-            +{formatCount(people)}
-          </SmallPad>
-        ))}
+      </Menu>
+    );
+  }
+  return (
+    <div className="grid auto-cols-[minmax(min(100%,8rem),1fr)] grid-flow-col gap-2 overflow-x-auto rounded-field">
+      {targets.map(({ areaId, areaName }) => (
+        <SmallPad
+          key={areaId}
+          label={lateTexts.move.toFrom(areaName, area.areaName)}
+          disabled={disabled}
+          onPress={() => onMove(areaId)}
+        >
+          <span className="block truncate text-base">{lateTexts.move.to(areaName)}</span>
+        </SmallPad>
+      ))}
     </div>
   );
 }
@@ -60,7 +116,7 @@ function SmallPad({ label, disabled, isIn = false, onPress, children }: SmallPad
       aria-label={label}
       disabled={disabled}
       className={clsx(
-        'touch-pad min-h-12 rounded-field text-lg font-semibold tabular-nums transition-[background-color] disabled:opacity-50',
+        'touch-pad min-h-12 min-w-0 rounded-field px-2 text-lg font-semibold tabular-nums transition-[background-color] disabled:opacity-50',
         isIn ? 'bg-good-soft text-good' : 'bg-sunken text-ink',
         pressed && 'bg-sunken-strong! duration-0!',
       )}

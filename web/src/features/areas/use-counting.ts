@@ -9,11 +9,12 @@ export interface CountingOptions {
   locked: boolean;
   direction: Direction;
   onTap: (areaId: string, change: number) => void;
+  onTransfer?: ((fromAreaId: string, toAreaId: string, people: number) => void) | undefined;
   keepAwake: () => void;
 }
 
 /** All that belongs to a tap besides the count: the keys, the screen that stays on, the word to screen readers. */
-export function useCounting({ areas, locked, direction, onTap, keepAwake }: CountingOptions) {
+export function useCounting({ areas, locked, direction, onTap, onTransfer, keepAwake }: CountingOptions) {
   const latest = useRef(areas);
   useLayoutEffect(() => {
     latest.current = areas;
@@ -29,6 +30,14 @@ export function useCounting({ areas, locked, direction, onTap, keepAwake }: Coun
     },
     [onTap, keepAwake, announce],
   );
+  const move = useCallback(
+    (from: string, to: string) => {
+      onTransfer?.(from, to, 1);
+      keepAwake();
+      announce(to);
+    },
+    [onTransfer, keepAwake, announce],
+  );
   useCountKeys(latest, locked, direction, tap);
-  return { tap, announcement };
+  return { tap, move, announcement };
 }

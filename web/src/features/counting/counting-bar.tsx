@@ -1,19 +1,18 @@
 import { clsx } from 'clsx';
 import { LockKeyhole } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { changeDevice, useDevice } from '../../lib/device';
 import { texts } from '../../lib/app-texts';
 import { Button, IconButton } from '../../ui/button';
+import { UndoButton, type UndoButtonProps } from './undo-button';
 
-export interface CountingBarProps {
+export interface CountingBarProps extends UndoButtonProps {
   /** The whole screen has these pads anyway. */
   hasMorePadsSwitch: boolean;
   onLock: () => void;
-  children?: ReactNode;
 }
 
 /** What belongs to counting besides the pads. Undo lies away from the thumb that counts. */
-export function CountingBar({ hasMorePadsSwitch, onLock, children }: CountingBarProps) {
+export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarProps) {
   const { morePads, hand } = useDevice();
   return (
     <section
@@ -23,7 +22,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, children }: CountingBar
         hand === 'left' && 'flex-row-reverse',
       )}
     >
-      {children}
+      <UndoButton {...undo} />
       {hasMorePadsSwitch && (
         <Button
           variant={morePads ? 'quiet' : 'plain'}

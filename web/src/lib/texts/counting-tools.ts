@@ -12,6 +12,20 @@ export const countingToolsTexts = {
     text: 'Touches count nothing. The numbers stay live.',
     unlock: 'Hold to unlock',
   },
+  alert: {
+    reached: (where: string, percent: string) => `${where}: ${percent} reached`,
+    detail: (occupancy: string, capacity: string, time: string) => `${occupancy} of ${capacity} at ${time}`,
+    acknowledge: 'Acknowledge',
+    failed: 'The alert could not be acknowledged. Please try again.',
+    seen: (time: string) => `seen at ${time}`,
+    seenBy: (deviceName: string, time: string) => `seen by ${deviceName}, ${time}`,
+  },
+  move: {
+    to: (areaName: string) => `Move 1 → ${areaName}`,
+    /** Read aloud: begins with what is seen. */
+    toFrom: (to: string, from: string) => `Move 1 → ${to}, from ${from}`,
+    choose: (areaName: string) => `Move 1 from ${areaName}`,
+  },
   group: {
     add: (people: string, areaName: string) => `Add ${people} to ${areaName}`,
     take: (people: string, areaName: string) => `Take ${people} from ${areaName}`,

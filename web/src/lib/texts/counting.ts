@@ -3,6 +3,12 @@ export const countingTexts = {
     title: 'This device',
     direction: { both: 'Both ways', in: 'In only', out: 'Out only' },
   },
+  undo: {
+    none: 'Nothing to undo',
+    what: (change: string) => `Undo ${change}`,
+    move: (people: string) => `move ${people}`,
+    done: (change: string, where: string) => `Undone: ${change} ${where}`,
+  },
   venueTotal: {
     label: 'Venue total',
     /** Of the licensed capacity; `margin` in percent and `staff` in people, null where there is none of it. */

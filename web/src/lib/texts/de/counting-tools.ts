@@ -15,6 +15,19 @@ export const countingToolsTexts: Translation<typeof english> = {
     text: 'Berührungen zählen nicht. Die Zahlen laufen weiter.',
     unlock: 'Zum Entsperren halten',
   },
+  alert: {
+    reached: (where, percent) => `${where}: ${percent} erreicht`,
+    detail: (occupancy, capacity, time) => `${occupancy} von ${capacity} um ${time}`,
+    acknowledge: 'Gesehen',
+    failed: 'Die Warnung konnte nicht bestätigt werden. Bitte versuchen Sie es noch einmal.',
+    seen: (time) => `gesehen um ${time}`,
+    seenBy: (deviceName, time) => `gesehen von ${deviceName}, ${time}`,
+  },
+  move: {
+    to: (areaName) => `1 → ${areaName}`,
+    toFrom: (to, from) => `1 → ${to}, aus ${from}`,
+    choose: (areaName) => `1 Person aus ${areaName} umbuchen`,
+  },
   group: {
     add: (people, areaName) => `${areaName}: ${people} Personen mehr`,
     take: (people, areaName) => `${areaName}: ${people} Personen weniger`,

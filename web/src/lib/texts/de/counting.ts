@@ -6,6 +6,12 @@ export const countingTexts: Translation<typeof english> = {
     title: 'Dieses Gerät',
     direction: { both: 'Beides', in: 'Nur rein', out: 'Nur raus' },
   },
+  undo: {
+    none: 'Nichts rückgängig zu machen',
+    what: (change) => `${change} zurücknehmen`,
+    move: (people) => `Wechsel von ${people}`,
+    done: (change, where) => `Zurückgenommen: ${change} ${where}`,
+  },
   venueTotal: {
     label: 'Gesamt',
     deducted: (capacity, margin, staff) => {

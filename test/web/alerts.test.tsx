@@ -1,0 +1,151 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Alert } from '../../src/shared/schemas/alert';
+import { changeDevice } from '../../web/src/lib/device';
+import { area, sync } from './support/areas';
+import { AS_NEW, BAR, CODE_API } from './support/counting-screen';
+import { socketTo, stubSockets } from './support/fake-sockets';
+import { renderApp } from './support/render-app';
+import { refusal, stubApi } from './support/stub-api';
+
+const alert = (fields: Partial<Alert> = {}): Alert => ({
+  alertId: 'al1',
+  areaId: 'a1',
+  threshold: 90,
+  occupancy: 451,
+  capacity: 500,
+  raisedAt: '2026-11-20T22:41:00Z',
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  ...fields,
+});
+const starts = vi.fn<() => void>();
+const vibrate = vi.fn<(pattern: number | number[]) => boolean>(() => true);
+
+class FakeNode {
+  connect = () => undefined;
+  start = starts;
+  stop = () => undefined;
+}
+class FakeAudio {
+  state = 'running';
+  currentTime = 0;
+  destination = {};
+}
+
+const ACKNOWLEDGE = 'POST /api/events/e1/alerts/al1/acknowledge';
+const banner = () => document.querySelector<HTMLElement>('header [data-tone]');
+const said = () => screen.queryByText(/reached/, { selector: 'header [data-tone] p' })?.textContent;
+
+async function open(api = {}) {
+  const calls = stubApi({ ...CODE_API, [ACKNOWLEDGE]: [200, { alerts: [] }], ...api });
+  const { user } = renderApp('/app');
+  await screen.findByRole('button', { name: 'Add one to Main Stage' });
+  const room = await socketTo('/api/events/e1/socket');
+  await room.open();
+  await room.receive(sync({ areas: [area(), BAR] }));
+  const raise = (...alerts: Alert[]) => room.receive({ type: 'alerts_changed', eventId: 'e1', alerts });
+  return { calls, user, raise };
+}
+
+beforeEach(() => {
+  stubSockets();
+  changeDevice(AS_NEW);
+  starts.mockClear();
+  vibrate.mockClear();
+  vi.stubGlobal('AudioContext', FakeAudio);
+  vi.stubGlobal('GainNode', FakeNode);
+  vi.stubGlobal('OscillatorNode', FakeNode);
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'vibrate');
+});
+
+test('a new alert is told in words, shape and colour, is heard and felt, once', async () => {
+  const { raise } = await open();
+  await raise(alert());
+  await waitFor(() => expect(said()).toBe('Main Stage: 90% reached'));
+  within(banner()!).getByText(/^451 of 500 at /);
+  expect(banner()?.dataset.tone).toBe('bad');
+  expect(banner()?.querySelector('.lucide-octagon-alert')).not.toBeNull();
+  expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([4, 1]);
+  await raise(alert(), alert({ alertId: 'al2', acknowledgedAt: '2026-11-20T22:41:30Z' }));
+  expect(vibrate).toHaveBeenCalledOnce();
+  await raise(alert({ alertId: 'al3', areaId: null, threshold: 75 }), alert());
+  await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(2));
+});
+
+test('a warning has a shape of its own; the venue’s is named so', async () => {
+  const { raise } = await open();
+  await raise(alert({ areaId: null, threshold: 75 }));
+  await waitFor(() => expect(said()).toBe('Venue total: 75% reached'));
+  expect(banner()?.dataset.tone).toBe('warn');
+  expect(banner()?.querySelector('.lucide-triangle-alert')).not.toBeNull();
+});
+
+test('muted on this device it is felt only', async () => {
+  changeDevice({ sound: false });
+  const { raise } = await open();
+  await raise(alert());
+  await waitFor(() => expect(vibrate).toHaveBeenCalled());
+  expect(starts).not.toHaveBeenCalled();
+});
+
+test('what was told before a reload is not told again', async () => {
+  localStorage.setItem('headroom.toldAlerts', '["al1"]');
+  const { raise } = await open();
+  await raise(alert());
+  await waitFor(() => expect(said()).toBe('Main Stage: 90% reached'));
+  expect(vibrate).not.toHaveBeenCalled();
+});
+
+test('Acknowledge tells the room; then it says who has seen it, until it is over', async () => {
+  const { calls, user, raise } = await open();
+  await raise(alert());
+  await user.click(await screen.findByRole('button', { name: 'Acknowledge' }));
+  const call = calls.find(({ path }) => path.endsWith('/acknowledge'));
+  expect(call?.body).toEqual({ clientId: expect.stringMatching(/^[\w-]{22}$/) });
+  await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z', acknowledgedBy: 'North gate' }));
+  expect(banner()).toBeNull();
+  expect((await screen.findByText(/seen by North gate, /)).textContent).toContain('Main Stage: 90% reached');
+  await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z' }));
+  await screen.findByText(/seen at /);
+  await raise();
+  expect(screen.queryByText(/seen at /)).toBeNull();
+});
+
+test('a failure says so, and it can be tried again', async () => {
+  const { user, raise } = await open({ [ACKNOWLEDGE]: refusal(500, 'Something went wrong.', 'internal') });
+  await raise(alert());
+  const button = await screen.findByRole('button', { name: 'Acknowledge' });
+  await user.click(button);
+  await screen.findByText('The alert could not be acknowledged. Please try again.');
+  expect(button.getAttribute('aria-disabled')).toBeNull();
+});
+
+test('while somebody counts it lies over the bar and takes no place; then it gets one, which it keeps while they count', async () => {
+  const { raise } = await open();
+  await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z' }));
+  await screen.findByText(/seen at /);
+  const pad = screen.getByRole('button', { name: 'Add one to Main Stage' });
+  const tap = () => {
+    fireEvent.pointerDown(pad, { pointerId: 1, isPrimary: true });
+    fireEvent.pointerUp(pad, { pointerId: 1 });
+  };
+  const isOverBar = () => banner()?.parentElement?.classList.contains('absolute');
+  vi.useFakeTimers();
+  tap();
+  await raise(alert({ alertId: 'al2' }));
+  expect(isOverBar()).toBe(true);
+  screen.getByText(/seen at /);
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(isOverBar()).toBe(false);
+  expect(screen.queryByText(/seen at /)).toBeNull();
+  tap();
+  await raise();
+  expect(banner()?.parentElement?.classList.contains('invisible')).toBe(true);
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(banner()).toBeNull();
+});

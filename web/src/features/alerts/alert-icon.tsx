@@ -1,0 +1,11 @@
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
+
+/** From here on the card shows danger, too, or is about to. */
+export const isDanger = (threshold: number): boolean => threshold >= DANGER_ABOVE_PERCENT;
+
+/** The shape says how bad it is, as the colour does. */
+export function AlertIcon({ threshold, size }: { threshold: number; size: number }) {
+  const Icon = isDanger(threshold) ? OctagonAlert : TriangleAlert;
+  return <Icon aria-hidden size={size} className="shrink-0" />;
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { useCalm } from '../areas/use-calm';
+import { AlertIcon } from './alert-icon';
+import { seenOf, titleOf } from './alert-words';
+
+export interface SeenAlertsProps {
+  /** As the room last said. */
+  alerts: readonly Alert[];
+  areas: readonly Area[];
+}
+
+/** What somebody has seen and is not over: a line each. They come and go once that moves no pad from under a thumb. */
+export function SeenAlerts({ alerts, areas }: SeenAlertsProps) {
+  const calm = useCalm();
+  const [shown, setShown] = useState(alerts);
+  if (calm && shown !== alerts) setShown(alerts);
+  const seen = shown.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
+  if (seen.length === 0) return null;
+  return (
+    <ul className="mb-3 grid gap-1 text-sm text-muted">
+      {seen.map((alert) => (
+        <li key={alert.alertId} className="flex items-center gap-2">
+          <AlertIcon threshold={alert.threshold} size={16} />
+          <span className="min-w-0">
+            <span className="font-semibold">{titleOf(alert, areas)}</span> · {seenOf(alert)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
