@@ -30,7 +30,7 @@ export function AlertBanner({ eventId, clientId, alerts, areas }: AlertBannerPro
   const open = alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).toSorted(byThreshold);
   const [placed, setPlaced] = useState<readonly Alert[]>([]);
   if (calm && !isSame(placed, open)) setPlaced(open);
-  const [fresh] = open.filter((alert) => !placed.some(({ alertId }) => alertId === alert.alertId));
+  const fresh = open.find((alert) => !placed.some(({ alertId }) => alertId === alert.alertId));
   const common = { eventId, clientId, areas };
   return (
     <>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, inspect, tapIn } from './steps';
+import { DESKTOP, withBrowser } from './support';
+
+const { openDevice, pageErrors } = withBrowser();
+
+test('a crowd that reaches a threshold is told on every device, until one has seen it; all hear which', async () => {
+  const admin = await openDevice(DESKTOP);
+  await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Alarm');
+  await addArea(admin, 'Floor', '10');
+  const door = await openDevice();
+  await enterWithCode(door, code);
+  await door.getByText('Connected', { exact: true }).waitFor();
+  await area(door, 'Floor').waitFor();
+  await button(door, 'This device').click();
+  await door.getByRole('textbox', { name: 'Name' }).fill('North gate');
+  await button(door, 'Save').click();
+
+  const topOfCard = async () =>
+    ((await area(admin, 'Floor').boundingBox())?.y ?? Number.NaN) + (await admin.evaluate(() => scrollY));
+  const top = await topOfCard();
+  await tapIn(admin, 'Floor', 9);
+  for (const page of [admin, door]) await page.getByText('Floor: 90% reached', { exact: true }).first().waitFor();
+  expect(await topOfCard()).toBe(top);
+  await inspect(door, 'alert');
+  await button(door, 'Acknowledge').click();
+  for (const page of [door, admin]) {
+    await page.getByText(/seen by North gate, \d\d:\d\d/).waitFor({ timeout: 20_000 });
+    expect(await button(page, 'Acknowledge').count()).toBe(0);
+  }
+  await inspect(door, 'alert-seen');
+
+  await tapIn(admin, 'Floor', 2);
+  await door.getByText('Floor: 100% reached', { exact: true }).first().waitFor();
+  await door.getByText('Over by 1', { exact: true }).waitFor();
+  expect(pageErrors).toEqual([]);
+});
