@@ -59,7 +59,9 @@ test('a German browser counts in German, also without a network, and stays Engli
 test('an account is opened and set up in German', async () => {
   const admin = await openGerman(DESKTOP);
   const email = newEmail();
-  await admin.goto('/signup');
+  await admin.goto('/de');
+  await admin.waitForURL('**/de/');
+  await admin.getByRole('main').getByRole('link', { name: 'Kostenlos testen' }).first().click();
   await admin.getByLabel('E-Mail').fill(email);
   await admin.getByLabel('Passwort', { exact: true }).fill('kurz');
   await button(admin, 'Konto erstellen').click();

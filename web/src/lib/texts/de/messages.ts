@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'The reason': 'Grund',
   'The count': 'Gezählte Personen',
   'Venue capacity': 'Kapazität über alle Bereiche',
-  'Staff allowance': 'Personal vor Ort',
+  'Staff allowance': 'Personal',
   'Safety margin': 'Sicherheitsreserve',
 };
 
