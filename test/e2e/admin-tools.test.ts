@@ -108,8 +108,8 @@ test('an admin makes, replaces and revokes the link of the public display', asyn
   await admin.getByLabel('Shows').selectOption('Bar');
   await expect.poll(address).toMatch(/\/display\/[\w-]+\?area=/);
 
-  const status = (address: string) =>
-    admin.evaluate(async (path) => (await fetch(path)).status, address.replace(/.*\/display\//, '/api/displays/'));
+  const status = (shown: string) =>
+    admin.evaluate(async (path) => (await fetch(path)).status, shown.replace(/.*\/display\//, '/api/displays/'));
   await button(display, 'Replace link').click();
   await button(dialog(admin, 'Replace link'), 'Replace link').click();
   await qr.waitFor();

@@ -40,7 +40,6 @@ describe('the menu', () => {
     await user.keyboard('{Enter}');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Switch Event',
-      'Live Overview',
       'Devices',
       'Public Display',
       'Venue and Alerts',
@@ -52,7 +51,7 @@ describe('the menu', () => {
     await user.keyboard('{ArrowUp}');
     expect(focused()).toBe('Delete Event');
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(focused()).toBe('Live Overview');
+    expect(focused()).toBe('Devices');
     await user.keyboard('{Home}');
     expect(focused()).toBe('Switch Event');
     await user.keyboard('{End}');
@@ -81,14 +80,6 @@ describe('the menu', () => {
     await user.click(screen.getByRole('heading', { name: 'Warehouse Friday' }));
     expect(screen.queryByRole('menu')).toBeNull();
   });
-});
-
-test('the overview of all events is a choice away', async () => {
-  stubApi(API);
-  const { user } = renderApp('/app');
-  await user.click(await options());
-  await user.click(screen.getByRole('menuitem', { name: 'Live Overview' }));
-  await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/app/overview'));
 });
 
 describe('renaming', () => {

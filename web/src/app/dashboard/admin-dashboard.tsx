@@ -1,12 +1,10 @@
 import { CalendarDays } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../../src/shared/schemas/user';
 import { NoEventAreas } from '../../features/areas/no-event-areas';
 import { useEvents } from '../../features/events/use-events';
 import { useSelectedEventId } from '../../features/events/use-selected-event';
 import { ownMessage } from '../../lib/api-client';
-import { paths } from '../../lib/paths';
 import { texts } from '../../lib/app-texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -26,7 +24,6 @@ export function AdminDashboard({ user }: { user: User }) {
   const [dialog, setDialog] = useState<EventDialog | null>(null);
   const [joinCode, settleJoin] = useJoinCode(user);
   const joined = joinCode && list.find(({ accessCode }) => accessCode === joinCode);
-  const navigate = useNavigate();
   const selected = list.find((event) => event.eventId === selectedId) ?? null;
 
   // Deleted here, on another device, or another account's: no longer the selected one.
@@ -64,13 +61,7 @@ export function AdminDashboard({ user }: { user: User }) {
       status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
     >
       {selected ? (
-        <AdminEvent
-          key={selected.eventId}
-          user={user}
-          event={selected}
-          onShare={() => open('share')}
-          onChoose={(action) => (action === 'overview' ? void navigate(paths.overview) : open(action))}
-        />
+        <AdminEvent key={selected.eventId} user={user} event={selected} onShare={() => open('share')} onChoose={open} />
       ) : (
         <NoEvent query={query} onSelect={() => open('switch')} />
       )}

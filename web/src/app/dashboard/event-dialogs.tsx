@@ -12,7 +12,7 @@ import { ShareDialog } from '../../features/join/share-dialog';
 import { VenueDialog } from '../../features/venue/venue-dialog';
 
 /** What an admin may have open about events. */
-export type EventDialog = Exclude<EventAction, 'overview'> | 'create' | 'share';
+export type EventDialog = EventAction | 'create' | 'share';
 
 export interface EventDialogsProps {
   open: EventDialog;

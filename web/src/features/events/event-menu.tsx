@@ -1,18 +1,9 @@
-import {
-  ArrowLeftRight,
-  Building2,
-  ChartNoAxesColumn,
-  EllipsisVertical,
-  PencilLine,
-  Smartphone,
-  Trash2,
-  Tv,
-} from 'lucide-react';
+import { ArrowLeftRight, Building2, EllipsisVertical, PencilLine, Smartphone, Trash2, Tv } from 'lucide-react';
 import { texts } from '../../lib/app-texts';
 import { Menu, MenuItem } from '../../ui/menu';
 
 /** What an admin can do with the selected event. */
-export type EventAction = 'switch' | 'overview' | 'devices' | 'display' | 'venue' | 'rename' | 'delete';
+export type EventAction = 'switch' | 'devices' | 'display' | 'venue' | 'rename' | 'delete';
 
 export interface EventMenuProps {
   onChoose: (action: EventAction) => void;
@@ -20,7 +11,6 @@ export interface EventMenuProps {
 
 const ITEMS = [
   ['switch', ArrowLeftRight],
-  ['overview', ChartNoAxesColumn],
   ['devices', Smartphone],
   ['display', Tv],
   ['venue', Building2],

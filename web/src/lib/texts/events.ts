@@ -7,7 +7,6 @@ export const eventsTexts = {
     share: 'Share',
     options: 'Event options',
     switch: 'Switch Event',
-    overview: 'Live Overview',
     devices: 'Devices',
     display: 'Public Display',
     venue: 'Venue and Alerts',

@@ -10,7 +10,6 @@ export const eventsTexts: Translation<typeof english> = {
     share: 'Teilen',
     options: 'Optionen der Veranstaltung',
     switch: 'Veranstaltung wechseln',
-    overview: 'Live-Überblick',
     devices: 'Geräte',
     display: 'Öffentliche Anzeige',
     venue: 'Kapazität und Warnungen',
