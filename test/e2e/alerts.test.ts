@@ -21,7 +21,7 @@ test('a crowd that reaches a threshold is told on every device, until one has se
     ((await area(admin, 'Floor').boundingBox())?.y ?? Number.NaN) + (await admin.evaluate(() => scrollY));
   const top = await topOfCard();
   await tapIn(admin, 'Floor', 9);
-  for (const page of [admin, door]) await page.getByText('Floor: 90% reached', { exact: true }).first().waitFor();
+  for (const page of [admin, door]) await page.getByText('90% full: Floor', { exact: true }).first().waitFor();
   expect(await topOfCard()).toBe(top);
   await inspect(door, 'alert');
   await button(door, 'Acknowledge').click();
@@ -32,7 +32,7 @@ test('a crowd that reaches a threshold is told on every device, until one has se
   await inspect(door, 'alert-seen');
 
   await tapIn(admin, 'Floor', 2);
-  await door.getByText('Floor: 100% reached', { exact: true }).first().waitFor();
+  await door.getByText('100% full: Floor', { exact: true }).first().waitFor();
   await door.getByText('Over by 1', { exact: true }).waitFor();
   expect(pageErrors).toEqual([]);
 });

@@ -35,7 +35,7 @@ class FakeAudio {
 
 const ACKNOWLEDGE = 'POST /api/events/e1/alerts/al1/acknowledge';
 const banner = () => document.querySelector<HTMLElement>('header [data-tone]');
-const said = () => screen.queryByText(/reached/, { selector: 'header [data-tone] p' })?.textContent;
+const said = () => screen.queryByText(/full: /, { selector: 'header [data-tone] p' })?.textContent;
 
 async function open(api = {}) {
   const calls = stubApi({ ...CODE_API, [ACKNOWLEDGE]: [200, { alerts: [] }], ...api });
@@ -66,7 +66,7 @@ afterEach(() => {
 test('a new alert is told in words, shape and colour, is heard and felt, once', async () => {
   const { raise } = await open();
   await raise(alert());
-  await waitFor(() => expect(said()).toBe('Main Stage: 90% reached'));
+  await waitFor(() => expect(said()).toBe('90% full: Main Stage'));
   within(banner()!).getByText(/^451 of 500 at /);
   expect(banner()?.dataset.tone).toBe('bad');
   expect(banner()?.querySelector('.lucide-octagon-alert')).not.toBeNull();
@@ -80,7 +80,7 @@ test('a new alert is told in words, shape and colour, is heard and felt, once', 
 test('a warning has a shape of its own; the venue’s is named so', async () => {
   const { raise } = await open();
   await raise(alert({ areaId: null, threshold: 75 }));
-  await waitFor(() => expect(said()).toBe('Venue total: 75% reached'));
+  await waitFor(() => expect(said()).toBe('75% full: Venue total'));
   expect(banner()?.dataset.tone).toBe('warn');
   expect(banner()?.querySelector('.lucide-triangle-alert')).not.toBeNull();
 });
@@ -97,7 +97,7 @@ test('what was told before a reload is not told again', async () => {
   localStorage.setItem('headroom.toldAlerts', '["al1"]');
   const { raise } = await open();
   await raise(alert());
-  await waitFor(() => expect(said()).toBe('Main Stage: 90% reached'));
+  await waitFor(() => expect(said()).toBe('90% full: Main Stage'));
   expect(vibrate).not.toHaveBeenCalled();
 });
 
@@ -109,7 +109,7 @@ test('Acknowledge tells the room; then it says who has seen it, until it is over
   expect(call?.body).toEqual({ clientId: expect.stringMatching(/^[\w-]{22}$/) });
   await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z', acknowledgedBy: 'North gate' }));
   expect(banner()).toBeNull();
-  expect((await screen.findByText(/seen by North gate, /)).textContent).toContain('Main Stage: 90% reached');
+  expect((await screen.findByText(/seen by North gate, /)).textContent).toContain('90% full: Main Stage');
   await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z' }));
   await screen.findByText(/seen at /);
   await raise();

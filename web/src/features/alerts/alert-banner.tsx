@@ -93,7 +93,12 @@ function AlertRow({ eventId, clientId, alert, areas, className }: AlertRowProps)
             <p className="truncate font-semibold">{titleOf(alert, areas)}</p>
             <p className="truncate text-sm tabular-nums">{detailOf(alert)}</p>
           </div>
-          <Button variant="quiet" busy={busy} onClick={() => void acknowledge()} className="min-h-11 shrink-0 px-4!">
+          <Button
+            variant="quiet"
+            busy={busy}
+            onClick={() => void acknowledge()}
+            className="min-h-11 shrink-0 px-3.5! text-[0.9375rem]!"
+          >
             {lateTexts.alert.acknowledge}
           </Button>
         </div>

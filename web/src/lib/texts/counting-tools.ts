@@ -13,7 +13,7 @@ export const countingToolsTexts = {
     unlock: 'Hold to unlock',
   },
   alert: {
-    reached: (where: string, percent: string) => `${where}: ${percent} reached`,
+    reached: (where: string, percent: string) => `${percent} full: ${where}`,
     detail: (occupancy: string, capacity: string, time: string) => `${occupancy} of ${capacity} at ${time}`,
     acknowledge: 'Acknowledge',
     failed: 'The alert could not be acknowledged. Please try again.',

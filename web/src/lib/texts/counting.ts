@@ -4,7 +4,7 @@ export const countingTexts = {
     direction: { both: 'Both ways', in: 'In only', out: 'Out only' },
   },
   undo: {
-    none: 'Nothing to undo',
+    none: 'Undo',
     what: (change: string) => `Undo ${change}`,
     move: (people: string) => `move ${people}`,
     done: (change: string, where: string) => `Undone: ${change} ${where}`,

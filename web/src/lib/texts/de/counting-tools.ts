@@ -16,7 +16,7 @@ export const countingToolsTexts: Translation<typeof english> = {
     unlock: 'Zum Entsperren halten',
   },
   alert: {
-    reached: (where, percent) => `${where}: ${percent} erreicht`,
+    reached: (where, percent) => `${percent} voll: ${where}`,
     detail: (occupancy, capacity, time) => `${occupancy} von ${capacity} um ${time}`,
     acknowledge: 'Gesehen',
     failed: 'Die Warnung konnte nicht bestätigt werden. Bitte versuchen Sie es noch einmal.',

@@ -7,7 +7,7 @@ export const countingTexts: Translation<typeof english> = {
     direction: { both: 'Beides', in: 'Nur rein', out: 'Nur raus' },
   },
   undo: {
-    none: 'Nichts rückgängig zu machen',
+    none: 'Rückgängig',
     what: (change) => `${change} zurücknehmen`,
     move: (people) => `Wechsel von ${people}`,
     done: (change, where) => `Zurückgenommen: ${change} ${where}`,
