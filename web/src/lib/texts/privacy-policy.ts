@@ -39,7 +39,7 @@ export const privacyPolicyTexts: LegalTexts = {
       ],
       points: [
         'A session cookie keeps you logged in. It holds a random token, which we store only as a hash, and lasts 30 days after your last visit. Beside it a second cookie says only that someone is logged in, so that pages can open faster.',
-        'The browser’s own storage remembers the last user, the events and numbers they saw last, the selected event, whether you prefer light or dark, the language you chose, a logout that we have not heard of yet, and which version a page was reloaded from. Beside it the browser keeps the app’s own files, so that it opens without a network. None of it leaves the device, and logging out forgets the user and what they saw.',
+        'The browser’s own storage remembers the last user, the events and numbers they saw last, the selected event, whether you prefer light or dark, the language you chose, what this device is called and how it counts, which alerts it has sounded for, a logout that we have not heard of yet, and which version a page was reloaded from. Beside it the browser keeps the app’s own files, so that it opens without a network. None of it leaves the device, and logging out forgets the user and what they saw.',
         'Taps that have not reached us yet wait in the browser’s storage, with the email address or the event that they were made for, so that nobody else on this device sends them. They go once they have reached us, also after logging out: then with the next login of the same person. Those of an event or an account that is deleted meanwhile stay until you clear this site’s data in the browser. What became of taps that did not count stays until it is read.',
       ],
     },
@@ -69,7 +69,7 @@ export const privacyPolicyTexts: LegalTexts = {
       title: 'How long we keep it',
       points: [
         'Counts and reports: 24 months after the day they were recorded, or until you delete the event.',
-        'What a counting device has sent last, so that no tap counts twice: 90 days after its last tap.',
+        'What a counting device has sent last, so that no tap counts twice, and its name: 90 days after it counted last.',
         'Your account: until you delete it. Days to be billed stay until the last bill has been made.',
         'Invoices and payments, which Stripe keeps for us: as long as tax law requires.',
       ],

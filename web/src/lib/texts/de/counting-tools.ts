@@ -19,14 +19,14 @@ export const countingToolsTexts: Translation<typeof english> = {
     reached: (where, percent) => `${percent} voll: ${where}`,
     detail: (occupancy, capacity, time) => `${occupancy} von ${capacity} um ${time}`,
     acknowledge: 'Gesehen',
-    failed: 'Die Warnung konnte nicht bestätigt werden. Bitte versuchen Sie es noch einmal.',
+    failed: 'Die Warnung konnte nicht als gesehen gemeldet werden. Bitte versuchen Sie es erneut.',
     seen: (time) => `gesehen um ${time}`,
     seenBy: (deviceName, time) => `gesehen von ${deviceName}, ${time}`,
   },
   move: {
     to: (areaName) => `1 → ${areaName}`,
     toFrom: (to, from) => `1 → ${to}, aus ${from}`,
-    choose: (areaName) => `1 Person aus ${areaName} umbuchen`,
+    choose: (areaName) => `1 von ${areaName} nach …`,
   },
   group: {
     add: (people, areaName) => `${areaName}: ${people} Personen mehr`,

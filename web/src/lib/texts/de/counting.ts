@@ -4,12 +4,12 @@ import type { Translation } from '../translation';
 export const countingTexts: Translation<typeof english> = {
   device: {
     title: 'Dieses Gerät',
-    direction: { both: 'Beides', in: 'Nur rein', out: 'Nur raus' },
+    direction: { both: 'Beides', in: 'Einlass', out: 'Auslass' },
   },
   undo: {
     none: 'Rückgängig',
-    what: (change) => `${change} zurücknehmen`,
-    move: (people) => `Wechsel von ${people}`,
+    what: (change) => `${change} zurück`,
+    move: (people) => `Wechsel ${people}`,
     done: (change, where) => `Zurückgenommen: ${change} ${where}`,
   },
   venueTotal: {
@@ -20,13 +20,13 @@ export const countingTexts: Translation<typeof english> = {
     },
   },
   count: {
-    wholeScreen: (areaName) => `${areaName} auf dem ganzen Bildschirm`,
-    leaveWholeScreen: 'Ganzen Bildschirm verlassen',
+    wholeScreen: (areaName) => `${areaName} groß anzeigen`,
+    leaveWholeScreen: 'Großansicht beenden',
     gone: 'Diesen Bereich gibt es nicht mehr.',
     allAreas: 'Alle Bereiche',
-    tools: 'Werkzeuge zum Zählen',
+    tools: 'Zählwerkzeuge',
     morePads: '±5 ±10',
-    morePadsHint: 'Flächen für Gruppen und Wechsel',
+    morePadsHint: 'Tasten für Gruppen und Wechsel',
     lock: 'Bildschirm sperren',
   },
 };

@@ -39,7 +39,7 @@ export const privacyPolicyTexts: LegalTexts = {
       ],
       points: [
         'Ein Sitzungscookie hält Sie angemeldet. Es enthält ein zufälliges Token, von dem wir nur einen Hash speichern, und gilt bis 30 Tage nach Ihrem letzten Besuch. Daneben sagt ein zweites Cookie nur, dass jemand angemeldet ist, damit Seiten schneller öffnen.',
-        'Der Speicher des Browsers merkt sich, wer zuletzt da war, welche Veranstaltungen und Zahlen zu sehen waren, die gewählte Veranstaltung, ob Sie es hell oder dunkel möchten, die gewählte Sprache, eine Abmeldung, von der wir noch nicht erfahren haben, und aus welcher Version eine Seite neu geladen wurde. Daneben bewahrt der Browser die Dateien der App auf, damit sie ohne Netz öffnet. Nichts davon verlässt das Gerät, und mit dem Abmelden ist vergessen, wer da war und was zu sehen war.',
+        'Der Speicher des Browsers merkt sich, wer zuletzt da war, welche Veranstaltungen und Zahlen zu sehen waren, die gewählte Veranstaltung, ob Sie es hell oder dunkel möchten, die gewählte Sprache, wie dieses Gerät heißt und wie es zählt, bei welchen Warnungen es schon geklingelt hat, eine Abmeldung, von der wir noch nicht erfahren haben, und aus welcher Version eine Seite neu geladen wurde. Daneben bewahrt der Browser die Dateien der App auf, damit sie ohne Netz öffnet. Nichts davon verlässt das Gerät, und mit dem Abmelden ist vergessen, wer da war und was zu sehen war.',
         'Zählungen, die uns noch nicht erreicht haben, warten im Speicher des Browsers, mit der E-Mail-Adresse oder der Veranstaltung, für die sie gemacht wurden, damit niemand anderes auf diesem Gerät sie sendet. Sie verschwinden, wenn sie uns erreicht haben, auch nach dem Abmelden: dann mit der nächsten Anmeldung derselben Person. Die einer Veranstaltung oder eines Kontos, das inzwischen gelöscht wurde, bleiben, bis Sie die Daten dieser Website im Browser löschen. Was aus Zählungen wurde, die nicht zählten, bleibt, bis es gelesen ist.',
       ],
     },
@@ -69,7 +69,7 @@ export const privacyPolicyTexts: LegalTexts = {
       title: 'Wie lange wir es aufbewahren',
       points: [
         'Zahlen und Berichte: 24 Monate nach dem Tag, an dem sie entstanden, oder bis Sie die Veranstaltung löschen.',
-        'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt: 90 Tage nach seiner letzten Zählung.',
+        'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt, und sein Name: 90 Tage nach seiner letzten Zählung.',
         'Ihr Konto: bis Sie es löschen. Tage, die zu berechnen sind, bleiben, bis die letzte Rechnung gestellt ist.',
         'Rechnungen und Zahlungen, die Stripe für uns aufbewahrt: so lange das Steuerrecht es verlangt.',
       ],
