@@ -130,7 +130,7 @@ function BarPlace({ children }: { children: ReactNode }) {
     <div
       className={clsx(
         'sticky bottom-0 z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-linear-to-t from-page from-60% to-transparent pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-        'short:fixed short:top-18 short:z-20 short:mt-0 short:bg-none short:py-0',
+        '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:min-h-0 short:bg-none short:py-0',
         hand === 'left' ? 'short:right-3' : 'short:left-3',
       )}
     >

@@ -87,7 +87,7 @@ function AlertRow({ eventId, clientId, alert, areas, className }: AlertRowProps)
           isDanger(alert.threshold) ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn',
         )}
       >
-        <div className="safe-x mx-auto flex w-full max-w-6xl items-center gap-3">
+        <div className="safe-x mx-auto flex w-full max-w-6xl items-center gap-2.5">
           <AlertIcon threshold={alert.threshold} size={26} />
           <div className="min-w-0 flex-1 leading-tight">
             <p className="truncate font-semibold">{titleOf(alert, areas)}</p>
@@ -97,7 +97,7 @@ function AlertRow({ eventId, clientId, alert, areas, className }: AlertRowProps)
             variant="quiet"
             busy={busy}
             onClick={() => void acknowledge()}
-            className="min-h-11 shrink-0 px-3.5! text-[0.9375rem]!"
+            className="min-h-11 shrink-0 px-3! text-sm!"
           >
             {lateTexts.alert.acknowledge}
           </Button>

@@ -82,7 +82,7 @@ function Moves({ area, targets, disabled, onMove }: MovesProps) {
     );
   }
   return (
-    <div className="grid auto-cols-[minmax(min(100%,8rem),1fr)] grid-flow-col gap-2 overflow-x-auto rounded-field">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
       {targets.map(({ areaId, areaName }) => (
         <SmallPad
           key={areaId}
@@ -116,7 +116,7 @@ function SmallPad({ label, disabled, isIn = false, onPress, children }: SmallPad
       aria-label={label}
       disabled={disabled}
       className={clsx(
-        'touch-pad min-h-12 min-w-0 rounded-field px-2 text-lg font-semibold tabular-nums transition-[background-color] disabled:opacity-50',
+        'touch-pad min-h-12 min-w-0 rounded-field px-1 text-lg font-semibold whitespace-nowrap tabular-nums transition-[background-color] disabled:opacity-50',
         isIn ? 'bg-good-soft text-good' : 'bg-sunken text-ink',
         pressed && 'bg-sunken-strong! duration-0!',
       )}

@@ -18,7 +18,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarP
     <section
       aria-label={texts.count.tools}
       className={clsx(
-        'flex items-center gap-1.5 rounded-card border border-line bg-raised p-1.5 shadow-lift short:w-18 short:flex-col',
+        'flex items-center gap-1 rounded-card @max-[15rem]:flex-wrap @max-[15rem]:justify-end border border-line bg-raised p-1.5 shadow-lift short:w-18 short:flex-col',
         hand === 'left' && 'flex-row-reverse',
       )}
     >
@@ -29,7 +29,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarP
           aria-pressed={morePads}
           title={texts.count.morePadsHint}
           onClick={() => changeDevice({ morePads: !morePads })}
-          className="shrink-0 rounded-pad px-3.5! whitespace-nowrap short:px-1! short:text-sm tabular-nums"
+          className="shrink-0 rounded-pad px-2.5! whitespace-nowrap short:px-1! short:text-sm tabular-nums"
         >
           {texts.count.morePads} <span className="sr-only">{texts.count.morePadsHint}</span>
         </Button>

@@ -57,11 +57,11 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
         aria-disabled={isIdle}
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={undo}
-        className="touch-pad flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-pad px-3.5 text-left leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted short:w-full short:flex-col short:justify-center short:gap-1 short:px-1"
+        className="touch-pad flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-pad px-3 @max-[15rem]:basis-full text-left leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted short:w-full short:flex-col short:h-27 short:justify-center short:gap-1 short:px-1"
       >
         <Undo2 aria-hidden size={20} className="shrink-0" />
         <span className="grid min-w-0 short:text-center">
-          <span className="truncate font-semibold tabular-nums">
+          <span className="truncate font-semibold tabular-nums short:text-sm short:whitespace-normal">
             {tap ? texts.undo.what(what ?? '') : texts.undo.none}
           </span>{' '}
           {tap && (
