@@ -58,10 +58,10 @@ await organizer.waitForURL('**/app');
 const read = async (path) => await (await organizer.request.get(path)).json();
 
 const [{ accessCode }] = await read('/api/events');
-const door = await openDevice(PHONE, 'dark', 2);
+const door = await openDevice(PHONE, 'dark', 1.5);
 await door.goto(`/login?code=${accessCode}`);
 await door.getByRole('button', { name: 'Log in', exact: true }).click();
-await door.getByRole('article', { name: 'Main Stage' }).waitFor();
+await door.getByRole('button', { name: 'Add one to Main Stage' }).click();
 await take(door, 'phone');
 
 await organizer.getByRole('button', { name: 'Select Event' }).click();
