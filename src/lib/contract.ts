@@ -3,7 +3,7 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
-import type { Area, AreaDefinition } from '../shared/schemas/area';
+import type { AreaDefinition, AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { Display } from '../shared/schemas/display';
@@ -84,7 +84,7 @@ export interface RoomApi {
   /** Takes over a definition, journals what it changes and tells the devices; an older revision changes nothing. */
   follow(definition: EventDefinition, actor: Actor): Promise<void>;
   /** The areas with their counts, for GET areas. */
-  listAreas(visit: Visit): Promise<Result<Area[]>>;
+  listAreas(visit: Visit): Promise<Result<AreaList>>;
   /** Sets one area's occupancy to 0; its totals stay. */
   resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>>;
   /** Sets one area's occupancy to what was counted by eye; its totals stay, and the journal keeps the drift and why. */

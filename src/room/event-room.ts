@@ -10,7 +10,7 @@ import { openHub } from '../lib/objects';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { Alert } from '../shared/schemas/alert';
-import type { Area } from '../shared/schemas/area';
+import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Display } from '../shared/schemas/display';
 import type { Flow } from '../shared/schemas/flow';
@@ -168,7 +168,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.room.follow(definition, actor);
   }
 
-  async listAreas(visit: Visit): Promise<Result<Area[]>> {
+  async listAreas(visit: Visit): Promise<Result<AreaList>> {
     return await this.parts.room.visited(visit, () => this.parts.room.listAreas());
   }
 

@@ -5,7 +5,7 @@ import type { DownFrame, PollAnswer, Sync } from '../shared/protocol/down';
 import type { Poll, UpFrame } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
 import type { Alert } from '../shared/schemas/alert';
-import type { Area } from '../shared/schemas/area';
+import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Display } from '../shared/schemas/display';
 import type { Flow } from '../shared/schemas/flow';
@@ -129,9 +129,9 @@ export class Room {
     this.announceAccount();
   }
 
-  listAreas(): Result<Area[]> {
+  listAreas(): Result<AreaList> {
     this.flush();
-    return { ok: true, value: liveAreas(this.state).map(areaView) };
+    return { ok: true, value: { areas: liveAreas(this.state).map(areaView), alerts: this.live.alerts.list } };
   }
 
   listDevices(): Result<Device[]> {

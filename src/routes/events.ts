@@ -53,9 +53,7 @@ events.post('/:eventId/access-code', async (c) =>
   c.json(await replaceAccessCode(c.get('services'), c.req.param('eventId'))),
 );
 
-events.get('/:eventId/areas', async (c) =>
-  c.json({ areas: await listAreas(c.get('services'), c.req.param('eventId')) }),
-);
+events.get('/:eventId/areas', async (c) => c.json(await listAreas(c.get('services'), c.req.param('eventId'))));
 
 events.post('/:eventId/areas', async (c) => {
   const { areaName, capacity } = objectBody(c);

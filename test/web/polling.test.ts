@@ -279,3 +279,27 @@ test('a session that has ended is told', async () => {
   await world.pass(POLL_INTERVAL_MS);
   expect(listeners.sessionEnded).toHaveBeenCalledOnce();
 });
+
+test('hears of alerts by polling, also while it counts nothing itself', async () => {
+  const alert = {
+    alertId: 'x1',
+    areaId: 'a1',
+    threshold: 90,
+    occupancy: 90,
+    capacity: 100,
+    raisedAt: '2026-11-20T22:00:00.000Z',
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+  };
+  world.areas = { ok: true, value: [area()] };
+  await failUntilPolling(world);
+  world.alerts = [alert];
+  await world.pass(POLL_INTERVAL_MS);
+  expect(channel.snapshot.alerts).toEqual([alert]);
+  world.alerts = null;
+  await world.pass(POLL_INTERVAL_MS);
+  expect(channel.snapshot.alerts).toEqual([alert]);
+  world.alerts = [];
+  await world.pass(POLL_INTERVAL_MS);
+  expect(channel.snapshot.alerts).toEqual([]);
+});

@@ -88,6 +88,8 @@ test('a threshold that is reached is told to every device, those that join later
     { areaId: 'bar', threshold: 75, occupancy: 60, capacity: 80, acknowledgedAt: null, acknowledgedBy: null },
   ]);
   expect(await open()).toEqual(alerts);
+  // So do those that only ask.
+  expect(await roomStub().listAreas(visitOf(definition()))).toMatchObject({ ok: true, value: { alerts } });
   expect(await journal()).toEqual([
     { kind: 'alert_raised', actor: 'system', area_id: 'bar', before: null, after: '75', note: null },
   ]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AlertSchema } from './alert';
 
 /** An area as GET areas and sync give it. `lastUpdatedAt` is ISO 8601 UTC; `version` the room's, of its last change. */
 export const AreaSchema = z.object({
@@ -28,4 +29,6 @@ export const AreaCountSchema = z.pick(AreaSchema, {
 });
 export type AreaCount = z.infer<typeof AreaCountSchema>;
 
-export const AreaListSchema = z.object({ areas: z.array(AreaSchema) });
+/** GET /api/events/{eventId}/areas. With the alerts that are not over: a device without a socket hears of them by nothing else. */
+export const AreaListSchema = z.object({ areas: z.array(AreaSchema), alerts: z.optional(z.array(AlertSchema)) });
+export type AreaList = z.infer<typeof AreaListSchema>;

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { DownFrame } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
+import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area } from '../../../src/shared/schemas/area';
 import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
 import { OutboxHome } from '../../../web/src/realtime/outbox-home';
@@ -72,6 +73,8 @@ export class FakeWorld {
   askedToPersist = 0;
   areas: Outcome<readonly Area[]> = LATER;
   areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
+  /** Of GET areas; null: the room's version says nothing of them. */
+  alerts: Alert[] | null = null;
   pollAnswer: (body: Poll) => Outcome<PollAnswer> | Promise<Outcome<PollAnswer>> = () => LATER;
   signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
@@ -103,7 +106,9 @@ export class FakeWorld {
     },
     fetchAreas: async () => {
       this.areaCalls += 1;
-      return this.areasAnswer();
+      const answer = await this.areasAnswer();
+      if (!answer.ok) return answer;
+      return { ok: true, value: { areas: [...answer.value], ...(this.alerts && { alerts: this.alerts }) } };
     },
     poll: async (_eventId, body) => {
       this.polls.push(body);

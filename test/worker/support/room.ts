@@ -98,7 +98,7 @@ export function batch(seq: number, changes: number[], areaId = 'main', at = Date
 export async function listAreas(of: EventDefinition) {
   const listed = await roomStub().listAreas(visitOf(of));
   if (!listed.ok) throw new Error(listed.code);
-  return listed.value;
+  return listed.value.areas;
 }
 
 /** What the room says now, past all queues. */

@@ -1,10 +1,10 @@
 import { CONNECT_TIMEOUT_MS, FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
-import type { Area } from '../../../src/shared/schemas/area';
+import type { AreaList } from '../../../src/shared/schemas/area';
 import { isOver } from './final-close';
 import type { Cancel, Effects, Failure } from './effects';
 
 export interface AreaCallOwner {
-  listed(areas: readonly Area[]): void;
+  listed(list: AreaList): void;
   failed(failure: Failure): void;
 }
 

@@ -15,11 +15,6 @@ import { browserLocks } from './page-locks';
 
 const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 
-async function listAreas(eventId: string, signal: AbortSignal) {
-  const { areas } = await callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal });
-  return areas;
-}
-
 const verify = async (): Promise<string> => principalOf(await verifySession());
 
 function signedIn(): string | null {
@@ -38,7 +33,7 @@ export const browserEffects: Effects = {
   mintClientId,
   device: readDevice,
   onDeviceChange: subscribeDevice,
-  fetchAreas: (eventId, signal) => outcomeOf(listAreas(eventId, signal)),
+  fetchAreas: (eventId, signal) => outcomeOf(callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal })),
   poll: (eventId, body, signal) =>
     outcomeOf(
       callApi(`${eventPath(eventId)}/occupancy?v=${PROTOCOL_VERSION}`, PollAnswerSchema, {

@@ -88,14 +88,14 @@ export class RoomChannel {
         this.#connected('connected');
         if (this.#outbox.size > 0) this.#poller.hurry();
       },
-      listed: (areas) => {
-        this.#view.listed(areas);
+      listed: (list) => {
+        this.#view.listed(list);
         this.#connected('connected');
       },
       failed: (failure) => this.#pollFailed(failure),
     });
     this.#areaCall = new AreaCall(eventId, effects, {
-      listed: (areas) => this.#view.listed(areas),
+      listed: (list) => this.#view.listed(list),
       failed: (failure) => {
         if (isOver(failure)) this.#over(failure);
         else this.#view.listFailed();

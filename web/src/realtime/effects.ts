@@ -1,6 +1,6 @@
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
-import type { Area } from '../../../src/shared/schemas/area';
+import type { AreaList } from '../../../src/shared/schemas/area';
 import type { DeviceSettings } from '../lib/device';
 import type { OutboxStore } from './outbox-store';
 import type { PageLocks } from './page-locks';
@@ -57,7 +57,7 @@ export interface Effects extends LineEffects {
   device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction'>;
   /** Something of it is another. Returns the unsubscriber. */
   onDeviceChange(listener: () => void): Cancel;
-  fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<readonly Area[]>>;
+  fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<AreaList>>;
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
   /** The principal of who is logged in. */
   verify(): Promise<Outcome<string>>;

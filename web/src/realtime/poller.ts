@@ -1,12 +1,12 @@
 import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS } from '../../../src/shared/limits';
 import type { PollAnswer } from '../../../src/shared/protocol/down';
-import type { Area } from '../../../src/shared/schemas/area';
+import type { AreaList } from '../../../src/shared/schemas/area';
 import type { Cancel, Effects, Failure, Outcome } from './effects';
 import type { Outbox, QueuedTap } from './outbox';
 
 export interface PollerOwner {
   answered(answer: PollAnswer): void;
-  listed(areas: readonly Area[]): void;
+  listed(list: AreaList): void;
   /** The call failed. The poller goes on unless it is stopped. */
   failed(failure: Failure): void;
 }
@@ -82,7 +82,7 @@ export class Poller {
     const batch = this.#outbox.take();
     if (!batch) {
       const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
-      return () => this.#conclude(outcome, (areas) => this.#owner.listed(areas));
+      return () => this.#conclude(outcome, (list) => this.#owner.listed(list));
     }
     const { clientId } = this.#outbox;
     this.#sent = { clientId, through: batch.seq + batch.taps.length - 1 };

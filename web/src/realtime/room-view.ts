@@ -1,6 +1,6 @@
 import type { Sync } from '../../../src/shared/protocol/down';
 import type { Alert } from '../../../src/shared/schemas/alert';
-import type { Area } from '../../../src/shared/schemas/area';
+import type { Area, AreaList } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../lib/last-known';
 import type { QueuedTap } from './outbox';
 import {
@@ -99,11 +99,13 @@ export class RoomView {
     this.#changed();
   }
 
-  listed(areas: readonly Area[]): void {
+  listed({ areas, alerts }: AreaList): void {
     this.#loadFailed = false;
     // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
+    // A room of an older version says nothing of them.
+    if (alerts) this.#keepAlerts(alerts);
     this.apply({ type: 'listed', areas });
   }
 

@@ -115,6 +115,6 @@ export class Venue {
 
   async listAreas(): Promise<Record<string, number[]>> {
     const listed = await this.stub.listAreas(visitOf(this.known));
-    return countsOf(listed.ok ? listed.value : []);
+    return countsOf(listed.ok ? listed.value.areas : []);
   }
 }
