@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { EventDefinition } from '../lib/contract';
+import { displaySessionId } from '../lib/ids';
 import type { Event } from '../shared/schemas/event';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
@@ -36,6 +37,7 @@ const definitionQuery = (db: Database, eventId: string) =>
       revision: events.revision,
       timeZone: events.timeZone,
       reportTime: events.reportTime,
+      displayToken: events.displayToken,
       ...accountColumns,
       areaId: areas.areaId,
       areaName: areas.areaName,
@@ -49,10 +51,10 @@ const definitionQuery = (db: Database, eventId: string) =>
 
 type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
 
-function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinition | null {
+async function toDefinition(rows: readonly DefinitionRow[], now: number): Promise<EventDefinition | null> {
   const first = rows[0];
   if (!first) return null;
-  const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime } = first;
+  const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime, displayToken } = first;
   return {
     eventId,
     jurisdiction,
@@ -60,6 +62,7 @@ function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinit
     revision,
     account: toAccountState(first, now),
     event: toEvent(first),
+    displaySession: displayToken === null ? null : await displaySessionId(displayToken),
     timeZone,
     reportTime,
     areas: rows.flatMap(({ areaId, areaName, capacity }) =>
@@ -70,5 +73,5 @@ function toDefinition(rows: readonly DefinitionRow[], now: number): EventDefinit
 
 /** The event as D1 defines it; null when it, or its owner's account, is deleted or never was. */
 export async function loadDefinition(db: Database, eventId: string, now = Date.now()): Promise<EventDefinition | null> {
-  return toDefinition(await definitionQuery(db, eventId), now);
+  return await toDefinition(await definitionQuery(db, eventId), now);
 }

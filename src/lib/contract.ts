@@ -6,7 +6,6 @@ import type { Alert } from '../shared/schemas/alert';
 import type { AreaDefinition, AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
-import type { Display } from '../shared/schemas/display';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
@@ -69,6 +68,8 @@ export interface RoomConnection extends Visit, HubConnection {
 /** An event as D1 defines it, areas in order of creation. */
 export interface EventDefinition extends Visit {
   event: Event;
+  /** The session of the display link's viewers: those of every other are cut off. Null while there is no link. */
+  displaySession: string | null;
   /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
   timeZone: string;
   reportTime: string;
@@ -95,8 +96,8 @@ export interface RoomApi {
   readFlow(visit: Visit): Promise<Result<Flow>>;
   /** Somebody has seen an alert, on the device that `clientId` stands for; answers those that are not over. */
   acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
-  /** What a public display shows. */
-  readDisplay(visit: Visit): Promise<Result<Display>>;
+  /** What a public display shows, as the JSON of a Display. */
+  readDisplay(visit: Visit): Promise<Result<string>>;
   /** The polling call: applies the taps, then answers ack and sync. */
   poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>>;
   /** News of the owner's account: tells the devices with force_refresh and sync. */

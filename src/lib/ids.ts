@@ -24,6 +24,10 @@ export function newAccessCode(): string {
   return code;
 }
 
+/** What a display link's viewers are to rooms, in place of a session: it ends with the link. */
+export const displaySessionId = async (displayToken: string): Promise<string> =>
+  `display:${await sha256Hex(displayToken)}`;
+
 /** SHA-256 of the text's UTF-8, hex. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));

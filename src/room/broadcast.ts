@@ -1,5 +1,3 @@
-import type { DownFrame } from '../shared/protocol/down';
-import { writeDownFrame } from '../shared/protocol/codec';
 import { fanOut } from './fan-out';
 import { broadcastIntervalMs } from './limits';
 import type { Clock } from './ports';
@@ -14,8 +12,8 @@ export interface BroadcastDeps {
   now: Clock;
   /** The joined sockets of a tier. */
   receivers(tier: Tier): ReadonlySet<Receiver>;
-  /** For that tier, with the present values of these areas. */
-  frame(tier: Tier, areaIds: ReadonlySet<string>): DownFrame;
+  /** The frame for that tier, with the present values of these areas. */
+  text(tier: Tier, areaIds: ReadonlySet<string>): string;
 }
 
 /**
@@ -56,13 +54,13 @@ class TierBroadcast {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     this.lastSentAt = this.deps.now();
-    const frame = writeDownFrame(this.deps.frame(this.tier, this.changed));
+    const text = this.deps.text(this.tier, this.changed);
     this.changed = new Set();
     this.isStale = false;
     this.isFanningOut = true;
     fanOut(
       receivers,
-      (receiver) => receiver.send(frame),
+      (receiver) => receiver.send(text),
       () => {
         this.isFanningOut = false;
         this.sendIfDue();

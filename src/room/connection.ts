@@ -6,7 +6,7 @@ import { errorMessage, type ErrorCode } from '../shared/errors';
 import { SubscriptionStatusSchema } from '../shared/schemas/user';
 import type { RoomConnection } from '../lib/contract';
 import type { FlushAnswer, Reply } from './intake';
-import { FRAME_BURST_S } from './limits';
+import { FRAME_BURST_S, VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from './limits';
 import type { RoomSocket } from './ports';
 import { JurisdictionSchema, PrincipalSchema } from './storage-rows';
 
@@ -33,6 +33,8 @@ export type Attachment = z.infer<typeof AttachmentSchema>;
 
 /** One device's socket. Sending never throws: a socket that is gone is noticed by its close event. */
 export class Connection {
+  private readonly framesPerSecond: number;
+  private readonly frameBurst: number;
   private tokens: number;
   private refilledAt: number;
   /** Where the answers to its taps go; null until it has joined. */
@@ -44,11 +46,14 @@ export class Connection {
   constructor(
     private readonly socket: RoomSocket,
     private attachment: Attachment,
-    private readonly framesPerSecond: number,
+    framesPerSecond: number,
     private readonly onClosed: (connection: Connection) => void,
   ) {
     if (attachment.clientId !== null) this.reply = this.replyFor(attachment.clientId);
-    this.tokens = framesPerSecond * FRAME_BURST_S;
+    const isViewer = attachment.tier === 'viewer';
+    this.framesPerSecond = isViewer ? VIEWER_FRAMES_PER_SECOND : framesPerSecond;
+    this.frameBurst = isViewer ? VIEWER_FRAME_BURST : framesPerSecond * FRAME_BURST_S;
+    this.tokens = this.frameBurst;
     this.refilledAt = attachment.openedAt;
     this.lastFrameAt = attachment.openedAt;
   }
@@ -75,10 +80,10 @@ export class Connection {
     this.socket.serializeAttachment(this.attachment);
   }
 
-  /** Token bucket: false when the device sends faster than allowed. */
+  /** Token bucket: false when the device sends faster than its tier may. */
   allowFrame(now: number): boolean {
     const refill = ((now - this.refilledAt) / 1000) * this.framesPerSecond;
-    this.tokens = Math.min(this.framesPerSecond * FRAME_BURST_S, this.tokens + refill) - 1;
+    this.tokens = Math.min(this.frameBurst, this.tokens + refill) - 1;
     this.refilledAt = now;
     this.lastFrameAt = now;
     return this.tokens >= 0;

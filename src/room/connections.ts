@@ -1,5 +1,6 @@
 import { closeReason } from '../lib/socket-age';
 import { type Attachment, Connection } from './connection';
+import { VIEWERS_MAX } from './limits';
 import type { RoomSocket } from './ports';
 import { CLOSE } from '../shared/protocol/version';
 import type { Tier } from './broadcast';
@@ -7,6 +8,7 @@ import type { Tier } from './broadcast';
 /** The room's sockets, those that have joined by tier: kept up to date here, since asking the runtime costs (9 %). */
 export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();
+  private viewers = 0;
   private readonly joined: Record<Tier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
   private readonly byClientId = new Map<string, Connection>();
   private left: (clientId: string) => void = () => {};
@@ -23,8 +25,14 @@ export class Connections {
       this.forget(socket, closed),
     );
     this.bySocket.set(socket, connection);
+    if (connection.tier === 'viewer') this.viewers += 1;
     if (attachment.clientId !== null) this.index(connection, attachment.clientId);
     return connection;
+  }
+
+  /** A display's link is open to strangers: their sockets are bounded, those of devices are not. */
+  hasPlaceFor(tier: Tier): boolean {
+    return tier === 'counting' || this.viewers < VIEWERS_MAX;
   }
 
   get(socket: RoomSocket): Connection | undefined {
@@ -81,6 +89,7 @@ export class Connections {
 
   private forget(socket: RoomSocket, connection: Connection): void {
     this.bySocket.delete(socket);
+    if (connection.tier === 'viewer') this.viewers -= 1;
     this.joined[connection.tier].delete(connection);
     const { clientId } = connection;
     if (clientId !== null && this.byClientId.get(clientId) === connection) this.drop(connection, clientId);

@@ -40,7 +40,7 @@ export function followed(state: RoomState, definition: EventDefinition, actor: A
     return { state: after, entries: lockEntries, ...NOTHING_CHANGED, accountChanged };
   }
   const areas = followedAreas(state, definition, actor, now);
-  const { event, revision } = definition;
+  const { event, revision, displaySession } = definition;
   const isNewCode = event.accessCode !== state.event.event.accessCode;
   const codeRevision = isNewCode ? revision : state.event.codeRevision;
   // What a room that knew no clock of its event took for one holds for nothing.
@@ -50,7 +50,7 @@ export function followed(state: RoomState, definition: EventDefinition, actor: A
     state: {
       ...state,
       account,
-      event: { ...state.event, event, revision, codeRevision, dayRules },
+      event: { ...state.event, event, revision, codeRevision, displaySession, dayRules },
       areas: areas.areas,
     },
     entries: [...lockEntries, ...eventEntries(state, definition, actor), ...areas.entries],

@@ -12,7 +12,6 @@ import type { Poll } from '../shared/protocol/up';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
-import type { Display } from '../shared/schemas/display';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { PING, PONG } from '../shared/protocol/version';
@@ -197,7 +196,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.parts.room.visited(visit, () => this.parts.room.acknowledgeAlert(alertId, actor, clientId));
   }
 
-  async readDisplay(visit: Visit): Promise<Result<Display>> {
+  async readDisplay(visit: Visit): Promise<Result<string>> {
     return await this.parts.room.visited(visit, () => this.parts.room.readDisplay());
   }
 

@@ -48,5 +48,3 @@ export function displayOf(state: RoomState): Display {
     areas,
   };
 }
-
-export const displayFrame = (state: RoomState): DownFrame => ({ type: 'display', ...displayOf(state) });

@@ -26,6 +26,11 @@ export const REMEMBERED_DAYS = 16;
 export const DAYS_PER_DELIVERY = 16;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
+/** A display asks once, and again when it has lost its way: whoever holds its link is no device (docs/decisions/0012). */
+export const VIEWER_FRAMES_PER_SECOND = 1;
+export const VIEWER_FRAME_BURST = 10;
+/** Viewers' sockets of one room; to serve so many takes half a second at the pace of broadcasts. */
+export const VIEWERS_MAX = 2_000;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now; epoch ms. */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - 12 * HOUR_MS);

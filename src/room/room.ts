@@ -7,7 +7,6 @@ import { CLOSE } from '../shared/protocol/version';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
-import type { Display } from '../shared/schemas/display';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { assertNever } from '../shared/assert-never';
@@ -17,9 +16,10 @@ import type { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../lib/contract';
 import { Calendar } from './day-rules';
 import { firstState, followed, lockChange } from './definition';
+import { DisplayText } from './display-text';
 import type { Draft } from './draft';
 import { fanOut } from './fan-out';
-import { displayFrame, displayOf, occupancyFrame, syncFrame } from './frames';
+import { occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
@@ -47,6 +47,7 @@ export class Room {
   private readonly intake: Intake;
   private readonly broadcast: Broadcast;
   private readonly live: Live;
+  private readonly displayText = new DisplayText();
   private calendar: Calendar | undefined;
   private hasEnded = false;
   private pulling: Promise<boolean> | undefined;
@@ -57,7 +58,8 @@ export class Room {
     this.broadcast = new Broadcast({
       now: deps.now,
       receivers: (tier) => deps.connections.inTier(tier),
-      frame: (tier, areaIds) => (tier === 'viewer' ? displayFrame(this.state) : occupancyFrame(this.state, areaIds)),
+      text: (tier, areaIds) =>
+        tier === 'viewer' ? this.displayText.of(this.state).frame : writeDownFrame(occupancyFrame(this.state, areaIds)),
     });
     this.live = new Live({
       ...deps,
@@ -114,6 +116,7 @@ export class Room {
     const change = followed(before, definition, actor, this.deps.now());
     if (change.state !== before) this.commitChange(change.state, change.entries);
     if (change.isNewCode) this.closeEnded(({ principal }) => principal === `code:${definition.eventId}`);
+    if (change.state.event !== before.event) this.closeEnded((connection) => this.isOfOldLink(connection));
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.tell({ type: 'event_updated', event: definition.event });
     if (change.areasChanged) this.tell({ type: 'areas_changed', eventId: definition.eventId });
@@ -149,9 +152,9 @@ export class Room {
     return this.live.alerts.acknowledge(alertId, actor, by);
   }
 
-  readDisplay(): Result<Display> {
-    this.flush();
-    return { ok: true, value: displayOf(this.state) };
+  /** As JSON. What is queued waits for its own flush: strangers who ask decide nothing. */
+  readDisplay(): Result<string> {
+    return { ok: true, value: this.displayText.of(this.state).body };
   }
 
   resetArea(areaId: string, actor: Actor): Result<null> {
@@ -189,10 +192,12 @@ export class Room {
   }
 
   /** Why a visitor whom the worker let in may not connect after all; null when nothing stands against it. */
-  refusal({ sessionId, principal, revision }: RoomConnection): ErrorCode | null {
+  refusal({ sessionId, principal, revision, tier }: RoomConnection): ErrorCode | null {
     if (this.state.deleted) return 'not_found';
+    if (!this.deps.connections.hasPlaceFor(tier)) return 'unavailable';
     const hasOldCode = principal.startsWith('code:') && revision < this.state.event.codeRevision;
-    return hasOldCode || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
+    const hasOldLink = revision < this.state.event.revision && this.isOfOldLink({ tier, sessionId });
+    return hasOldCode || hasOldLink || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
   }
 
   endSession(sessionId: string): void {
@@ -257,7 +262,7 @@ export class Room {
 
   private join(connection: Connection, frame: UpFrame & { type: 'join_event' }): void {
     if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
-    this.flush();
+    if (connection.tier === 'counting') this.flush();
     // The flush may have failed, and closed this very socket.
     if (!connection.isOpen) return;
     // Whoever only watches has nothing to go on with: it neither takes a device's place nor learns of its id.
@@ -277,8 +282,9 @@ export class Room {
   }
 
   private sync(connection: Connection, clientId: string): void {
+    if (connection.tier === 'viewer') return connection.send(this.displayText.of(this.state).frame);
     this.flush();
-    connection.sendFrame(connection.tier === 'viewer' ? displayFrame(this.state) : this.syncFrame(clientId));
+    connection.sendFrame(this.syncFrame(clientId));
   }
 
   private syncFrame(clientId: string): Sync {
@@ -344,6 +350,11 @@ export class Room {
     for (const connection of this.deps.connections.all()) {
       if (isEnded(connection)) connection.close(CLOSE.sessionEnded, 'session_ended');
     }
+  }
+
+  private isOfOldLink({ tier, sessionId }: Pick<Connection, 'tier' | 'sessionId'>): boolean {
+    const { displaySession } = this.state.event;
+    return tier === 'viewer' && displaySession !== undefined && sessionId !== displaySession;
   }
 
   private announceAccount(): void {

@@ -39,6 +39,8 @@ export interface EventState extends RoomRef {
   readonly revision: number;
   /** The revision that brought the present access code: an older visit with a code is one with an older code. */
   readonly codeRevision: number;
+  /** Of the display link that holds, null without one; undefined in a room that has not heard of it yet. */
+  readonly displaySession?: string | null | undefined;
   readonly event: Event;
   readonly dayRules: DayRules;
 }

@@ -22,6 +22,7 @@ const StoredEventSchema = z.object({
   ownerId: z.string(),
   revision: z.int(),
   codeRevision: z.int(),
+  displaySession: z.optional(z.nullable(z.string())),
   event: EventSchema,
   dayRules: z.optional(z.tuple([DayRuleSchema], DayRuleSchema)),
 });

@@ -5,4 +5,6 @@ import { readDisplay } from '../services/displays/read';
 /** The link's token stands for a session. */
 export const displays = new Hono<AppEnv>();
 
-displays.get('/:token', async (c) => c.json(await readDisplay(c.get('services'), c.req.param('token'))));
+displays.get('/:token', async (c) =>
+  c.body(await readDisplay(c.get('services'), c.req.param('token')), 200, { 'Content-Type': 'application/json' }),
+);

@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -110,6 +111,8 @@ describe('whoever has the link', () => {
     expect(body).toMatchObject({ areas: [{ currentOccupancy: 0 }] });
   });
 
+  afterEach(() => vi.restoreAllMocks());
+
   test.each([
     ['replaced', (admin: Admin, path: string) => admin.client.post(path)],
     ['revoked', (admin: Admin, path: string) => admin.client.call('DELETE', path)],
@@ -126,6 +129,27 @@ describe('whoever has the link', () => {
     expect((await createClient().get(`/api/displays/${token}`)).status).toBe(404);
     desk.send({ type: 'request_sync' });
     await desk.next('sync');
+  });
+
+  test.each([
+    ['the room looks after itself', async () => 'within a minute'],
+    ['the owner asks again', ({ client }: Admin, path: string) => client.call('DELETE', path)],
+    ['somebody comes to the event', ({ client }: Admin, path: string) => client.get(path.replace('display', 'areas'))],
+  ])('is cut off when the room heard nothing of it: %s', async (what, heal) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { admin, event } = await createVenue();
+    const viewer = await openDisplay(await makeLink(admin, event.eventId), event.eventId);
+    await viewer.next('display');
+    const path = linkPath(event.eventId);
+    const headers = { cookie: admin.client.cookie() };
+    const revoked = await app.request(HTTP + path, { method: 'DELETE', headers }, unreachableObjects());
+    expect(revoked.status).toBe(200);
+    expect(logged).toHaveBeenCalledOnce();
+    expect(viewer.closed).toBeNull();
+    if (what === 'the room looks after itself')
+      await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
+    await heal(admin, path);
+    expect(await viewer.closedWith()).toBe(4401);
   });
 
   test.each([

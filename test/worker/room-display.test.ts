@@ -1,6 +1,8 @@
-import { evictDurableObject } from 'cloudflare:test';
-import { expect, test } from 'vitest';
-import { broadcastIntervalMs } from '../../src/room/limits';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { AttachmentSchema } from '../../src/room/connection';
+import { broadcastIntervalMs, VIEWER_FRAME_BURST } from '../../src/room/limits';
 import type { EventDefinition } from '../../src/lib/contract';
 import {
   ADMIN,
@@ -68,7 +70,8 @@ test('the call for displays says the same, and has the total against what the ve
     areas: areasOf(40, 8),
   };
   expect(shown).toEqual({ type: 'display', ...display });
-  expect(await roomStub().readDisplay(visitOf(withVenue(2)))).toEqual({ ok: true, value: display });
+  const answer = await roomStub().readDisplay(visitOf(withVenue(2)));
+  expect(answer.ok && JSON.parse(answer.value)).toEqual(display);
 });
 
 test('names, capacities, areas and venue settings reach displays', async () => {
@@ -127,17 +130,80 @@ test('a display cannot take the place of a device, nor learn that its client id 
   }
 });
 
-test('a revoked link closes its displays and no others, also after hibernation', async () => {
-  await knownRoom();
+test('a replaced link closes its displays and no others, also after hibernation', async () => {
+  await knownRoom({ displaySession: 'display:old' });
   const { viewer: revoked } = await openDisplay({ sessionId: 'display:old' });
-  const { viewer: kept } = await openDisplay({ sessionId: 'display:new' });
+  const { device: admin } = await joinRoom(clientIdOf(2));
   await evictDurableObject(roomStub());
-  await roomStub().endSession('display:old');
+  await roomStub().follow(definition({ revision: 2, displaySession: 'display:new' }), ADMIN);
   expect(await revoked.closedWith()).toBe(4401);
+  // Let in by the worker before, and only here now.
+  await evictDurableObject(roomStub());
   await expect(openDisplay({ sessionId: 'display:old' })).rejects.toThrow('No socket: 401');
+  const { viewer: kept } = await openDisplay({ sessionId: 'display:new', revision: 2 });
+  expect(admin.closed).toBeNull();
   const { device } = await joinRoom(clientIdOf(1));
   device.send(batch(1, [1]));
   expect((await kept.next('display')).areas).toEqual(areasOf(1, 0));
+});
+
+test('whoever holds the link and asks too often is sent away for a while; doors do not notice', async () => {
+  await knownRoom();
+  const { device: door } = await joinRoom(clientIdOf(1));
+  const { viewer } = await openDisplay();
+  for (let n = 0; n <= VIEWER_FRAME_BURST; n++) viewer.send({ type: 'request_sync' });
+  expect(await viewer.closedWith()).toBe(4429);
+  expect(viewer.all('display')).toHaveLength(VIEWER_FRAME_BURST);
+  door.send(batch(1, [1]));
+  expect(await door.next('ack')).toMatchObject({ seq: 1 });
+});
+
+test('no display makes the room write: it is shown what is durable, and hears of the rest', async () => {
+  await knownRoom();
+  await joinRoom(clientIdOf(1));
+  const { viewer } = await openDisplay();
+  const inOneTurn = await runInDurableObject(roomStub(), (room, ctx) => {
+    const flushes = () => ctx.storage.sql.exec('SELECT count(*) AS n FROM log').one()['n'];
+    const socketOf = (tier: 'counting' | 'viewer') => {
+      const isOfTier = (socket: WebSocket) => z.parse(AttachmentSchema, socket.deserializeAttachment()).tier === tier;
+      const socket = ctx.getWebSockets().find(isOfTier);
+      if (socket === undefined) throw new Error(`No socket: ${tier}`);
+      return socket;
+    };
+    room.webSocketMessage(socketOf('counting'), JSON.stringify(batch(1, [1])));
+    room.webSocketMessage(socketOf('viewer'), JSON.stringify({ type: 'request_sync' }));
+    room.webSocketMessage(socketOf('viewer'), JSON.stringify({ type: 'join_event', eventId: EVENT_ID }));
+    return flushes();
+  });
+  expect(inOneTurn).toBe(0);
+  const frames = await viewer.until(
+    () => (viewer.all('display').length === 4 ? viewer.all('display') : undefined),
+    'all',
+  );
+  expect(frames.map(({ version }) => version)).toEqual([0, 0, 0, 1]);
+});
+
+test('a room that has no place for more displays says so, and still takes devices', async () => {
+  await knownRoom();
+  await runInDurableObject(roomStub(), (room) => {
+    vi.spyOn(room['parts'].connections, 'hasPlaceFor').mockImplementation((tier) => tier === 'counting');
+  });
+  await expect(openDisplay()).rejects.toThrow('No socket: 503');
+  await joinRoom(clientIdOf(1));
+});
+
+test('a room from before links were told shows displays, and cuts off the revoked ones at the next news', async () => {
+  await knownRoom();
+  await runInDurableObject(roomStub(), (_room, { storage }) => {
+    const changed = storage.sql.exec(
+      "UPDATE meta SET value = json_remove(value, '$.displaySession') WHERE key = 'event' AND value LIKE '%displaySession%'",
+    );
+    expect(changed.rowsWritten).toBe(1);
+  });
+  await evictDurableObject(roomStub());
+  const { viewer } = await openDisplay({ sessionId: 'display:other' });
+  await roomStub().follow(definition({ revision: 2, displaySession: null }), ADMIN);
+  expect(await viewer.closedWith()).toBe(4401);
 });
 
 test('500 displays of one event all come to show the last value', { timeout: 60_000 }, async () => {

@@ -2,24 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { newToken } from '../../lib/ids';
-import { AppError } from '../../shared/errors';
+import { announce, commitChange } from '../events/change';
 import { visitOwnEvent } from '../events/visit';
-import { notify } from '../notify';
-import { displaySessionId } from './visit';
 
-/** Puts a link, or none, in the place of the event's present one, whose viewers' sockets are closed. */
+/**
+ * Puts a link, or none, in the place of the event's present one, as a change of the event: the room cuts off the viewers
+ * of every other link when it hears of it, and one that was not reached does at its next visit or upkeep.
+ */
 async function setLink(ctx: ServiceContext, eventId: string, displayToken: string | null): Promise<void> {
-  const { visit } = await visitOwnEvent(ctx, eventId);
+  const { principal } = await visitOwnEvent(ctx, eventId);
   const ownEvent = and(eq(events.eventId, eventId), isNull(events.deletedAt));
-  // One transaction: of links made at the same time each hears of the one whose place it took.
-  const [[before]] = await ctx.db.batch([
-    ctx.db.select({ displayToken: events.displayToken }).from(events).where(ownEvent),
-    ctx.db.update(events).set({ displayToken }).where(ownEvent),
-  ]);
-  if (!before) throw new AppError('not_found');
-  if (before.displayToken === null) return;
-  const sessionId = await displaySessionId(before.displayToken);
-  await notify(ctx, 'end display', () => ctx.room(visit).endSession(sessionId));
+  const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
+  await announce(ctx, definition, principal);
 }
 
 /** A new link to the event's public display, in place of an older one. Owner only. */
@@ -29,5 +23,5 @@ export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Pro
   return displayToken;
 }
 
-/** Nobody can see the display any more, until there is a new link. Owner only. */
+/** Nobody can see the display any more, until there is a new link; when there is none, the room is told so again. Owner only. */
 export const revokeDisplayLink = (ctx: ServiceContext, eventId: string): Promise<void> => setLink(ctx, eventId, null);

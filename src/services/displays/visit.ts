@@ -1,14 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { accountColumns, toAccountState } from '../../db/accounts';
 import { events, users } from '../../db/schema';
-import { sha256Hex } from '../../lib/ids';
+import { displaySessionId } from '../../lib/ids';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { type EventVisit, visitColumns } from '../events/visit';
-
-/** What a link's viewers are to rooms, in place of a session: it ends with the link. */
-export const displaySessionId = async (displayToken: string): Promise<string> =>
-  `display:${await sha256Hex(displayToken)}`;
 
 /**
  * The event that a display's link shows, for whoever holds the link; also while the account is locked. 404 for a link that

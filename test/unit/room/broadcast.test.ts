@@ -23,12 +23,7 @@ function setUp(counting: number, viewers = 0) {
   const broadcast = new Broadcast({
     now: () => Date.now(),
     receivers: (tier) => tiers[tier],
-    frame: (tier, areaIds) => ({
-      type: 'occupancy_updated',
-      eventId: tier === 'viewer' ? tier : [...areaIds].join(),
-      version,
-      areas: [],
-    }),
+    text: (tier, areaIds) => JSON.stringify({ eventId: tier === 'viewer' ? tier : [...areaIds].join(), version }),
   });
   const touch = (...areaIds: string[]) => {
     version += 1;

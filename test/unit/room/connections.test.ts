@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Connections } from '../../../src/room/connections';
+import { VIEWERS_MAX } from '../../../src/room/limits';
 import type { RoomSocket } from '../../../src/room/ports';
 
 const attachment = {
@@ -64,4 +65,25 @@ test('the token bucket holds five seconds of the rate and refills with time', ()
   expect(connection.allowFrame(1_000_000)).toBe(false);
   expect(connection.allowFrame(1_000_250)).toBe(true);
   expect(connection.allowFrame(1_000_250)).toBe(false);
+});
+
+const viewer = { ...attachment, tier: 'viewer' as const };
+
+test('a viewer may send ten frames at once and then one a second, whatever devices may', () => {
+  const connection = new Connections(100).add(fakeSocket().socket, viewer);
+  for (let i = 0; i < 10; i++) expect(connection.allowFrame(1_000_000)).toBe(true);
+  expect(connection.allowFrame(1_001_000)).toBe(true);
+  expect(connection.allowFrame(1_001_900)).toBe(false);
+});
+
+test('viewers are so many at most, before and after they have joined; devices are not counted among them', () => {
+  const connections = new Connections(100);
+  connections.add(fakeSocket().socket, attachment);
+  const viewers = Array.from({ length: VIEWERS_MAX }, () => connections.add(fakeSocket().socket, viewer));
+  expect(connections.hasPlaceFor('viewer')).toBe(false);
+  expect(connections.hasPlaceFor('counting')).toBe(true);
+  for (const [i, each] of viewers.entries()) connections.join(each, `viewer-${i}`);
+  expect(connections.hasPlaceFor('viewer')).toBe(false);
+  viewers[0]?.markClosed();
+  expect(connections.hasPlaceFor('viewer')).toBe(true);
 });

@@ -22,6 +22,7 @@ export function definition(changes: Partial<EventDefinition> = {}): EventDefinit
     revision: 1,
     account: ACTIVE,
     event: { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'ABCD2346' },
+    displaySession: 'display:1',
     timeZone: 'UTC',
     reportTime: '06:00',
     areas: [
