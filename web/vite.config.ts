@@ -8,6 +8,7 @@ import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { localBindings } from '../scripts/variables.ts';
 import { prerender } from './prerender.ts';
 import { serviceWorker } from './service-worker-build.ts';
+import { treeShakenRouter } from './tree-shaken-router.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const configPath = path('../wrangler.toml');
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => ({
   root: path('.'),
   plugins: [
     react(),
+    treeShakenRouter,
     tailwindcss(),
     prerender(path('./src/site/pages.tsx'), { supportEmail, origin }),
     serviceWorker({

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { LayoutGrid, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/app-texts';
@@ -9,6 +8,7 @@ import { paths } from '../../lib/paths';
 import { useSubscriptionStatus } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton, iconButtonClass } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';
 import { Alerts } from './alerts';

@@ -1,5 +1,4 @@
 import { CalendarDays } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useEvents } from '../../features/events/use-events';
 import { OverviewEvents } from '../../features/overview/overview-events';
@@ -10,6 +9,7 @@ import { texts } from '../../lib/app-texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { Link } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';

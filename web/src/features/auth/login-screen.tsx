@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
 import { countWaitingTaps } from '../../realtime/waiting-taps';
 import { Button } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { useSubmission } from '../../ui/use-submission';

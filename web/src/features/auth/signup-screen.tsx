@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../lib/api-client';
 import { useConfig } from '../../lib/config';
@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
 import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { useSubmission } from '../../ui/use-submission';

@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { formatRecent } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { paths } from '../../lib/paths';
@@ -8,6 +7,7 @@ import { texts } from '../../lib/texts';
 import { connectionState } from '../../realtime/connection-state';
 import { useRealtime } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
