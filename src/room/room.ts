@@ -1,6 +1,7 @@
 import { RecentlyEnded } from '../lib/recently-ended';
 import type { ErrorCode } from '../shared/errors';
-import { readUpFrame, writeDownFrame } from '../shared/protocol/codec';
+import { writeDownFrame } from '../shared/protocol/codec';
+import { readUpFrame } from '../shared/protocol/read-up-frame';
 import type { DownFrame, PollAnswer, Sync } from '../shared/protocol/down';
 import type { Poll, UpFrame } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readUpFrame } from '../../src/shared/protocol/codec';
+import { readUpFrame } from '../../src/shared/protocol/read-up-frame';
 import { goodFrame, wrongFrame } from '../worker/support/fuzz/frames';
 import { readFrame } from '../worker/support/fuzz/model-frame';
 

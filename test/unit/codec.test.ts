@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FRAME_MAX_BYTES } from '../../src/shared/limits';
-import { readDownFrame, readUpFrame, writeDownFrame, writeUpFrame } from '../../src/shared/protocol/codec';
+import { readDownFrame, writeDownFrame, writeUpFrame } from '../../src/shared/protocol/codec';
+import { readUpFrame } from '../../src/shared/protocol/read-up-frame';
 import { isTapFrame } from '../../src/shared/protocol/tap-frame';
 import { type UpFrame, UpdateOccupancySchema } from '../../src/shared/protocol/up';
 

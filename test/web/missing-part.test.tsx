@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lazyPart, MissingDialog, MissingScreen } from '../../web/src/app/lazy-part';
+import { MissingScreen } from '../../web/src/app/missing-screen';
+import { lazyPart, MissingDialog } from '../../web/src/ui/lazy-part';
 import { Screen } from '../../web/src/app/screen';
 import { guardUnload } from '../../web/src/lib/unload-guard';
 

@@ -5,6 +5,11 @@ import { createPath, MemoryRouter, parsePath, useLocation, useNavigate } from 'r
 import { AppRoutes } from '../../../web/src/app/app';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
+import { fetchAreaMenuList } from '../../../web/src/features/areas/area-menu';
+import { fetchEventMenuList } from '../../../web/src/features/events/event-menu';
+
+// As the first touch of the dashboard does.
+await Promise.all([fetchAreaMenuList(), fetchEventMenuList()]);
 
 function Where() {
   const navigate = useNavigate();

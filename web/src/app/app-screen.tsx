@@ -9,6 +9,7 @@ import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
+import { lazyPart } from '../ui/lazy-part';
 import { Toaster } from '../ui/toaster';
 import { AdminDashboard } from './dashboard/admin-dashboard';
 import { guardUnsentTaps } from './dashboard/guard-unsent-taps';
@@ -16,7 +17,7 @@ import { keepLastKnown } from './dashboard/keep-last-known';
 import { SettingsProvider } from './dashboard/settings';
 import { useNews } from './dashboard/use-news';
 import { UserDashboard } from './dashboard/user-dashboard';
-import { lazyPart, MissingScreen } from './lazy-part';
+import { MissingScreen } from './missing-screen';
 import { useSessionQueries } from './query-client';
 
 /** The dashboard of the user's role, or what an admin has of all events. */

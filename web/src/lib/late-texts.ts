@@ -1,8 +1,10 @@
 import { followLanguage } from './texts';
 import { accountTexts } from './texts/account';
+import { areaDialogsTexts } from './texts/area-dialogs';
 import { displayTexts } from './texts/display';
 import { devicesTexts } from './texts/devices';
 import { displayLinkTexts } from './texts/display-link';
+import { eventDialogsTexts } from './texts/event-dialogs';
 import { joinTexts } from './texts/join';
 import { overviewTexts } from './texts/overview';
 import { countingToolsTexts } from './texts/counting-tools';
@@ -22,6 +24,8 @@ export const lateEnglish = {
   ...devicesTexts,
   ...displayLinkTexts,
   ...overviewTexts,
+  ...eventDialogsTexts,
+  ...areaDialogsTexts,
 } as const;
 
 export type LateTexts = Translation<typeof lateEnglish>;

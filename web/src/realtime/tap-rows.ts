@@ -17,7 +17,7 @@ const PlainRowSchema = z.object({
  */
 const TransferRowSchema = z.object({
   seq: z.int(),
-  ends: z.tuple([z.string(), z.string()]),
+  ends: z.array(z.string()).check(z.maxLength(2)),
   change: z.int(),
   at: z.number(),
   undoes: z.optional(z.int()),
@@ -37,5 +37,5 @@ export function readTapRow(row: unknown): QueuedTap | null {
     ends: [areaId, to],
     ...tap
   } = transfer.data;
-  return { ...tap, areaId, to };
+  return areaId === undefined || to === undefined ? null : { ...tap, areaId, to };
 }

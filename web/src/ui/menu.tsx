@@ -1,147 +1,46 @@
 import { clsx } from 'clsx';
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button';
 
-type Choose = (run: () => void) => void;
-const ChooseContext = createContext<Choose | null>(null);
-
-/** Where the focus goes as the menu opens. */
-type FirstFocus = 'first' | 'last';
+/** What an open menu has from its button. */
+export interface OpenMenu {
+  id: string;
+  /** Where the focus goes as the menu opens. */
+  firstFocus: 'first' | 'last';
+  /** The focus goes back to the button. */
+  onClose: () => void;
+}
 
 export interface MenuProps {
   /** Name of the button that opens it, and of the menu. */
   label: string;
   icon: ReactNode;
-  /** What the choices are about, in full where the page has cut it; the label says it to screen readers. */
-  heading?: string;
   className?: string;
-  children: ReactNode;
+  /** The list of choices (menu-list.tsx), which may load apart: the button works without. */
+  children: (open: OpenMenu) => ReactNode;
 }
 
 /**
- * A menu button of the ARIA Authoring Practices, in place in the document. A choice is carried out once the focus is back
- * on the button, so that a dialog it opens gives the focus back to there. Small on purpose: every card has one.
+ * A menu button of the ARIA Authoring Practices, with its menu in place in the document. A choice is carried out once the
+ * focus is back on the button, so that a dialog it opens gives the focus back to there. Small on purpose: every card has one.
  */
-export function Menu({ label, icon, heading, className, children }: MenuProps) {
+export function Menu({ label, icon, className, children }: MenuProps) {
   const id = useId();
+  const owner = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<FirstFocus | null>(null);
+  const [firstFocus, setFirstFocus] = useState<OpenMenu['firstFocus'] | null>(null);
+  const isOpen = firstFocus !== null;
 
-  const leave = useCallback(() => setOpened(null), []);
-  const close = useCallback(() => {
-    setOpened(null);
+  const onClose = useCallback(() => {
+    setFirstFocus(null);
     button.current?.focus();
   }, []);
-  const choose = useCallback<Choose>(
-    (run) => {
-      close();
-      run();
-    },
-    [close],
-  );
 
-  function openByArrow(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
-  }
-
-  return (
-    <div className={clsx('relative shrink-0', className)}>
-      <IconButton
-        ref={button}
-        id={`${id}button`}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        aria-controls={opened ? id : undefined}
-        onClick={() => setOpened((now) => (now ? null : 'first'))}
-        onKeyDown={openByArrow}
-      >
-        {icon}
-      </IconButton>
-      {opened && (
-        <ChooseContext value={choose}>
-          <MenuList id={id} firstFocus={opened} onClose={close} onLeave={leave}>
-            {heading !== undefined && (
-              <p aria-hidden className="px-3 pt-1.5 pb-2 text-sm font-semibold text-muted">
-                {heading}
-              </p>
-            )}
-            {children}
-          </MenuList>
-        </ChooseContext>
-      )}
-    </div>
-  );
-}
-
-const itemsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
-];
-
-/** What stays free between a menu and the edge of the screen, in CSS pixels. */
-const MARGIN_PX = 8;
-
-interface Place {
-  readonly above: boolean;
-  /** Its distance from its button's right edge, in CSS pixels. */
-  readonly right: number;
-}
-
-/** Above its button where there is no room below but some under the bar; never past the screen's left edge. */
-function placeOf(list: HTMLElement): Place {
-  const { left, bottom, height } = list.getBoundingClientRect();
-  const buttonTop = list.parentElement?.getBoundingClientRect().top ?? 0;
-  const ceiling = Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
-  return {
-    above: bottom > window.innerHeight && buttonTop - height - MARGIN_PX >= ceiling,
-    right: Math.min(0, left - MARGIN_PX),
-  };
-}
-
-interface MenuListProps {
-  id: string;
-  firstFocus: FirstFocus;
-  /** The focus goes back to the button. */
-  onClose: () => void;
-  /** The focus has gone elsewhere already. */
-  onLeave: () => void;
-  children: ReactNode;
-}
-
-function MenuList({ id, firstFocus, onClose, onLeave, children }: MenuListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
-
-  useLayoutEffect(() => {
-    if (list.current) setPlace(placeOf(list.current));
-  }, []);
-
-  // Only where it stays: the browser scrolls to what gets the focus.
+  // Whoever goes on elsewhere gets no menu under the thumb, also where it is still to come.
   useEffect(() => {
-    if (!place) return;
-    list.current?.scrollIntoView({ block: 'nearest' });
-    itemsOf(list.current)
-      .at(firstFocus === 'first' ? 0 : -1)
-      ?.focus();
-  }, [place, firstFocus]);
-
-  useEffect(() => {
+    if (!isOpen) return undefined;
     const leave = ({ target }: Event) => {
-      const owner = list.current?.parentElement;
-      if (owner && target instanceof Node && !owner.contains(target)) onLeave();
+      if (target instanceof Node && !owner.current?.contains(target)) setFirstFocus(null);
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
@@ -149,85 +48,31 @@ function MenuList({ id, firstFocus, onClose, onLeave, children }: MenuListProps)
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
     };
-  }, [onLeave]);
+  }, [isOpen]);
 
-  function move(event: KeyboardEvent) {
-    const all = itemsOf(list.current);
-    const now = all.findIndex((item) => item === document.activeElement);
-    const target = targetOf(event.key, all, now);
-    if (target) target.focus();
-    else if (event.key === 'Escape') onClose();
-    // From the button, Tab goes on to what follows it.
-    else if (event.key === 'Tab') return onClose();
-    else return undefined;
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Escape' && isOpen) setFirstFocus(null);
+    else if (event.key === 'ArrowDown') setFirstFocus('first');
+    else if (event.key === 'ArrowUp') setFirstFocus('last');
+    else return;
     event.preventDefault();
-    event.stopPropagation();
-    return undefined;
   }
 
   return (
-    <div
-      ref={list}
-      id={id}
-      role="menu"
-      tabIndex={-1}
-      aria-labelledby={`${id}button`}
-      onKeyDown={move}
-      className={clsx(
-        'fade-in absolute z-20 max-h-[calc(100dvh-2rem)] w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] scroll-m-4 overflow-y-auto rounded-pad border border-line bg-raised p-1.5 shadow-lift outline-none',
-        place?.above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
-      )}
-      style={{ right: place?.right ?? 0 }}
-    >
-      {children}
+    <div ref={owner} className={clsx('relative shrink-0', className)}>
+      <IconButton
+        ref={button}
+        id={`${id}button`}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setFirstFocus((now) => (now ? null : 'first'))}
+        onKeyDown={press}
+      >
+        {icon}
+      </IconButton>
+      <Suspense>{isOpen && children({ id, firstFocus, onClose })}</Suspense>
     </div>
-  );
-}
-
-/** The item that a key leads to: round and round by arrows, the ends, or the next one with that first letter. */
-function targetOf(key: string, items: readonly HTMLElement[], now: number): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return items[(now + 1) % items.length];
-    case 'ArrowUp':
-      return items.at(now <= 0 ? -1 : now - 1);
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    default:
-      return key.trim().length === 1
-        ? [...items.slice(now + 1), ...items.slice(0, now + 1)].find((item) =>
-            item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
-          )
-        : undefined;
-  }
-}
-
-export interface MenuItemProps {
-  icon?: ReactNode;
-  /** Takes something away for good. */
-  danger?: boolean;
-  onSelect: () => void;
-  children: ReactNode;
-}
-
-export function MenuItem({ icon, danger = false, onSelect, children }: MenuItemProps) {
-  const choose = use(ChooseContext);
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      onClick={() => choose?.(onSelect)}
-      onPointerMove={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus()}
-      className={clsx(
-        'touch-pad flex min-h-12 w-full items-center gap-3 [&>svg]:shrink-0 rounded-field px-3 text-left font-medium outline-none focus:bg-sunken',
-        danger && 'text-bad',
-      )}
-    >
-      {icon}
-      {children}
-    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { lazyPart, MissingDialog } from '../lazy-part';
+import { lazyPart, MissingDialog } from '../../ui/lazy-part';
 import { preload } from './dialogs';
 
 const importBar = () => import('../../features/counting/counting-bar');

@@ -1,4 +1,6 @@
-import { lazyPart, MissingDialog } from '../lazy-part';
+import { fetchAreaMenuList } from '../../features/areas/area-menu';
+import { fetchEventMenuList } from '../../features/events/event-menu';
+import { lazyPart, MissingDialog } from '../../ui/lazy-part';
 
 const importEventDialogs = () => import('./event-dialogs');
 const importShare = () => import('../../features/join/share-dialog');
@@ -35,6 +37,7 @@ export function preload(imports: readonly (() => Promise<unknown>)[]): () => voi
 }
 
 /** For admins. */
-export const preloadDialogs = (): (() => void) => preload([importEventDialogs, importAddArea, importArea]);
+export const preloadDialogs = (): (() => void) =>
+  preload([fetchEventMenuList, fetchAreaMenuList, importEventDialogs, importAddArea, importArea]);
 /** For everyone. */
 export const preloadLogOut = (): (() => void) => preload([importLogOut]);

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { checkNewArea, parseCapacity } from '../../../../src/shared/rules/capacity';
 import { serverMessage } from '../../lib/api-client';
-import { texts } from '../../lib/texts';
+import { lateTexts } from '../../lib/late-texts';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
@@ -17,7 +17,7 @@ export interface AddAreaDialogProps {
 
 export function AddAreaDialog(props: AddAreaDialogProps) {
   return (
-    <Dialog onClose={props.onClose} title={texts.areas.addTitle}>
+    <Dialog onClose={props.onClose} title={lateTexts.areaDialogs.addTitle}>
       <AddAreaForm {...props} />
     </Dialog>
   );
@@ -27,7 +27,7 @@ function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) =>
-    serverMessage(failure, texts.areas.createFailed),
+    serverMessage(failure, lateTexts.areaDialogs.createFailed),
   );
 
   async function submitForm(event: FormEvent) {
@@ -46,15 +46,15 @@ function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
       <TextField
-        label={texts.areas.name}
-        placeholder={texts.areas.namePlaceholder}
+        label={lateTexts.areaDialogs.name}
+        placeholder={lateTexts.areaDialogs.namePlaceholder}
         value={name}
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
       />
       <TextField
-        label={texts.areas.capacity}
-        placeholder={texts.areas.capacityPlaceholder}
+        label={lateTexts.areaDialogs.capacity}
+        placeholder={lateTexts.areaDialogs.capacityPlaceholder}
         type="number"
         inputMode="numeric"
         min={1}
@@ -64,7 +64,11 @@ function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
         autoComplete="off"
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.areas.creating : texts.areas.create} />
+      <FormActions
+        onCancel={onClose}
+        busy={busy}
+        submitText={busy ? lateTexts.areaDialogs.creating : lateTexts.areaDialogs.create}
+      />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { checkAreaName } from '../../../../src/shared/rules/names';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { isRefusal, ownMessage } from '../../lib/api-client';
 import { formatCount } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { FieldDialog } from '../../ui/field-dialog';
@@ -44,8 +45,8 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
     case 'rename':
       return (
         <FieldDialog
-          title={texts.areas.rename}
-          field={{ label: texts.areas.name, placeholder: texts.areas.namePlaceholder }}
+          title={lateTexts.areaDialogs.rename}
+          field={{ label: lateTexts.areaDialogs.name, placeholder: lateTexts.areaDialogs.namePlaceholder }}
           initial={areaName}
           submitText={texts.common.save}
           busyText={texts.common.saving}
@@ -58,11 +59,11 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
     case 'capacity':
       return (
         <FieldDialog
-          title={texts.areas.changeCapacity}
+          title={lateTexts.areaDialogs.changeCapacity}
           description={areaName}
           field={{
-            label: texts.areas.capacity,
-            placeholder: texts.areas.capacityPlaceholder,
+            label: lateTexts.areaDialogs.capacity,
+            placeholder: lateTexts.areaDialogs.capacityPlaceholder,
             type: 'number',
             inputMode: 'numeric',
             min: 0,
@@ -82,10 +83,10 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
     case 'reset':
       return (
         <ConfirmDialog
-          title={texts.areas.reset}
+          title={lateTexts.areaDialogs.reset}
           subject={areaName}
-          description={texts.areas.resetWarning(formatCount(currentOccupancy))}
-          confirmText={texts.areas.resetConfirm}
+          description={lateTexts.areaDialogs.resetWarning(formatCount(currentOccupancy))}
+          confirmText={lateTexts.areaDialogs.resetConfirm}
           busyText={texts.common.resetting}
           onConfirm={() => resetArea(areaId).then(onChanged)}
           describeFailure={logReset}
@@ -95,13 +96,13 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
     case 'delete':
       return (
         <ConfirmDialog
-          title={texts.areas.delete}
+          title={lateTexts.areaDialogs.delete}
           subject={areaName}
-          description={texts.areas.deleteWarning}
-          confirmText={texts.areas.delete}
+          description={lateTexts.areaDialogs.deleteWarning}
+          confirmText={lateTexts.areaDialogs.delete}
           busyText={texts.common.deleting}
           onConfirm={() => deleteOnce(areaId).then(onChanged)}
-          describeFailure={(failure) => texts.areas.deleteFailed(describeSave(failure))}
+          describeFailure={(failure) => lateTexts.areaDialogs.deleteFailed(describeSave(failure))}
           onClose={onClose}
         />
       );

@@ -5,7 +5,8 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { tick } from '../../lib/tick';
-import { Menu, MenuItem } from '../../ui/menu';
+import { Menu } from '../../ui/menu';
+import { MenuItem, MenuList } from '../../ui/menu-list';
 import type { MorePadsProps, MoveTarget } from './area-card';
 import { usePress } from './use-press';
 
@@ -69,15 +70,18 @@ function Moves({ area, targets, disabled, onMove }: MovesProps) {
     return (
       <Menu
         label={lateTexts.move.choose(area.areaName)}
-        heading={lateTexts.move.choose(area.areaName)}
         icon={<ArrowRightLeft aria-hidden size={20} />}
         className="justify-self-end"
       >
-        {targets.map(({ areaId, areaName }) => (
-          <MenuItem key={areaId} onSelect={() => !disabled && onMove(areaId)}>
-            {lateTexts.move.to(areaName)}
-          </MenuItem>
-        ))}
+        {(open) => (
+          <MenuList {...open} heading={lateTexts.move.choose(area.areaName)}>
+            {targets.map(({ areaId, areaName }) => (
+              <MenuItem key={areaId} onSelect={() => !disabled && onMove(areaId)}>
+                {lateTexts.move.to(areaName)}
+              </MenuItem>
+            ))}
+          </MenuList>
+        )}
       </Menu>
     );
   }

@@ -25,7 +25,7 @@ export interface RecountDialogProps {
 /** Puts what somebody has counted by eye in the place of the present number, with the reason why. */
 export function RecountDialog(props: RecountDialogProps) {
   return (
-    <Dialog onClose={props.onClose} title={texts.areas.recount} description={props.area.areaName}>
+    <Dialog onClose={props.onClose} title={lateTexts.areaDialogs.recount} description={props.area.areaName}>
       <RecountForm {...props} />
     </Dialog>
   );

@@ -28,7 +28,7 @@ export interface DevicesDialogProps {
 /** Who counts where, live: asked for while the dialog is open and the page in sight. */
 export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
   return (
-    <Dialog wide onClose={onClose} title={texts.event.devices} description={event.eventName}>
+    <Dialog wide onClose={onClose} title={lateTexts.eventDialogs.devices} description={event.eventName}>
       <Devices eventId={event.eventId} />
     </Dialog>
   );

@@ -56,7 +56,7 @@ export function DisplayLinkDialog({ event, onClose }: DisplayLinkDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={asked ? asked.title() : texts.event.display}
+      title={asked ? asked.title() : lateTexts.eventDialogs.display}
       onBack={asked ? () => setView('link') : undefined}
       description={asked ? asked.warning() : lateTexts.displayLink.lead}
     >

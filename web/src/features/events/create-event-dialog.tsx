@@ -1,7 +1,7 @@
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../lib/api-client';
-import { texts } from '../../lib/app-texts';
+import { lateTexts } from '../../lib/late-texts';
 import { FieldDialog } from '../../ui/field-dialog';
 import { useMounted } from '../../ui/use-mounted';
 import { createEvent } from './events-api';
@@ -25,13 +25,13 @@ export function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventD
 
   return (
     <FieldDialog
-      title={texts.event.create}
-      field={{ label: texts.event.name, placeholder: texts.event.namePlaceholder }}
-      submitText={texts.event.createConfirm}
-      busyText={texts.event.creating}
+      title={lateTexts.eventDialogs.create}
+      field={{ label: lateTexts.eventDialogs.name, placeholder: lateTexts.eventDialogs.namePlaceholder }}
+      submitText={lateTexts.eventDialogs.createConfirm}
+      busyText={lateTexts.eventDialogs.creating}
       check={checkNewEventName}
       onSave={create}
-      describeFailure={(failure) => ownMessage(failure, texts.event.createFailed)}
+      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.createFailed)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,6 @@
 import type { Event } from '../../../../src/shared/schemas/event';
 import { isRefusal, ownMessage } from '../../lib/api-client';
+import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { deleteEvent } from './events-api';
@@ -24,13 +25,13 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
 
   return (
     <ConfirmDialog
-      title={texts.event.delete}
+      title={lateTexts.eventDialogs.delete}
       subject={event.eventName}
-      description={texts.event.deleteWarning}
-      confirmText={texts.event.deleteConfirm}
+      description={lateTexts.eventDialogs.deleteWarning}
+      confirmText={lateTexts.eventDialogs.deleteConfirm}
       busyText={texts.common.deleting}
       onConfirm={confirm}
-      describeFailure={(failure) => ownMessage(failure, texts.event.deleteFailed)}
+      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.deleteFailed)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,7 @@
 import { checkEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../lib/api-client';
+import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
 import { FieldDialog } from '../../ui/field-dialog';
 import { renameEvent } from './events-api';
@@ -14,8 +15,8 @@ export interface RenameEventDialogProps {
 export function RenameEventDialog({ event, onClose, onRenamed }: RenameEventDialogProps) {
   return (
     <FieldDialog
-      title={texts.event.rename}
-      field={{ label: texts.event.name, placeholder: texts.event.renamePlaceholder }}
+      title={lateTexts.eventDialogs.rename}
+      field={{ label: lateTexts.eventDialogs.name, placeholder: lateTexts.eventDialogs.renamePlaceholder }}
       initial={event.eventName}
       submitText={texts.common.save}
       busyText={texts.common.saving}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { texts } from '../../lib/app-texts';
+import { lateTexts } from '../../lib/late-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
@@ -14,9 +14,9 @@ export interface SwitchEventDialogProps {
 
 export function SwitchEventDialog({ onClose, events, selectedId, onSelect, onCreate }: SwitchEventDialogProps) {
   return (
-    <Dialog onClose={onClose} title={texts.event.switch}>
+    <Dialog onClose={onClose} title={lateTexts.eventDialogs.switch}>
       {events.length === 0 ? (
-        <p className="pb-5 text-muted">{texts.event.noEvents}</p>
+        <p className="pb-5 text-muted">{lateTexts.eventDialogs.noEvents}</p>
       ) : (
         <ul className="-mx-2 mb-4 max-h-[50dvh] overflow-y-auto">
           {events.map(({ eventId, eventName }) => (
@@ -35,7 +35,7 @@ export function SwitchEventDialog({ onClose, events, selectedId, onSelect, onCre
         </ul>
       )}
       <Button className="w-full" variant={events.length === 0 ? 'primary' : 'quiet'} onClick={onCreate}>
-        {texts.event.createNew}
+        {lateTexts.eventDialogs.createNew}
       </Button>
     </Dialog>
   );

@@ -24,7 +24,7 @@ export interface VenueDialogProps {
 /** What the venue holds as a whole, and when to warn. */
 export function VenueDialog(props: VenueDialogProps) {
   return (
-    <Dialog onClose={props.onClose} title={texts.event.venue} description={lateTexts.venueSettings.lead}>
+    <Dialog onClose={props.onClose} title={lateTexts.eventDialogs.venue} description={lateTexts.venueSettings.lead}>
       <VenueForm {...props} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { LanguagePack } from '../texts';
 import { accountTexts } from './de/account';
+import { areaDialogsTexts } from './de/area-dialogs';
 import { areasTexts } from './de/areas';
 import { authTexts } from './de/auth';
 import { commonTexts } from './de/common';
@@ -9,6 +10,7 @@ import { dashboardTexts } from './de/dashboard';
 import { displayTexts } from './de/display';
 import { devicesTexts } from './de/devices';
 import { displayLinkTexts } from './de/display-link';
+import { eventDialogsTexts } from './de/event-dialogs';
 import { eventsTexts } from './de/events';
 import { joinTexts } from './de/join';
 import { overviewTexts } from './de/overview';
@@ -30,6 +32,8 @@ export const german: LanguagePack = {
     ...devicesTexts,
     ...displayLinkTexts,
     ...overviewTexts,
+    ...eventDialogsTexts,
+    ...areaDialogsTexts,
   },
   translate: translateMessage,
 };

@@ -1,11 +1,10 @@
 import { type ComponentType, lazy, type LazyExoticComponent, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { reloadForNewVersion } from '../lib/new-version';
 import { texts } from '../lib/texts';
 import { isUnloadGuarded } from '../lib/unload-guard';
-import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
-import { Spinner } from '../ui/spinner';
-import { FailureScreen } from './failure-screen';
+import { Button } from './button';
+import { Notice } from './notice';
 
 /**
  * A part that is loaded apart. Where its code cannot be had (no network, or a deploy has replaced it: Vite says
@@ -25,8 +24,25 @@ export function lazyPart<Props>(
   });
 }
 
+/**
+ * As {@link lazyPart}, of what opens under a finger: once it is fetched it renders at once, without the fallback that React
+ * shows for 300 ms at least (FALLBACK_THROTTLE_MS).
+ *
+ * @returns the part, and what fetches it
+ */
+export function promptPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Missing: ComponentType<Props>,
+): readonly [ComponentType<Props>, fetch: () => Promise<ComponentType<Props>>] {
+  let Fetched: ComponentType<Props> | null = null;
+  const fetch = async () => (Fetched ??= await load());
+  const Late = lazyPart(fetch, Missing);
+  const Part = (props: Props) => (Fetched ? <Fetched {...props} /> : <Late {...props} />);
+  return [Part, fetch];
+}
+
 /** Whether the page is being reloaded, or may yet be. */
-function useReload(): boolean {
+export function useReload(): boolean {
   const [reloading, setReloading] = useState(true);
   useEffect(() => {
     void reloadForNewVersion().then(setReloading);
@@ -34,23 +50,16 @@ function useReload(): boolean {
   return reloading;
 }
 
-const missingText = (): string =>
+export const missingText = (): string =>
   isUnloadGuarded()
     ? `${texts.errors.partMissingText} ${texts.errors.partMissingUnsent}`
     : texts.errors.partMissingText;
 
-/** In place of a whole screen. */
-export function MissingScreen() {
-  const reloading = useReload();
-  if (reloading) return <Spinner />;
-  return <FailureScreen title={texts.errors.partMissingTitle} text={missingText()} />;
-}
-
-/** In place of a dialog: a bar that leaves the counters where they are. */
+/** In place of a dialog or a menu: a bar that leaves the counters where they are. */
 export function MissingDialog({ onClose }: { onClose: () => void }) {
   const reloading = useReload();
   if (reloading) return null;
-  return (
+  return createPortal(
     <div className="safe-bottom safe-x rise-in fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised pt-4">
       <div className="mx-auto grid max-w-md gap-3">
         <Notice tone="bad">{missingText()}</Notice>
@@ -61,6 +70,7 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={() => location.reload()}>{texts.common.reload}</Button>
         </div>
       </div>
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { FRAME_MAX_BYTES } from '../limits';
+import { parseJson } from './parse-json';
+import { isRecord, isTapFrame } from './tap-frame';
+import { JoinEventSchema, RequestSyncSchema, UpdateOccupancyShortSchema, type UpFrame } from './up';
+
+function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
+  switch (frame.type) {
+    case 'update_occupancy':
+      // The long form is read by isTapFrame.
+      return 'taps' in frame ? undefined : UpdateOccupancyShortSchema;
+    case 'join_event':
+      return JoinEventSchema;
+    case 'request_sync':
+      return RequestSyncSchema;
+    default:
+      return undefined;
+  }
+}
+
+/** Apart from the codec, since clients read none: they load none of its schemas. Reads a client's frame; null when it is too large, no JSON text or fits no schema. Never throws. */
+export function readUpFrame(data: string | ArrayBuffer): UpFrame | null {
+  // Every UTF-16 unit is at least one byte, at most three: only texts in between need counting.
+  if (typeof data !== 'string' || data.length > FRAME_MAX_BYTES) return null;
+  if (data.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(data).byteLength > FRAME_MAX_BYTES) return null;
+  const frame = parseJson(data);
+  if (!isRecord(frame)) return null;
+  if (isTapFrame(frame)) return frame;
+  const schema = upSchemaOf(frame);
+  const result = schema && z.safeParse(schema, frame);
+  return result?.success ? result.data : null;
+}

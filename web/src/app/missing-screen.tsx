@@ -1,0 +1,11 @@
+import { texts } from '../lib/texts';
+import { missingText, useReload } from '../ui/lazy-part';
+import { Spinner } from '../ui/spinner';
+import { FailureScreen } from './failure-screen';
+
+/** In place of a whole screen whose code cannot be had. */
+export function MissingScreen() {
+  const reloading = useReload();
+  if (reloading) return <Spinner />;
+  return <FailureScreen title={texts.errors.partMissingTitle} text={missingText()} />;
+}

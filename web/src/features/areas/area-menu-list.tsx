@@ -1,0 +1,27 @@
+import { PencilLine, RotateCcw, Tally5, Trash2, UsersRound } from 'lucide-react';
+import { lateTexts } from '../../lib/late-texts';
+import type { OpenMenu } from '../../ui/menu';
+import { MenuItem, MenuList } from '../../ui/menu-list';
+import type { AreaMenuProps } from './area-menu';
+
+export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuProps) {
+  return (
+    <MenuList {...open} heading={area.areaName}>
+      <MenuItem icon={<PencilLine aria-hidden size={18} />} onSelect={() => onManage('rename', area)}>
+        {lateTexts.areaDialogs.rename}
+      </MenuItem>
+      <MenuItem icon={<UsersRound aria-hidden size={18} />} onSelect={() => onManage('capacity', area)}>
+        {lateTexts.areaDialogs.changeCapacity}
+      </MenuItem>
+      <MenuItem icon={<Tally5 aria-hidden size={18} />} onSelect={() => onManage('recount', area)}>
+        {lateTexts.areaDialogs.recount}
+      </MenuItem>
+      <MenuItem icon={<RotateCcw aria-hidden size={18} />} onSelect={() => onManage('reset', area)}>
+        {lateTexts.areaDialogs.reset}
+      </MenuItem>
+      <MenuItem danger icon={<Trash2 aria-hidden size={18} />} onSelect={() => onManage('delete', area)}>
+        {lateTexts.areaDialogs.delete}
+      </MenuItem>
+    </MenuList>
+  );
+}

@@ -1,0 +1,22 @@
+export const areaDialogsTexts = {
+  areaDialogs: {
+    addTitle: 'Add New Area',
+    name: 'Area Name',
+    namePlaceholder: 'e.g., Main Stage',
+    capacity: 'Capacity',
+    capacityPlaceholder: 'e.g., 500',
+    create: 'Create Area',
+    creating: 'Creating...',
+    createFailed: 'Failed to create area.',
+    rename: 'Rename Area',
+    changeCapacity: 'Change Capacity',
+    recount: 'Set Counted Number',
+    reset: 'Reset Occupancy',
+    resetConfirm: 'Reset Occupancy',
+    resetWarning: (occupancy: string) =>
+      `The present number, ${occupancy}, is set to 0 on every device. Total ins stay as they are.`,
+    delete: 'Delete Area',
+    deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',
+    deleteFailed: (message: string) => `Failed to delete area: ${message}`,
+  },
+} as const;

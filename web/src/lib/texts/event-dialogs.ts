@@ -1,0 +1,22 @@
+export const eventDialogsTexts = {
+  eventDialogs: {
+    switch: 'Switch Event',
+    devices: 'Devices',
+    display: 'Public Display',
+    venue: 'Venue and Alerts',
+    rename: 'Rename Event',
+    renamePlaceholder: 'Enter new event name',
+    delete: 'Delete Event',
+    deleteConfirm: 'Delete Event',
+    deleteWarning: 'This action is permanent and cannot be undone. All associated areas and data will be lost.',
+    deleteFailed: 'The event could not be deleted. Please try again.',
+    noEvents: 'You have no events yet.',
+    createNew: '+ Create New Event',
+    create: 'Create Event',
+    createConfirm: 'Create Event',
+    creating: 'Creating...',
+    name: 'Event Name',
+    namePlaceholder: 'e.g., Friday Night',
+    createFailed: 'An unexpected error occurred.',
+  },
+} as const;
