@@ -27,14 +27,13 @@ export interface MenuProps {
 export function Menu({ label, icon, className, children }: MenuProps) {
   const id = useId();
   const owner = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const [firstFocus, setFirstFocus] = useState<OpenMenu['firstFocus'] | null>(null);
   const isOpen = firstFocus !== null;
 
   const onClose = useCallback(() => {
     setFirstFocus(null);
-    button.current?.focus();
-  }, []);
+    document.getElementById(`${id}button`)?.focus();
+  }, [id]);
 
   // Whoever goes on elsewhere gets no menu under the thumb, also where it is still to come.
   useEffect(() => {
@@ -61,7 +60,6 @@ export function Menu({ label, icon, className, children }: MenuProps) {
   return (
     <div ref={owner} className={clsx('relative shrink-0', className)}>
       <IconButton
-        ref={button}
         id={`${id}button`}
         label={label}
         aria-haspopup="menu"
