@@ -104,10 +104,7 @@ export function nodeEffects({ principal, base, headers, random, timerSpeed, coun
     mintClientId,
     device: () => device,
     onDeviceChange: () => () => undefined,
-    fetchAreas: async (eventId, signal) => {
-      const outcome = await call(`/api/events/${eventId}/areas`, AreaListSchema, { signal });
-      return outcome.ok ? { ok: true, value: outcome.value.areas } : outcome;
-    },
+    fetchAreas: (eventId, signal) => call(`/api/events/${eventId}/areas`, AreaListSchema, { signal }),
     poll: async (eventId, body, signal) => {
       counts.polls += 1;
       const options = { method: 'POST', body, signal } as const;

@@ -254,13 +254,13 @@ describe('presses', () => {
 
 test('a change renders its own card again, and no other', () => {
   const rendered: string[] = [];
-  /** Says when a card reads its name. */
+  /** Says when a card reads its total ins: the names are read by all, since people can be moved to each area. */
   const watched = (fields: Partial<Area>): Area => {
     const held = area(fields);
-    return Object.defineProperty({ ...held }, 'areaName', {
+    return Object.defineProperty({ ...held }, 'totalEntries', {
       get() {
         rendered.push(held.areaId);
-        return held.areaName;
+        return held.totalEntries;
       },
     });
   };
