@@ -1,5 +1,5 @@
 import { logError } from '../lib/log';
-import { usableCapacity, venueSettingsOf } from '../shared/rules/venue-capacity';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { Alert } from '../shared/schemas/alert';
 import type { Actor, Result } from '../lib/contract';
 import { alertLevel } from './alert-level';
@@ -13,7 +13,7 @@ export interface AlertBookDeps {
   now: Clock;
   newId(): string;
   /** What is open is not what it was. */
-  alertsChanged(open: Alert[]): void;
+  alertsChanged(): void;
 }
 
 /** What alerts are about: an area, or the whole venue where `areaId` is null. */
@@ -73,7 +73,7 @@ export class AlertBook {
     const settings = venueSettingsOf(state.event.event);
     const areas = liveAreas(state);
     this.occupancies = new Map(areas.map((area) => [area.areaId, area.occupancy]));
-    this.people = areas.reduce((people, area) => people + area.occupancy, 0);
+    this.people = venueOccupancy(areas);
     const capacity = usableCapacity(settings);
     const subjects: Subject[] = areas.filter((area) => area.capacity > 0);
     if (capacity !== null) subjects.push({ areaId: null, occupancy: this.people, capacity });
@@ -96,7 +96,7 @@ export class AlertBook {
         this.deps.ledger.alerts.put(seen),
       );
       this.open.set(alert.areaId, seen);
-      this.deps.alertsChanged(this.list);
+      this.deps.alertsChanged();
     }
     return { ok: true, value: this.list };
   }
@@ -139,7 +139,7 @@ export class AlertBook {
       if (over !== undefined) this.open.delete(over.areaId);
       if (raised !== undefined) this.open.set(raised.areaId, raised);
     }
-    this.deps.alertsChanged(this.list);
+    this.deps.alertsChanged();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DownFrame, Sync } from '../shared/protocol/down';
 import { isCountingAllowed } from '../shared/rules/subscription';
-import { usableCapacity, venueSettingsOf } from '../shared/rules/venue-capacity';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { Alert } from '../shared/schemas/alert';
 import type { Display } from '../shared/schemas/display';
 import { areaCount, areaView, liveAreas, type RoomState } from './state';
@@ -39,12 +39,11 @@ export function displayOf(state: RoomState): Display {
     capacity,
   }));
   const capacity = usableCapacity(venueSettingsOf(event));
-  const people = areas.reduce((sum, { occupancy }) => sum + occupancy, 0);
   return {
     eventId,
     version: state.version,
     eventName: event.eventName,
-    total: capacity === null ? null : { occupancy: people, capacity },
+    total: capacity === null ? null : { occupancy: venueOccupancy(areas), capacity },
     areas,
   };
 }

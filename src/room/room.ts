@@ -19,7 +19,7 @@ import { Calendar } from './day-rules';
 import { firstState, followed, lockChange } from './definition';
 import { DisplayText } from './display-text';
 import type { Draft } from './draft';
-import { fanOut } from './fan-out';
+import { fanOut, News } from './fan-out';
 import { occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
@@ -49,6 +49,10 @@ export class Room {
   private readonly broadcast: Broadcast;
   private readonly live: Live;
   private readonly displayText = new DisplayText();
+  private readonly eventNews = this.news(() => ({ type: 'event_updated', event: this.state.event.event }));
+  private readonly alertNews = this.news(() => {
+    return { type: 'alerts_changed', eventId: this.state.event.eventId, alerts: this.live.alerts.list };
+  });
   private calendar: Calendar | undefined;
   private hasEnded = false;
   private pulling: Promise<boolean> | undefined;
@@ -64,7 +68,7 @@ export class Room {
     });
     this.live = new Live({
       ...deps,
-      alertsChanged: (alerts) => this.tell({ type: 'alerts_changed', eventId: this.state.event.eventId, alerts }),
+      alertsChanged: () => this.alertNews.tell(),
     });
     this.intake = new Intake({
       state: () => this.state,
@@ -119,7 +123,7 @@ export class Room {
     if (change.isNewCode) this.closeEnded(({ principal }) => principal === `code:${definition.eventId}`);
     if (change.state.event !== before.event) this.closeEnded((connection) => this.isOfOldLink(connection));
     if (change.accountChanged) this.announceAccount();
-    if (change.eventChanged) this.tell({ type: 'event_updated', event: definition.event });
+    if (change.eventChanged) this.eventNews.tell();
     if (change.areasChanged) this.tell({ type: 'areas_changed', eventId: definition.eventId });
     if (change.eventChanged || change.areasChanged) this.broadcast.touchViewers();
   }
@@ -367,8 +371,15 @@ export class Room {
 
   /** Displays are told in their own terms: these frames hold access codes, and more than the public may know. */
   private tell(frame: DownFrame): void {
-    const text = writeDownFrame(frame);
-    fanOut(this.deps.connections.inTier('counting'), (connection) => connection.send(text));
+    fanOut(this.deps.connections.inTier('counting'), toEach(frame));
+  }
+
+  /** As {@link tell}, for what takes the place of what was told before. */
+  private news(frame: () => DownFrame): News<Connection> {
+    return new News(
+      () => this.deps.connections.inTier('counting'),
+      () => toEach(frame()),
+    );
   }
 
   /** Called when the sockets that slept are there again. */
@@ -383,4 +394,9 @@ export class Room {
     if (connection.tier === 'counting') connection.sendFrame({ type: 'event_deleted', eventId });
     connection.close(CLOSE.eventDeleted, 'event_deleted');
   }
+}
+
+function toEach(frame: DownFrame): (connection: Connection) => void {
+  const text = writeDownFrame(frame);
+  return (connection) => connection.send(text);
 }

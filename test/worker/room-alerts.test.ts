@@ -224,6 +224,35 @@ test('what could not be written is mended by the next check, and holds up nobody
   expect(brief(await open())).toEqual({ bar: 75 });
 });
 
+test('of more devices than are served at once, and while one leaves, each hears last what is open now', async () => {
+  await room();
+  const devices: Device[] = [];
+  for (let n = 1; n <= 60; n += 1) devices.push((await joinRoom(clientIdOf(n))).device);
+  await runInDurableObject(roomStub(), async (hosted, ctx) => {
+    const visit = visitOf(definition());
+    const poll = (next: number, change: number) =>
+      hosted.poll(visit, CODE.principal, { ...batch(next, [change], 'bar'), clientId: clientIdOf(99) });
+    const isLeaving = (socket: WebSocket) => JSON.stringify(socket.deserializeAttachment()).includes(clientIdOf(4));
+    const leaving = ctx.getWebSockets().find(isLeaving);
+    const renamed = (eventName: string) => ({ ...definition().event, eventName });
+    const raised = poll(1, 60);
+    await hosted.follow(definition({ revision: 2, event: renamed('Early') }), ADMIN);
+    if (leaving) hosted.webSocketClose(leaving, 1000, '');
+    await hosted.follow(definition({ revision: 3, event: renamed('Late') }), ADMIN);
+    await Promise.all([raised, poll(2, -60)]);
+  });
+  const lastHeard = await Promise.all(
+    devices.map(async (device) => {
+      await device.until(() => device.closed ?? (device.all('alerts_changed').length > 1 ? true : undefined), 'all');
+      if (device.closed !== null) return 'left';
+      device.send({ type: 'request_sync' });
+      await device.next('sync');
+      return [heard(device), device.all('event_updated').at(-1)?.event.eventName];
+    }),
+  );
+  expect(lastHeard.filter((last) => last !== 'left')).toEqual(Array.from({ length: 59 }, () => [{}, 'Late']));
+});
+
 test('a room that wakes raises and clears what it missed', async () => {
   await room();
   await count(60);

@@ -20,9 +20,9 @@ export function usableCapacity({ capacity, staffAllowance, safetyMarginPercent }
   return Math.max(0, Math.floor((capacity * (100 - safetyMarginPercent)) / 100) - staffAllowance);
 }
 
-/** Everyone inside: whoever is counted is in one area, so nobody is counted twice. */
-export const venueOccupancy = (areas: Iterable<Pick<Area, 'currentOccupancy'>>): number => {
+/** Everyone inside, as devices hold areas or as the room does: whoever is counted is in one area, so nobody twice. */
+export function venueOccupancy(areas: Iterable<Pick<Area, 'currentOccupancy'> | { occupancy: number }>): number {
   let people = 0;
-  for (const { currentOccupancy } of areas) people += currentOccupancy;
+  for (const area of areas) people += 'occupancy' in area ? area.occupancy : area.currentOccupancy;
   return people;
-};
+}
