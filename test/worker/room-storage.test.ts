@@ -1,9 +1,10 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { migrate, MIGRATIONS } from '../../src/room/migrations';
 import type { RoomSql } from '../../src/room/ports';
 import { sha256Hex } from '../../src/lib/ids';
-import { knownRoom, roomStub } from './support/room';
+import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../src/shared/limits';
+import { counts, definition, joinRoom, knownRoom, roomStub } from './support/room';
 
 /** Append only: a hash that changed means that a landed migration was edited. */
 const LANDED: readonly string[] = [
@@ -44,4 +45,19 @@ test('a migration that throws leaves storage as it was', async () => {
 test('storage of a newer version is not counted on', async () => {
   await knownRoom();
   await inRoom((sql) => expect(() => migrate(sql, MIGRATIONS.slice(0, -1))).toThrow('newer than this version'));
+});
+
+test('a venue from before its limits were lowered neither stops the room nor a device', async () => {
+  const venue = {
+    capacity: CAPACITY_MAX + 1,
+    staffAllowance: CAPACITY_MAX + 1,
+    safetyMarginPercent: SAFETY_MARGIN_MAX_PERCENT + 1,
+    alertThresholds: Array.from({ length: ALERT_THRESHOLDS_MAX + 1 }, (_, i) => 1_000 + i),
+  };
+  await knownRoom({ event: { ...definition().event, venue } });
+  await evictDurableObject(roomStub());
+  expect(await counts()).toEqual({ main: [0, 0, 0], bar: [0, 0, 0] });
+  const { device } = await joinRoom();
+  await knownRoom({ revision: 2, event: { ...definition().event, eventName: 'Later', venue } });
+  expect((await device.next('event_updated')).event).toMatchObject({ eventName: 'Later', venue });
 });

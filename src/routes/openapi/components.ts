@@ -28,7 +28,7 @@ import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
 import { LoginSchema, ProfileSchema, RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
-import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
+import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
 /** The schemas by the name that the document gives them. */
 const COMPONENTS = {
@@ -56,6 +56,7 @@ const COMPONENTS = {
   Login: LoginSchema,
   NewArea: NewAreaSchema,
   NewBillingDetails: NewBillingDetailsSchema,
+  NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,
   PaymentMethod: PaymentMethodSchema,
   Poll: PollSchema,

@@ -9,7 +9,7 @@ import { FlowSchema } from '../../shared/schemas/flow';
 import { AreaChangeSchema, EventNameSchema, NewAreaSchema } from '../../shared/schemas/inputs';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
 import { SuccessSchema } from '../../shared/schemas/success';
-import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
+import { NewVenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import type { Operation, Parameter } from './operation';
 
 const VERSION: Parameter = {
@@ -82,7 +82,7 @@ export const EVENTS: readonly Operation[] = [
     summary: 'Replace all venue settings: capacity over all areas, staff, safety margin, alerts',
     description: 'Thresholds rise, and at least one guest must have a place.',
     who: 'owner',
-    body: VenueSettingsSchema,
+    body: NewVenueSettingsSchema,
     answer: EventSchema,
   },
   {

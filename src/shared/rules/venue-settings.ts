@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
-import { type VenueSettings, VenueSettingsSchema } from '../schemas/venue-settings';
+import { NewVenueSettingsSchema, type VenueSettings } from '../schemas/venue-settings';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { usableCapacity } from './venue-capacity';
 
 const MAX_PEOPLE = CAPACITY_MAX.toLocaleString('en-US');
 
-const { capacity, staffAllowance, safetyMarginPercent, alertThresholds } = VenueSettingsSchema.shape;
+const { capacity, staffAllowance, safetyMarginPercent, alertThresholds } = NewVenueSettingsSchema.shape;
 
 /** What each field may be, and what is said where it is something else. */
 const FIELDS: readonly (readonly [field: keyof VenueSettings, schema: z.ZodMiniType, text: string])[] = [
@@ -31,7 +31,7 @@ export function checkVenueSettings(given: Unchecked<VenueSettings>): Checked<Ven
   for (const [field, schema, text] of FIELDS) {
     if (!z.safeParse(schema, given[field]).success) return invalid(text);
   }
-  const settings = z.parse(VenueSettingsSchema, given);
+  const settings = z.parse(NewVenueSettingsSchema, given);
   if (settings.alertThresholds.some((threshold, i, all) => threshold <= (all[i - 1] ?? 0))) return invalid(NOT_RISING);
   return usableCapacity(settings) === 0 ? invalid(NO_PLACES) : valid(settings);
 }
