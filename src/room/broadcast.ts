@@ -42,9 +42,10 @@ class TierBroadcast {
   private sendIfDue(): void {
     if (!this.isStale || this.isFanningOut) return;
     const receivers = this.deps.receivers(this.tier);
-    const dueAt = this.lastSentAt + broadcastIntervalMs[this.tier](receivers.size);
-    const waitMs = dueAt - this.deps.now();
-    if (waitMs > 0) {
+    const intervalMs = broadcastIntervalMs[this.tier](receivers.size);
+    const waitMs = this.lastSentAt + intervalMs - this.deps.now();
+    // A clock that was set back has said nothing of how long ago it was.
+    if (waitMs > 0 && waitMs <= intervalMs) {
       this.timer ??= setTimeout(() => {
         this.timer = null;
         this.sendIfDue();

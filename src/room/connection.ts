@@ -82,7 +82,7 @@ export class Connection {
 
   /** Token bucket: false when the device sends faster than its tier may. */
   allowFrame(now: number): boolean {
-    const refill = ((now - this.refilledAt) / 1000) * this.framesPerSecond;
+    const refill = (Math.max(0, now - this.refilledAt) / 1000) * this.framesPerSecond;
     this.tokens = Math.min(this.frameBurst, this.tokens + refill) - 1;
     this.refilledAt = now;
     this.lastFrameAt = now;

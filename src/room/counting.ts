@@ -26,15 +26,21 @@ export function occurredAt(tapAt: number, sentAt: number, receivedAt: number): n
 export function tapEffect(
   area: AreaState,
   change: number,
-  tap: { occurredAt: number; undone?: { floored: number; occurredAt: number } | undefined },
+  tap: {
+    occurredAt: number;
+    /** When it is counted, by the room's clock. */
+    now: number;
+    undone?: { floored: number; occurredAt: number } | undefined;
+  },
 ): TapEffect {
   const totals = tap.undone
     ? { ins: Math.min(change, 0), outs: Math.min(0 - change, 0) }
     : { ins: Math.max(change, 0), outs: Math.max(0 - change, 0) };
   const unfloored = tap.undone ? 0 - tap.undone.floored : 0;
-  const late = (tap.undone ?? tap).occurredAt < area.countsFrom;
+  // A recount that is still to come was made under a clock that was wrong: it says nothing of what is counted now.
+  const isLate = (tap.undone ?? tap).occurredAt < area.countsFrom && area.countsFrom <= tap.now;
   const move = totals.ins - totals.outs + unfloored;
-  if (late) return { ...totals, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
+  if (isLate) return { ...totals, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
   const floored = Math.max(0, 0 - (area.occupancy + move));
   return { ...totals, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
 }

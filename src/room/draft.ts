@@ -78,7 +78,7 @@ export class Draft {
       undone = undoable(this.ledgerOf(clientId, undoReach(occurred, this.now)), areaId, undoes, change, to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
     }
-    const when = { occurredAt: occurred, undone };
+    const when = { occurredAt: occurred, now: this.now, undone };
     const effect = tapEffect(area, change, when);
     const otherEffect = other === null ? null : tapEffect(other, 0 - change, when);
     // Who is moved must be there: at the other end they would be people whom nobody has seen come.

@@ -31,10 +31,14 @@ export class FlowWindow {
     areas.set(areaId, bucket);
   }
 
+  /** Whether it holds minutes that are still to come: the clock was wrong, and has been set back. */
+  isAheadOf(now: number): boolean {
+    return this.minutes.size > 0 && Math.max(...this.minutes.keys()) > minuteOf(now);
+  }
+
   /** @param areas live, in order, with the people who are in them now */
   read(eventId: string, now: number, areas: readonly { areaId: string; occupancy: number }[]): Flow {
-    // A clock that was set back does not hide what was counted before.
-    const last = Math.max(minuteOf(now), ...this.minutes.keys());
+    const last = minuteOf(now);
     const total = Array.from({ length: FLOW_MINUTES }, () => ({ ins: 0, outs: 0, occupancy: 0 }));
     return {
       eventId,

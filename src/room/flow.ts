@@ -11,7 +11,7 @@ export class FlowBook {
   constructor(private readonly ledger: Ledger) {}
 
   read(state: RoomState, now: number): Flow {
-    this.window ??= this.load(now);
+    if (this.window === undefined || this.window.isAheadOf(now)) this.window = this.load(now);
     return this.window.read(state.event.eventId, now, liveAreas(state));
   }
 
@@ -34,7 +34,11 @@ export class FlowBook {
   private load(now: number): FlowWindow {
     this.ledger.makeTablesFollow();
     const window = new FlowWindow();
-    for (const move of this.ledger.flow.since(minuteOf(now) - FLOW_MINUTES + 1)) window.add(move);
+    const present = minuteOf(now);
+    // What a clock that was ahead has put into minutes to come has happened by now.
+    for (const move of this.ledger.flow.since(present - FLOW_MINUTES + 1)) {
+      window.add({ ...move, minute: Math.min(move.minute, present) });
+    }
     return window;
   }
 }

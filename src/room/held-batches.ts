@@ -51,7 +51,7 @@ export class HeldBatches {
     if (this.isAsking) return;
     this.isAsking = true;
     const waitMs = this.lastAskedAt + ASK_INTERVAL_MS - this.deps.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, ASK_INTERVAL_MS)));
     this.lastAskedAt = this.deps.now();
     // A batch that comes in while D1 is asked may name an area that is made meanwhile: it waits for the next answer.
     const inTime = new Map([...this.byClient].map(([clientId, { batches }]) => [clientId, batches.length]));

@@ -24,6 +24,8 @@ export const FAN_OUT_SLICE = 10;
 export const REMEMBERED_DAYS = 16;
 /** Marked days in one statement: five values each, and D1 takes a hundred. */
 export const DAYS_PER_DELIVERY = 16;
+/** A clock that goes back by more was wrong before, by less it is the present one (docs/decisions/0014). */
+export const CLOCK_AHEAD_MAX_MS = 10 * MINUTE_MS;
 /** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
 /** A display asks once, and again when it has lost its way: whoever holds its link is no device (docs/decisions/0012). */

@@ -2,7 +2,7 @@ import { RecentlyEnded } from '../lib/recently-ended';
 import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import { readUpFrame } from '../shared/protocol/read-up-frame';
-import type { DownFrame, PollAnswer, Sync } from '../shared/protocol/down';
+import type { PollAnswer, Sync } from '../shared/protocol/down';
 import type { Poll, UpFrame } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
 import type { Alert } from '../shared/schemas/alert';
@@ -11,7 +11,9 @@ import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { assertNever } from '../shared/assert-never';
+import { Announcements } from './announcements';
 import { Broadcast } from './broadcast';
+import { roomClock } from './clock';
 import { ackFrame, type Connection } from './connection';
 import type { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../lib/contract';
@@ -19,13 +21,13 @@ import { Calendar } from './day-rules';
 import { firstState, followed, lockChange } from './definition';
 import { DisplayText } from './display-text';
 import type { Draft } from './draft';
-import { fanOut, News } from './fan-out';
+import { fanOut } from './fan-out';
 import { occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
 import type { Clock } from './ports';
-import { areaView, type ClientState, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
+import { areaView, type ClientState, latestTime, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
 
 export interface RoomDeps {
   ledger: Ledger;
@@ -49,26 +51,32 @@ export class Room {
   private readonly broadcast: Broadcast;
   private readonly live: Live;
   private readonly displayText = new DisplayText();
-  private readonly eventNews = this.news(() => ({ type: 'event_updated', event: this.state.event.event }));
-  private readonly alertNews = this.news(() => {
-    return { type: 'alerts_changed', eventId: this.state.event.eventId, alerts: this.live.alerts.list };
-  });
+  private readonly announcements: Announcements;
   private calendar: Calendar | undefined;
   private hasEnded = false;
   private pulling: Promise<boolean> | undefined;
   private readonly endedSessions = new RecentlyEnded();
 
-  constructor(private readonly deps: RoomDeps) {
-    this.current = deps.ledger.load();
+  private readonly deps: RoomDeps;
+
+  constructor(host: RoomDeps) {
+    this.current = host.ledger.load();
+    const deps = { ...host, now: roomClock(host.now, latestTime(this.current)) };
+    this.deps = deps;
     this.broadcast = new Broadcast({
       now: deps.now,
       receivers: (tier) => deps.connections.inTier(tier),
       text: (tier, areaIds) =>
         tier === 'viewer' ? this.displayText.of(this.state).frame : writeDownFrame(occupancyFrame(this.state, areaIds)),
     });
+    this.announcements = new Announcements({
+      connections: deps.connections,
+      event: () => this.state.event.event,
+      alerts: () => this.live.alerts.list,
+    });
     this.live = new Live({
       ...deps,
-      alertsChanged: () => this.alertNews.tell(),
+      alertsChanged: () => this.announcements.alerts.tell(),
     });
     this.intake = new Intake({
       state: () => this.state,
@@ -123,8 +131,8 @@ export class Room {
     if (change.isNewCode) this.closeEnded(({ principal }) => principal === `code:${definition.eventId}`);
     if (change.state.event !== before.event) this.closeEnded((connection) => this.isOfOldLink(connection));
     if (change.accountChanged) this.announceAccount();
-    if (change.eventChanged) this.eventNews.tell();
-    if (change.areasChanged) this.tell({ type: 'areas_changed', eventId: definition.eventId });
+    if (change.eventChanged) this.announcements.event.tell();
+    if (change.areasChanged) this.announcements.tell({ type: 'areas_changed', eventId: definition.eventId });
     if (change.eventChanged || change.areasChanged) this.broadcast.touchViewers();
   }
 
@@ -363,23 +371,10 @@ export class Room {
   }
 
   private announceAccount(): void {
-    this.tell({ type: 'force_refresh' });
+    this.announcements.tell({ type: 'force_refresh' });
     fanOut(this.deps.connections.inTier('counting'), (connection) => {
       if (connection.clientId !== null) connection.sendFrame(this.syncFrame(connection.clientId));
     });
-  }
-
-  /** Displays are told in their own terms: these frames hold access codes, and more than the public may know. */
-  private tell(frame: DownFrame): void {
-    fanOut(this.deps.connections.inTier('counting'), toEach(frame));
-  }
-
-  /** As {@link tell}, for what takes the place of what was told before. */
-  private news(frame: () => DownFrame): News<Connection> {
-    return new News(
-      () => this.deps.connections.inTier('counting'),
-      () => toEach(frame()),
-    );
   }
 
   /** Called when the sockets that slept are there again. */
@@ -394,9 +389,4 @@ export class Room {
     if (connection.tier === 'counting') connection.sendFrame({ type: 'event_deleted', eventId });
     connection.close(CLOSE.eventDeleted, 'event_deleted');
   }
-}
-
-function toEach(frame: DownFrame): (connection: Connection) => void {
-  const text = writeDownFrame(frame);
-  return (connection) => connection.send(text);
 }

@@ -89,6 +89,15 @@ export interface LedgerRow {
 export const liveAreas = (state: RoomState): AreaState[] =>
   [...state.areas.values()].filter((area) => area.deletedAt === null).toSorted((a, b) => a.position - b.position);
 
+/** When its counts last changed, as it has written down; 0 for a room without any. */
+export function latestTime(state: RoomState | undefined): number {
+  let latest = 0;
+  for (const { countsFrom, lastUpdatedAt } of state?.areas.values() ?? []) {
+    latest = Math.max(latest, countsFrom, lastUpdatedAt ?? 0);
+  }
+  return latest;
+}
+
 export const areaCount = (area: AreaState): AreaCount => ({
   areaId: area.areaId,
   currentOccupancy: area.occupancy,

@@ -1,8 +1,9 @@
+import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
 import { stoppedClock } from './support/fuzz/run';
 import { occurrences } from './support/rebuild';
-import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
+import { ADMIN, batch, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 
 let clock: ReturnType<typeof stoppedClock>;
 beforeEach(async () => {
@@ -109,4 +110,86 @@ test('devices with clocks days apart count one crowd, in the order in which it c
   expect((await counts()).main).toEqual([SKEWS.length * 2, SKEWS.length * 2, 0]);
   const times = await occurrences();
   expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
+describe.each([
+  ['two seconds', 2_000],
+  ['nine minutes', 9 * MINUTE_MS],
+  ['three hours', 3 * HOUR_MS],
+  ['years', 4_000 * DAY_MS],
+])('a clock of the room that was %s ahead and is set right', (_what, aheadMs) => {
+  const recount = (occupancy: number) =>
+    roomStub().recountArea(visitOf(definition()), 'main', { occupancy, reason: 'Looked' }, ADMIN);
+
+  test('swallows no tap after a recount, be it after a restart', async () => {
+    clock.step(aheadMs);
+    await recount(10);
+    clock.step(0 - aheadMs);
+    await send(0, [clock.now, clock.now, clock.now]);
+    expect((await counts()).main).toEqual([13, 3, 0]);
+    clock.step();
+    await evictDurableObject(roomStub());
+    await send(0, [clock.now - 1, clock.now], { seq: 4 });
+    expect((await counts()).main).toEqual([15, 5, 0]);
+  });
+
+  test('does not leave the room far from the right time', async () => {
+    clock.step(aheadMs);
+    await recount(10);
+    clock.step(0 - aheadMs);
+    await send(0, [clock.now]);
+    clock.step(20 * MINUTE_MS);
+    await send(0, [clock.now], { seq: 2 });
+    expect((await occurrences()).at(-1)).toBe(clock.now);
+  });
+
+  test('holds back neither what others are told nor what a device may send', async () => {
+    const { device } = await joinRoom(clientIdOf(1));
+    const { device: other } = await joinRoom(clientIdOf(2));
+    clock.step(aheadMs);
+    device.send(batch(1, [1]));
+    await other.until(
+      () =>
+        other
+          .all('occupancy_updated')
+          .at(-1)
+          ?.areas.find((area) => area.currentOccupancy === 1),
+      '1',
+    );
+    clock.step(0 - aheadMs);
+    // What is gathered is sent once its interval has passed.
+    device.send(batch(2, [1]));
+    await device.until(() => device.all('ack').find(({ seq }) => seq === 2), 'the ack');
+    clock.step(100);
+    device.send(batch(3, [1]));
+    await other.until(
+      () =>
+        other
+          .all('occupancy_updated')
+          .at(-1)
+          ?.areas.find((area) => area.currentOccupancy === 3),
+      '3',
+    );
+    expect(device.closed).toBeNull();
+  });
+
+  test('does not leave the flow in the future', async () => {
+    clock.step(aheadMs);
+    await send(0, [clock.now]);
+    const flow = async () => {
+      const answer = await roomStub().readFlow(visitOf(definition()));
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.value;
+    };
+    await flow();
+    clock.step(0 - aheadMs);
+    await send(0, [clock.now], { seq: 2 });
+    for (const restart of [false, true]) {
+      if (restart) await evictDurableObject(roomStub());
+      const { lastMinuteAt, total } = await flow();
+      expect(Date.parse(lastMinuteAt) - clock.now).toBeLessThanOrEqual(10 * MINUTE_MS);
+      expect(total.reduce((sum, { ins }) => sum + ins, 0)).toBe(2);
+      expect(total.at(-1)?.occupancy).toBe(2);
+    }
+  });
 });

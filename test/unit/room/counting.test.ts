@@ -27,19 +27,23 @@ test.each([
   ['out of nobody', 0, -1, { ins: 0, outs: 1, floored: 1, adjusted: 0, occupancy: 0 }],
   ['over capacity', 10, 5, { ins: 5, outs: 0, floored: 0, adjusted: 0, occupancy: 15 }],
 ])('%s', (_what, occupancy, change, effect) => {
-  expect(tapEffect(area(occupancy), change, { occurredAt: 1 })).toEqual(effect);
+  expect(tapEffect(area(occupancy), change, { occurredAt: 1, now: 1 })).toEqual(effect);
 });
 
 test('a tap before the last reset counts in the totals and moves nothing', () => {
   const effect = { ins: 0, outs: 4, floored: 0, adjusted: 4, occupancy: 3 };
-  expect(tapEffect(area(3, 100), -4, { occurredAt: 99 })).toEqual(effect);
-  expect(tapEffect(area(3, 100), -4, { occurredAt: 100 })).toMatchObject({ occupancy: 0, floored: 1 });
+  expect(tapEffect(area(3, 100), -4, { occurredAt: 99, now: 100 })).toEqual(effect);
+  expect(tapEffect(area(3, 100), -4, { occurredAt: 100, now: 100 })).toMatchObject({ occupancy: 0, floored: 1 });
+});
+
+test('a reset that is still to come was made by a wrong clock: it swallows nothing', () => {
+  expect(tapEffect(area(3, 100), 4, { occurredAt: 99, now: 99 })).toMatchObject({ occupancy: 7, adjusted: 0 });
 });
 
 test('an undo of a tap before the last reset moves nothing either', () => {
   const undone = { floored: 0, occurredAt: 50 };
   const effect = { ins: -1, outs: 0, floored: 0, adjusted: 1, occupancy: 3 };
-  expect(tapEffect(area(3, 100), -1, { occurredAt: 120, undone })).toEqual(effect);
+  expect(tapEffect(area(3, 100), -1, { occurredAt: 120, now: 120, undone })).toEqual(effect);
 });
 
 test.each([

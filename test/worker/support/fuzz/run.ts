@@ -37,7 +37,7 @@ export function stoppedClock() {
     get now() {
       return now;
     },
-    step: () => (now += STEP_MS),
+    step: (ms = STEP_MS) => (now += ms),
     restore: () => {
       Date.now = realNow;
     },
