@@ -6,7 +6,7 @@ import { errorMessage, type ErrorCode } from '../shared/errors';
 import { SubscriptionStatusSchema } from '../shared/schemas/user';
 import type { RoomConnection } from '../lib/contract';
 import type { FlushAnswer, Reply } from './intake';
-import { FRAME_BURST_S, VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from './limits';
+import { CLIENT_IDS_PER_SOCKET_MAX, FRAME_BURST_S, VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from './limits';
 import type { RoomSocket } from './ports';
 import { JurisdictionSchema, PrincipalSchema } from './storage-rows';
 
@@ -42,6 +42,8 @@ export class Connection {
   /** Not known through hibernation: devices are told apart from silent ones by their pings. */
   lastFrameAt: number;
   isOpen = true;
+  /** Since the room woke. */
+  private readonly clientIds = new Set<string>();
 
   constructor(
     private readonly socket: RoomSocket,
@@ -49,7 +51,10 @@ export class Connection {
     framesPerSecond: number,
     private readonly onClosed: (connection: Connection) => void,
   ) {
-    if (attachment.clientId !== null) this.reply = this.replyFor(attachment.clientId);
+    if (attachment.clientId !== null) {
+      this.reply = this.replyFor(attachment.clientId);
+      this.clientIds.add(attachment.clientId);
+    }
     const isViewer = attachment.tier === 'viewer';
     this.framesPerSecond = isViewer ? VIEWER_FRAMES_PER_SECOND : framesPerSecond;
     this.frameBurst = isViewer ? VIEWER_FRAME_BURST : framesPerSecond * FRAME_BURST_S;
@@ -74,7 +79,13 @@ export class Connection {
     return this.attachment.clientId;
   }
 
+  /** False for one client id too many: each is a row. */
+  mayJoinAs(clientId: string): boolean {
+    return this.clientIds.has(clientId) || this.clientIds.size < CLIENT_IDS_PER_SOCKET_MAX;
+  }
+
   bind(clientId: string): void {
+    this.clientIds.add(clientId);
     this.attachment = { ...this.attachment, clientId };
     this.reply = this.replyFor(clientId);
     this.socket.serializeAttachment(this.attachment);

@@ -13,7 +13,7 @@ export interface DeviceDaySource {
   joinedAs(clientId: string): JoinedClient | undefined;
 }
 
-/** A client id is a page load; several of one device add up. */
+/** A client id is a page load; several of one device and principal add up. */
 interface ClientView {
   joined: JoinedClient;
   isOnline: boolean;
@@ -67,8 +67,9 @@ export class DeviceDay {
     for (const clientId of new Set([...online.keys(), ...this.seen.keys(), ...this.joined.keys()])) {
       const view = this.viewOf(clientId, online.get(clientId));
       if (view === null) continue;
-      const { deviceId } = view.joined;
-      views.set(deviceId, [...(views.get(deviceId) ?? []), view]);
+      // Anybody may say any device id: what an access code says is never taken for an admin's.
+      const device = `${view.joined.principal} ${view.joined.deviceId}`;
+      views.set(device, [...(views.get(device) ?? []), view]);
     }
     return [...views.values()]
       .map((clients) => this.deviceOf(clients))
@@ -80,8 +81,8 @@ export class DeviceDay {
     const seen = this.seen.get(clientId);
     const joined = this.joinedAs(clientId, online ?? seen?.principal);
     if (joined === null) return null;
-    const isHere = online !== undefined || seen !== undefined || joined.joinedAt >= this.day.startsAt;
     const leftAt = joined.leftAt ?? joined.joinedAt;
+    const isHere = online !== undefined || seen !== undefined || leftAt >= this.day.startsAt;
     const offlineSince = Math.max(leftAt, seen?.lastSeenAt ?? 0);
     return isHere ? { joined, isOnline: online !== undefined, offlineSince } : null;
   }

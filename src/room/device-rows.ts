@@ -135,8 +135,14 @@ export class DeviceRows {
       .map((row) => z.parse(CountedRowSchema, row));
   }
 
-  /** No socket is open for that long. */
-  prune(before: number): void {
+  /** Those of before, and those of before `uncountedBefore` that never counted: no socket is open for that long. */
+  prune(before: number, uncountedBefore: number): void {
     this.sql.exec('DELETE FROM devices WHERE joined_at < ?', before);
+    this.sql.exec(
+      `DELETE FROM devices WHERE joined_at < ? AND coalesce(left_at, joined_at) < ?
+         AND client_id NOT IN (SELECT client_id FROM clients)`,
+      uncountedBefore,
+      uncountedBefore,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { logError } from '../lib/log';
 import type { JoinEvent } from '../shared/protocol/up';
 import type { BusinessDay } from '../shared/rules/business-day';
+import { usableDeviceName } from '../shared/rules/names';
 import type { Device } from '../shared/schemas/device';
 import type { Actor, Principal } from '../lib/contract';
 import type { Connections } from './connections';
@@ -10,6 +11,7 @@ import type { JoinedClient } from './device-rows';
 import type { Draft } from './draft';
 import type { Ledger } from './ledger';
 import type { Clock } from './ports';
+import type { ClientState } from './state';
 
 export interface DeviceBookDeps {
   ledger: Ledger;
@@ -28,7 +30,11 @@ export class DeviceBook {
 
   /** The connection has joined as `clientId`, on the device that the frame names. */
   joined({ principal }: Connection, clientId: string, { deviceId, deviceName, direction }: JoinEvent): void {
-    const device = { deviceId: deviceId ?? clientId, name: deviceName ?? null, direction: direction ?? 'both' };
+    const device = {
+      deviceId: deviceId ?? clientId,
+      name: usableDeviceName(deviceName),
+      direction: direction ?? 'both',
+    };
     this.write(() => {
       const before = this.deps.ledger.devices.of(clientId);
       const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.deps.now(), leftAt: null };
@@ -36,6 +42,12 @@ export class DeviceBook {
       this.deps.ledger.devices.put(after);
       this.today?.put(after);
     });
+  }
+
+  /** One that has joined is its principal's from then on, before its first tap; undefined when it has not. */
+  asClient(clientId: string): ClientState | undefined {
+    const joined = this.deps.ledger.devices.of(clientId);
+    return joined && { clientId, principal: joined.principal, lastSeq: 0, version: 0 };
   }
 
   /** Called after each commit; the draft's rows are in storage. */

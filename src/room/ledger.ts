@@ -5,7 +5,13 @@ import type { Actor } from '../lib/contract';
 import { AlertRows } from './alert-rows';
 import { DeviceRows } from './device-rows';
 import type { Draft } from './draft';
-import { CLIENT_RETENTION_MS, deliveryBackoffMs, IDS_PER_MS, REMEMBERED_DAYS } from './limits';
+import {
+  CLIENT_RETENTION_MS,
+  deliveryBackoffMs,
+  IDS_PER_MS,
+  REMEMBERED_DAYS,
+  UNCOUNTED_DEVICE_RETENTION_MS,
+} from './limits';
 import type { AreaCounts } from './flush';
 import { FlowRows } from './flow-rows';
 import { FlushLog } from './flush-log';
@@ -193,13 +199,15 @@ export class Ledger {
     else this.sql.exec("DELETE FROM meta WHERE key = 'registered'");
   }
 
-  /** Once a day, deletes what has been of no use for 90 days: clients that sent nothing, their devices, past alerts. */
+  /** Once a day, deletes what is of no use any more: clients that sent nothing, their devices, past alerts. */
   prune(now: number): void {
     const prunedAt = this.meta('clients_pruned_at');
     if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
     const before = now - CLIENT_RETENTION_MS;
+    // A client that has counted may be in the log alone.
+    this.fold();
     this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
-    this.devices.prune(before);
+    this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
     this.alerts.prune(before);
     this.setMeta('clients_pruned_at', String(now));
   }

@@ -16,6 +16,8 @@ export const IDS_PER_MS = 1000;
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted, as are those of devices and of alerts that are over. */
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
+/** Of devices that only joined. */
+export const UNCOUNTED_DEVICE_RETENTION_MS = 7 * DAY_MS;
 /** Up to so many sockets are served at once: nothing then waits for a timer, which starves under load. */
 export const FAN_OUT_AT_ONCE = 50;
 /** Of more, so many in one turn of the event loop, so that acks never wait behind a fan-out (decision 6). */
@@ -31,6 +33,8 @@ export const FRAME_BURST_S = 5;
 /** A display asks once, and again when it has lost its way: whoever holds its link is no device (docs/decisions/0012). */
 export const VIEWER_FRAMES_PER_SECOND = 1;
 export const VIEWER_FRAME_BURST = 10;
+/** Client ids under which one socket may join: a page has one, and another when it must begin anew. */
+export const CLIENT_IDS_PER_SOCKET_MAX = 8;
 /** Viewers' sockets of one room; to serve so many takes half a second at the pace of broadcasts. */
 export const VIEWERS_MAX = 2_000;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now; epoch ms. */

@@ -281,6 +281,7 @@ export class Room {
     // Whoever only watches has nothing to go on with: it neither takes a device's place nor learns of its id.
     const asked = connection.tier === 'viewer' ? undefined : frame.clientId;
     const clientId = asked ?? connection.clientId ?? this.deps.newId();
+    if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
     const holder = this.deps.connections.withClientId(clientId);
     const owner = this.client(clientId)?.principal ?? holder?.principal ?? connection.principal;
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
@@ -315,7 +316,8 @@ export class Room {
   }
 
   private client(clientId: string): ClientState | undefined {
-    const known = this.clients.get(clientId) ?? this.deps.ledger.loadClient(clientId);
+    const known =
+      this.clients.get(clientId) ?? this.deps.ledger.loadClient(clientId) ?? this.live.devices.asClient(clientId);
     if (known !== undefined) this.clients.set(clientId, known);
     return known;
   }

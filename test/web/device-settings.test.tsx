@@ -92,3 +92,11 @@ test('settings of an earlier version are kept', () => {
   stop();
   expect(readDevice()).toEqual({ ...old, morePads: false, sound: true });
 });
+
+test.each(['', 'short', 'with spaces and ünlauts', 'x'.repeat(65)])('a damaged id is a new one: %j', (deviceId) => {
+  const stop = subscribeDevice(() => undefined);
+  localStorage.setItem('headroom.device', JSON.stringify({ ...readDevice(), deviceId }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.device' }));
+  stop();
+  expect(readDevice().deviceId).toMatch(/^[\w-]{22}$/);
+});

@@ -11,6 +11,7 @@ import {
   EVENT_ID,
   joinRoom,
   knownRoom,
+  openDevice,
   openDisplay,
   roomStub,
   visitOf,
@@ -247,9 +248,78 @@ test('a device that cannot be written down counts all the same', async () => {
   expect(await theDevice()).toMatchObject({ deviceId: clientIdOf(1), isOnline: true, ins: 1 });
 });
 
+test.each(['   ', '\u202eevil\u0000\n'])(
+  'a name that cannot be shown is none: %j; the device counts',
+  async (deviceName) => {
+    await knownRoom();
+    const { device } = await joinRoom(clientIdOf(1), CODE, { ...NORTH, deviceName });
+    await counted(device, batch(1, [1]));
+    expect(await theDevice()).toMatchObject({ deviceId: PHONE, deviceName: null, isOnline: true, ins: 1 });
+  },
+);
+
+test('a client id is its principal’s from the join on, tapped or not', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await knownRoom();
+  const { device: first } = await joinRoom(clientIdOf(1), {}, NORTH);
+  first.socket.close();
+  await offline();
+  for (const sleeps of [false, true]) {
+    if (sleeps) await evictDurableObject(roomStub());
+    const other = await openDevice(CODE);
+    other.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
+    expect(await other.next('error')).toMatchObject({ code: 'client_id_taken' });
+    expect(await other.closedWith()).toBe(4403);
+    expect(await poll(1, 1, [1])).toMatchObject({ ok: false, code: 'client_id_taken' });
+  }
+  const { device: back } = await joinRoom(clientIdOf(1), {}, NORTH);
+  await counted(back, batch(1, [1]));
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('a socket joins under eight client ids at most', async () => {
+  await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1), CODE);
+  const join = (n: number) => device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(n) });
+  // Those that it had before are no more.
+  for (const n of [2, 1, 2, 3, 4, 5, 6, 7, 8, 1]) {
+    join(n);
+    await device.next('sync');
+  }
+  join(9);
+  expect(await device.next('error')).toMatchObject({ code: 'bad_frame' });
+  expect(await device.closedWith()).toBe(4400);
+  expect(await listed()).toHaveLength(8);
+});
+
+test('devices that never counted are forgotten a week after they left', async () => {
+  await knownRoom();
+  const { device: guest } = await joinRoom(clientIdOf(1), CODE);
+  const { device: door } = await joinRoom(clientIdOf(2), CODE);
+  await counted(door, batch(1, [1]));
+  for (const device of [guest, door]) device.socket.close();
+  await vi.waitFor(async () => expect([await leftAt(1), await leftAt(2)]).not.toContain(null));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const keptAfter = async (days: number) => {
+    vi.setSystemTime(Date.now() + days * DAY_MS);
+    await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
+    await runDurableObjectAlarm(roomStub());
+    return await runInDurableObject(roomStub(), (_room, { storage }) =>
+      storage.sql
+        .exec('SELECT client_id FROM devices ORDER BY 1')
+        .toArray()
+        .map((row) => row['client_id']),
+    );
+  };
+  expect(await keptAfter(6)).toEqual([clientIdOf(1), clientIdOf(2)]);
+  expect(await keptAfter(2)).toEqual([clientIdOf(2)]);
+});
+
 test('what is ninety days old goes with the clients', async () => {
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1), { ...CODE, principal: ADMIN }, NORTH);
+  await counted(device, batch(1, [1]));
   device.socket.close();
   await offline();
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DeviceNameSchema, DirectionSchema } from '../schemas/device';
+import { ClientIdSchema, DeviceNameSchema, DirectionSchema } from '../schemas/device';
 import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
 
 /** Client to room. */
@@ -10,8 +10,6 @@ export const ID_MAX_LENGTH = 64;
 export const EPOCH_MS_MAX = 8.64e15;
 
 const IdSchema = z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH));
-/** Minted by the client: base64url or hex, at least 96 bits of it. */
-const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 const SeqSchema = z.int().check(z.minimum(1));
 const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(EPOCH_MS_MAX));
 /** Whole people, in or out, never none. */

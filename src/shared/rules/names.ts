@@ -3,8 +3,11 @@ import { type Checked, invalid, valid } from './checked';
 
 /** Something that leaves ink: not only spaces, invisible characters and blank letters (Hangul fillers, blank Braille). */
 export const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
-/** Control characters, and halves of surrogate pairs, which are no text. */
-export const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
+/**
+ * Control characters, halves of surrogate pairs, which are no text, and what turns the direction of all that stands
+ * behind it (Unicode Standard Annex 9, explicit formatting). Letters that run from right to left need none of these.
+ */
+export const UNUSABLE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 function checkName(what: 'Event' | 'Area', name: unknown, emptyText: string): Checked<string> {
   const trimmed = typeof name === 'string' ? name.trim() : '';
@@ -21,3 +24,9 @@ export const checkNewEventName = (name: unknown): Checked<string> =>
 export const checkEventName = (name: unknown): Checked<string> =>
   checkName('Event', name, 'Event name cannot be empty.');
 export const checkAreaName = (name: unknown): Checked<string> => checkName('Area', name, 'Area name cannot be empty.');
+
+/** The name that a device says, as it is shown; null when it cannot be. Not refused: a device counts under any name. */
+export function usableDeviceName(name: string | null | undefined): string | null {
+  const trimmed = name?.trim() ?? '';
+  return VISIBLE.test(trimmed) && !UNUSABLE.test(trimmed) ? trimmed : null;
+}

@@ -6,9 +6,11 @@ export const DIRECTIONS = ['both', 'in', 'out'] as const;
 export const DirectionSchema = z.enum(DIRECTIONS);
 export type Direction = z.infer<typeof DirectionSchema>;
 
+/** Minted by the client: base64url or hex, at least 96 bits of it. */
+export const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 export const DeviceNameSchema = z.string().check(z.minLength(1), z.maxLength(DEVICE_NAME_MAX_LENGTH));
 
-/** A device that has joined the event on this business day or is connected; `ins` and `outs` are the day's. */
+/** A device that was at the event on this business day, or has counted on it; `ins` and `outs` are the day's. */
 export const DeviceSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),

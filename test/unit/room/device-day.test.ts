@@ -129,3 +129,19 @@ test('who only moves people between areas has tapped, and let nobody in or out',
   day.counted(ends, [{ clientId: 'a', principal: CODE }], START + HOUR_MS);
   expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 0, lastTapAt: iso(START + HOUR_MS) }]);
 });
+
+test('a device that left on this day is listed, whenever it had joined', () => {
+  const leftAt = START + HOUR_MS;
+  const day = dayOf({ joined: [joined({ joinedAt: START - HOUR_MS, leftAt })] });
+  expect(day.devices(nobody)).toMatchObject([{ deviceName: 'North gate', isOnline: false, offlineSince: iso(leftAt) }]);
+});
+
+test('whoever says an admin’s device id with an access code is a device of their own', () => {
+  const admin = joined({ clientId: 'desk', name: 'Desk', principal: 'admin:owner', joinedAt: START + 1 });
+  const taps = [{ clientId: 'desk', ins: 3, outs: 0, lastTapAt: START + 2, firstSeq: 1 }];
+  const day = dayOf({ joined: [admin, joined({ name: 'Not the desk', joinedAt: START + 5 })], taps });
+  expect(day.devices(nobody)).toMatchObject([
+    { deviceId: 'phone', deviceName: 'Desk', isAdmin: true, ins: 3 },
+    { deviceId: 'phone', deviceName: 'Not the desk', isAdmin: false, ins: 0 },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAreaName, checkEventName, checkNewEventName } from '../../../src/shared/rules/names';
+import { checkAreaName, checkEventName, checkNewEventName, usableDeviceName } from '../../../src/shared/rules/names';
 
 const ok = (value: string) => ({ ok: true, value });
 const no = (error: string) => ({ ok: false, error });
@@ -30,7 +30,26 @@ test.each(['x'.repeat(101), '🎉'.repeat(101)])('a name has at most 100 charact
   expect(checkNewEventName(typed)).toEqual(no('Event name must be at most 100 characters long.'));
 });
 
-test.each(['a\u0000b', 'a\nb', 'a\u007fb', 'a\ud83c', '\udf89a'])('%j has unusable characters', (typed) => {
-  expect(checkAreaName(typed)).toEqual(no('Area name contains characters that cannot be used.'));
-  expect(checkEventName(typed)).toEqual(no('Event name contains characters that cannot be used.'));
+const TURNING = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
+
+test.each([...['a\u0000b', 'a\nb', 'a\u007fb', 'a\ud83c', '\udf89a'], ...TURNING.map((control) => `${control}eman`)])(
+  '%j has unusable characters',
+  (typed) => {
+    expect(checkAreaName(typed)).toEqual(no('Area name contains characters that cannot be used.'));
+    expect(checkEventName(typed)).toEqual(no('Event name contains characters that cannot be used.'));
+  },
+);
+
+test.each([
+  [' North gate ', 'North gate'],
+  ['בר', 'בר'],
+  ['\u200fבר', '\u200fבר'],
+  ['   ', null],
+  ['\u200b', null],
+  ['\u202eevil', null],
+  ['a\u0000b', null],
+  ['a\nb', null],
+  [undefined, null],
+])('a device that calls itself %j is shown as %j', (said, shown) => {
+  expect(usableDeviceName(said)).toBe(shown);
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { DeviceNameSchema, type Direction, DirectionSchema } from '../../../src/shared/schemas/device';
+import { ClientIdSchema, DeviceNameSchema, type Direction, DirectionSchema } from '../../../src/shared/schemas/device';
 import { mintClientId } from './client-id';
 import { keep, readJson } from './storage';
 
@@ -23,8 +23,9 @@ export interface DeviceSettings {
   readonly sound: boolean;
 }
 
+/** What the room would refuse is not sent: a damaged id is a new device's. */
 const StoredSchema = z.object({
-  deviceId: z.string(),
+  deviceId: ClientIdSchema,
   deviceName: z.nullable(DeviceNameSchema),
   direction: DirectionSchema,
   hand: z.enum(HANDS),

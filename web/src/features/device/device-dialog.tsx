@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
 import { changeDevice, HANDS, readDevice } from '../../lib/device';
 import { lateTexts } from '../../lib/late-texts';
@@ -24,7 +25,7 @@ function DeviceForm({ onClose }: { onClose: () => void }) {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    changeDevice({ deviceName: name.trim() || null, direction, hand, sound });
+    changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound });
     onClose();
   }
 

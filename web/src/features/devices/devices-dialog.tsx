@@ -59,7 +59,7 @@ function Devices({ eventId }: { eventId: string }) {
       ) : (
         <ul className="-mx-2 grid sm:max-h-[60dvh] sm:overflow-y-auto">
           {inOrder(data, dataUpdatedAt).map((device) => (
-            <DeviceRow key={device.deviceId} device={device} now={dataUpdatedAt} />
+            <DeviceRow key={`${device.isAdmin} ${device.deviceId}`} device={device} now={dataUpdatedAt} />
           ))}
         </ul>
       )}
@@ -72,7 +72,7 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
   const about = [
     lateTexts.deviceList.direction[direction],
     ...(isAdmin ? [lateTexts.deviceList.admin] : []),
-    ...(deviceId === readDevice().deviceId ? [lateTexts.deviceList.own] : []),
+    ...(isAdmin && deviceId === readDevice().deviceId ? [lateTexts.deviceList.own] : []),
   ];
   return (
     <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_11rem]">
