@@ -26,7 +26,7 @@ test('a crowd that reaches a threshold is told on every device, until one has se
   await inspect(door, 'alert');
   await button(door, 'Acknowledge').click();
   for (const page of [door, admin]) {
-    await page.getByText(/seen by North gate, \d\d:\d\d/).waitFor({ timeout: 20_000 });
+    await page.getByText(/acknowledged by North gate, \d\d:\d\d/).waitFor({ timeout: 20_000 });
     expect(await button(page, 'Acknowledge').count()).toBe(0);
   }
   await inspect(door, 'alert-seen');
@@ -34,5 +34,32 @@ test('a crowd that reaches a threshold is told on every device, until one has se
   await tapIn(admin, 'Floor', 2);
   await door.getByText('100% full: Floor', { exact: true }).first().waitFor();
   await door.getByText('Over by 1', { exact: true }).waitFor();
+  expect(pageErrors).toEqual([]);
+});
+
+test('a device that cannot load the alerts’ banner tells the alert, and gets the banner as soon as it can', async () => {
+  const admin = await openDevice(DESKTOP);
+  await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Alarm');
+  await addArea(admin, 'Floor', '10');
+  const door = await openDevice();
+  await door.clock.install();
+  // One would have the code.
+  await door.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  const banner = /assets\/alert-banner/;
+  await door.route(banner, (route) => route.abort());
+  await enterWithCode(door, code);
+  await area(door, 'Floor').waitFor();
+  await door.getByText('Connected', { exact: true }).waitFor();
+
+  await tapIn(admin, 'Floor', 9);
+  await door.locator('header').getByText('90% full: Floor', { exact: true }).waitFor();
+  expect(await door.getByRole('alert').textContent()).toMatch(/^90% full: Floor/);
+  await inspect(door, 'alert-without-its-banner');
+  expect(await button(door, 'Acknowledge').count()).toBe(0);
+  await door.unroute(banner);
+  await door.clock.fastForward(30_000);
+  await button(door, 'Acknowledge').click();
+  await admin.getByText(/acknowledged at \d\d:\d\d/).waitFor({ timeout: 20_000 });
   expect(pageErrors).toEqual([]);
 });

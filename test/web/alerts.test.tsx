@@ -2,11 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert } from '../../src/shared/schemas/alert';
 import { changeDevice } from '../../web/src/lib/device';
+import { dismissToast, readToasts } from '../../web/src/lib/toasts';
 import { area, sync } from './support/areas';
 import { AS_NEW, BAR, CODE_API } from './support/counting-screen';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
-import { refusal, stubApi } from './support/stub-api';
+import { type Answer, refusal, stubApi } from './support/stub-api';
 
 const alert = (fields: Partial<Alert> = {}): Alert => ({
   alertId: 'al1',
@@ -45,10 +46,11 @@ async function open(api = {}) {
   await room.open();
   await room.receive(sync({ areas: [area(), BAR] }));
   const raise = (...alerts: Alert[]) => room.receive({ type: 'alerts_changed', eventId: 'e1', alerts });
-  return { calls, user, raise };
+  return { calls, user, room, raise };
 }
 
 beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
   stubSockets();
   changeDevice(AS_NEW);
   starts.mockClear();
@@ -109,11 +111,11 @@ test('Acknowledge tells the room; then it says who has seen it, until it is over
   expect(call?.body).toEqual({ clientId: expect.stringMatching(/^[\w-]{22}$/) });
   await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z', acknowledgedBy: 'North gate' }));
   expect(banner()).toBeNull();
-  expect((await screen.findByText(/seen by North gate, /)).textContent).toContain('90% full: Main Stage');
+  expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
   await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z' }));
-  await screen.findByText(/seen at /);
+  await screen.findByText(/acknowledged at /);
   await raise();
-  expect(screen.queryByText(/seen at /)).toBeNull();
+  expect(screen.queryByText(/acknowledged at /)).toBeNull();
 });
 
 test('a failure says so, and it can be tried again', async () => {
@@ -125,10 +127,69 @@ test('a failure says so, and it can be tried again', async () => {
   expect(button.getAttribute('aria-disabled')).toBeNull();
 });
 
+const SEEN = { acknowledgedAt: '2026-11-20T22:43:00Z', acknowledgedBy: 'North gate' };
+
+test('without a socket the answer to Acknowledge is what is shown; an alert raised meanwhile stays', async () => {
+  const answer = Promise.withResolvers<Answer>();
+  const { user, room, raise } = await open({ [ACKNOWLEDGE]: () => answer.promise });
+  await raise(alert());
+  await user.click(await screen.findByRole('button', { name: 'Acknowledge' }));
+  await raise(alert(), alert({ alertId: 'al2', areaId: 'a2' }));
+  await room.closeWith(1006);
+  await act(async () => answer.resolve([200, { alerts: [alert(SEEN)] }]));
+  expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Acknowledge' })).toHaveLength(1));
+  expect(said()).toBe('90% full: Bar');
+});
+
+test.each([
+  ['is over', [200, { alerts: [] }]],
+  ['is not known any more', refusal(404, 'Not there', 'not_found')],
+] as const)('without a socket an alert that %s goes when it is acknowledged', async (_how, answer) => {
+  const { user, room, raise } = await open({ [ACKNOWLEDGE]: answer });
+  await raise(alert());
+  await room.closeWith(1006);
+  await user.click(await screen.findByRole('button', { name: 'Acknowledge' }));
+  await waitFor(() => expect(banner()).toBeNull());
+  expect(readToasts()).toEqual([]);
+});
+
+test('a new alert over the bar says that the connection is lost, as the badge that it covers does', async () => {
+  const { room, raise } = await open();
+  await raise(alert({ alertId: 'al0', ...SEEN }));
+  await screen.findByText(/acknowledged by /);
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Add one to Main Stage' }), {
+    pointerId: 1,
+    isPrimary: true,
+  });
+  await raise(alert());
+  const row = within(banner()!);
+  expect(row.queryByText('Disconnected')).toBeNull();
+  await room.closeWith(1006);
+  row.getByText('Disconnected');
+  row.getByText('90% full: Main Stage');
+  fireEvent.pointerUp(document.body, { pointerId: 1 });
+});
+
+test('a dialog does not keep a new alert from being read out, neither the first one nor a later one', async () => {
+  const { user, raise } = await open();
+  const openDialog = async () => {
+    await user.click(screen.getByRole('button', { name: 'This device' }));
+    return screen.findByRole('dialog');
+  };
+  const dialog = await openDialog();
+  await raise(alert());
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^90% full: Main Stage\. 451 of 500/);
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await openDialog();
+  await raise(alert({ alertId: 'al2', threshold: 100 }));
+  expect(screen.getByRole('alert').textContent).toMatch(/^100% full: Main Stage\./);
+});
+
 test('while somebody counts it lies over the bar and takes no place; then it gets one, which it keeps while they count', async () => {
   const { raise } = await open();
   await raise(alert({ acknowledgedAt: '2026-11-20T22:43:00Z' }));
-  await screen.findByText(/seen at /);
+  await screen.findByText(/acknowledged at /);
   const pad = screen.getByRole('button', { name: 'Add one to Main Stage' });
   const tap = () => {
     fireEvent.pointerDown(pad, { pointerId: 1, isPrimary: true });
@@ -139,10 +200,10 @@ test('while somebody counts it lies over the bar and takes no place; then it get
   tap();
   await raise(alert({ alertId: 'al2' }));
   expect(isOverBar()).toBe(true);
-  screen.getByText(/seen at /);
+  screen.getByText(/acknowledged at /);
   act(() => void vi.advanceTimersByTime(5_000));
   expect(isOverBar()).toBe(false);
-  expect(screen.queryByText(/seen at /)).toBeNull();
+  expect(screen.queryByText(/acknowledged at /)).toBeNull();
   tap();
   await raise();
   expect(banner()?.parentElement?.classList.contains('invisible')).toBe(true);

@@ -18,7 +18,7 @@ import { RoomView } from './room-view';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
 import { SyncRequest } from './sync-request';
 import { UndoHistory } from './undo-history';
-import { type AreaNames, groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './uncounted-taps';
+import { groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './uncounted-taps';
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
@@ -148,8 +148,9 @@ export class RoomChannel {
     return this.#closed ? 0 : this.#outbox.volatile.length;
   }
 
-  get areaNames(): AreaNames {
-    return this.#view.areaNames;
+  /** For what is heard of the room otherwise than by this line. */
+  get view(): Pick<RoomView, 'areaNames' | 'acknowledged'> {
+    return this.#view;
   }
 
   /** Counts at once; the room hears of it as soon as it can. With `to` the people of `change` move between two areas. */

@@ -1,5 +1,6 @@
 import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import { assertNever } from '../../../src/shared/assert-never';
+import type { Alert } from '../../../src/shared/schemas/alert';
 import type { LastKnown } from '../lib/last-known';
 import { Adopter } from './adopter';
 import { RoomChannel } from './channel';
@@ -76,7 +77,7 @@ export class Realtime {
         this.#notify();
       },
       uncounted: (eventId, taps) => this.#note(eventId, taps),
-      areaNames: (eventId) => this.#rooms.get(eventId)?.channel.areaNames ?? new Map(),
+      areaNames: (eventId) => this.#rooms.get(eventId)?.channel.view.areaNames ?? new Map(),
       sessionEnded: () => this.#sessionEnded(NONE_UNSENT),
     });
     this.#adopter.start();
@@ -176,6 +177,11 @@ export class Realtime {
   /** The page's own at the event's room; null for an event that is not held. */
   clientIdOf(eventId: string): string | null {
     return this.#rooms.get(eventId)?.channel.clientId ?? null;
+  }
+
+  /** What a call has answered of an alert: it is as `seen` says from now on, or over where that is undefined. */
+  acknowledged(eventId: string, alertId: string, seen: Alert | undefined): void {
+    this.#rooms.get(eventId)?.channel.view.acknowledged(alertId, seen);
   }
 
   /** Takes back the tap that the event's snapshot names as `undoable`. */

@@ -99,6 +99,14 @@ export class RoomView {
     this.#changed();
   }
 
+  /**
+   * As a call has answered, which may come later than the room's next word: of all alerts it changes the one that it was
+   * about. An alert that is seen stays so, and one that is over (`seen` undefined) does not come back.
+   */
+  acknowledged(alertId: string, seen: Alert | undefined): void {
+    this.alerted(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
+  }
+
   listed({ areas, alerts }: AreaList): void {
     this.#loadFailed = false;
     // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.

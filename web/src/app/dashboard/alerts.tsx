@@ -1,17 +1,37 @@
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { detailOf, titleOf, unseenOf } from '../../features/alerts/alert-words';
 import { useRealtime } from '../../realtime/hooks';
-import { AlertBanner } from './counting-parts';
+import type { RoomSnapshot } from '../../realtime/snapshot';
+import { lateAlertBanner } from './counting-parts';
 
 /** The alerts of an event in the bar, from the first one on: its place goes when nobody counts, not with the last alert. */
 export function Alerts({ eventId }: { eventId: string }) {
   const realtime = useRealtime();
-  const { alerts, areas } = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
+  const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
   const [hadSome, setHadSome] = useState(false);
-  if (alerts.length > 0 && !hadSome) setHadSome(true);
-  if (!hadSome) return null;
+  if (room.alerts.length > 0 && !hadSome) setHadSome(true);
+  return hadSome && <UnseenAlerts eventId={eventId} {...room} />;
+}
+
+function UnseenAlerts({ eventId, alerts, areas, connection }: RoomSnapshot & { eventId: string }) {
+  const [Banner, setBanner] = useState(lateAlertBanner);
+  const retry = useCallback(() => startTransition(() => setBanner(lateAlertBanner)), []);
+  const names = areas ?? [];
+  const unseen = unseenOf(alerts);
+  const worst = unseen[0];
   return (
-    <Suspense>
-      <AlertBanner eventId={eventId} clientId={realtime.clientIdOf(eventId)} alerts={alerts} areas={areas ?? []} />
-    </Suspense>
+    <>
+      <Suspense>
+        <Banner eventId={eventId} unseen={unseen} areas={names} connection={connection} onRetry={retry} />
+      </Suspense>
+      {/* A dialog hides the rest of the page from screen readers, but not what comes after it, nor what has aria-live. */}
+      {createPortal(
+        <p role="alert" aria-live="assertive" className="sr-only">
+          {worst && `${titleOf(worst, names)}. ${detailOf(worst)}`}
+        </p>,
+        document.body,
+      )}
+    </>
   );
 }

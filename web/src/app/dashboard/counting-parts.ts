@@ -1,5 +1,6 @@
 import { lazyPart, MissingDialog } from '../../ui/lazy-part';
 import { preload } from './dialogs';
+import { type LateBannerProps, MissingAlerts } from './missing-alerts';
 
 const importBar = () => import('../../features/counting/counting-bar');
 const importMorePads = () => import('../../features/areas/more-pads');
@@ -13,10 +14,13 @@ const Nothing = () => null;
 /** What nobody needs for a first tap: loaded apart. Without their code the pads are as they are without them. */
 export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
 export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, Nothing);
-export const AlertBanner = lazyPart(async () => (await importAlertBanner()).AlertBanner, Nothing);
 export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
 export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
+
+/** Afresh for each attempt to load it: an alert must be seen. */
+export const lateAlertBanner = () =>
+  lazyPart<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
 
 export const preloadCountingParts = (): (() => void) =>
   preload([importMorePads, importAlertBanner, importSeenAlerts, importDevice, importPocketLock]);

@@ -2,9 +2,12 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { texts } from '../../lib/app-texts';
 import { formatCount, formatPercent, formatRecent } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
 
 type Names = readonly Pick<Area, 'areaId' | 'areaName'>[];
+
+/** Those that nobody has seen, the worst first. */
+export const unseenOf = (alerts: readonly Alert[]): Alert[] =>
+  alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).toSorted((a, b) => b.threshold - a.threshold);
 
 const placeOf = ({ areaId }: Alert, areas: Names): string =>
   areaId === null
@@ -13,15 +16,8 @@ const placeOf = ({ areaId }: Alert, areas: Names): string =>
 
 /** What has happened, and where. */
 export const titleOf = (alert: Alert, areas: Names): string =>
-  lateTexts.alert.reached(placeOf(alert, areas), formatPercent(alert.threshold));
+  texts.alert.reached(placeOf(alert, areas), formatPercent(alert.threshold));
 
 /** How many there were, and when. */
 export const detailOf = ({ occupancy, capacity, raisedAt }: Alert): string =>
-  lateTexts.alert.detail(formatCount(occupancy), formatCount(capacity), formatRecent(Date.parse(raisedAt)));
-
-/** Who has seen it; null for nobody yet. */
-export function seenOf({ acknowledgedAt, acknowledgedBy }: Alert): string | null {
-  if (acknowledgedAt === null) return null;
-  const time = formatRecent(Date.parse(acknowledgedAt));
-  return acknowledgedBy === null ? lateTexts.alert.seen(time) : lateTexts.alert.seenBy(acknowledgedBy, time);
-}
+  texts.alert.detail(formatCount(occupancy), formatCount(capacity), formatRecent(Date.parse(raisedAt)));

@@ -1,10 +1,23 @@
-import { AnySchema, callApi } from '../../lib/api-client';
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import { type Alert, AlertListSchema } from '../../../../src/shared/schemas/alert';
+import { callApi } from '../../lib/api-client';
 
 /**
- * Somebody has seen it. What becomes of it comes with the room's next word, which all devices hear.
+ * Somebody has seen it.
  * @param clientId this page's at the room, which knows its device by it
+ * @returns the alert as it is now; undefined where it is over
  */
-export async function acknowledgeAlert(eventId: string, alertId: string, clientId: string | null): Promise<void> {
+export async function acknowledgeAlert(
+  eventId: string,
+  alertId: string,
+  clientId: string | null,
+): Promise<Alert | undefined> {
   const path = `/api/events/${encodeURIComponent(eventId)}/alerts/${encodeURIComponent(alertId)}/acknowledge`;
-  await callApi(path, AnySchema, { method: 'POST', body: clientId === null ? {} : { clientId } });
+  const { alerts } = await callApi(path, AlertListSchema, {
+    method: 'POST',
+    body: clientId === null ? {} : { clientId },
+    // A line that swallows calls must not take the button away for good.
+    signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
+  });
+  return alerts.find((alert) => alert.alertId === alertId);
 }

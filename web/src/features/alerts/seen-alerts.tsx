@@ -1,9 +1,18 @@
 import { useState } from 'react';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
+import { formatRecent } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
 import { useCalm } from '../areas/use-calm';
 import { AlertIcon } from './alert-icon';
-import { seenOf, titleOf } from './alert-words';
+import { titleOf } from './alert-words';
+
+/** Who has seen it; null for nobody yet. */
+function seenOf({ acknowledgedAt, acknowledgedBy }: Alert): string | null {
+  if (acknowledgedAt === null) return null;
+  const time = formatRecent(Date.parse(acknowledgedAt));
+  return acknowledgedBy === null ? lateTexts.alert.seen(time) : lateTexts.alert.seenBy(acknowledgedBy, time);
+}
 
 export interface SeenAlertsProps {
   /** As the room last said. */

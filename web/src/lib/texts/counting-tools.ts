@@ -13,12 +13,10 @@ export const countingToolsTexts = {
     unlock: 'Hold to unlock',
   },
   alert: {
-    reached: (where: string, percent: string) => `${percent} full: ${where}`,
-    detail: (occupancy: string, capacity: string, time: string) => `${occupancy} of ${capacity} at ${time}`,
     acknowledge: 'Acknowledge',
     failed: 'The alert could not be acknowledged. Please try again.',
-    seen: (time: string) => `seen at ${time}`,
-    seenBy: (deviceName: string, time: string) => `seen by ${deviceName}, ${time}`,
+    seen: (time: string) => `acknowledged at ${time}`,
+    seenBy: (deviceName: string, time: string) => `acknowledged by ${deviceName}, ${time}`,
   },
   move: {
     to: (areaName: string) => `Move 1 → ${areaName}`,

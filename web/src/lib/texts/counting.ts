@@ -9,6 +9,10 @@ export const countingTexts = {
     move: (people: string) => `move ${people}`,
     done: (change: string, where: string) => `Undone: ${change} ${where}`,
   },
+  alert: {
+    reached: (where: string, percent: string) => `${percent} full: ${where}`,
+    detail: (occupancy: string, capacity: string, time: string) => `${occupancy} of ${capacity} at ${time}`,
+  },
   venueTotal: {
     label: 'Venue total',
     /** Of the licensed capacity; `margin` in percent and `staff` in people, null where there is none of it. */

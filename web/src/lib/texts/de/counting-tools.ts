@@ -16,12 +16,10 @@ export const countingToolsTexts: Translation<typeof english> = {
     unlock: 'Zum Entsperren halten',
   },
   alert: {
-    reached: (where, percent) => `${percent} voll: ${where}`,
-    detail: (occupancy, capacity, time) => `${occupancy} von ${capacity} um ${time}`,
-    acknowledge: 'Gesehen',
-    failed: 'Die Warnung konnte nicht als gesehen gemeldet werden. Bitte versuchen Sie es erneut.',
-    seen: (time) => `gesehen um ${time}`,
-    seenBy: (deviceName, time) => `gesehen von ${deviceName}, ${time}`,
+    acknowledge: 'Bestätigen',
+    failed: 'Die Warnung konnte nicht bestätigt werden. Bitte versuchen Sie es erneut.',
+    seen: (time) => `bestätigt um ${time}`,
+    seenBy: (deviceName, time) => `bestätigt von ${deviceName}, ${time}`,
   },
   move: {
     to: (areaName) => `1 → ${areaName}`,

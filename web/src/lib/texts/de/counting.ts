@@ -12,6 +12,10 @@ export const countingTexts: Translation<typeof english> = {
     move: (people) => `Wechsel ${people}`,
     done: (change, where) => `Zurückgenommen: ${change} ${where}`,
   },
+  alert: {
+    reached: (where, percent) => `${percent} voll: ${where}`,
+    detail: (occupancy, capacity, time) => `${occupancy} von ${capacity} um ${time}`,
+  },
   venueTotal: {
     label: 'Gesamt',
     deducted: (capacity, margin, staff) => {

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { isRefusal } from '../../lib/api-client';
+import { lateTexts } from '../../lib/late-texts';
+import { showToast } from '../../lib/toasts';
+import { useRealtime } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { acknowledgeAlert } from './alerts-api';
+
+export interface AcknowledgeButtonProps {
+  eventId: string;
+  alertId: string;
+  /** The id of what names the alert. */
+  describedBy: string;
+}
+
+/** Says that somebody has seen the alert. What the call answers is shown at once: the room's own word may be far off. */
+export function AcknowledgeButton({ eventId, alertId, describedBy }: AcknowledgeButtonProps) {
+  const realtime = useRealtime();
+  const [busy, setBusy] = useState(false);
+
+  async function acknowledge() {
+    setBusy(true);
+    try {
+      const seen = await acknowledgeAlert(eventId, alertId, realtime.clientIdOf(eventId));
+      realtime.acknowledged(eventId, alertId, seen);
+    } catch (failure) {
+      // It was over before it was seen.
+      if (isRefusal(failure, 'not_found')) realtime.acknowledged(eventId, alertId, undefined);
+      else showToast(lateTexts.alert.failed);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      busy={busy}
+      aria-describedby={describedBy}
+      onClick={() => void acknowledge()}
+      className="ml-auto min-h-11 shrink-0 px-3! text-sm!"
+    >
+      {lateTexts.alert.acknowledge}
+    </Button>
+  );
+}
