@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert } from '../../src/shared/schemas/alert';
 import type { Event } from '../../src/shared/schemas/event';
 import type { Flow } from '../../src/shared/schemas/flow';
@@ -14,6 +14,7 @@ beforeAll(() =>
   Promise.all([import('../../web/src/app/app-screen'), import('../../web/src/app/overview/overview-screen')]),
 );
 beforeEach(stubSockets);
+afterEach(() => vi.useRealTimers());
 
 const OVERVIEW = '/app/overview';
 const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
@@ -118,9 +119,16 @@ test('devices that are gone where they have just counted are missed, not those t
     { ...device, isOnline: false, offlineSince: now, lastTapAt: null },
     { ...device, isOnline: true, offlineSince: null, lastTapAt: now },
   ];
-  stubApi({ ...API, 'GET /api/events/e1/devices': [200, { devices }] });
+  stubApi({
+    ...API,
+    'GET /api/events/e1/devices': [200, { devices }],
+    'GET /api/events/e2/devices': [200, { devices: [] }],
+  });
   renderApp(OVERVIEW);
-  await within(await panel('Warehouse Friday')).findByText('One device offline');
+  const warehouse = await panel('Warehouse Friday');
+  await deliver('e1', {});
+  await deliver('e2', {});
+  await within(warehouse).findByText('One device offline');
   expect(screen.getByText('Devices offline').nextSibling?.textContent).toBe('1');
 });
 
@@ -183,6 +191,77 @@ test('without a connection the numbers are told to be the last known ones', asyn
   await room.closeWith(1006);
   expect(within(warehouse).getByText(/^No connection. Numbers of \d\d:\d\d$/)).toBeTruthy();
   expect(crowd(warehouse, 'Main Stage').getByTestId('crowd').textContent).toBe('40');
+});
+
+/** What has been shown as coming, going and missing, and where it led. */
+const told = (warehouse: HTMLElement) => ({
+  flow: crowd(warehouse, 'Main Stage').queryByText('6 in, 1 out per min') !== null,
+  forecast: crowd(warehouse, 'Main Stage').queryByText(/^Full in/) !== null,
+  trend: crowd(warehouse, 'Main Stage').queryByRole('img') !== null,
+  unknown: crowd(warehouse, 'Main Stage').queryByText('Flow not known') !== null,
+  missed: within(warehouse).queryByText('One device offline') !== null,
+  insOfAll: screen.getByText('In per minute').nextSibling?.textContent,
+  missedOfAll: screen.getByText('Devices offline').nextSibling?.textContent,
+});
+const ALL_KNOWN = {
+  flow: true,
+  forecast: true,
+  trend: true,
+  unknown: false,
+  missed: true,
+  insOfAll: '7',
+  missedOfAll: '1',
+};
+const NO_FLOW = { ...ALL_KNOWN, flow: false, forecast: false, trend: false, unknown: true, insOfAll: '–' };
+
+/** The overview with everything known, and a device missing. */
+async function allKnown() {
+  const lastTapAt = new Date().toISOString();
+  const gone = { deviceId: 'd1', deviceName: 'North gate', direction: 'both', isAdmin: false, ins: 5, outs: 1 };
+  const device = { ...gone, isOnline: false, offlineSince: lastTapAt, lastTapAt };
+  stubApi({
+    ...API,
+    'GET /api/events/e1/devices': [200, { devices: [device] }],
+    'GET /api/events/e2/devices': [200, { devices: [] }],
+  });
+  renderApp(OVERVIEW);
+  const warehouse = await panel('Warehouse Friday');
+  const room = await deliver('e1', { areas: [area({ currentOccupancy: 40, capacity: 100 })] });
+  await deliver('e2', { areas: [area({ areaId: 'a9', areaName: 'Lawn' })] });
+  await waitFor(() => expect(told(warehouse)).toEqual(ALL_KNOWN));
+  return { warehouse, room };
+}
+
+test('a flow that does not come any more is unknown after half a minute, devices after three answers missed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const { warehouse } = await allKnown();
+  stubApi({
+    ...API,
+    'GET /api/events/e1/flow': 'offline',
+    'GET /api/events/e1/devices': 'offline',
+  });
+  act(() => vi.advanceTimersByTime(26_000));
+  expect(told(warehouse)).toEqual(ALL_KNOWN);
+  act(() => vi.advanceTimersByTime(6_000));
+  expect(told(warehouse)).toEqual(NO_FLOW);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(told(warehouse)).toEqual({ ...NO_FLOW, missed: false, missedOfAll: '–' });
+});
+
+test('after a sleep nothing old is told for as long as nothing new has come', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { warehouse } = await allKnown();
+  stubApi({ ...API, 'GET /api/events/e1/flow': 'offline', 'GET /api/events/e1/devices': 'offline' });
+  vi.setSystemTime(Date.now() + 3_600_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(told(warehouse)).toEqual({ ...NO_FLOW, missed: false, missedOfAll: '–' });
+});
+
+test('without a connection neither flow nor devices are told as if they were so now', async () => {
+  const { warehouse, room } = await allKnown();
+  stubApi({ ...API, 'GET /api/events/e1/areas': 'offline' });
+  await room.closeWith(1006);
+  expect(told(warehouse)).toEqual({ ...NO_FLOW, missed: false, missedOfAll: '–' });
 });
 
 test('it is for admins: a device with a code is taken to where it counts', async () => {

@@ -67,18 +67,18 @@ export interface Sum {
   readonly occupancy: number;
   /** Null unless each event has one. */
   readonly capacity: number | null;
-  /** Null while none is known. */
+  /** Null unless each event's are known: a part would pass for all of them. */
   readonly rates: Rates | null;
   readonly alerts: number;
   readonly notAcknowledged: number;
-  /** Null while none are known. */
+  /** Null unless each event's are known. */
   readonly missed: number | null;
 }
 
 export function sumOf(standings: readonly Standing[]): Sum {
   const total = (valueOf: (standing: Standing) => number) =>
     standings.reduce((sum, standing) => sum + valueOf(standing), 0);
-  const moving = standings.some((standing) => standing.total !== null);
+  const moving = standings.every((standing) => standing.total !== null);
   return {
     occupancy: total(({ occupancy }) => occupancy ?? 0),
     capacity: standings.every(({ capacity }) => capacity !== null) ? total(({ capacity }) => capacity ?? 0) : null,
@@ -87,7 +87,7 @@ export function sumOf(standings: readonly Standing[]): Sum {
       : null,
     alerts: total(({ room }) => room.alerts.length),
     notAcknowledged: total(({ room }) => room.alerts.filter((alert) => alert.acknowledgedAt === null).length),
-    missed: standings.some(({ missed }) => missed !== null) ? total(({ missed }) => missed ?? 0) : null,
+    missed: standings.every(({ missed }) => missed !== null) ? total(({ missed }) => missed ?? 0) : null,
   };
 }
 

@@ -3,13 +3,17 @@ import { useMemo } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { fetchDevices } from '../devices/devices-api';
 import { isMissed } from '../devices/device-list';
+import { connectionState } from '../../realtime/connection-state';
 import { fetchFlow } from './flow-api';
 import { type Standing, standingOf } from './standing';
+import { useNow } from './use-now';
 import { useRooms } from './use-rooms';
 
 /** While the page is in sight; numbers of people come by socket. */
 const FLOW_EVERY_MS = 10_000;
 const DEVICES_EVERY_MS = 30_000;
+/** What has failed to come so many times in a row is not told as if it were so now: half a minute for the flow. */
+const MISSED_ANSWERS = 3;
 
 /** How the events stand, live. @param events the same array until they change */
 export function useStandings(events: readonly Event[]): Standing[] {
@@ -30,12 +34,16 @@ export function useStandings(events: readonly Event[]): Standing[] {
       staleTime: DEVICES_EVERY_MS,
     })),
   });
+  const now = useNow();
   return events.flatMap((event, i) => {
     const room = rooms[i];
     if (!room) return [];
+    const { live } = connectionState(room, 0);
     const { data: flow, dataUpdatedAt: at = 0 } = flows[i] ?? {};
     const { data: known, dataUpdatedAt: heardAt = 0 } = devices[i] ?? {};
-    const missed = known ? known.filter((device) => isMissed(device, heardAt)).length : null;
-    return [standingOf(event, room, flow ? { flow, at } : null, missed)];
+    const flowHolds = live && now - at < MISSED_ANSWERS * FLOW_EVERY_MS;
+    const devicesHold = live && now - heardAt < MISSED_ANSWERS * DEVICES_EVERY_MS;
+    const missed = known && devicesHold ? known.filter((device) => isMissed(device, heardAt)).length : null;
+    return [standingOf(event, room, flow && flowHolds ? { flow, at } : null, missed)];
   });
 }
