@@ -91,6 +91,52 @@ test('a line that dies without a word is stale half a minute after the last one,
   expect(channel.read().stale).toBe(true);
 });
 
+test('a picture from before a sleep is stale at the first look, at once on waking, and by itself within a second', async () => {
+  await deliver();
+  const sleep = () => {
+    world.nowMs += STALE_AFTER_MS;
+  };
+  const changed = vi.fn<() => void>();
+  channel.subscribe(changed);
+  sleep();
+  expect(channel.read()).toMatchObject({ display: display({ occupancy: 5 }), stale: true });
+
+  await deliver(6);
+  expect(channel.read().stale).toBe(false);
+  changed.mockClear();
+  sleep();
+  world.wake();
+  expect(changed).toHaveBeenCalled();
+  expect(channel.read().stale).toBe(true);
+
+  await deliver(7);
+  changed.mockClear();
+  // Timers stand still while a machine sleeps: this one has a whole second to go.
+  world.sleep(STALE_AFTER_MS);
+  await world.pass(1_000);
+  expect(changed).toHaveBeenCalled();
+  expect(channel.read().stale).toBe(true);
+});
+
+test('a socket that has lived through a sleep is asked for what there is now: its pong alone brings no picture', async () => {
+  await deliver();
+  world.sleep(STALE_AFTER_MS);
+  world.wake();
+  expect(world.socket.frames).toContainEqual({ type: 'request_sync' });
+  world.socket.receive('pong');
+  expect(channel.read().stale).toBe(true);
+  world.socket.receive(displayFrame({ occupancy: 9 }));
+  expect(channel.read()).toMatchObject({ line: 'live', stale: false });
+  expect(occupancy()).toBe(9);
+});
+
+test('what arrives first after a sleep does not make the picture from before it fresh', async () => {
+  await deliver();
+  world.sleep(STALE_AFTER_MS);
+  world.socket.receive('pong');
+  expect(channel.read().stale).toBe(true);
+});
+
 test('calls stand in for a socket that fails, and end when it delivers again', async () => {
   await deliver();
   answer = answerWith(7);

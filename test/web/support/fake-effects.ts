@@ -153,6 +153,12 @@ export class FakeWorld {
     for (const waker of this.#wakers) waker();
   }
 
+  /** As a machine sleeps: its clock goes on, its timers stand still. */
+  sleep(ms: number): void {
+    this.nowMs += ms;
+    for (const timer of this.#timers) timer.at += ms;
+  }
+
   /** Lets time pass, timer by timer, with what each of them sets off. */
   async pass(ms: number): Promise<void> {
     const until = this.nowMs + ms;

@@ -8,6 +8,9 @@ import { type Heartbeat, Link } from '../../realtime/link';
 /** After so long without a word nobody is let in by the last one. */
 export const STALE_AFTER_MS = 30_000;
 
+/** A machine's sleep holds timers up: what is left of a long one may run after it. */
+const LOOK_EVERY_MS = 1_000;
+
 /** A dead line is found out well before the picture is stale. The runtime answers without waking the room. */
 const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 };
 
@@ -46,9 +49,10 @@ export class DisplayChannel {
   #heardAt: number | null = null;
   #call: AbortController | null = null;
   #cancelNextCall: Cancel | null = null;
-  #cancelSilence: Cancel | null = null;
+  #cancelLook: Cancel | null = null;
   #cancelJoinTimeout: Cancel | null = null;
   #stopHearing: Cancel | null = null;
+  #stopWaking: Cancel | null = null;
 
   constructor(token: string, effects: DisplayEffects) {
     this.#token = token;
@@ -61,16 +65,22 @@ export class DisplayChannel {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  readonly read = (): DisplaySnapshot => this.#snapshot;
+  /** Whatever a timer has missed: no picture is handed out as fresh that is not. */
+  readonly read = (): DisplaySnapshot => {
+    if (this.#isOld() && !this.#snapshot.stale) this.#snapshot = { ...this.#snapshot, stale: true };
+    return this.#snapshot;
+  };
 
   start(): void {
     this.#stopHearing = this.#effects.onOffline(() => this.#offline());
+    this.#stopWaking = this.#effects.onWake(() => this.#look());
     void this.#ask();
   }
 
   stop(): void {
     this.#stopHearing?.();
-    this.#cancelSilence?.();
+    this.#stopWaking?.();
+    this.#cancelLook?.();
     this.#cancelJoinTimeout?.();
     this.#stopAsking();
     this.#link?.stop();
@@ -125,7 +135,12 @@ export class DisplayChannel {
           this.#cancelJoinTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => link.fail());
           link.send(writeUpFrame({ type: 'join_event', eventId }));
         },
-        heard: () => this.#delivers && this.#heard(),
+        heard: () => {
+          if (!this.#delivers) return;
+          // What arrives first after a sleep may have lain in the socket since before it.
+          this.#look();
+          this.#heard();
+        },
         frame: (frame) => frame.type === 'display' && this.#delivered(frame),
         works: () => this.#delivers,
         lost: () => this.#lostSocket(),
@@ -177,8 +192,26 @@ export class DisplayChannel {
 
   #heard(): void {
     this.#heardAt = this.#effects.now();
-    this.#cancelSilence?.();
-    this.#cancelSilence = this.#effects.after(STALE_AFTER_MS, () => this.#change({ stale: true }));
+    this.#look();
+  }
+
+  #isOld(): boolean {
+    return this.#heardAt !== null && this.#effects.now() - this.#heardAt >= STALE_AFTER_MS;
+  }
+
+  /** Looks again and again whether the last word has grown old, by the clock. */
+  #look(): void {
+    this.#cancelLook?.();
+    this.#cancelLook = null;
+    if (this.#heardAt === null) return;
+    if (!this.#isOld()) {
+      const freshMs = this.#heardAt + STALE_AFTER_MS - this.#effects.now();
+      this.#cancelLook = this.#effects.after(Math.min(freshMs, LOOK_EVERY_MS), () => this.#look());
+      return;
+    }
+    this.#change({ stale: true });
+    // A socket that has lived through it has no reason to say anything by itself.
+    if (this.#delivers) this.#link?.send(writeUpFrame({ type: 'request_sync' }));
   }
 
   #lose(): void {
@@ -187,6 +220,7 @@ export class DisplayChannel {
 
   #gone(): void {
     this.stop();
+    this.#heardAt = null;
     this.#change({ ...UNKNOWN, line: 'gone' });
   }
 

@@ -11,10 +11,22 @@ function onOffline(listener: () => void): () => void {
   return () => window.removeEventListener('offline', listener);
 }
 
+/** Also out of the back-forward cache. */
+function onWake(listener: () => void): () => void {
+  const stop = browserLine.onWake(listener);
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    stop();
+    window.removeEventListener('pageshow', onShow);
+  };
+}
+
 const browserDisplay: DisplayEffects = {
   ...browserLine,
   fetchDisplay: (token, signal) =>
     outcomeOf(callApi(`/api/displays/${encodeURIComponent(token)}`, DisplaySchema, { signal, sparesSession: true })),
+  onWake,
   onOffline,
   reloadNeeded: () => void reloadForNewVersion(),
 };
