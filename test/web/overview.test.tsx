@@ -240,11 +240,11 @@ test('a flow that does not come any more is unknown after half a minute, devices
     'GET /api/events/e1/flow': 'offline',
     'GET /api/events/e1/devices': 'offline',
   });
-  act(() => vi.advanceTimersByTime(26_000));
+  act(() => void vi.advanceTimersByTime(26_000));
   expect(told(warehouse)).toEqual(ALL_KNOWN);
-  act(() => vi.advanceTimersByTime(6_000));
+  act(() => void vi.advanceTimersByTime(6_000));
   expect(told(warehouse)).toEqual(NO_FLOW);
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(told(warehouse)).toEqual({ ...NO_FLOW, missed: false, missedOfAll: '–' });
 });
 
