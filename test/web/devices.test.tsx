@@ -44,11 +44,11 @@ test('those that are missed come first, then names in order, then those without 
   ];
   expect(inOrder(devices, NOW).map(deviceLabel)).toEqual([
     'Yard',
-    'Device X-AA',
+    'Device XAA',
     'gate 9',
     'Gate 10',
     'West',
-    'Device X-ZZ',
+    'Device XZZ',
   ]);
 });
 
@@ -61,6 +61,13 @@ test.each([
   [25 * HOUR_MS, 'yesterday'],
 ])('%d ms ago is %s', (agoMs, text) => {
   expect(formatAgo(at(agoMs), NOW)).toBe(text);
+});
+
+test.each([
+  ['k3Jx-GQG', 'Device XGQG'],
+  ['k3JxG_q-', 'Device JXGQ'],
+])('the unnamed device %s is %s: letters and digits, which one can read out', (deviceId, label) => {
+  expect(deviceLabel(device({ deviceId, deviceName: null }))).toBe(label);
 });
 
 describe('the panel', () => {

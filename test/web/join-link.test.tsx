@@ -117,6 +117,15 @@ describe('a device that counts already', () => {
     expect(screen.getByTestId('occupancy').textContent).toBe('1');
   });
 
+  test('that has no network is told so, and nothing of a code that nobody has looked at', async () => {
+    stubApi({ ...as(USER), 'POST /api/auth/login': 'offline' });
+    const { user } = renderApp('/login?code=WXYZ-2346');
+    const dialog = await offer();
+    await user.click(dialog.getByRole('button', { name: 'Join' }));
+    await dialog.findByText('Could not reach the server. Please check your connection.');
+    expect(dialog.queryByText(/credentials/)).toBeNull();
+  });
+
   test('does not leave before its taps are sent', async () => {
     const calls = stubApi({ ...as(USER), 'POST /api/auth/login': [200, { success: true, user: OTHER }] });
     const { user } = renderApp('/app');

@@ -47,13 +47,20 @@ test('needs a number and a reason, which can be chosen or written', async () => 
   const { user, dialog, calls } = await openRecount({
     'PUT /api/areas/a1/recount': [200, { areaId: 'a1', before: 1301, after: 1294, drift: -7 }],
   });
+  const wrong = () =>
+    ['People counted', 'Reason'].filter(
+      (label) => dialog.getByLabelText(label).getAttribute('aria-invalid') === 'true',
+    );
   const save = dialog.getByRole('button', { name: 'Set number' });
   await user.click(save);
   expect(dialog.getByRole('alert').textContent).toBe('The count must be a whole number from 0 to 1,000,000.');
+  expect(wrong()).toEqual(['People counted']);
   await user.type(dialog.getByLabelText('People counted'), '1294');
   expect(dialog.queryByRole('alert')).toBeNull();
+  expect(wrong()).toEqual([]);
   await user.click(save);
   expect(dialog.getByRole('alert').textContent).toBe('Please give a reason for the recount.');
+  expect(wrong()).toEqual(['Reason']);
   const chosen = dialog.getByRole('button', { name: 'Counted by hand' });
   await user.click(chosen);
   expect(chosen.getAttribute('aria-pressed')).toBe('true');
@@ -66,6 +73,21 @@ test('needs a number and a reason, which can be chosen or written', async () => 
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { occupancy: 1294, reason: 'Counted by hand at two' },
   ]);
+});
+
+test('what it says afterwards does not cover the dialog that is opened next', async () => {
+  const { user, dialog } = await openRecount({
+    'PUT /api/areas/a1/recount': [200, { areaId: 'a1', before: 1300, after: 1294, drift: -6 }],
+    'GET /api/events/e1/devices': [200, { devices: [] }],
+  });
+  await user.type(dialog.getByLabelText('People counted'), '1294');
+  await user.click(dialog.getByRole('button', { name: 'Counted by hand' }));
+  await user.click(dialog.getByRole('button', { name: 'Set number' }));
+  await screen.findByText('Main Stage is set to 1,294');
+  await user.click(await screen.findByRole('button', { name: 'Event options' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Devices' }));
+  await screen.findByRole('dialog', { name: 'Devices' });
+  expect(screen.queryByText('Main Stage is set to 1,294')).toBeNull();
 });
 
 test.each([

@@ -29,6 +29,9 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
+/** For what opens over the page and has its own things to say where they hang. */
+export const dismissToasts = (): void => set([]);
+
 /** Shows a text for a few seconds. One that says the same takes the place of the earlier one. */
 export function showToast(text: string, detail: string | null = null): void {
   const id = nextId++;

@@ -3,6 +3,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { texts } from '../lib/texts';
+import { dismissToasts } from '../lib/toasts';
 import { Button, IconButton } from './button';
 
 export interface DialogProps {
@@ -37,6 +38,9 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   const [opener] = useState(() => document.activeElement);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownTitle = useRef(title);
+
+  // They would hang over its title and its close button.
+  useEffect(dismissToasts, []);
 
   useEffect(() => {
     if (shownTitle.current !== title) heading.current?.focus();

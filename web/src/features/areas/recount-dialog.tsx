@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { RECOUNT_REASON_MAX_LENGTH } from '../../../../src/shared/limits';
 import { parseCapacity } from '../../../../src/shared/rules/capacity';
-import { checkRecount } from '../../../../src/shared/rules/recount';
+import { checkRecount, isCount } from '../../../../src/shared/rules/recount';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { lateTexts } from '../../lib/late-texts';
 import { ownMessage } from '../../lib/api-client';
@@ -34,6 +34,7 @@ export function RecountDialog(props: RecountDialogProps) {
 function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
   const [counted, setCounted] = useState('');
   const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<'counted' | 'reason' | null>(null);
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
   const people = parseCapacity(counted);
 
@@ -42,8 +43,10 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
     const checked = checkRecount({ occupancy: people, reason });
     if (!checked.ok) {
       setError(checked.error);
+      setWrong(isCount(people) ? 'reason' : 'counted');
       return;
     }
+    setWrong(null);
     await submit(async () => {
       const { before, after } = await recountArea(area.areaId, checked.value);
       showToast(lateTexts.recount.saved(area.areaName, formatCount(after)), driftText(before, after));
@@ -65,6 +68,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
         min={0}
         step={1}
         autoComplete="off"
+        invalid={error !== null && wrong === 'counted'}
         value={counted}
         onChange={(event) => {
           setCounted(event.target.value);
@@ -81,6 +85,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
         label={lateTexts.recount.reason}
         autoComplete="off"
         maxLength={RECOUNT_REASON_MAX_LENGTH}
+        invalid={error !== null && wrong === 'reason'}
         value={reason}
         onChange={(event) => editReason(event.target.value)}
       />

@@ -9,11 +9,11 @@ const MISSED_WITHIN_MS = 3 * HOUR_MS;
 export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean =>
   !isOnline && lastTapAt !== null && now - Date.parse(lastTapAt) < MISSED_WITHIN_MS;
 
-/** The end of an id is enough to tell unnamed devices apart. */
+/** The end of an id is enough to tell unnamed devices apart; without - and _, so that it can be read out. */
 const ID_SHOWN_LENGTH = 4;
 
 export const deviceLabel = ({ deviceId, deviceName }: Device): string =>
-  deviceName ?? lateTexts.deviceList.unnamed(deviceId.slice(-ID_SHOWN_LENGTH).toUpperCase());
+  deviceName ?? lateTexts.deviceList.unnamed(deviceId.replaceAll(/[-_]/g, '').slice(-ID_SHOWN_LENGTH).toUpperCase());
 
 /** Those that need somebody first, then by name, those without one last. */
 export const inOrder = (devices: readonly Device[], now: number): Device[] =>

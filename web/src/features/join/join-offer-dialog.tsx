@@ -1,7 +1,7 @@
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { User } from '../../../../src/shared/schemas/user';
 import { lateTexts } from '../../lib/late-texts';
-import { serverMessage } from '../../lib/api-client';
+import { isUnanswered, serverMessage } from '../../lib/api-client';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
 import { useRealtime, useUnsentTaps } from '../../realtime/hooks';
@@ -26,7 +26,9 @@ export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogPr
   const session = useSession();
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
-  const { busy, error, submit } = useSubmission((failure) => serverMessage(failure, texts.login.failed));
+  const { busy, error, submit } = useSubmission((failure) =>
+    isUnanswered(failure) ? texts.errors.noAnswer : serverMessage(failure, texts.login.failed),
+  );
 
   async function join() {
     // The login ends this session on the server, and its sockets would take that for an event that is gone.
