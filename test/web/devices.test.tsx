@@ -114,7 +114,7 @@ describe('the panel', () => {
     ];
     const { dialog, wait } = await openDevices(() => [200, { devices }]);
     const [first, second] = await dialog.findAllByRole('listitem');
-    expect(first?.textContent).toMatch(/^Device BEEFIn and out · Admin.*Offline since \d\d:\d\d.*2 min\. ago/);
+    expect(first?.textContent).toMatch(/^Device BEEFBoth ways · Admin.*Offline since \d\d:\d\d.*2 min\. ago/);
     expect(second?.textContent).toMatch(/^North gateIn only.*Online.*In today1,204Out today30Last tap5 min\. ago/);
     devices = [device({ ins: 1205 })];
     await wait();

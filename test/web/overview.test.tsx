@@ -105,7 +105,7 @@ test('alerts tell who has acknowledged them, those that nobody has first', async
       .getAllByRole('listitem')
       .map((line) => line.textContent?.replace(/\d\d:\d\d/, 'now')),
   ).toEqual([
-    'Whole venue reached 75% at nowNot acknowledged',
+    'Venue total reached 75% at nowNot acknowledged',
     'Main Stage reached 90% at nowAcknowledged by North gate',
   ]);
   expect(screen.getByText('1 not acknowledged')).toBeTruthy();

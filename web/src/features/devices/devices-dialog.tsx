@@ -70,7 +70,7 @@ function Devices({ eventId }: { eventId: string }) {
 function DeviceRow({ device, now }: { device: Device; now: number }) {
   const { deviceId, direction, isAdmin, ins, outs, lastTapAt } = device;
   const about = [
-    lateTexts.deviceList.direction[direction],
+    texts.device.direction[direction],
     ...(isAdmin ? [lateTexts.deviceList.admin] : []),
     ...(isAdmin && deviceId === readDevice().deviceId ? [lateTexts.deviceList.own] : []),
   ];

@@ -4,7 +4,6 @@ export const devicesTexts = {
     outdated: (moment: string) => `No answer from the server. This is how it was at ${moment}.`,
     none: 'No device has joined today.',
     unnamed: (id: string) => `Device ${id}`,
-    direction: { both: 'In and out', in: 'In only', out: 'Out only' },
     admin: 'Admin',
     own: 'This device',
     ins: 'In today',

@@ -1,6 +1,6 @@
 export const overviewTexts = {
   overview: {
-    title: 'Overview',
+    title: 'All events',
     inside: 'People inside',
     ins: 'In per minute',
     outs: 'Out per minute',
@@ -11,7 +11,7 @@ export const overviewTexts = {
     missedAt: (devices: number) => (devices === 1 ? 'One device offline' : `${devices} devices offline`),
     sortBy: 'Sort by',
     sorts: { name: 'Name', fullness: 'Fullness' },
-    wholeVenue: 'Whole venue',
+    wholeVenue: 'Venue total',
     flow: (ins: string, outs: string) => `${ins} in, ${outs} out per min`,
     noFlow: 'Flow not known',
     forecast: {

@@ -21,6 +21,6 @@ export const venueTexts = {
     noCapacity: 'No limit over all areas.',
     thresholds: 'Alert when this full, in %',
     threshold: (place: number) => `Alert ${place}, in % full`,
-    thresholdsHint: 'For each area and for the venue. Everyone who counts sees it.',
+    thresholdsHint: 'For each area and for the venue total. Everyone who counts sees it.',
   },
 } as const;

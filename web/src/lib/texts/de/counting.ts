@@ -4,7 +4,7 @@ import type { Translation } from '../translation';
 export const countingTexts: Translation<typeof english> = {
   device: {
     title: 'Dieses Gerät',
-    direction: { both: 'Beides', in: 'Einlass', out: 'Auslass' },
+    direction: { both: 'Ein- und Auslass', in: 'Einlass', out: 'Auslass' },
   },
   undo: {
     none: 'Rückgängig',

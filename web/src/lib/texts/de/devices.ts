@@ -7,7 +7,6 @@ export const devicesTexts: Translation<typeof english> = {
     outdated: (moment) => `Keine Antwort vom Server. So war es um ${moment}.`,
     none: 'Heute war noch kein Gerät dabei.',
     unnamed: (id) => `Gerät ${id}`,
-    direction: { both: 'Ein- und Auslass', in: 'Nur Einlass', out: 'Nur Auslass' },
     admin: 'Admin',
     own: 'Dieses Gerät',
     ins: 'Eintritte heute',

@@ -8,7 +8,7 @@ export const displayLinkTexts: Translation<typeof english> = {
     create: 'Link erstellen',
     creating: 'Wird erstellt …',
     shows: 'Zeigt',
-    whole: 'Die ganze Location',
+    whole: 'Gesamt',
     open: 'Anzeige öffnen',
     replace: 'Link ersetzen',
     replaceWarning: 'Bildschirme mit dem jetzigen Link werden binnen einer Sekunde leer, bis sie den neuen öffnen.',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation';
 
 export const overviewTexts: Translation<typeof english> = {
   overview: {
-    title: 'Überblick',
+    title: 'Alle Veranstaltungen',
     inside: 'Personen drinnen',
     ins: 'Eintritte pro Minute',
     outs: 'Austritte pro Minute',
@@ -14,7 +14,7 @@ export const overviewTexts: Translation<typeof english> = {
     missedAt: (devices) => (devices === 1 ? 'Ein Gerät offline' : `${devices} Geräte offline`),
     sortBy: 'Sortieren nach',
     sorts: { name: 'Name', fullness: 'Auslastung' },
-    wholeVenue: 'Alle Bereiche zusammen',
+    wholeVenue: 'Gesamt',
     flow: (ins, outs) => `${ins} kommen, ${outs} gehen pro Min.`,
     noFlow: 'Zu- und Abgang unbekannt',
     forecast: {

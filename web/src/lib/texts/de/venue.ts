@@ -23,6 +23,6 @@ export const venueTexts: Translation<typeof english> = {
     noCapacity: 'Keine Grenze über alle Bereiche.',
     thresholds: 'Warnungen bei Auslastung in %',
     threshold: (place) => `Warnung ${place}, Auslastung in %`,
-    thresholdsHint: 'Für jeden Bereich und für die ganze Location. Alle, die zählen, sehen sie.',
+    thresholdsHint: 'Für jeden Bereich und für die Gesamtzahl. Alle, die zählen, sehen sie.',
   },
 };
