@@ -40,6 +40,14 @@ const legibility = (page: Page) =>
     };
   });
 
+/** What reaches beyond the right edge, by its text; what only screen readers see has no size. */
+const overflowing = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.display *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => element.textContent),
+  );
+
 async function expectLegibleAt10M(tv: Page): Promise<void> {
   const { fonts, fits, scrolls } = await legibility(tv);
   expect(Math.min(...fonts)).toBeGreaterThanOrEqual(FONT_FOR_10_M);
@@ -93,6 +101,9 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
   await tv.getByText('This link is no longer valid.').waitFor();
   await tv.reload();
   await tv.getByText('This link is no longer valid.').waitFor();
+  await tv.setViewportSize({ width: 390, height: 844 });
+  await tv.addStyleTag({ content: 'html { font-size: 200%; }' });
+  expect(await overflowing(tv)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
 
@@ -114,6 +125,9 @@ test('a phone in the queue shows each area, or the one its link names', async ()
   await sign('Bar').getByText('Nearly full').waitFor();
   await sign('Vault behind the long corridor').getByText('Full – please wait').waitFor();
   await inspect(phone, 'display-areas');
+
+  await phone.addStyleTag({ content: 'html { font-size: 200%; }' });
+  expect(await overflowing(phone)).toEqual([]);
 
   const areaId = await sign('Hall').getAttribute('data-area-id');
   await phone.goto(`${link}?area=${areaId}`);
