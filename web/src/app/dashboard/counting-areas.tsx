@@ -101,7 +101,7 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
         admin={admin}
       />
       {areas && areas.length > 0 && (
-        <BarPlace>
+        <BarPlace isWhole={isWhole}>
           <CountingBar
             tap={room.snapshot.undoable}
             areas={areas}
@@ -122,14 +122,16 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
 
 /**
  * The bar's place at the screen's lower edge, there from the start and of one height: whatever comes into it comes up under no
- * thumb, and what scrolls below it is not to be touched in the gap at the edge.
+ * thumb, and what scrolls below it is not to be touched in the gap at the edge. On the whole screen it is below the pads,
+ * also where these reach beyond the edge.
  */
-function BarPlace({ children }: { children: ReactNode }) {
+function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
   const { hand } = useDevice();
   return (
     <div
       className={clsx(
-        'sticky bottom-0 z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-linear-to-t from-page from-60% to-transparent pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+        isWhole ? 'relative' : 'sticky bottom-0',
+        'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-linear-to-t from-page from-60% to-transparent pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
         '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:min-h-0 short:bg-none short:py-0',
         hand === 'left' ? 'short:right-3' : 'short:left-3',
       )}

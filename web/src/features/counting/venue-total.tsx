@@ -66,9 +66,17 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
           </span>
           {hasCapacity && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
-        {hasCapacity && usable > 0 && <LevelBadge occupancy={people} capacity={usable} />}
-        {/* Nothing is left of the capacity: not the same as none set. */}
-        {hasCapacity && usable === 0 && <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>}
+        {/* In a row of its own on phones, whatever it says: longer words must not push the pads down. */}
+        {hasCapacity && (
+          <div className="flex basis-full sm:basis-auto">
+            {/* Nothing is left of the capacity: not the same as none set. */}
+            {usable > 0 ? (
+              <LevelBadge occupancy={people} capacity={usable} />
+            ) : (
+              <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
+            )}
+          </div>
+        )}
       </div>
       {hasCapacity && (
         <div className="pt-2">
