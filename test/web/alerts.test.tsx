@@ -95,6 +95,31 @@ test('muted on this device it is felt only', async () => {
   expect(starts).not.toHaveBeenCalled();
 });
 
+test('what is full is told again and again until somebody has seen it, but not for ever', async () => {
+  const { raise } = await open();
+  vi.useFakeTimers();
+  await raise(alert());
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(vibrate).toHaveBeenCalledTimes(1);
+  await raise(alert({ alertId: 'al2', threshold: 100 }));
+  expect(vibrate).toHaveBeenCalledTimes(2);
+  await act(async () => vi.advanceTimersByTimeAsync(24_000));
+  expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([16, 4]);
+  await act(async () => vi.advanceTimersByTimeAsync(600_000));
+  expect(vibrate).toHaveBeenCalledTimes(22);
+  await raise(alert({ alertId: 'al3', threshold: 110 }));
+  await raise(alert({ alertId: 'al3', threshold: 110, acknowledgedAt: '2026-11-20T22:43:00Z' }));
+  await act(async () => vi.advanceTimersByTimeAsync(60_000));
+  expect(vibrate).toHaveBeenCalledTimes(23);
+});
+
+test('the alerts of one event leave those of another told', async () => {
+  localStorage.setItem('headroom.toldAlerts', '["of-another-event"]');
+  const { raise } = await open();
+  await raise(alert());
+  await waitFor(() => expect(localStorage.getItem('headroom.toldAlerts')).toBe('["of-another-event","al1"]'));
+});
+
 test('what was told before a reload is not told again', async () => {
   localStorage.setItem('headroom.toldAlerts', '["al1"]');
   const { raise } = await open();

@@ -77,7 +77,7 @@ test('all events stand side by side, live, with what comes and goes and where th
   expect(crowd(await panel('Riverside'), 'Lawn').queryByRole('meter')).toBeNull();
 });
 
-test('alerts tell who has acknowledged them, those that nobody has first', async () => {
+test('alerts of all events are heard, tell who has acknowledged them, those that nobody has first, and are acknowledged there', async () => {
   const raised = { occupancy: 90, capacity: 100, raisedAt: new Date().toISOString() };
   const seen: Alert = {
     ...raised,
@@ -95,19 +95,35 @@ test('alerts tell who has acknowledged them, those that nobody has first', async
     acknowledgedAt: null,
     acknowledgedBy: null,
   };
-  stubApi(API);
-  renderApp(OVERVIEW);
+  const nowSeen = { ...unseen, acknowledgedAt: raised.raisedAt, acknowledgedBy: 'Control room' };
+  stubApi({ ...API, 'POST /api/events/e1/alerts/2/acknowledge': [200, { alerts: [seen, nowSeen] }] });
+  const vibrate = vi.fn<(pattern: number[]) => boolean>();
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  const { user } = renderApp(OVERVIEW);
   const warehouse = await panel('Warehouse Friday');
   await deliver('e1', { alerts: [seen, unseen] });
+  expect(vibrate).toHaveBeenCalledOnce();
+  await deliver('e2', { alerts: [{ ...unseen, alertId: '3' }] });
+  expect(vibrate).toHaveBeenCalledTimes(2);
+  Reflect.deleteProperty(navigator, 'vibrate');
   const lines = within(warehouse).getByRole('list', { name: 'Open alerts' });
   expect(
     within(lines)
       .getAllByRole('listitem')
       .map((line) => line.textContent?.replace(/\d\d:\d\d/, 'now')),
   ).toEqual([
+<<<<<<< HEAD
     'Venue total reached 75% at nowNot acknowledged',
+=======
+    'Whole venue reached 75% at nowNot acknowledgedAcknowledge',
+>>>>>>> a0362bb (feat(web): the overview hears and acknowledges alerts; what is full sounds until somebody has seen it, from the first touch on)
     'Main Stage reached 90% at nowAcknowledged by North gate',
   ]);
+  expect(screen.getByText('2 not acknowledged')).toBeTruthy();
+
+  await user.click(within(lines).getByRole('button', { name: 'Acknowledge' }));
+  expect(await within(lines).findByText('Acknowledged by Control room')).toBeTruthy();
+  expect(within(lines).queryByRole('button')).toBeNull();
   expect(screen.getByText('1 not acknowledged')).toBeTruthy();
 });
 

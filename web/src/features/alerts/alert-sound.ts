@@ -18,19 +18,26 @@ function audio(): AudioContext | null {
   return context;
 }
 
-// Browsers give sound only to pages that have been touched; some only within the touch.
-document.addEventListener(
-  'pointerdown',
-  () => {
-    const out = audio();
-    if (out && out.state !== 'running') void out.resume();
-  },
-  { capture: true },
-);
-
-export function sound(): void {
+/** Resolves once there is sound: browsers give it only to pages that have been touched. */
+async function wake(): Promise<AudioContext | null> {
   const out = audio();
-  if (!out) return;
+  if (out && out.state !== 'running') await out.resume().catch(() => undefined);
+  return out;
+}
+
+// The touch that has loaded this module still counts, where there was one; some browsers give sound only within a touch.
+if (navigator.userActivation?.hasBeenActive) void wake();
+document.addEventListener('pointerdown', () => void wake(), { capture: true });
+
+let waits = false;
+
+/** Sounds as soon as it may, and once however often it was asked to wait for that; not at all if it is called off before. */
+export async function sound(calledOff: AbortSignal): Promise<void> {
+  if (waits) return;
+  waits = true;
+  const out = await wake();
+  waits = false;
+  if (!out || calledOff.aborted) return;
   const volume = new GainNode(out, { gain: VOLUME });
   volume.connect(out.destination);
   for (const [i, frequency] of TONES.entries()) {

@@ -7,15 +7,48 @@ import { sound, vibrate } from './alert-sound';
 
 const TOLD_KEY = 'headroom.toldAlerts';
 const ToldSchema = z.array(z.string());
+/** Of alerts that are not open here: of other events, which may be seen again, and of past ones. */
+const OTHERS_TOLD_MAX = 200;
 
-/** Sounds and vibrates for what nobody has seen and this device has not told before, also not before a reload. */
-export function useAlarm(alerts: readonly Alert[]): void {
+/** From here on it sounds until somebody has seen it. */
+const REPEATS_FROM_PERCENT = 100;
+const REPEAT_AFTER_MS = 12_000;
+/** Four minutes: whoever has not come by then does not come for the sound. */
+const REPEATS_MAX = 20;
+
+/** Whether one of them is new to this device; none of them is from here on, also not after a reload. */
+function tell(alertIds: readonly string[]): boolean {
+  const told = z.safeParse(ToldSchema, readJson(TOLD_KEY)).data ?? [];
+  const others = told.filter((alertId) => !alertIds.includes(alertId));
+  keep(TOLD_KEY, JSON.stringify([...others.slice(-OTHERS_TOLD_MAX), ...alertIds]));
+  return alertIds.some((alertId) => !told.includes(alertId));
+}
+
+function alarm(calledOff: AbortSignal): void {
+  vibrate();
+  if (readDevice().sound) void sound(calledOff);
+}
+
+/**
+ * Sounds and vibrates once for what this device has not told before, and again and again for what is full.
+ *
+ * @param unseen alerts that nobody has seen, of all that is shown
+ */
+export function useAlarm(unseen: readonly Alert[]): void {
+  const alertIds = unseen.map(({ alertId }) => alertId).join(' ');
+  const repeats = unseen.some(({ threshold }) => threshold >= REPEATS_FROM_PERCENT);
   useEffect(() => {
-    const told = new Set(z.safeParse(ToldSchema, readJson(TOLD_KEY)).data);
-    const isNew = alerts.some(({ alertId, acknowledgedAt }) => acknowledgedAt === null && !told.has(alertId));
-    keep(TOLD_KEY, JSON.stringify(alerts.map(({ alertId }) => alertId)));
-    if (!isNew) return;
-    vibrate();
-    if (readDevice().sound) sound();
-  }, [alerts]);
+    if (alertIds === '') return undefined;
+    const over = new AbortController();
+    if (tell(alertIds.split(' '))) alarm(over.signal);
+    let left = repeats ? REPEATS_MAX : 0;
+    const timer = setInterval(() => {
+      if (left-- > 0) alarm(over.signal);
+      else clearInterval(timer);
+    }, REPEAT_AFTER_MS);
+    return () => {
+      over.abort();
+      clearInterval(timer);
+    };
+  }, [alertIds, repeats]);
 }

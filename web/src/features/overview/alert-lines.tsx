@@ -5,6 +5,7 @@ import { formatPercent, formatRecent } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
 import { Badge } from '../../ui/badge';
+import { AcknowledgeButton } from '../alerts/acknowledge-button';
 
 function acknowledgement({ acknowledgedAt, acknowledgedBy }: Alert): string {
   if (acknowledgedAt === null) return lateTexts.overview.notAcknowledged;
@@ -18,12 +19,13 @@ const inOrder = (alerts: readonly Alert[]): Alert[] =>
   );
 
 export interface AlertLinesProps {
+  eventId: string;
   alerts: readonly Alert[];
   areas: readonly Area[];
 }
 
 /** What has been reached, and whether somebody has seen it. */
-export function AlertLines({ alerts, areas }: AlertLinesProps) {
+export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
   if (alerts.length === 0) return null;
   const names = new Map(areas.map(({ areaId, areaName }) => [areaId, areaName]));
   const nameOf = ({ areaId }: Alert): string =>
@@ -36,7 +38,7 @@ export function AlertLines({ alerts, areas }: AlertLinesProps) {
         const time = formatRecent(Date.parse(alert.raisedAt));
         return (
           <li key={alert.alertId} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
-            <span className="font-medium">
+            <span id={alert.alertId} className="min-w-0 flex-1 basis-48 font-medium">
               {lateTexts.overview.alert(nameOf(alert), formatPercent(alert.threshold), time)}
             </span>
             <Badge
@@ -46,6 +48,7 @@ export function AlertLines({ alerts, areas }: AlertLinesProps) {
             >
               {acknowledgement(alert)}
             </Badge>
+            {!seen && <AcknowledgeButton eventId={eventId} alertId={alert.alertId} describedBy={alert.alertId} />}
           </li>
         );
       })}

@@ -50,7 +50,7 @@ export function EventPanel({ standing }: { standing: Standing }) {
       {standing.missed !== null && standing.missed > 0 && (
         <p className="text-sm font-semibold text-bad">{lateTexts.overview.missedAt(standing.missed)}</p>
       )}
-      <AlertLines alerts={room.alerts} areas={room.areas ?? []} />
+      <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
       <Crowds standing={standing} live={live} />
     </article>
   );

@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
 import { Button } from '../../ui/button';
+import { unseenOf } from '../alerts/alert-words';
+import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
 import { type Sort, sorted, SORTS, sumOf } from './standing';
 import { SumStrip } from './sum-strip';
@@ -46,6 +48,7 @@ export function OverviewEvents({ events }: { events: readonly Event[] }) {
   const first = (page - 1) * EVENTS_AT_ONCE;
   const shown = useMemo(() => events.toReversed().slice(first, first + EVENTS_AT_ONCE), [events, first]);
   const standings = useStandings(shown);
+  useAlarm(unseenOf(standings.flatMap(({ room }) => room.alerts)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SumStrip sum={sumOf(standings)} />
