@@ -112,11 +112,7 @@ test('alerts of all events are heard, tell who has acknowledged them, those that
       .getAllByRole('listitem')
       .map((line) => line.textContent?.replace(/\d\d:\d\d/, 'now')),
   ).toEqual([
-<<<<<<< HEAD
-    'Venue total reached 75% at nowNot acknowledged',
-=======
-    'Whole venue reached 75% at nowNot acknowledgedAcknowledge',
->>>>>>> a0362bb (feat(web): the overview hears and acknowledges alerts; what is full sounds until somebody has seen it, from the first touch on)
+    'Venue total reached 75% at nowNot acknowledgedAcknowledge',
     'Main Stage reached 90% at nowAcknowledged by North gate',
   ]);
   expect(screen.getByText('2 not acknowledged')).toBeTruthy();
