@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PocketLock } from '../../web/src/features/counting/pocket-lock';
 import { changeDevice } from '../../web/src/lib/device';
@@ -90,4 +90,21 @@ test('locked, nothing counts by key, and the numbers stay live; unlocked, all is
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.keyDown(document.body, { key: '+' });
   expect(count.textContent).toBe('10');
+});
+
+test('a reload keeps the lock; opened, the next one finds it open', async () => {
+  stubSockets();
+  stubApi(CODE_API);
+  const { user } = renderApp('/app');
+  await user.click(await screen.findByRole('button', { name: 'Lock the screen' }));
+  await screen.findByRole('dialog', { name: 'Screen locked' });
+  cleanup();
+  renderApp('/app');
+  await screen.findByRole('dialog', { name: 'Screen locked' });
+  fireEvent.click(unlock(), { detail: 0 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  renderApp('/app');
+  await screen.findByRole('button', { name: 'Lock the screen' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { changeDevice } from '../../web/src/lib/device';
 import { area, sync } from './support/areas';
 import { AS_NEW, BAR, CODE_API } from './support/counting-screen';
@@ -71,12 +71,51 @@ test('Ctrl+Z and Cmd+Z do the same, but not in a field or a dialog', async () =>
   expect(count('Bar')).toBe('5');
 });
 
+test('a key held down takes back one', async () => {
+  await open();
+  for (let tap = 0; tap < 3; tap += 1) tapOn('Add one to Bar');
+  await waitFor(() => expect(count('Bar')).toBe('7'));
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  for (let repeats = 0; repeats < 3; repeats += 1) {
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true });
+  }
+  await waitFor(() => expect(count('Bar')).toBe('6'));
+});
+
+test('a thumb that counts and slips onto it takes nothing back; felt apart from a count', async () => {
+  const vibrate = vi.fn<(pattern: number | number[]) => boolean>(() => true);
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  await open();
+  /** As a finger does, that many ms into the page. */
+  const send = (target: HTMLElement, event: Event, timeStamp: number) =>
+    fireEvent(target, Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
+  const pad = screen.getByRole('button', { name: 'Add one to Bar' });
+  const touch = { bubbles: true, pointerId: 1, isPrimary: true };
+  send(pad, new PointerEvent('pointerdown', touch), 1_000);
+  send(pad, new PointerEvent('pointerup', touch), 1_080);
+  await waitFor(() => expect(count('Bar')).toBe('5'));
+  const button = await undo(/^Undo \+1 Bar/);
+  const counted = vibrate.mock.lastCall;
+  send(button, new MouseEvent('click', { bubbles: true, detail: 1 }), 1_300);
+  expect(count('Bar')).toBe('5');
+  send(button, new MouseEvent('click', { bubbles: true, detail: 1 }), 1_600);
+  await waitFor(() => expect(count('Bar')).toBe('4'));
+  expect(vibrate.mock.lastCall).not.toEqual(counted);
+  Reflect.deleteProperty(navigator, 'vibrate');
+});
+
 test('one tap moves one person to another area, and one undo brings them back', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Move 1 → Bar, from Main Stage' }), { detail: 0 });
   await waitFor(() => expect([count('Main Stage'), count('Bar')]).toEqual(['2', '5']));
   fireEvent.click(await undo(/^Undo move 1 Main Stage → Bar/));
   await waitFor(() => expect([count('Main Stage'), count('Bar')]).toEqual(['3', '4']));
+});
+
+test('a move on the whole screen is told to screen readers, too', async () => {
+  await open('/app?area=a1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Move 1 → Bar, from Main Stage' }), { detail: 0 });
+  expect(await screen.findByText('Bar 5')).toBeTruthy();
 });
 
 test('nobody moves out of an empty area, nor on a device that counts one way', async () => {

@@ -5,6 +5,7 @@ import { type User, UserSchema } from '../../../src/shared/schemas/user';
 const SELECTED_EVENT_KEY = 'headroom.selectedEventId';
 const USER_KEY = 'headroom.user';
 const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
+const POCKET_LOCK_KEY = 'headroom.pocketLock';
 const RELOADED_FROM_KEY = 'headroom.reloadedFrom';
 /** public/theme.js reads it before the first paint. */
 export const THEME_KEY = 'headroom.theme';
@@ -66,3 +67,11 @@ export const keepReloadedFrom = (script: string): boolean =>
     sessionStorage.setItem(RELOADED_FROM_KEY, script);
     return true;
   }, false);
+
+/** Whether this tab's screen is locked against touches: a reload in the pocket must not open it. */
+export const isPocketLocked = (): boolean => guarded(() => sessionStorage.getItem(POCKET_LOCK_KEY) !== null, false);
+export const keepPocketLocked = (locked: boolean): void =>
+  guarded(
+    () => (locked ? sessionStorage.setItem(POCKET_LOCK_KEY, '1') : sessionStorage.removeItem(POCKET_LOCK_KEY)),
+    undefined,
+  );

@@ -8,6 +8,7 @@ import { DeviceButton } from '../../features/device/device-button';
 import { EventHeader } from '../../features/events/event-header';
 import { useDevice } from '../../lib/device';
 import { reloadPatiently } from '../../lib/patient-reload';
+import { isPocketLocked, keepPocketLocked } from '../../lib/storage';
 import { texts } from '../../lib/app-texts';
 import { connectionState } from '../../realtime/connection-state';
 import type { EndReason } from '../../realtime/snapshot';
@@ -44,7 +45,7 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
   const [wholeAreaId, showWhole] = useWholeArea();
-  const [open, setOpen] = useState<'device' | 'pocket-lock' | null>(null);
+  const [open, setOpen] = useState<'device' | 'pocket-lock' | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
   const { morePads, hand } = useDevice();
   const [hadAlerts, setHadAlerts] = useState(false);
   if (alerts.length > 0 && !hadAlerts) setHadAlerts(true);
@@ -55,6 +56,14 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
 
   const show = (part: typeof open) => startTransition(() => setOpen(part));
   const close = () => setOpen(null);
+  const lock = () => {
+    keepPocketLocked(true);
+    show('pocket-lock');
+  };
+  const unlock = () => {
+    keepPocketLocked(false);
+    close();
+  };
   const deviceButton = <DeviceButton onOpen={() => show('device')} />;
 
   return (
@@ -108,13 +117,14 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
             locked={locked}
             onUndo={room.undo}
             hasMorePadsSwitch={!isWhole}
-            onLock={() => show('pocket-lock')}
+            onLock={lock}
           />
         </BarPlace>
       )}
-      <Suspense>
-        {open === 'device' && <DeviceDialog onClose={close} />}
-        {open === 'pocket-lock' && <PocketLock onClose={close} />}
+      <Suspense>{open === 'device' && <DeviceDialog onClose={close} />}</Suspense>
+      {/* After a reload touches count nothing before its code is there either. */}
+      <Suspense fallback={<div className="fixed inset-0 z-50" />}>
+        {open === 'pocket-lock' && <PocketLock onClose={unlock} />}
       </Suspense>
     </div>
   );

@@ -100,7 +100,7 @@ export function AreaList({ areas, listKey, loadFailed, onRetry, ...counting }: A
   return <AreaCards key={listKey} areas={areas} size={size} keepAwake={keepAwake} {...counting} />;
 }
 
-type AreaCardsProps = Omit<CountingOptions, 'direction'> &
+type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
   Pick<AreaListProps, 'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin'> & {
     size: CardSize;
   };
@@ -120,7 +120,7 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
   const { direction, hand } = useDevice();
   const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
   const targets = useTargets(all);
-  const { tap, move, announcement } = useCounting({ ...counting, areas, direction });
+  const { tap, move, announcement } = useCounting({ ...counting, areas, all, direction });
   return (
     <div data-size={size} className={clsx('area-cards grid', size === 'dense' ? 'gap-3' : 'gap-4 sm:gap-5')}>
       {areas.map((area) => (

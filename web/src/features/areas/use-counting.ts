@@ -5,7 +5,10 @@ import { useAnnouncement } from './use-announcement';
 import { useCountKeys } from './use-count-keys';
 
 export interface CountingOptions {
+  /** Those with cards. */
   areas: readonly Area[];
+  /** With those that people may be moved to. */
+  all: readonly Area[];
   locked: boolean;
   direction: Direction;
   onTap: (areaId: string, change: number) => void;
@@ -14,12 +17,14 @@ export interface CountingOptions {
 }
 
 /** All that belongs to a tap besides the count: the keys, the screen that stays on, the word to screen readers. */
-export function useCounting({ areas, locked, direction, onTap, onTransfer, keepAwake }: CountingOptions) {
+export function useCounting({ areas, all, locked, direction, onTap, onTransfer, keepAwake }: CountingOptions) {
   const latest = useRef(areas);
+  const latestOfAll = useRef(all);
   useLayoutEffect(() => {
     latest.current = areas;
-  }, [areas]);
-  const { announcement, announce } = useAnnouncement(latest);
+    latestOfAll.current = all;
+  }, [areas, all]);
+  const { announcement, announce } = useAnnouncement(latestOfAll);
 
   /** Stays the same, so that a tap renders only its own card again. */
   const tap = useCallback(

@@ -2,6 +2,15 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 /** A click that follows a press of a finger or mouse comes within this time; the press has counted already. */
 const CLICK_AFTER_PRESS_MS = 1_000;
+/** A thumb that counts fast is on the next pad within this time. */
+const NEXT_PRESS_WITHIN_MS = 400;
+
+/** One for the page, as a `timeStamp` of its events. */
+let lastPressAt = Number.NEGATIVE_INFINITY;
+
+/** Whether that event may be the same thumb's next tap, which has missed its pad. Keys miss nothing. */
+export const isStrayPress = ({ detail, timeStamp }: MouseEvent): boolean =>
+  detail > 0 && timeStamp - lastPressAt < NEXT_PRESS_WITHIN_MS;
 
 function isInside({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent<HTMLElement>): boolean {
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
@@ -48,7 +57,7 @@ export function usePress(commit: () => void, disabled: boolean): Press {
     const place = fingers.current.get(event.pointerId);
     if (!place) return undefined;
     fingers.current.delete(event.pointerId);
-    lastPressEndedAt.current = event.timeStamp;
+    lastPressEndedAt.current = lastPressAt = event.timeStamp;
     setPressed(fingers.current.size > 0);
     return place;
   }

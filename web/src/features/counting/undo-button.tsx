@@ -3,9 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
-import { tick } from '../../lib/tick';
 import type { UndoableTap } from '../../realtime/undo-history';
 import { ELSEWHERE } from '../areas/use-count-keys';
+import { isStrayPress } from '../areas/use-press';
+
+/** Twice, and longer than the tick of a count. */
+const VIBRATION_MS = [40, 60, 40];
 
 export interface UndoButtonProps {
   /** What it would take back now; null for nothing. */
@@ -15,12 +18,12 @@ export interface UndoButtonProps {
   onUndo: () => void;
 }
 
-/** Ctrl+Z, or Cmd+Z, wherever it does not mean what was typed. */
+/** Ctrl+Z, or Cmd+Z, wherever it does not mean what was typed. A key held down takes back one: it must not run away. */
 function useUndoKey(undo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
-      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event;
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return;
       if (!(target instanceof Element) || target.closest(ELSEWHERE)) return;
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
       event.preventDefault();
@@ -45,7 +48,7 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const undo = useCallback(() => {
     if (isIdle) return;
     onUndo();
-    tick();
+    navigator.vibrate?.(VIBRATION_MS);
     setDone(texts.undo.done(what ?? '', where ?? ''));
   }, [isIdle, onUndo, what, where]);
   useUndoKey(undo);
@@ -56,7 +59,7 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
         type="button"
         aria-disabled={isIdle}
         aria-keyshortcuts="Control+Z Meta+Z"
-        onClick={undo}
+        onClick={(event) => isStrayPress(event) || undo()}
         className="touch-pad flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-pad px-3 @max-[15rem]:basis-full text-left leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted short:w-full short:flex-col short:h-27 short:justify-center short:gap-1 short:px-1"
       >
         <Undo2 aria-hidden size={20} className="shrink-0" />
