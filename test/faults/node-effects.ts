@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../src/shared/errors';
+import { writePoll } from '../../src/shared/protocol/poll';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from '../support/random.ts';
@@ -107,7 +108,7 @@ export function nodeEffects({ principal, base, headers, random, timerSpeed, coun
     fetchAreas: (eventId, signal) => call(`/api/events/${eventId}/areas`, AreaListSchema, { signal }),
     poll: async (eventId, body, signal) => {
       counts.polls += 1;
-      const options = { method: 'POST', body, signal } as const;
+      const options = { method: 'POST', body: writePoll(body), signal } as const;
       const outcome = await call(`/api/events/${eventId}/occupancy`, PollAnswerSchema, options);
       if (outcome.ok) counts.pollsAnswered += 1;
       return outcome;

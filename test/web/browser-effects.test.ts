@@ -41,6 +41,15 @@ test('a poll names the version that it speaks', async () => {
   expect(fetched.mock.calls[0]?.[0]).toBe(`/api/events/e1/occupancy?v=${PROTOCOL_VERSION}`);
 });
 
+test('a poll says of transfers what no older server takes for people who leave', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => new Response(PAGE));
+  vi.stubGlobal('fetch', fetched);
+  const taps = [{ areaId: 'a1', change: -2, at: 0, to: 'a2' }];
+  await browserEffects.poll('e1', { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps }, signal);
+  const sent: unknown = await new Request('http://room/', fetched.mock.calls[0]?.[1]).json();
+  expect(sent).toHaveProperty('taps', [{ areaId: 'a1', moves: -2, at: 0, to: 'a2' }]);
+});
+
 test('a page in place of the list is no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response(PAGE, { status: 200 }));
   expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'later' });

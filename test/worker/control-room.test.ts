@@ -4,7 +4,7 @@ import { app } from '../../src/app';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
 import { FlowSchema } from '../../src/shared/schemas/flow';
-import { createVenue, signUp } from './support/accounts';
+import { createArea, createVenue, signUp } from './support/accounts';
 import { unreachableObjects } from './support/broken';
 import { type Client, createClient, HTTP, readAnswer } from './support/client';
 import { clientIdOf } from './support/room';
@@ -43,6 +43,23 @@ test('a recount sets what is there, keeps the totals, and reaches every device',
   });
   const [told] = (await door.next('occupancy_updated')).areas;
   expect(told).toMatchObject({ areaId: area.areaId, currentOccupancy: 37, totalEntries: 40, totalExits: 0 });
+});
+
+test('a transfer in a poll moves people, in both of its forms', async () => {
+  const venue = await createVenue();
+  const { admin, event, area, device } = venue;
+  const { areaId: bar } = await createArea(admin, event.eventId, 'Bar');
+  const { taps, ...batch } = tapped(venue, 1, 40);
+  const [{ at } = { at: 0 }] = taps;
+  const transfers = [
+    { areaId: area.areaId, moves: -5, at, to: bar },
+    { areaId: area.areaId, change: -2, at, to: bar },
+    { areaId: area.areaId, moves: 5, at, to: bar, undoes: 2 },
+  ];
+  const { ack, sync } = await poll(device, venue, { ...batch, taps: [...taps, ...transfers] });
+  expect(ack).toEqual({ type: 'ack', seq: 4, version: 1 });
+  const people = sync.areas.map(({ areaId, currentOccupancy }) => [areaId, currentOccupancy]);
+  expect(Object.fromEntries(people)).toEqual({ [area.areaId]: 38, [bar]: 2 });
 });
 
 test('devices are those of the business day, by name, with what they have counted', async () => {

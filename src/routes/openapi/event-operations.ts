@@ -176,7 +176,8 @@ export const COUNTING: readonly Operation[] = [
     summary: 'Count without a socket',
     description:
       'Taps are numbered from `seq` on, per client and without gaps: a call that brought no answer is sent again as it ' +
-      'was, and is counted once. Answers how far the taps are durable or rejected, and all counts.',
+      'was, and is counted once. Answers how far the taps are durable or rejected, and all counts. ' +
+      'A transfer has `to`, and `moves` in place of `change`: a server that knows no transfers then refuses the call.',
     who: 'counting',
     parameters: [VERSION],
     body: PollSchema,

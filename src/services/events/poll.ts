@@ -1,6 +1,7 @@
 import { parse } from '../../lib/checked';
 import type { ServiceContext } from '../context';
 import type { PollAnswer } from '../../shared/protocol/down';
+import { readPoll } from '../../shared/protocol/poll';
 import { PollSchema } from '../../shared/protocol/up';
 import { ask, unwrap } from '../notify';
 import { visitEvent } from './visit';
@@ -8,6 +9,6 @@ import { visitEvent } from './visit';
 /** Counts without a socket (design section 3): the taps are applied, then ack and sync answered. */
 export async function pollEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<PollAnswer> {
   const { visit, principal } = await visitEvent(ctx, eventId);
-  const poll = parse(PollSchema, body);
+  const poll = readPoll(parse(PollSchema, body));
   return unwrap(await ask(ctx, 'poll', () => ctx.room(visit).poll(visit, principal, poll)));
 }

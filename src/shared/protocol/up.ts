@@ -70,9 +70,19 @@ export type UpFrame =
   | z.infer<typeof UpdateOccupancyShortSchema>
   | z.infer<typeof RequestSyncSchema>;
 
+/**
+ * A transfer as devices send it in the polling call, where no version 2 at the socket keeps it from an older server: that
+ * would drop `to` and take it for people who leave, so what it knows as `change` is `moves` here.
+ */
+const PolledTransferSchema = z.extend(z.omit(TapSchema, { change: true }), { moves: ChangeSchema, to: IdSchema });
+
 /** Body of the polling call, POST /api/events/{eventId}/occupancy. */
-export const PollSchema = z.extend(TapBatchSchema, { clientId: ClientIdSchema });
-export type Poll = z.infer<typeof PollSchema>;
+export const PollSchema = z.extend(TapBatchSchema, {
+  clientId: ClientIdSchema,
+  taps: z.array(z.union([TapSchema, PolledTransferSchema])).check(z.minLength(1), z.maxLength(TAPS_PER_FRAME_MAX)),
+});
+/** What it counts. */
+export type Poll = z.infer<typeof TapBatchSchema> & { clientId: string };
 
 /** Body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the device on which somebody has seen the alert. */
 export const AcknowledgementSchema = z.object({ clientId: z.optional(ClientIdSchema) });

@@ -1,4 +1,5 @@
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
+import { writePoll } from '../../../src/shared/protocol/poll';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { callApi } from '../lib/api-client';
@@ -38,7 +39,7 @@ export const browserEffects: Effects = {
     outcomeOf(
       callApi(`${eventPath(eventId)}/occupancy?v=${PROTOCOL_VERSION}`, PollAnswerSchema, {
         method: 'POST',
-        body,
+        body: writePoll(body),
         signal,
       }),
     ),

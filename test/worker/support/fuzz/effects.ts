@@ -10,6 +10,7 @@ import { DisplaySchema } from '../../../../src/shared/schemas/display';
 import { EventSchema } from '../../../../src/shared/schemas/event';
 import { FlowSchema } from '../../../../src/shared/schemas/flow';
 import { type VenueSettings, VenueSettingsSchema } from '../../../../src/shared/schemas/venue-settings';
+import { readPoll } from '../../../../src/shared/protocol/poll';
 import { PollSchema } from '../../../../src/shared/protocol/up';
 import type { Answer, Call } from './calls';
 import type { Actor } from './recipes';
@@ -133,7 +134,11 @@ async function closeSocket({ webSocket }: Answer, { url }: Call): Promise<void> 
 function poll(world: World, call: Call, answer: Answer): void {
   const event = seenEvent(world, call);
   const principal = call.actor === 'code' ? `code:${event.eventId}` : `admin:${event.ownerId}`;
-  const expected = event.room.receive({ ...z.parse(PollSchema, call.body), principal, receivedAt: world.now });
+  const expected = event.room.receive({
+    ...readPoll(z.parse(PollSchema, call.body)),
+    principal,
+    receivedAt: world.now,
+  });
   const { ack, sync } = z.parse(PollAnswerSchema, answer.body);
   expect({
     seq: ack.seq,
