@@ -39,8 +39,8 @@ function fillIn(venue: Venue, slot: Slot, text: string, now: number): string {
 function join(venue: Venue, slot: Slot, frame: ModelFrame & { type: 'join' }, expected: Expected): void {
   const clientId = frame.clientId ?? slot.joinedAs ?? venue.assignClientId();
   const holder = venue.slots.find((one) => one.joinedAs === clientId && one.device?.closed === null);
-  const owner = venue.model.clients.get(clientId)?.principal ?? holder?.principal;
-  if (owner !== undefined && owner !== slot.principal) {
+  const owner = venue.owners.get(clientId) ?? slot.principal;
+  if (owner !== slot.principal) {
     expected.end = { code: 'client_id_taken', close: 4403 };
     return;
   }
@@ -53,6 +53,7 @@ function join(venue: Venue, slot: Slot, frame: ModelFrame & { type: 'join' }, ex
     holder.joinedAs = null;
   }
   slot.joinedAs = clientId;
+  venue.owners.set(clientId, slot.principal);
   expected.syncs.push({ clientId, lastSeq: venue.model.lastSeq(clientId), counts: venue.model.counts });
 }
 

@@ -29,6 +29,8 @@ export const countsOf = (areas: readonly Area[]) =>
 export class Venue {
   readonly model = new ModelRoom();
   readonly slots: Slot[];
+  /** Whose each client id is, from its first join on. */
+  readonly owners = new Map<string, Principal>();
   private readonly known;
   private readonly assigned = new Map<string, string | null>();
   /** It only counts along. */
@@ -38,6 +40,7 @@ export class Venue {
   private constructor(readonly eventId: string) {
     const code = `code:${eventId}` as const;
     this.bystander = { clientId: 'bystander-000000', principal: code };
+    this.owners.set(this.bystander.clientId, code);
     this.slots = [ADMIN, code, code].map((principal, index) => ({
       principal,
       clientId: `fuzz-client-${index}-000`,
