@@ -201,6 +201,7 @@ describe('the definition', () => {
       event,
       timeZone: 'UTC',
       reportTime: '06:00',
+      displaySession: null,
       areas: [],
     });
     for (const name of ['Z', 'A', 'M']) await createArea(admin, event.eventId, name);
