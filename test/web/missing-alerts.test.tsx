@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert } from '../../src/shared/schemas/alert';
@@ -29,33 +29,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an alert whose banner is missing is told in plain words, over the bar while somebody counts, and asked for again', async () => {
+test('an alert whose banner is missing is told in plain words that move nothing, and asked for again', async () => {
   const Banner = lazyPart<LateBannerProps>(() => Promise.reject(new TypeError('Failed to fetch')), MissingAlerts);
-  const page = (fields: Partial<LateBannerProps>) => (
-    <div data-area-id="a1" data-testid="pad">
-      <Suspense>
-        <Banner eventId="e1" unseen={[]} areas={[area()]} connection="connected" onRetry={onRetry} {...fields} />
-      </Suspense>
-    </div>
+  const page = (unseen: readonly Alert[]) => (
+    <Suspense>
+      <Banner eventId="e1" unseen={unseen} areas={[area()]} connection="connected" onRetry={onRetry} />
+    </Suspense>
   );
-  const { rerender } = render(page({}));
+  const { container, rerender } = render(page([]));
   await act(async () => vi.advanceTimersByTimeAsync(0));
-  const pad = screen.getByTestId('pad');
-  expect(pad.textContent).toBe('');
-  fireEvent.pointerDown(pad, { pointerId: 1, isPrimary: true });
-  fireEvent.pointerUp(pad, { pointerId: 1 });
-
-  rerender(page({ unseen: [ALERT] }));
-  const place = () => screen.getByText('90% full: Main Stage').parentElement?.parentElement;
-  expect(place()?.className).toContain('absolute');
-  expect(screen.queryByText('Disconnected')).toBeNull();
-  rerender(page({ unseen: [ALERT], connection: 'disconnected' }));
-  expect(place()?.textContent).toBe('90% full: Main StageDisconnected');
-
-  act(() => void vi.advanceTimersByTime(5_000));
-  expect(place()?.className).not.toContain('absolute');
-  expect(place()?.textContent).toBe('90% full: Main Stage');
+  expect(container.textContent).toBe('');
+  rerender(page([ALERT]));
+  expect(screen.getByText('90% full: Main Stage').parentElement?.className).toContain('absolute');
+  act(() => void vi.advanceTimersByTime(29_000));
   expect(onRetry).not.toHaveBeenCalled();
-  act(() => void vi.advanceTimersByTime(25_000));
+  act(() => void vi.advanceTimersByTime(1_000));
   expect(onRetry).toHaveBeenCalledOnce();
 });

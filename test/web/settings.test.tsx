@@ -203,7 +203,7 @@ test('step 2 with a provider: the card is saved, said to be, and the settings cl
   await user.click(button('Next'));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText('Billing and payment details saved successfully!');
-  expect(stripe.Stripe).toHaveBeenCalledWith('pk_1');
+  expect(stripe.Stripe).toHaveBeenCalledWith('pk_1', { locale: 'en' });
   expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
     'seti_1_secret',
     { payment_method: { billing_details: { name: 'Ada King', address: { country: 'GB' } } } },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { AlertPlaces, type AlertRowProps, type OpenAlerts } from '../../features/alerts/alert-places';
+import type { OpenAlerts } from '../../features/alerts/alert-places';
 import { titleOf } from '../../features/alerts/alert-words';
 import { reloadForNewVersion } from '../../lib/new-version';
 
@@ -10,21 +10,22 @@ export interface LateBannerProps extends OpenAlerts {
   onRetry: () => void;
 }
 
-/** The least that must be said where the banner's code is missing. */
-export function MissingAlerts({ onRetry, ...alerts }: LateBannerProps) {
+/** The least that must be said where the banner's code is missing: below the bar, over the page, so that it moves no pad. */
+export function MissingAlerts({ unseen, areas, onRetry }: LateBannerProps) {
   useEffect(() => {
     void reloadForNewVersion();
     const timer = setTimeout(onRetry, RETRY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [onRetry]);
-  return <AlertPlaces {...alerts} Row={PlainRow} />;
-}
-
-function PlainRow({ alert, areas, lost }: AlertRowProps) {
   return (
-    <div className="safe-x grid min-h-15 content-center bg-bad-soft font-semibold text-bad">
-      <p>{titleOf(alert, areas)}</p>
-      {lost}
+    <div className="relative">
+      <div className="safe-x absolute inset-x-0 top-0 max-h-[30dvh] overflow-y-auto bg-bad-soft font-semibold text-bad">
+        {unseen.map((alert) => (
+          <p key={alert.alertId} className="py-2">
+            {titleOf(alert, areas)}
+          </p>
+        ))}
+      </div>
     </div>
   );
 }
