@@ -62,8 +62,14 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),
     emptyOutDir: true,
-    // Every browser that runs the app knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser that runs the app knows modulepreload.
+      polyfill: false,
+      // What a screen needs loads at once. Parts of one, asked for before they are needed, find theirs by themselves: the
+      // list of it all would weigh more than the wait.
+      resolveDependencies: (part, files) =>
+        part.endsWith('.html') || part.includes('-screen-') ? files : files.filter((file) => file.endsWith('.css')),
+    },
   },
   environments: {
     client: {

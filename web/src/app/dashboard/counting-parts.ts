@@ -1,11 +1,13 @@
 import { lazyPart, MissingDialog } from '../../ui/lazy-part';
 import { preload } from './dialogs';
+import { MissingNotices } from './missing-notices';
 import { type LateBannerProps, MissingAlerts } from './missing-alerts';
 
 const importBar = () => import('../../features/counting/counting-bar');
 const importMorePads = () => import('../../features/areas/more-pads');
 const importAlertBanner = () => import('../../features/alerts/alert-banner');
 const importSeenAlerts = () => import('../../features/alerts/seen-alerts');
+const importUncounted = () => import('./uncounted-notices');
 const importDevice = () => import('../../features/device/device-dialog');
 const importPocketLock = () => import('../../features/counting/pocket-lock');
 
@@ -15,6 +17,7 @@ const Nothing = () => null;
 export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
 export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, Nothing);
 export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
+export const UncountedNotices = lazyPart(async () => (await importUncounted()).UncountedNotices, MissingNotices);
 export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
 
@@ -23,4 +26,4 @@ export const lateAlertBanner = () =>
   lazyPart<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
 
 export const preloadCountingParts = (): (() => void) =>
-  preload([importMorePads, importAlertBanner, importSeenAlerts, importDevice, importPocketLock]);
+  preload([importUncounted, importMorePads, importAlertBanner, importSeenAlerts, importDevice, importPocketLock]);

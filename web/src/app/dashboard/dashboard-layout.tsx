@@ -14,7 +14,7 @@ import { Preferences } from '../../ui/preferences';
 import { Alerts } from './alerts';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
-import { UncountedNotices } from './uncounted-notices';
+import { Uncounted } from './uncounted';
 
 export interface DashboardLayoutProps {
   user: User;
@@ -82,7 +82,7 @@ export function DashboardLayout({
           </span>
         </div>
         {eventId !== undefined && <Alerts key={eventId} eventId={eventId} />}
-        <UncountedNotices shownEvent={title} />
+        <Uncounted shownEvent={title} />
       </header>
       <main className={clsx('safe-x mx-auto flex w-full flex-1 flex-col max-md:pt-5', width)}>{children}</main>
       {/* Not while something loads: what loads would push it out of sight. */}
