@@ -26,7 +26,7 @@ function AlertRow({ eventId, alert, areas, lost }: AlertRowProps) {
         <div className="flex min-w-0 flex-1 basis-40 items-center gap-2.5 leading-tight">
           <AlertIcon threshold={alert.threshold} size={26} />
           <div className="min-w-0">
-            <p id={titleId} className="line-clamp-3 font-semibold wrap-anywhere">
+            <p id={titleId} className="line-clamp-4 font-semibold wrap-anywhere">
               {titleOf(alert, areas)}
             </p>
             {lost || <p className="text-sm tabular-nums">{detailOf(alert)}</p>}
