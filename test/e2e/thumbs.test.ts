@@ -5,6 +5,8 @@ import { withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
 
+const BOTH_IN_SIGHT = { width: 390, height: 1_100 };
+
 async function centreOf(pad: Locator): Promise<{ x: number; y: number }> {
   const box = await pad.boundingBox();
   if (!box) throw new Error('The pad is not on the screen');
@@ -12,7 +14,7 @@ async function centreOf(pad: Locator): Promise<{ x: number; y: number }> {
 }
 
 test('two thumbs on two pads count both; one that slides off counts nothing', async () => {
-  const phone = await openDevice();
+  const phone = await openDevice(BOTH_IN_SIGHT);
   await enterAsAdmin(phone);
   await createEvent(phone, 'Two Thumbs');
   await addArea(phone, 'Door', '100');

@@ -132,8 +132,7 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
 
 /**
  * The bar's place at the screen's lower edge, there from the start and of one height: whatever comes into it comes up under no
- * thumb, and what scrolls below it is not to be touched in the gap at the edge. On the whole screen it is below the pads,
- * also where these reach beyond the edge.
+ * thumb. The whole screen ends above it. A list scrolls below it, and nothing of its pads shines through.
  */
 function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
   const { hand } = useDevice();
@@ -141,8 +140,8 @@ function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode
     <div
       className={clsx(
         isWhole ? 'relative' : 'sticky bottom-0',
-        'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-linear-to-t from-page from-60% to-transparent pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-        '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:min-h-0 short:bg-none short:py-0',
+        'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-page pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+        '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:min-h-0 short:bg-transparent short:py-0',
         hand === 'left' ? 'short:right-3' : 'short:left-3',
       )}
     >

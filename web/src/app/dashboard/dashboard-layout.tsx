@@ -44,7 +44,7 @@ export function DashboardLayout({
   const subscriptionStatus = said === undefined ? user.subscriptionStatus : said;
   const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
   return (
-    <div className="group @container flex min-h-dvh flex-col">
+    <div className="group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto">
       <PageTitle title={title} />
       {/* With very large text the bar scrolls away, and only what is told below it stays. */}
       <header className="safe-top sticky top-0 z-30 border-b @max-[15rem]:contents border-line bg-page/90 backdrop-blur-md">

@@ -11,7 +11,7 @@ export interface CountingBarProps extends UndoButtonProps {
   onLock: () => void;
 }
 
-/** What belongs to counting besides the pads. Undo lies away from the thumb that counts. */
+/** What belongs to counting besides the pads. Undo lies away from the thumb that counts, in the column of the small pads. */
 export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarProps) {
   const { morePads, hand } = useDevice();
   return (

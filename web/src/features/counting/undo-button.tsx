@@ -34,7 +34,10 @@ function useUndoKey(undo: () => void): void {
   }, [undo]);
 }
 
-/** Takes back this page's last taps, one by one. It stays where it is: only its words change. */
+/**
+ * Takes back this page's last taps, one by one. It stays where it is: only its words change. No wider than a card's small
+ * pad (area-card.css): below the large one of a card that is half behind the bar nothing takes back.
+ */
 export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const [done, setDone] = useState('');
   const isIdle = locked || tap === null;
@@ -60,20 +63,25 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
         aria-disabled={isIdle}
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={(event) => isStrayPress(event) || undo()}
-        className="touch-pad flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-pad px-3 @max-[15rem]:basis-full text-left leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted short:w-full short:flex-col short:h-27 short:justify-center short:gap-1 short:px-1"
+        className="touch-pad grid min-h-12 w-[clamp(5.5rem,27cqi,6.5rem)] shrink-0 content-center justify-items-center rounded-pad px-0.5 text-sm leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted @max-[15rem]:w-full short:h-27 short:w-full"
       >
-        <Undo2 aria-hidden size={20} className="shrink-0" />
-        <span className="grid min-w-0 short:text-center">
-          <span className="truncate font-semibold tabular-nums short:text-sm short:whitespace-normal">
-            {tap ? texts.undo.what(what ?? '') : texts.undo.none}
-          </span>{' '}
-          {tap && (
-            <span className="truncate text-xs text-muted tabular-nums">
-              {where} · {formatRecent(tap.at)}
-            </span>
-          )}
-        </span>
+        <span className="sr-only">{texts.undo.none}</span>{' '}
+        <span className="flex max-w-full items-center gap-1 font-semibold tabular-nums">
+          <Undo2 aria-hidden size={18} className="shrink-0" />
+          <span className="truncate">{what}</span>
+        </span>{' '}
+        {tap ? (
+          <span className="max-w-full truncate text-xs text-muted">{where}</span>
+        ) : (
+          <span aria-hidden className="text-xs font-semibold">
+            {texts.undo.none}
+          </span>
+        )}{' '}
+        {tap && <span className="sr-only">· {formatRecent(tap.at)}</span>}
       </button>
+      <span aria-hidden className="min-w-0 flex-1 truncate text-xs text-muted tabular-nums short:flex-none">
+        {tap && formatRecent(tap.at)}
+      </span>
       <output className="sr-only">{done}</output>
     </>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Area } from '../../../../src/shared/schemas/area';
@@ -58,29 +59,27 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
       aria-label={texts.venueTotal.label}
       className="mb-4 rounded-card bg-surface px-5 py-3 shadow-lift sm:mb-5 short:mb-2 short:py-2"
     >
-      <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-        <h2 className="mr-auto text-sm font-medium text-muted">{texts.venueTotal.label}</h2>
-        <p className={live ? 'tabular-nums' : 'text-muted tabular-nums'}>
+      <div className="flex items-baseline gap-x-2.5 @max-[15rem]:flex-wrap">
+        <h2 className="mr-auto truncate text-sm font-medium text-muted">{texts.venueTotal.label}</h2>
+        <p className={clsx('whitespace-nowrap tabular-nums', !live && 'text-muted')}>
           <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
             {formatCount(people)}
           </span>
           {hasCapacity && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
-        {/* In a row of its own on phones, whatever it says: longer words must not push the pads down. */}
-        {hasCapacity && (
-          <div className="flex basis-full sm:basis-auto">
-            {/* Nothing is left of the capacity: not the same as none set. */}
-            {usable > 0 ? (
-              <LevelBadge occupancy={people} capacity={usable} />
-            ) : (
-              <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
-            )}
-          </div>
-        )}
       </div>
+      {/* In one row, whatever it says: longer words must not push the pads down. */}
       {hasCapacity && (
-        <div className="pt-2">
-          <CapacityBar occupancy={people} capacity={usable} live={live} />
+        <div className="flex min-h-7 items-center gap-2.5 pt-1 @max-[15rem]:flex-wrap">
+          <div className="min-w-20 flex-1">
+            <CapacityBar occupancy={people} capacity={usable} live={live} />
+          </div>
+          {/* Nothing is left of the capacity: not the same as none set. */}
+          {usable > 0 ? (
+            <LevelBadge occupancy={people} capacity={usable} />
+          ) : (
+            <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
+          )}
         </div>
       )}
       {hasCapacity && deduction !== null && <p className="pt-1.5 text-xs text-muted">{deduction}</p>}

@@ -5,7 +5,6 @@ export const countingTexts = {
   },
   undo: {
     none: 'Undo',
-    what: (change: string) => `Undo ${change}`,
     move: (people: string) => `move ${people}`,
     done: (change: string, where: string) => `Undone: ${change} ${where}`,
   },

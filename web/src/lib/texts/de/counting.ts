@@ -8,7 +8,6 @@ export const countingTexts: Translation<typeof english> = {
   },
   undo: {
     none: 'Rückgängig',
-    what: (change) => `${change} zurück`,
     move: (people) => `Wechsel ${people}`,
     done: (change, where) => `Zurückgenommen: ${change} ${where}`,
   },
