@@ -5,7 +5,7 @@ import { withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
 
-const BOTH_IN_SIGHT = { width: 390, height: 1_100 };
+const BOTH_IN_SIGHT = { width: 390, height: 1_400 };
 
 async function centreOf(pad: Locator): Promise<{ x: number; y: number }> {
   const box = await pad.boundingBox();
