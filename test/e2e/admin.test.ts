@@ -28,6 +28,7 @@ test('an admin chooses, creates and shares an event and adds areas', async () =>
   await inspect(admin, 'admin-no-event');
 
   await button(admin, 'Select Event').click();
+  await dialog(admin, 'Switch Event').waitFor();
   await inspect(admin, 'switch-event-none');
   await button(admin, '+ Create New Event').click();
   await button(dialog(admin, 'Create Event'), 'Create Event').click();
@@ -77,6 +78,7 @@ test('an admin renames, changes, resets and deletes; the door follows without a 
   await inspect(admin, 'admin');
 
   await button(admin, 'Event options').click();
+  await admin.getByRole('menu').waitFor();
   await inspect(admin, 'event-menu');
   await admin.getByRole('menuitem', { name: 'Rename Event' }).click();
   await admin.getByPlaceholder('Enter new event name').fill('  ');
@@ -108,8 +110,10 @@ test('an admin renames, changes, resets and deletes; the door follows without a 
   for (const page of [admin, door]) await area(page, 'North Stage').getByText('of 2,500').waitFor();
 
   await button(admin, 'Options for North Stage').click();
+  await admin.getByRole('menu').waitFor();
   await inspect(admin, 'area-menu');
   await admin.getByRole('menuitem', { name: 'Reset Occupancy' }).click();
+  await admin.getByRole('alertdialog').or(admin.getByRole('dialog')).waitFor();
   await inspect(admin, 'reset-occupancy');
   await button(dialog(admin, 'Reset Occupancy'), 'Reset Occupancy').click();
   for (const page of [admin, door]) {

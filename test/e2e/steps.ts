@@ -79,9 +79,16 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Chromium repaints in its own time after a change of scheme. */
 const REPAINT_MS = 150;
 
+/** What moves or fades, and will end: axe reads colours from a page at rest. */
+const nothingMoves = (): boolean =>
+  document
+    .getAnimations()
+    .every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity);
+
 async function wear(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForTimeout(REPAINT_MS);
+  await page.waitForFunction(nothingMoves);
 }
 
 /** axe finds nothing in light; in dark only colours differ. */

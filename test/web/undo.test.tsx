@@ -136,4 +136,13 @@ test('of many areas one is chosen first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Move 1 from Main Stage' }));
   await user.click(screen.getByRole('menuitem', { name: 'Move 1 → Area 4' }));
   await waitFor(() => expect([count('Main Stage'), count('Area 4')]).toEqual(['2', '1']));
+  await room.receive(
+    sync({ version: 2, areas: [{ ...MAIN, currentOccupancy: 0, version: 2 }, { ...BAR, version: 2 }, ...more] }),
+  );
+  await waitFor(() => expect(count('Main Stage')).toBe('0'));
+  await user.click(screen.getByRole('button', { name: 'Move 1 from Main Stage' }));
+  const item = screen.getByRole('menuitem', { name: 'Move 1 → Area 4' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  await user.click(item);
+  expect(count('Area 4')).toBe('1');
 });

@@ -133,22 +133,26 @@ export interface MenuItemProps {
   icon?: ReactNode;
   /** Takes something away for good. */
   danger?: boolean;
+  /** Cannot be chosen now; arrows still reach it (ARIA Authoring Practices). */
+  disabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, danger = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
   const choose = use(ChooseContext);
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
-      onClick={() => choose?.(onSelect)}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && choose?.(onSelect)}
       onPointerMove={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus()}
       className={clsx(
         'touch-pad flex min-h-12 w-full items-center gap-3 [&>svg]:shrink-0 rounded-field px-3 text-left font-medium outline-none focus:bg-sunken',
         danger && 'text-bad',
+        disabled && 'opacity-50',
       )}
     >
       {icon}

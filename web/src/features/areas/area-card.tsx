@@ -117,8 +117,8 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             {count}
           </p>
         </div>
-        <p className={clsx('of flex min-w-0 text-muted tabular-nums', dense && 'text-sm')}>
-          <span className="truncate">{texts.card.of(formatCount(capacity))}</span>
+        <p className={clsx('of flex min-w-0 flex-wrap text-muted tabular-nums', dense && 'text-sm')}>
+          <span className="min-w-0 wrap-anywhere">{texts.card.of(formatCount(capacity))}</span>
           {/* While live, what is on its way is through before it is read. */}
           {!live && unsentTaps > 0 && (
             <span className="shrink-0 font-semibold whitespace-pre text-ink">

@@ -76,7 +76,7 @@ function Moves({ area, targets, disabled, onMove }: MovesProps) {
         {(open) => (
           <MenuList {...open} heading={lateTexts.move.choose(area.areaName)}>
             {targets.map(({ areaId, areaName }) => (
-              <MenuItem key={areaId} onSelect={() => !disabled && onMove(areaId)}>
+              <MenuItem key={areaId} disabled={disabled} onSelect={() => onMove(areaId)}>
                 {lateTexts.move.to(areaName)}
               </MenuItem>
             ))}
