@@ -180,8 +180,8 @@ describe('login', () => {
     stubApi(GUEST);
     renderApp('/login');
     await identifier();
+    await waitFor(() => expect(localStorage.getItem('headroom.user')).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(localStorage.getItem('headroom.user')).toBeNull();
   });
 });
 

@@ -201,7 +201,9 @@ test('step 2 with a provider: the card is saved, said to be, and the settings cl
   });
   const user = await openBilling();
   await user.click(button('Next'));
-  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const save = await screen.findByRole('button', { name: 'Save' });
+  await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
+  await user.click(save);
   await screen.findByText('Billing and payment details saved successfully!');
   expect(stripe.Stripe).toHaveBeenCalledWith('pk_1', { locale: 'en' });
   expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
