@@ -18,7 +18,10 @@ function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | 
   }
 }
 
-/** Apart from the codec, since clients read none: they load none of its schemas. Reads a client's frame; null when it is too large, no JSON text or fits no schema. Never throws. */
+/**
+ * Reads a client's frame; null when it is too large, no JSON text or fits no schema. Never throws. Apart from the codec,
+ * since clients read none of these: they load none of their schemas.
+ */
 export function readUpFrame(data: string | ArrayBuffer): UpFrame | null {
   // Every UTF-16 unit is at least one byte, at most three: only texts in between need counting.
   if (typeof data !== 'string' || data.length > FRAME_MAX_BYTES) return null;

@@ -3,6 +3,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { texts } from '../lib/texts';
 import { chooseTheme, type Theme, THEMES, useTheme } from '../lib/theme';
+import { RadioOption } from './radio-option';
 
 const ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
@@ -19,22 +20,17 @@ export function ThemeSwitch({ className }: { className?: string }) {
       {THEMES.map((theme) => {
         const Icon = ICONS[theme];
         return (
-          <label
+          <RadioOption
             key={theme}
-            title={texts.theme[theme]}
-            className="grid size-11 cursor-pointer place-items-center rounded-full text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            name={name}
+            value={theme}
+            label={texts.theme[theme]}
+            checked={theme === chosen}
+            onChoose={() => chooseTheme(theme)}
+            className="size-11 rounded-full"
           >
-            <input
-              type="radio"
-              name={name}
-              value={theme}
-              aria-label={texts.theme[theme]}
-              checked={theme === chosen}
-              onChange={() => chooseTheme(theme)}
-              className="sr-only"
-            />
             <Icon aria-hidden size={18} />
-          </label>
+          </RadioOption>
         );
       })}
     </div>

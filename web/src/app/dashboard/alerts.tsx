@@ -3,15 +3,14 @@ import { createPortal } from 'react-dom';
 import { detailOf, titleOf, unseenOf } from '../../features/alerts/alert-words';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/snapshot';
+import { useHasBeen } from '../../ui/use-has-been';
 import { lateAlertBanner } from './counting-parts';
 
 /** The alerts of an event in the bar, from the first one on: its place goes when nobody counts, not with the last alert. */
 export function Alerts({ eventId }: { eventId: string }) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
-  const [hadSome, setHadSome] = useState(false);
-  if (room.alerts.length > 0 && !hadSome) setHadSome(true);
-  return hadSome && <UnseenAlerts eventId={eventId} {...room} />;
+  return useHasBeen(room.alerts.length > 0) && <UnseenAlerts eventId={eventId} {...room} />;
 }
 
 function UnseenAlerts({ eventId, alerts, areas, connection }: RoomSnapshot & { eventId: string }) {

@@ -15,6 +15,7 @@ import type { EndReason } from '../../realtime/snapshot';
 import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
+import { useHasBeen } from '../../ui/use-has-been';
 import { CountingBar, DeviceDialog, MorePads, PocketLock, preloadCountingParts, SeenAlerts } from './counting-parts';
 import { LockedLine } from './locked-line';
 import { useWholeArea } from './use-whole-area';
@@ -47,8 +48,7 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
   const [wholeAreaId, showWhole] = useWholeArea();
   const [open, setOpen] = useState<'device' | 'pocket-lock' | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
   const { morePads, hand } = useDevice();
-  const [hadAlerts, setHadAlerts] = useState(false);
-  if (alerts.length > 0 && !hadAlerts) setHadAlerts(true);
+  const hadAlerts = useHasBeen(alerts.length > 0);
   const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
 

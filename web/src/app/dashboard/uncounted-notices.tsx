@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useCalm } from '../../features/areas/use-calm';
+import { useWhenCalm } from '../../features/areas/use-calm';
 import { knownEventName } from '../../features/events/use-events';
 import { texts, translate } from '../../lib/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
@@ -30,11 +30,8 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const uncounted = useUncountedTaps();
   const tellsOfStorage = useTellsOfStorage();
   const refusedTaps = useRefusedTaps();
-  const calm = useCalm();
   const box = useRef<HTMLDivElement>(null);
-  const height = useHeight(box);
-  const [room, setRoom] = useState(0);
-  if (calm && room !== height) setRoom(height);
+  const room = useWhenCalm(useHeight(box), 0);
 
   return (
     <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height: room }}>

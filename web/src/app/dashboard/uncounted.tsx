@@ -1,14 +1,13 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
+import { useHasBeen } from '../../ui/use-has-been';
 import { UncountedNotices } from './counting-parts';
 
 /** Refused and lost taps, and that none can be kept, from the first such thing on. */
 export function Uncounted({ shownEvent }: { shownEvent: string }) {
   const hasSome = [useUncountedTaps().length > 0, useTellsOfStorage(), useRefusedTaps() > 0].includes(true);
-  const [hadSome, setHadSome] = useState(hasSome);
-  if (hasSome && !hadSome) setHadSome(true);
   return (
-    hadSome && (
+    useHasBeen(hasSome) && (
       <Suspense>
         <UncountedNotices shownEvent={shownEvent} />
       </Suspense>

@@ -2,6 +2,7 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { texts } from '../../lib/app-texts';
 import { formatCount, formatPercent, formatRecent } from '../../lib/format';
+import { areaNameOf } from '../areas/area-name';
 
 type Names = readonly Pick<Area, 'areaId' | 'areaName'>[];
 
@@ -10,9 +11,7 @@ export const unseenOf = (alerts: readonly Alert[]): Alert[] =>
   alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).toSorted((a, b) => b.threshold - a.threshold);
 
 const placeOf = ({ areaId }: Alert, areas: Names): string =>
-  areaId === null
-    ? texts.venueTotal.label
-    : (areas.find((area) => area.areaId === areaId)?.areaName ?? texts.realtime.unknownArea);
+  areaId === null ? texts.venueTotal.label : areaNameOf(areas, areaId);
 
 /** What has happened, and where. */
 export const titleOf = (alert: Alert, areas: Names): string =>

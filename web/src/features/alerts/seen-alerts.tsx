@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatRecent } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
-import { useCalm } from '../areas/use-calm';
+import { useWhenCalm } from '../areas/use-calm';
 import { AlertIcon } from './alert-icon';
 import { titleOf } from './alert-words';
 
@@ -22,10 +21,7 @@ export interface SeenAlertsProps {
 
 /** What somebody has seen and is not over: a line each. They come and go once that moves no pad from under a thumb. */
 export function SeenAlerts({ alerts, areas }: SeenAlertsProps) {
-  const calm = useCalm();
-  const [shown, setShown] = useState(alerts);
-  if (calm && shown !== alerts) setShown(alerts);
-  const seen = shown.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
+  const seen = useWhenCalm(alerts).filter(({ acknowledgedAt }) => acknowledgedAt !== null);
   if (seen.length === 0) return null;
   return (
     <ul className="mb-3 grid gap-1 text-sm text-muted">

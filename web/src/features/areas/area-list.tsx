@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction } from './area-menu';
 import { useAwake } from './use-awake';
-import { useCalm } from './use-calm';
+import { useWhenCalm } from './use-calm';
 import { type CountingOptions, useCounting } from './use-counting';
 
 /** What an admin can do with areas. */
@@ -31,13 +31,7 @@ function cardSize(areas: number): CardSize {
 }
 
 /** The shape for so many areas, once a change of it moves no pad from under a thumb that counts. */
-function useCardSize(areas: number): CardSize {
-  const calm = useCalm();
-  const wanted = cardSize(areas);
-  const [size, setSize] = useState(wanted);
-  if (calm && size !== wanted) setSize(wanted);
-  return size;
-}
+const useCardSize = (areas: number): CardSize => useWhenCalm(cardSize(areas));
 
 export interface AreaListProps {
   /** null while there is no list. */

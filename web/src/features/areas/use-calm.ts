@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 /** A thumb that has rested this long looks before it taps again. */
 export const CALM_AFTER_TAP_MS = 5_000;
@@ -66,3 +66,11 @@ function subscribe(subscriber: () => void): () => void {
  * may move the pads, since the next tap is aimed at where they were.
  */
 export const useCalm = (): boolean => useSyncExternalStore(subscribe, () => calm);
+
+/** The value as it was when nobody was counting by hand, for what moves the pads; `first` until then. */
+export function useWhenCalm<Value extends number | string | object>(value: Value, first = value): Value {
+  const isCalm = useCalm();
+  const [held, setHeld] = useState(first);
+  if (isCalm && held !== value) setHeld(value);
+  return held;
+}

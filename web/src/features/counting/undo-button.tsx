@@ -4,6 +4,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
 import type { UndoableTap } from '../../realtime/undo-history';
+import { areaNameOf } from '../areas/area-name';
 import { ELSEWHERE } from '../areas/use-count-keys';
 import { isStrayPress } from '../areas/use-press';
 
@@ -41,8 +42,7 @@ function useUndoKey(undo: () => void): void {
 export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const [done, setDone] = useState('');
   const isIdle = locked || tap === null;
-  const nameOf = (areaId: string) =>
-    areas.find((area) => area.areaId === areaId)?.areaName ?? texts.realtime.unknownArea;
+  const nameOf = (areaId: string) => areaNameOf(areas, areaId);
   const signed = (change: number) => `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`;
 
   const what = tap && (tap.to === undefined ? signed(tap.change) : texts.undo.move(formatCount(Math.abs(tap.change))));

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -8,7 +7,7 @@ import { formatCount, formatPercent } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
 import { Badge } from '../../ui/badge';
 import { CapacityBar, LevelBadge } from '../areas/capacity-bar';
-import { useCalm } from '../areas/use-calm';
+import { useWhenCalm } from '../areas/use-calm';
 
 type Shape = 'none' | 'total' | 'capacity';
 
@@ -20,13 +19,7 @@ function shapeOf(areas: number, usable: number | null): Shape {
 }
 
 /** The strip comes, goes and grows once that moves no pad from under a thumb that counts. */
-function useShape(areas: number, usable: number | null): Shape {
-  const calm = useCalm();
-  const wanted = shapeOf(areas, usable);
-  const [shape, setShape] = useState(wanted);
-  if (calm && shape !== wanted) setShape(wanted);
-  return shape;
-}
+const useShape = (areas: number, usable: number | null): Shape => useWhenCalm(shapeOf(areas, usable));
 
 /** What is taken off the venue's capacity, in words; null where nothing is. */
 function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {

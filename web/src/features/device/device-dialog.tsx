@@ -7,6 +7,7 @@ import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { fieldLabelClass } from '../../ui/field';
+import { RadioOption } from '../../ui/radio-option';
 import { TextField } from '../../ui/text-field';
 
 /** What this device is called, which way it counts, and in which hand it lies. */
@@ -82,20 +83,16 @@ function Choice<Value extends string>({ label, options, chosen, onChoose }: Choi
       </span>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-1 rounded-field bg-sunken p-1">
         {options.map(({ value, text }) => (
-          <label
+          <RadioOption
             key={value}
-            className="touch-pad relative grid min-h-12 cursor-pointer place-items-center rounded-[0.625rem] px-2 text-center font-semibold text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            name={id}
+            value={value}
+            checked={value === chosen}
+            onChoose={() => onChoose(value)}
+            className="touch-pad min-h-12 rounded-[0.625rem] px-2 text-center font-semibold"
           >
-            <input
-              type="radio"
-              name={id}
-              value={value}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
-              className="sr-only"
-            />
             {text}
-          </label>
+          </RadioOption>
         ))}
       </div>
     </div>

@@ -3,9 +3,9 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatPercent, formatRecent } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
-import { texts } from '../../lib/app-texts';
 import { Badge } from '../../ui/badge';
 import { AcknowledgeButton } from '../alerts/acknowledge-button';
+import { areaNameOf } from '../areas/area-name';
 
 function acknowledgement({ acknowledgedAt, acknowledgedBy }: Alert): string {
   if (acknowledgedAt === null) return lateTexts.overview.notAcknowledged;
@@ -27,9 +27,8 @@ export interface AlertLinesProps {
 /** What has been reached, and whether somebody has seen it. */
 export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
   if (alerts.length === 0) return null;
-  const names = new Map(areas.map(({ areaId, areaName }) => [areaId, areaName]));
   const nameOf = ({ areaId }: Alert): string =>
-    areaId === null ? lateTexts.overview.wholeVenue : (names.get(areaId) ?? texts.realtime.unknownArea);
+    areaId === null ? lateTexts.overview.wholeVenue : areaNameOf(areas, areaId);
   return (
     <ul aria-label={lateTexts.overview.alerts} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {inOrder(alerts).map((alert) => {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
 import { Button } from '../../ui/button';
+import { RadioOption } from '../../ui/radio-option';
 import { unseenOf } from '../alerts/alert-words';
 import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
@@ -89,20 +90,16 @@ function SortSwitch({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
       </span>
       <div role="radiogroup" aria-labelledby="sort-by" className="flex w-fit flex-wrap rounded-card bg-sunken p-1">
         {SORTS.map((by) => (
-          <label
+          <RadioOption
             key={by}
-            className="touch-pad grid min-h-11 cursor-pointer place-items-center rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            name="sort"
+            value={by}
+            checked={by === sort}
+            onChoose={() => onSort(by)}
+            className="touch-pad min-h-11 rounded-full px-4 text-sm font-semibold whitespace-nowrap"
           >
-            <input
-              type="radio"
-              name="sort"
-              value={by}
-              checked={by === sort}
-              onChange={() => onSort(by)}
-              className="sr-only"
-            />
             {lateTexts.overview.sorts[by]}
-          </label>
+          </RadioOption>
         ))}
       </div>
     </div>

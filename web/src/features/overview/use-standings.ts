@@ -15,25 +15,27 @@ const DEVICES_EVERY_MS = 30_000;
 /** What has failed to come so many times in a row is not told as if it were so now: half a minute for the flow. */
 const MISSED_ANSWERS = 3;
 
+/** What is asked about each of the events again and again, in their order. */
+const useEach = <Answer>(
+  name: string,
+  events: readonly Event[],
+  ask: (eventId: string, signal: AbortSignal) => Promise<Answer>,
+  everyMs: number,
+) =>
+  useQueries({
+    queries: events.map(({ eventId }) => ({
+      queryKey: [name, eventId],
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(eventId, signal),
+      refetchInterval: everyMs,
+      staleTime: everyMs,
+    })),
+  });
+
 /** How the events stand, live. @param events the same array until they change */
 export function useStandings(events: readonly Event[]): Standing[] {
   const rooms = useRooms(useMemo(() => events.map(({ eventId }) => eventId), [events]));
-  const flows = useQueries({
-    queries: events.map(({ eventId }) => ({
-      queryKey: ['flow', eventId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchFlow(eventId, signal),
-      refetchInterval: FLOW_EVERY_MS,
-      staleTime: FLOW_EVERY_MS,
-    })),
-  });
-  const devices = useQueries({
-    queries: events.map(({ eventId }) => ({
-      queryKey: ['devices', eventId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchDevices(eventId, signal),
-      refetchInterval: DEVICES_EVERY_MS,
-      staleTime: DEVICES_EVERY_MS,
-    })),
-  });
+  const flows = useEach('flow', events, fetchFlow, FLOW_EVERY_MS);
+  const devices = useEach('devices', events, fetchDevices, DEVICES_EVERY_MS);
   const now = useNow();
   return events.flatMap((event, i) => {
     const room = rooms[i];

@@ -1,0 +1,38 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface RadioOptionProps {
+  /** Of its group. */
+  name: string;
+  value: string;
+  checked: boolean;
+  onChoose: () => void;
+  /** In words, where it shows none. */
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One of a few choices that are all in sight, as a key that is pressed; its radiogroup gives the keys their bed. */
+export function RadioOption({ name, value, checked, onChoose, label, className, children }: RadioOptionProps) {
+  return (
+    <label
+      title={label}
+      className={clsx(
+        'relative grid cursor-pointer place-items-center text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        className,
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        aria-label={label}
+        checked={checked}
+        onChange={onChoose}
+        className="sr-only"
+      />
+      {children}
+    </label>
+  );
+}
