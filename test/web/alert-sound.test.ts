@@ -1,33 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubAudio } from './support/fake-audio';
 
 /** A page's sound, which waits for a touch. */
 
-const starts = vi.fn<() => void>();
+let starts: ReturnType<typeof stubAudio>;
 const resume = vi.fn<() => Promise<void>>();
 
-class FakeNode {
-  connect = () => undefined;
-  start = starts;
-  stop = () => undefined;
-}
-class FakeAudio {
-  state = 'suspended';
-  currentTime = 0;
-  destination = {};
-  resume = resume;
-}
-
 async function load(hasBeenActive: boolean) {
-  vi.stubGlobal('AudioContext', FakeAudio);
-  vi.stubGlobal('GainNode', FakeNode);
-  vi.stubGlobal('OscillatorNode', FakeNode);
   Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive }, configurable: true });
   vi.resetModules();
   return import('../../web/src/features/alerts/alert-sound');
 }
 
 beforeEach(() => {
-  starts.mockClear();
+  starts = stubAudio({ state: 'suspended', resume });
   resume.mockReset();
   resume.mockResolvedValue();
 });

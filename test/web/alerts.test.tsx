@@ -3,36 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert } from '../../src/shared/schemas/alert';
 import { changeDevice } from '../../web/src/lib/device';
 import { dismissToast, readToasts } from '../../web/src/lib/toasts';
+import { alert } from './support/alerts';
 import { area, sync } from './support/areas';
 import { AS_NEW, BAR, CODE_API } from './support/counting-screen';
+import { stubAudio } from './support/fake-audio';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { type Answer, refusal, stubApi } from './support/stub-api';
 
-const alert = (fields: Partial<Alert> = {}): Alert => ({
-  alertId: 'al1',
-  areaId: 'a1',
-  threshold: 90,
-  occupancy: 451,
-  capacity: 500,
-  raisedAt: '2026-11-20T22:41:00Z',
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  ...fields,
-});
-const starts = vi.fn<() => void>();
+let starts: ReturnType<typeof stubAudio>;
 const vibrate = vi.fn<(pattern: number | number[]) => boolean>(() => true);
-
-class FakeNode {
-  connect = () => undefined;
-  start = starts;
-  stop = () => undefined;
-}
-class FakeAudio {
-  state = 'running';
-  currentTime = 0;
-  destination = {};
-}
 
 const ACKNOWLEDGE = 'POST /api/events/e1/alerts/al1/acknowledge';
 const banner = () => document.querySelector<HTMLElement>('header [data-tone]');
@@ -53,11 +33,8 @@ beforeEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
   stubSockets();
   changeDevice(AS_NEW);
-  starts.mockClear();
+  starts = stubAudio();
   vibrate.mockClear();
-  vi.stubGlobal('AudioContext', FakeAudio);
-  vi.stubGlobal('GainNode', FakeNode);
-  vi.stubGlobal('OscillatorNode', FakeNode);
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Alert } from '../../src/shared/schemas/alert';
 import { RoomChannel } from '../../web/src/realtime/channel';
+import { alert } from './support/alerts';
 import { sync } from './support/areas';
 import { FakeWorld } from './support/fake-effects';
 import { roomListeners } from './support/room-listeners';
@@ -18,18 +18,6 @@ beforeEach(async () => {
 });
 
 const joins = () => world.socket.frames.filter((frame) => JSON.stringify(frame).includes('join_event'));
-
-const alert = (fields: Partial<Alert> = {}): Alert => ({
-  alertId: 'alert-1',
-  areaId: 'a1',
-  threshold: 90,
-  occupancy: 91,
-  capacity: 100,
-  raisedAt: '2026-11-21T23:00:00.000Z',
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  ...fields,
-});
 
 test('a device that gets a name or another direction joins again under it, on the same socket', async () => {
   world.socket.open();

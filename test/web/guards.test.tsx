@@ -1,20 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keepUser } from '../../web/src/lib/storage';
+import { ADMIN, DOOR, EVENT } from './support/account';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { NO_SESSION, stubApi } from './support/stub-api';
 
-const USER = {
-  username: 'Door',
-  role: 'user',
-  accessCode: 'ABCD2346',
-  eventId: 'e1',
-  subscriptionStatus: 'active',
-} as const;
-const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' } as const;
-const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
-const as = (user: typeof USER | typeof ADMIN) => ({
+const as = (user: typeof DOOR | typeof ADMIN) => ({
   'GET /api/auth/verify': [200, { success: true, user }] as const,
   'GET /api/events': [200, []] as const,
   'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
@@ -41,7 +33,7 @@ describe('guests', () => {
   });
 
   test('the login leads back, to path, search and hash', async () => {
-    stubApi({ ...GUEST, ...as(USER), 'POST /api/auth/login': [200, { success: true, user: USER }], ...GUEST });
+    stubApi({ ...GUEST, ...as(DOOR), 'POST /api/auth/login': [200, { success: true, user: DOOR }], ...GUEST });
     const { user } = renderApp('/user?area=a1#top');
     await logIn(user);
     await screen.findByRole('heading', { name: 'Warehouse Friday' });
@@ -50,10 +42,10 @@ describe('guests', () => {
 
   test('the way round by the sign-up leads back too', async () => {
     stubApi({
-      ...as(USER),
+      ...as(DOOR),
       ...GUEST,
       'POST /api/auth/signup': [201, { success: true }],
-      'POST /api/auth/login': [200, { success: true, user: USER }],
+      'POST /api/auth/login': [200, { success: true, user: DOOR }],
     });
     const { user } = renderApp('/user');
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
@@ -68,7 +60,7 @@ describe('guests', () => {
   test.each(['https://evil.example/app', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 5])(
     'no login leads to %j',
     async (from) => {
-      stubApi(as(USER));
+      stubApi(as(DOOR));
       renderApp('/login', { from });
       await waitFor(() => expect(path()).toBe('/app'));
     },
@@ -88,12 +80,12 @@ describe('guests', () => {
       'the user of the last visit',
       () => {
         forgetHint();
-        keepUser(USER);
+        keepUser(DOOR);
       },
     ],
   ])('%s is hint enough', async (_what, leaveHint) => {
     leaveHint();
-    stubApi(as(USER));
+    stubApi(as(DOOR));
     renderApp('/login');
     await waitFor(() => expect(path()).toBe('/app'));
   });
@@ -112,9 +104,9 @@ describe('roles', () => {
     [ADMIN, '/admin', '/admin'],
     [ADMIN, '/user', '/admin'],
     [ADMIN, '/app', '/app'],
-    [USER, '/user', '/user'],
-    [USER, '/admin', '/user'],
-    [USER, '/app', '/app'],
+    [DOOR, '/user', '/user'],
+    [DOOR, '/admin', '/user'],
+    [DOOR, '/app', '/app'],
   ] as const)('%o at %s is led to %s', async (user, place, target) => {
     stubApi(as(user));
     renderApp(place);
@@ -123,14 +115,14 @@ describe('roles', () => {
   });
 
   test.each(['/login', '/signup'])('who is logged in has no business at %s', async (place) => {
-    stubApi(as(USER));
+    stubApi(as(DOOR));
     renderApp(place);
     await waitFor(() => expect(path()).toBe('/app'));
   });
 });
 
 test('the way from the login to the app leaves no login in the history', async () => {
-  stubApi(as(USER));
+  stubApi(as(DOOR));
   const { user } = renderApp('/login', undefined, '/nowhere');
   await screen.findByRole('heading', { name: 'Warehouse Friday' });
   expect(path()).toBe('/app');
@@ -152,7 +144,7 @@ describe('titles and focus', () => {
   });
 
   test('a dashboard is called by its event', async () => {
-    stubApi(as(USER));
+    stubApi(as(DOOR));
     renderApp('/app');
     await waitFor(() => expect(document.title).toBe('Warehouse Friday · Headroom'));
   });

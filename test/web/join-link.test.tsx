@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN, DOOR, EVENT } from './support/account';
 import { area, sync } from './support/areas';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { isBusy } from './support/is-busy';
 import { renderApp } from './support/render-app';
 import { type Answer, NO_SESSION, refusal, stubApi } from './support/stub-api';
 
-const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
-const OTHER = { ...USER, accessCode: 'WXYZ2346', eventId: 'e2' };
-const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
-const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+const OTHER = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
 const NEXT = { eventId: 'e2', eventName: 'Summer', accessCode: 'WXYZ2346' };
 const API = {
   'GET /api/events': [200, [EVENT, NEXT]] as const,
@@ -31,7 +29,7 @@ describe('a guest who opens a join link', () => {
     const calls = stubApi({
       ...API,
       'GET /api/auth/verify': NO_SESSION,
-      'POST /api/auth/login': [200, { success: true, user: USER }],
+      'POST /api/auth/login': [200, { success: true, user: DOOR }],
     });
     const { user } = renderApp('/login?code=abcd2346');
     expect((await identifier()).value).toBe('ABCD-2346');
@@ -59,7 +57,7 @@ describe('a guest who opens a join link', () => {
 
 describe('a device that counts already', () => {
   test('is not asked about the link of its own event', async () => {
-    stubApi(as(USER));
+    stubApi(as(DOOR));
     renderApp('/login?code=ABCD-2346');
     await heading('Warehouse Friday');
     expect(path()).toBe('/app');
@@ -67,7 +65,7 @@ describe('a device that counts already', () => {
   });
 
   test('stays where it is unless it wants to join the other event', async () => {
-    const calls = stubApi(as(USER));
+    const calls = stubApi(as(DOOR));
     const { user } = renderApp('/login?code=WXYZ-2346');
     const dialog = await offer();
     dialog.getByText(/WXYZ-2346/);
@@ -79,12 +77,12 @@ describe('a device that counts already', () => {
   });
 
   test('joins it with one login, and is told nothing of an event that is gone', async () => {
-    let now: object = USER;
+    let now: object = DOOR;
     const calls = stubApi({
       ...API,
       'GET /api/auth/verify': () => [200, { success: true, user: now }],
       'GET /api/events/e1/areas': () =>
-        now === USER ? [200, { areas: [area()] }] : refusal(404, 'Not there', 'not_found'),
+        now === DOOR ? [200, { areas: [area()] }] : refusal(404, 'Not there', 'not_found'),
       'POST /api/auth/login': () => {
         now = OTHER;
         return [200, { success: true, user: OTHER }];
@@ -107,7 +105,7 @@ describe('a device that counts already', () => {
 
   test('says why it could not join, and goes on counting', async () => {
     const answer: Answer = refusal(401, 'No such code.', 'invalid_credentials');
-    stubApi({ ...as(USER), 'POST /api/auth/login': answer });
+    stubApi({ ...as(DOOR), 'POST /api/auth/login': answer });
     const { user } = renderApp('/login?code=WXYZ-2346');
     const dialog = await offer();
     await user.click(dialog.getByRole('button', { name: 'Join' }));
@@ -118,7 +116,7 @@ describe('a device that counts already', () => {
   });
 
   test('that has no network is told so, and nothing of a code that nobody has looked at', async () => {
-    stubApi({ ...as(USER), 'POST /api/auth/login': 'offline' });
+    stubApi({ ...as(DOOR), 'POST /api/auth/login': 'offline' });
     const { user } = renderApp('/login?code=WXYZ-2346');
     const dialog = await offer();
     await user.click(dialog.getByRole('button', { name: 'Join' }));
@@ -127,7 +125,7 @@ describe('a device that counts already', () => {
   });
 
   test('does not leave before its taps are sent', async () => {
-    const calls = stubApi({ ...as(USER), 'POST /api/auth/login': [200, { success: true, user: OTHER }] });
+    const calls = stubApi({ ...as(DOOR), 'POST /api/auth/login': [200, { success: true, user: OTHER }] });
     const { user } = renderApp('/app');
     const room = await socketTo('/api/events/e1/socket');
     await room.open();

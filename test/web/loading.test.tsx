@@ -1,14 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { ADMIN, DOOR, EVENT } from './support/account';
 import { area } from './support/areas';
 import { deferred } from './support/deferred';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { type Answer, stubApi } from './support/stub-api';
-
-const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
-const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
-const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
 
 beforeEach(() => {
   stubSockets();
@@ -17,7 +14,7 @@ beforeEach(() => {
 
 test.each([
   ['an admin', ADMIN, 'GET /api/events', [EVENT]],
-  ['an access code', USER, 'GET /api/events/by-access-code/ABCD2346', EVENT],
+  ['an access code', DOOR, 'GET /api/events/by-access-code/ABCD2346', EVENT],
 ])('%s sees that the event is loading, then that its areas are', async (_who, user, call, answer) => {
   const event = deferred<Answer>();
   const areas = deferred<Answer>();

@@ -1,13 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
+import { DOOR, EVENT } from './support/account';
 import { deferred } from './support/deferred';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { type Answer, NO_SESSION, refusal, stubApi } from './support/stub-api';
 
-const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
-const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
 const GUEST = { 'GET /api/auth/verify': NO_SESSION };
 const identifier = () => screen.findByLabelText('Email or Access Code');
 const submit = () => screen.getByRole('button', { name: /Log/ });
@@ -48,12 +47,12 @@ describe('login', () => {
     await user.click(submit());
     expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
     expect(calls.at(-1)?.body).toEqual({ username: 'abcd-2346', password: null });
-    answer.resolve([200, { success: true, user: USER }]);
+    answer.resolve([200, { success: true, user: DOOR }]);
     await waitFor(() => expect(path()).toBe('/app'));
   });
 
   test.each(['ABCD 2346', ' abcd2346 ', 'abcd-2346'])('takes a code as it was pasted, %j', async (pasted) => {
-    const calls = stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: USER }] });
+    const calls = stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: DOOR }] });
     const { user } = renderApp('/login');
     await user.click(await identifier());
     await user.paste(pasted);
@@ -86,7 +85,7 @@ describe('login', () => {
   });
 
   test('returns to where the visitor wanted to go', async () => {
-    stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: USER }] });
+    stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: DOOR }] });
     const { user } = renderApp('/app');
     await waitFor(() => expect(path()).toBe('/login'));
     await user.type(await identifier(), 'ABCD2346');
@@ -136,7 +135,7 @@ describe('login', () => {
   });
 
   test('who is logged in goes to the app', async () => {
-    stubApi({ 'GET /api/auth/verify': [200, { success: true, user: USER }] });
+    stubApi({ 'GET /api/auth/verify': [200, { success: true, user: DOOR }] });
     renderApp('/login');
     await waitFor(() => expect(path()).toBe('/app'));
   });
@@ -149,7 +148,7 @@ describe('login', () => {
     const dashboard = {
       'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
       'GET /api/events/e1/areas': [200, { areas: [] }] as const,
-      'POST /api/auth/login': [200, { success: true, user: USER }] as const,
+      'POST /api/auth/login': [200, { success: true, user: DOOR }] as const,
     };
     stubApi({ ...dashboard, ...GUEST });
     const { user } = renderApp('/login');
@@ -161,7 +160,7 @@ describe('login', () => {
     cleanup();
     timeouts.mockClear();
     stubSockets();
-    stubApi({ ...dashboard, 'GET /api/auth/verify': [200, { success: true, user: USER }] });
+    stubApi({ ...dashboard, 'GET /api/auth/verify': [200, { success: true, user: DOOR }] });
     renderApp('/app');
     await socketTo('/api/events/e1/socket');
     expect(waits()).not.toContain(100);
@@ -169,14 +168,14 @@ describe('login', () => {
   });
 
   test('a verify without an answer keeps the user of the last visit; a refused one does not', async () => {
-    localStorage.setItem('headroom.user', JSON.stringify(USER));
+    localStorage.setItem('headroom.user', JSON.stringify(DOOR));
     stubApi({ 'GET /api/auth/verify': 'offline' });
     renderApp('/login');
     await waitFor(() => expect(path()).toBe('/app'));
   });
 
   test('a 401 of verify is quiet and forgets the user of the last visit', async () => {
-    localStorage.setItem('headroom.user', JSON.stringify(USER));
+    localStorage.setItem('headroom.user', JSON.stringify(DOOR));
     stubApi(GUEST);
     renderApp('/login');
     await identifier();

@@ -4,20 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert } from '../../src/shared/schemas/alert';
 import { type LateBannerProps, MissingAlerts } from '../../web/src/app/dashboard/missing-alerts';
 import { lazyPart } from '../../web/src/ui/lazy-part';
+import { alert } from './support/alerts';
 import { area } from './support/areas';
 
 /** Alerts on a device that cannot load their banner. */
 
-const ALERT: Alert = {
-  alertId: 'al1',
-  areaId: 'a1',
-  threshold: 90,
-  occupancy: 451,
-  capacity: 500,
-  raisedAt: '2026-11-20T22:41:00Z',
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-};
 const onRetry = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -39,7 +30,7 @@ test('an alert whose banner is missing is told in plain words that move nothing,
   const { container, rerender } = render(page([]));
   await act(async () => vi.advanceTimersByTimeAsync(0));
   expect(container.textContent).toBe('');
-  rerender(page([ALERT]));
+  rerender(page([alert()]));
   expect(screen.getByText('90% full: Main Stage').parentElement?.className).toContain('absolute');
   act(() => void vi.advanceTimersByTime(29_000));
   expect(onRetry).not.toHaveBeenCalled();

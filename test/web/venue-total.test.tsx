@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
 import { VenueTotal } from '../../web/src/features/counting/venue-total';
 import { area } from './support/areas';
-import { EVENT } from './support/counting-screen';
+import { EVENT } from './support/account';
 
 const venue = (settings: Partial<VenueSettings>): VenueSettings => ({
   capacity: 1_200,

@@ -1,7 +1,15 @@
 import type { Usage } from '../../../src/shared/schemas/billing';
 import { area } from './areas';
 
-export const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
+export const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' } as const;
+/** Who counts at a door of {@link EVENT}. */
+export const DOOR = {
+  username: 'Door',
+  role: 'user',
+  accessCode: 'ABCD2346',
+  eventId: 'e1',
+  subscriptionStatus: 'active',
+} as const;
 export const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
 export const BILLING = {
   billing_first_name: 'Ada',

@@ -3,24 +3,17 @@ import { vi } from 'vitest';
 import type { Area } from '../../../src/shared/schemas/area';
 import { AreaList } from '../../../web/src/features/areas/area-list';
 import { MorePads } from '../../../web/src/features/areas/more-pads';
+import { DOOR, EVENT } from './account';
 import { area } from './areas';
 
 /** A device as nobody has set it up. */
 export const AS_NEW = { deviceName: null, direction: 'both', hand: 'right', morePads: false, sound: true } as const;
 
-const USER = {
-  username: 'Door',
-  role: 'user',
-  accessCode: 'ABCD2346',
-  eventId: 'e1',
-  subscriptionStatus: 'active',
-};
-export const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
 export const BAR = area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 4 });
 
 /** For a device that has logged in with an access code: an event with two areas. */
 export const CODE_API = {
-  'GET /api/auth/verify': [200, { success: true, user: USER }] as const,
+  'GET /api/auth/verify': [200, { success: true, user: DOOR }] as const,
   'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
   'GET /api/events/e1/areas': [200, { areas: [area({ currentOccupancy: 3 }), BAR] }] as const,
 };
