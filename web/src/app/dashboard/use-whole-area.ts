@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { ELSEWHERE } from '../../features/areas/use-count-keys';
+import { isMeantElsewhere } from '../../features/areas/use-count-keys';
 
 const PARAMETER = 'area';
 /** That the list of areas is one step back. */
@@ -46,9 +46,7 @@ export function useWholeArea(): readonly [string | null, (areaId: string | null)
   useEffect(() => {
     if (areaId === null) return undefined;
     const leave = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      if (key !== 'Escape' || defaultPrevented) return;
-      if (target instanceof Element && target.closest(ELSEWHERE)) return;
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(null);
+      if (key === 'Escape' && !defaultPrevented && !isMeantElsewhere(target)) show(null);
     };
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);

@@ -7,15 +7,20 @@ const CHANGES: ReadonlyMap<string, number> = new Map([
   ['-', -1],
 ]);
 
+const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Where a key means itself, or something else than to count. */
-export const ELSEWHERE = 'input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=alertdialog]';
+const ELSEWHERE = `input, textarea, select, [contenteditable], [role=menu], ${DIALOG}`;
+
+/** Whether a key pressed there is meant for something else than the cards; while a dialog is open all are. */
+export const isMeantElsewhere = (target: EventTarget | null): boolean =>
+  !(target instanceof Element) || target.closest(ELSEWHERE) !== null || document.querySelector(DIALOG) !== null;
 
 /** The area that a key is meant for: that of the card with the focus, else the only one there is. */
 function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | undefined {
-  if (!(target instanceof Element) || target.closest(ELSEWHERE)) return undefined;
+  if (!(target instanceof Element) || isMeantElsewhere(target)) return undefined;
   const areaId = target.closest<HTMLElement>('[data-area-id]')?.dataset.areaId;
   if (areaId !== undefined) return areas.find((area) => area.areaId === areaId);
-  return areas.length === 1 && !document.querySelector('[role=dialog]') ? areas[0] : undefined;
+  return areas.length === 1 ? areas[0] : undefined;
 }
 
 const counts = (change: number, direction: Direction): boolean =>

@@ -5,7 +5,7 @@ import { formatCount, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
 import type { UndoableTap } from '../../realtime/undo-history';
 import { areaNameOf } from '../areas/area-name';
-import { ELSEWHERE } from '../areas/use-count-keys';
+import { isMeantElsewhere } from '../areas/use-count-keys';
 import { isStrayPress } from '../areas/use-press';
 
 /** Twice, and longer than the tick of a count. */
@@ -25,8 +25,7 @@ function useUndoKey(undo: () => void): void {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event;
       if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return;
-      if (!(target instanceof Element) || target.closest(ELSEWHERE)) return;
-      if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      if (isMeantElsewhere(target)) return;
       event.preventDefault();
       undo();
     };
