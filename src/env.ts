@@ -1,4 +1,5 @@
 import type { HubApi, RoomApi } from './lib/contract';
+import { DEFAULT_RETENTION_MONTHS } from './shared/limits';
 import type { BillingConfig } from './shared/schemas/billing';
 
 /** Bindings and variables of wrangler.toml. */
@@ -10,6 +11,8 @@ export interface Env {
   /** Token bucket per socket; its burst is five times that (design section 5). */
   MAX_FRAMES_PER_SECOND: string;
   SUPPORT_EMAIL: string;
+  /** Months after which ledger, journal and reports are deleted. */
+  RETENTION_MONTHS: string;
   /** Secret; without it billing is off (design section 6). */
   STRIPE_SECRET_KEY?: string;
   /** Secret that signs what Stripe sends to /api/billing/webhook. */
@@ -31,6 +34,12 @@ const DEFAULT_FRAMES_PER_SECOND = 100;
 export function framesPerSecond(env: Env): number {
   const rate = Number(env.MAX_FRAMES_PER_SECOND);
   return rate > 0 ? rate : DEFAULT_FRAMES_PER_SECOND;
+}
+
+/** How long counts are kept; the default where the variable is missing or no positive number. */
+export function retentionMonths(env: Env): number {
+  const months = Number(env.RETENTION_MONTHS);
+  return months > 0 ? months : DEFAULT_RETENTION_MONTHS;
 }
 
 /** What everyone may know of billing here. A card needs both keys: the browser's and ours. */

@@ -72,6 +72,9 @@ export const events = sqliteTable(
     /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
     timeZone: text('time_zone').notNull().default('UTC'),
     reportTime: text('report_time').notNull().default('06:00'),
+    /** First and last business day, YYYY-MM-DD; both null where the event simply goes on. */
+    startDate: text('start_date'),
+    endDate: text('end_date'),
     /** Null: none of it has been set. */
     venue: text('venue', { mode: 'json' }).$type<VenueSettings>(),
     /**

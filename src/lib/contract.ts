@@ -3,6 +3,7 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
+import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
 import type { AreaDefinition, AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
@@ -94,6 +95,17 @@ export interface RoomApi {
   listDevices(visit: Visit): Promise<Result<Device[]>>;
   /** What went in and out in the last minutes. */
   readFlow(visit: Visit): Promise<Result<Flow>>;
+  /**
+   * What a report is made of, days YYYY-MM-DD and both included: null for the event's newest active day. The ledger's tables
+   * hold all of it then. invalid_input for more than REPORT_DAYS_MAX days.
+   */
+  planReport(visit: Visit, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
+  /** A stored day's DayFigures as JSON; not_found where there is no such revision. */
+  readFigures(visit: Visit, day: string, revision: number): Promise<Result<string>>;
+  /** Ledger rows with an id above `after`, up to `upTo`: a part at a time, so that counting never waits for it. */
+  readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>>;
+  /** The stored daily reports, newest day and revision first. */
+  listReports(visit: Visit): Promise<Result<StoredReport[]>>;
   /** Somebody has seen an alert, on the device that `clientId` stands for; answers those that are not over. */
   acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */

@@ -107,6 +107,18 @@ export const MIGRATIONS: readonly string[] = [
      acknowledged_by TEXT, -- the device's name
      cleared_at INTEGER
    ) WITHOUT ROWID;`,
+
+  `-- What closed business days come to. Taps that arrive later make a revision; the earlier ones stay.
+   CREATE TABLE reports (
+     day TEXT NOT NULL, -- YYYY-MM-DD
+     revision INTEGER NOT NULL,
+     starts_at INTEGER NOT NULL,
+     ends_at INTEGER NOT NULL,
+     closed_at INTEGER NOT NULL,
+     figures TEXT NOT NULL, -- JSON of DayFigures
+     closing TEXT NOT NULL, -- JSON of its Standing, which the next day begins with
+     PRIMARY KEY (day, revision)
+   );`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

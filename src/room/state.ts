@@ -1,4 +1,5 @@
 import { isCountingAllowed } from '../shared/rules/subscription';
+import type { LedgerFact } from '../shared/report/facts';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
 import type { AccountState, Principal, RoomRef } from '../lib/contract';
@@ -66,25 +67,8 @@ export interface RoomState {
   readonly days: ReadonlyMap<string, MarkedDay>;
 }
 
-/** One row of the ledger, but for its id: a run of taps `firstSeq` to `lastSeq`. */
-export interface LedgerRow {
-  clientId: string;
-  areaId: string;
-  /** Of a transfer, which is two rows with one seq: the area at its other end; null for people who came or left. */
-  otherAreaId: string | null;
-  firstSeq: number;
-  lastSeq: number;
-  /** Of each of its taps. */
-  change: number;
-  ins: number;
-  outs: number;
-  floored: number;
-  adjusted: number;
-  undoes: number | null;
-  occurredAt: number;
-  receivedAt: number;
-  occupancy: number;
-}
+/** One row of the ledger, but for its id. */
+export type LedgerRow = Omit<LedgerFact, 'id'>;
 
 export const liveAreas = (state: RoomState): AreaState[] =>
   [...state.areas.values()].filter((area) => area.deletedAt === null).toSorted((a, b) => a.position - b.position);

@@ -58,6 +58,19 @@ export const ALERT_THRESHOLDS_MAX = 5;
 /** How far back the flow of an event goes. */
 export const FLOW_MINUTES = 60;
 
+/** What a report's intervals are made of, and what is kept of a day for good. */
+export const SLOT_MS = 5 * MINUTE_MS;
+/** Business days in one report. */
+export const REPORT_DAYS_MAX = 31;
+/** A tap that arrives later than this after it was made counts as late. */
+export const LATE_MS = MINUTE_MS;
+/** A device that counts is silent for long when it sends no tap for this long. */
+export const SILENCE_MS = 60 * MINUTE_MS;
+/** A closed day's single taps are kept for so long; after that its five-minute intervals are. */
+export const LEDGER_RETENTION_MS = 90 * DAY_MS;
+/** How long reports are kept where the operator sets nothing else. */
+export const DEFAULT_RETENTION_MONTHS = 24;
+
 /** Capacity bar, in percent: above these it warns or shows danger (spec section 9). */
 export const WARNING_ABOVE_PERCENT = 75;
 export const DANGER_ABOVE_PERCENT = 90;

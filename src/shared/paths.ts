@@ -4,6 +4,9 @@ export const appPaths = {
   signup: '/signup',
   app: '/app',
   overview: '/app/overview',
+  reports: '/app/reports',
+  /** The same report, laid out for paper. */
+  printedReport: '/app/reports/print',
   /** The public display, under the token of its link. */
   display: '/display/:token',
   admin: '/admin',

@@ -43,6 +43,8 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
       jurisdiction: sql<null>`NULL`.as('jurisdiction'),
       timeZone: text(timeZone, 'time_zone'),
       reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
+      startDate: sql<null>`NULL`.as('start_date'),
+      endDate: sql<null>`NULL`.as('end_date'),
       venue: sql<null>`NULL`.as('venue'),
       displayToken: sql<null>`NULL`.as('display_token'),
       createdAt: sql<number>`${ctx.now()}`.as('created_at'),

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { VenueSettingsSchema } from '../schemas/venue-settings';
+
+/** What a business day comes to, as a room stores it when the day is closed. Times are epoch ms, durations seconds. */
+
+const Int = z.int();
+
+/** How an area stood at a moment. */
+export const AreaStandingSchema = z.object({
+  areaId: z.string(),
+  areaName: z.string(),
+  capacity: Int,
+  occupancy: Int,
+  deletedAt: z.nullable(Int),
+});
+export type AreaStanding = z.infer<typeof AreaStandingSchema>;
+
+/** How everything stood at a moment: what the next day begins with. Areas in order of creation, deleted ones included. */
+export const StandingSchema = z.object({
+  at: Int,
+  areas: z.array(AreaStandingSchema),
+  /** Null where none was ever set. */
+  venue: z.nullable(VenueSettingsSchema),
+});
+export type Standing = z.infer<typeof StandingSchema>;
+
+export const NOTHING_YET: Standing = { at: 0, areas: [], venue: null };
+
+/** One slot of SLOT_MS since the day's start: its number, in, out, lowest, highest and last occupancy. */
+export const SlotSchema = z.tuple([Int, Int, Int, Int, Int, Int]);
+export type Slot = z.infer<typeof SlotSchema>;
+
+const CapacityFromSchema = z.object({ at: Int, capacity: z.nullable(Int) });
+
+export const OverPeriodSchema = z.object({
+  from: Int,
+  /** The day's end, or as far as its figures reach, where it went on. */
+  to: Int,
+  peak: Int,
+  /** The lowest that it was over. */
+  capacity: Int,
+});
+
+/** One area, or the whole venue, on one business day. */
+export const SubjectFiguresSchema = z.object({
+  /** Sums of the ledger. Of the venue: who came and who left, without moves between its areas. */
+  ins: Int,
+  outs: Int,
+  /** Of an area, how many of them only moved in from another or out to another; 0 for the venue. */
+  movedIn: Int,
+  movedOut: Int,
+  /** People tapped out where nobody was left. */
+  floored: Int,
+  opening: Int,
+  closing: Int,
+  /** The highest occupancy, the opening one included, and when it was first reached; null where nobody was in. */
+  peak: Int,
+  peakAt: z.nullable(Int),
+  /** For how long more than 75, 90 and 100 % of the capacity in force were in. */
+  secondsAbove: z.tuple([Int, Int, Int]),
+  /** For how long outs stood in the record before the ins that they belong to. */
+  secondsBelowZero: Int,
+  /** In force from `at` on; the first from the day's start, or from when the area was added. 0 or null is no limit. */
+  capacities: z.array(CapacityFromSchema),
+  over: z.array(OverPeriodSchema),
+  /** Only those in which something happened, in order. */
+  slots: z.array(SlotSchema),
+});
+export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;
+
+export const AreaFiguresSchema = z.extend(SubjectFiguresSchema, {
+  areaId: z.string(),
+  areaName: z.string(),
+  deletedAt: z.nullable(Int),
+});
+export type AreaFigures = z.infer<typeof AreaFiguresSchema>;
+
+const SilenceSchema = z.object({ from: Int, to: Int });
+
+/** What one device counted on one business day; `ins` and `outs` without moves, as the venue's. */
+export const DeviceFiguresSchema = z.object({
+  deviceId: z.string(),
+  deviceName: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  ins: Int,
+  outs: Int,
+  moves: Int,
+  taps: Int,
+  undone: Int,
+  firstTapAt: Int,
+  lastTapAt: Int,
+  lateTaps: Int,
+  /** The latest arrival, in ms after its tap. */
+  latestMs: Int,
+  /** Of SILENCE_MS or more without a tap, between its taps or from its last one to the venue's last. */
+  silences: z.array(SilenceSchema),
+});
+export type DeviceFigures = z.infer<typeof DeviceFiguresSchema>;
+
+export const QualityFiguresSchema = z.object({
+  /** All that were counted on the day, undoes included; a move is one. */
+  taps: Int,
+  /** Rows of the ledger. */
+  rows: Int,
+  /** Taps that arrived more than a minute, ten minutes, an hour after they were made. */
+  late: z.tuple([Int, Int, Int]),
+  latestMs: Int,
+});
+export type QualityFigures = z.infer<typeof QualityFiguresSchema>;
+
+export const DayFiguresSchema = z.object({
+  /** YYYY-MM-DD. */
+  day: z.string(),
+  startsAt: Int,
+  endsAt: Int,
+  /** As far as the figures reach: `endsAt`, or earlier while the day is still running. */
+  until: Int,
+  venue: SubjectFiguresSchema,
+  /** Those that were there on the day, in order of creation. */
+  areas: z.array(AreaFiguresSchema),
+  devices: z.array(DeviceFiguresSchema),
+  quality: QualityFiguresSchema,
+  /** At `until`. */
+  closing: StandingSchema,
+});
+export type DayFigures = z.infer<typeof DayFiguresSchema>;

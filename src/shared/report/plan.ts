@@ -1,0 +1,62 @@
+import type { BusinessDay } from '../rules/business-day';
+import type { ClientFact, JournalFact, LedgerFact } from './facts';
+import type { Standing } from './figures';
+
+/** A revision of a closed day. */
+export interface Closed {
+  revision: number;
+  /** Epoch ms. */
+  closedAt: number;
+}
+
+/** A business day on which something was counted. */
+export interface PlannedDay extends BusinessDay {
+  /** Its newest stored figures, where nothing came after them; null: they are to be built from the ledger. */
+  stored: Closed | null;
+}
+
+/** Days whose figures are to be built from ledger and journal, in one pass. Times are epoch ms. */
+export interface Build {
+  /** How everything stood before the first of `days`: at the end of the active day before it, or NOTHING_YET. */
+  standing: Standing;
+  /** In order, without overlap; nothing but undoes was counted between them. */
+  days: BusinessDay[];
+  /** Facts of later times are left out, and figures reach no further. */
+  now: number;
+  /** The ledger rows to read: ids above `after`, up to `upTo`. */
+  after: number;
+  upTo: number;
+  /** All of the journal since `standing.at`, in order. */
+  journal: JournalFact[];
+}
+
+/** A room's answer to what a report over some days is made of. */
+export interface ReportPlan {
+  eventName: string;
+  /** In force now. */
+  timeZone: string;
+  reportTime: string;
+  /** YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  /** The active days of the range, in order. */
+  days: PlannedDay[];
+  /** For the days that are not stored, and those before them that their openings need; null where all are stored. */
+  build: Build | null;
+  /** What was changed in the range, in order: also on days without a tap. */
+  journal: JournalFact[];
+  /** Ledger rows of earlier times are gone; 0 while there are all. */
+  ledgerFrom: number;
+  now: number;
+}
+
+/** A part of the ledger, and who sent what is in it. */
+export interface LedgerPage {
+  rows: LedgerFact[];
+  clients: ClientFact[];
+  /** Where the next part begins: to be passed as `after`; null after the last. */
+  next: number | null;
+}
+
+/** A revision of a stored daily report, as a list shows it. */
+export interface StoredReport extends BusinessDay, Closed {}

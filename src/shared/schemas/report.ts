@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+
+/** Times are ISO 8601 in UTC, business days YYYY-MM-DD. */
+
+/** Minutes of an interval; a report is kept in five-minute slots, so it can be made up to any of these. */
+export const REPORT_INTERVALS = [5, 15, 30, 60] as const;
+export type ReportInterval = (typeof REPORT_INTERVALS)[number];
+export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
+
+const Int = z.int();
+const Counts = z.array(Int);
+const Time = z.string();
+const MaybeTime = z.nullable(Time);
+
+/** As columns, one entry for each of the report's `intervalStarts`. */
+const IntervalsSchema = z.object({
+  ins: Counts,
+  outs: Counts,
+  min: Counts,
+  max: Counts,
+  end: Counts,
+  /** In force at the interval's end; null for no limit. */
+  capacity: z.array(z.nullable(Int)),
+});
+export type Intervals = z.infer<typeof IntervalsSchema>;
+
+const OverCapacitySchema = z.object({
+  from: Time,
+  /** Null while it goes on. */
+  to: MaybeTime,
+  peak: Int,
+  capacity: Int,
+});
+
+/** One area, or the whole venue, over the report's days. */
+const SubjectSchema = z.object({
+  /** At the end; null for no limit. The venue's is that for guests, without staff and safety margin. */
+  capacity: z.nullable(Int),
+  /** From when which was in force, the first from the beginning. */
+  capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
+  ins: Int,
+  outs: Int,
+  /** ins − outs */
+  net: Int,
+  /** How many of an area's ins and outs were moves between areas; 0 for the venue, whose ins and outs are without them. */
+  movedIn: Int,
+  movedOut: Int,
+  /** People tapped out where nobody was left. */
+  floored: Int,
+  opening: Int,
+  closing: Int,
+  peak: Int,
+  peakAt: MaybeTime,
+  /** Minutes with more than 75, 90 and 100 % of the capacity in force, to a tenth. */
+  minutesAbove: z.object({ above75: z.number(), above90: z.number(), above100: z.number() }),
+  minutesBelowZero: z.number(),
+  overCapacity: z.array(OverCapacitySchema),
+  intervals: IntervalsSchema,
+});
+export type ReportSubject = z.infer<typeof SubjectSchema>;
+
+const AreaSchema = z.extend(SubjectSchema, { areaId: z.string(), areaName: z.string(), deletedAt: MaybeTime });
+export type ReportArea = z.infer<typeof AreaSchema>;
+
+const DaySchema = z.object({
+  day: z.string(),
+  startsAt: Time,
+  endsAt: Time,
+  /** Of the stored report that these figures are from; null while the day is running, or its report is being made. */
+  revision: z.nullable(Int),
+  closedAt: MaybeTime,
+  /** Its single taps are not kept any more: five-minute intervals are. */
+  isCompacted: z.boolean(),
+  /** Where it begins in `intervalStarts`. */
+  firstInterval: Int,
+  ins: Int,
+  outs: Int,
+  peak: Int,
+  peakAt: MaybeTime,
+  closing: Int,
+});
+export type ReportDay = z.infer<typeof DaySchema>;
+
+const DeviceSchema = z.object({
+  deviceId: z.string(),
+  deviceName: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  /** Without moves and without what was undone. */
+  ins: Int,
+  outs: Int,
+  moves: Int,
+  taps: Int,
+  undone: Int,
+  firstTapAt: Time,
+  lastTapAt: Time,
+  lateTaps: Int,
+  latestSeconds: Int,
+  /** Long times without a tap. */
+  silences: z.array(z.object({ from: Time, to: Time })),
+});
+export type ReportDevice = z.infer<typeof DeviceSchema>;
+
+const JournalEntrySchema = z.object({
+  at: Time,
+  actor: z.enum(['admin', 'accessCode', 'system']),
+  kind: z.string(),
+  areaId: z.nullable(z.string()),
+  areaName: z.nullable(z.string()),
+  before: z.nullable(z.unknown()),
+  after: z.nullable(z.unknown()),
+  note: z.nullable(z.string()),
+});
+export type ReportJournalEntry = z.infer<typeof JournalEntrySchema>;
+
+/** GET /api/events/{eventId}/report?from&to&interval */
+export const ReportSchema = z.object({
+  eventId: z.string(),
+  eventName: z.string(),
+  /** IANA zone and HH:mm at which business days begin, as in force now. */
+  timeZone: z.string(),
+  reportTime: z.string(),
+  from: z.string(),
+  to: z.string(),
+  interval: z.union([z.literal(5), z.literal(15), z.literal(30), z.literal(60)]),
+  generatedAt: Time,
+  /** Every day of it is closed. */
+  isFinal: z.boolean(),
+  /** Days on which something was counted. */
+  days: z.array(DaySchema),
+  intervalStarts: z.array(Time),
+  venue: SubjectSchema,
+  areas: z.array(AreaSchema),
+  devices: z.array(DeviceSchema),
+  journal: z.array(JournalEntrySchema),
+  quality: z.object({
+    taps: Int,
+    ledgerRows: Int,
+    /** Taps that arrived later than so long after they were made. */
+    late: z.object({ overMinute: Int, overTenMinutes: Int, overHour: Int }),
+    latestSeconds: Int,
+  }),
+});
+export type Report = z.infer<typeof ReportSchema>;
+
+/** GET /api/events/{eventId}/reports: the stored daily reports, newest day and revision first. */
+export const StoredReportListSchema = z.object({
+  reports: z.array(z.object({ day: z.string(), revision: Int, closedAt: Time, startsAt: Time, endsAt: Time })),
+});
+export type StoredReportList = z.infer<typeof StoredReportListSchema>;
