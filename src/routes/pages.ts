@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { billingConfig } from '../env';
 import type { AppEnv } from '../services/context';
-import { isAppPath } from '../shared/paths';
+import { isAppPath } from '../lib/app-path';
 import { fetchAsset } from './assets';
 import { withStripe } from './stripe-policy';
 

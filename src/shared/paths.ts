@@ -12,9 +12,3 @@ export const appPaths = {
   admin: '/admin',
   user: '/user',
 } as const;
-
-const patterns = Object.values(appPaths).map((path) => path.replace(/:\w+/, '[^/]+'));
-const known = new RegExp(`^(?:${patterns.join('|')})/?$`);
-
-/** With or without a slash at its end, as the router takes it. */
-export const isAppPath = (pathname: string): boolean => known.test(pathname);

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NO_BILLING_DETAILS } from '../../src/shared/schemas/billing-details';
-import { ProfileSchema } from '../../src/shared/schemas/user';
+import { ProfileSchema } from '../../src/shared/schemas/profile';
 import { createVenue, signUp } from './support/accounts';
 
 const DETAILS = {

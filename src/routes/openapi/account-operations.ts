@@ -1,8 +1,9 @@
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
-import { NewBillingDetailsSchema, PaymentMethodSchema, SignUpSchema } from '../../shared/schemas/inputs';
+import { LoginSchema, NewBillingDetailsSchema, PaymentMethodSchema, SignUpSchema } from '../../shared/schemas/inputs';
+import { ProfileSchema } from '../../shared/schemas/profile';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
-import { LoginSchema, ProfileSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
+import { SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import type { Operation } from './operation';
 
 export const SYSTEM: readonly Operation[] = [

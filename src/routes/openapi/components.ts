@@ -19,15 +19,17 @@ import { FlowSchema } from '../../shared/schemas/flow';
 import {
   AreaChangeSchema,
   EventNameSchema,
+  LoginSchema,
   NewAreaSchema,
   NewBillingDetailsSchema,
   PaymentMethodSchema,
   SignUpSchema,
 } from '../../shared/schemas/inputs';
+import { ProfileSchema } from '../../shared/schemas/profile';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
-import { LoginSchema, ProfileSchema, RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
+import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
 /** The schemas by the name that the document gives them. */

@@ -1,7 +1,8 @@
 import type { AdminSession, Session } from '../context';
 import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
-import type { Profile, User } from '../../shared/schemas/user';
+import type { Profile } from '../../shared/schemas/profile';
+import type { User } from '../../shared/schemas/user';
 
 /** Who is logged in, as the user object of the API. An access-code user has its event owner's status. */
 export function describeUser({ identity, account }: Session): User {

@@ -6,7 +6,7 @@ import { isCountryCode } from '../../lib/countries';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
-import type { Profile } from '../../shared/schemas/user';
+import type { Profile } from '../../shared/schemas/profile';
 import { limitDetailsSaves } from '../billing/limit';
 import { notify } from '../notify';
 import { requireAdmin } from '../sessions/require';

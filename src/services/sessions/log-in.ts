@@ -7,7 +7,7 @@ import { verifyPassword } from '../../lib/password';
 import { AppError } from '../../shared/errors';
 import { normaliseAccessCode } from '../../shared/rules/access-code';
 import { normaliseEmail } from '../../shared/rules/email';
-import { LoginSchema } from '../../shared/schemas/user';
+import { LoginSchema } from '../../shared/schemas/inputs';
 import { checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';

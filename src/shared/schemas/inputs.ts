@@ -19,6 +19,9 @@ export const SignUpSchema = z.object({
 });
 export type SignUp = z.infer<typeof SignUpSchema>;
 
+/** POST /api/auth/login. A password is sent only with an email; otherwise it is null (spec section 5). */
+export const LoginSchema = z.object({ username: z.string(), password: z.optional(z.nullable(z.string())) });
+
 /** POST /api/events and PATCH /api/events/{eventId}. */
 export const EventNameSchema = z.object({ eventName: NameSchema });
 export type EventName = z.infer<typeof EventNameSchema>;

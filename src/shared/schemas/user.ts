@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { SUBSCRIPTION_STATUSES } from '../rules/subscription';
-import { BillingDetailsSchema } from './billing-details';
 
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
@@ -20,16 +19,5 @@ export const UserSchema = z.object({
 });
 export type User = z.infer<typeof UserSchema>;
 
-/** GET /api/users/profile, and the answer to new billing details. */
-export const ProfileSchema = z.extend(BillingDetailsSchema, {
-  username: UserSchema.shape.username,
-  role: RoleSchema,
-  subscriptionStatus: UserSchema.shape.subscriptionStatus,
-});
-export type Profile = z.infer<typeof ProfileSchema>;
-
 /** Answer of login and verify. */
 export const SessionAnswerSchema = z.object({ success: z.literal(true), user: UserSchema });
-
-/** POST /api/auth/login. A password is sent only with an email; otherwise it is null (spec section 5). */
-export const LoginSchema = z.object({ username: z.string(), password: z.optional(z.nullable(z.string())) });
