@@ -10,7 +10,7 @@ export interface ReportFile {
 }
 
 /** Windows takes none of these in a name; control characters and what turns the direction of writing, nobody should. */
-const UNFIT = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/g;
+const UNFIT = /[\p{Cc}\p{Bidi_Control}<>:"/\\|?*\s]+/gu;
 
 /** In UTF-8, of the event's name: with days, part and extension it stays below the 255 that file systems take. */
 const NAME_BYTES_MAX = 150;
