@@ -13,8 +13,10 @@ import { listDevices } from '../services/events/list-devices';
 import { listEvents } from '../services/events/list';
 import { pollEvent } from '../services/events/poll';
 import { readFlow } from '../services/events/read-flow';
+import { readSchedule } from '../services/events/read-schedule';
 import { renameEvent } from '../services/events/rename';
 import { replaceAccessCode } from '../services/events/replace-access-code';
+import { setSchedule } from '../services/events/set-schedule';
 import { setVenue } from '../services/events/set-venue';
 import { AppError } from '../shared/errors';
 import { readTimeZone } from '../shared/rules/time-zone';
@@ -67,6 +69,12 @@ events.post('/:eventId/occupancy', async (c) => {
 
 events.put('/:eventId/venue', async (c) =>
   c.json(await setVenue(c.get('services'), c.req.param('eventId'), objectBody(c))),
+);
+
+events.get('/:eventId/schedule', async (c) => c.json(await readSchedule(c.get('services'), c.req.param('eventId'))));
+
+events.put('/:eventId/schedule', async (c) =>
+  c.json(await setSchedule(c.get('services'), c.req.param('eventId'), objectBody(c))),
 );
 
 events.get('/:eventId/display', async (c) =>

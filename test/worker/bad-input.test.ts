@@ -19,6 +19,7 @@ const event = (venue: Venue) => `/api/events/${venue.event.eventId}`;
 const newArea = (venue: Venue) => `${event(venue)}/areas`;
 const area = (venue: Venue) => `/api/areas/${venue.area.areaId}`;
 const venueSettings = (venue: Venue) => `${event(venue)}/venue`;
+const schedule = (venue: Venue) => `${event(venue)}/schedule`;
 const recount = (venue: Venue) => `${area(venue)}/recount`;
 const acknowledge = (venue: Venue) => `${event(venue)}/alerts/unknown/acknowledge`;
 const poll = (venue: Venue) => `${event(venue)}/occupancy`;
@@ -29,6 +30,7 @@ const CALLS = {
   'POST area': newArea,
   'PATCH area': area,
   'PUT venue': venueSettings,
+  'PUT schedule': schedule,
   'PUT recount': recount,
   'POST poll': poll,
   'POST login': () => '/api/auth/login',
@@ -44,6 +46,7 @@ const EVERY_BODY_CALL: readonly Call[] = [
   'POST area',
   'PATCH area',
   'PUT venue',
+  'PUT schedule',
   'PUT recount',
   'POST poll',
   'POST login',
@@ -345,6 +348,8 @@ test('odd ids are unknown ones', async () => {
       ['POST', `/api/events/${id}/areas`, { areaName: 'A', capacity: 1 }],
       ['POST', `/api/events/${id}/access-code`, undefined],
       ['PUT', `/api/events/${id}/venue`, SETTINGS],
+      ['PUT', `/api/events/${id}/schedule`, {}],
+      ['GET', `/api/events/${id}/schedule`, undefined],
       ['GET', `/api/events/${id}/display`, undefined],
       ['POST', `/api/events/${id}/alerts/x/acknowledge`, {}],
       ['POST', `/api/events/${venue.event.eventId}/alerts/${id}/acknowledge`, {}],

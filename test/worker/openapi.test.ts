@@ -46,6 +46,8 @@ const NOT_HERE = OPERATIONS.filter(
 
 const SETTINGS = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 100] };
 
+const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
+
 describe('answers are as the document says', () => {
   const tried = new Set<string>();
   async function take([who, route, path, body]: Step): Promise<unknown> {
@@ -81,6 +83,8 @@ describe('answers are as the document says', () => {
       [client, 'PUT /api/events/:eventId/venue', `${eventPath}/venue`, SETTINGS],
       [client, 'GET /api/events', '/api/events'],
       [client, 'PATCH /api/events/:eventId', eventPath, { eventName: 'New' }],
+      [client, 'GET /api/events/:eventId/schedule', `${eventPath}/schedule`],
+      [client, 'PUT /api/events/:eventId/schedule', `${eventPath}/schedule`, SCHEDULE],
       [client, 'POST /api/events/:eventId/areas', `${eventPath}/areas`, { areaName: 'Bar', capacity: 80 }],
       [client, 'PATCH /api/areas/:areaId', areaPath, { capacity: 600 }],
       [client, 'PUT /api/areas/:areaId/recount', `${areaPath}/recount`, { occupancy: 590, reason: 'By eye' }],

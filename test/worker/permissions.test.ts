@@ -24,6 +24,7 @@ const adminsOnly = { guest: 401, code: 403 } as const;
 /** Calls that anyone may make on their own account. */
 const everyone = { guest: 200, code: 200, other: 200, owner: 200 } as const;
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
+const SCHEDULE = { timeZone: 'Europe/Berlin', reportTime: '05:00', startDate: null, endDate: null };
 const tap = ({ area }: Venue) => ({
   clientId: crypto.randomUUID(),
   seq: 1,
@@ -140,6 +141,11 @@ const ROWS: readonly (readonly [string, Row])[] = [
   [
     'set the venue',
     { method: 'PUT', path: (venue) => `${eventPath(venue)}/venue`, body: () => VENUE, ...ownerOnly, owner: 200 },
+  ],
+  ['read the schedule', { method: 'GET', path: (venue) => `${eventPath(venue)}/schedule`, ...ownerOnly, owner: 200 }],
+  [
+    'set the schedule',
+    { method: 'PUT', path: (venue) => `${eventPath(venue)}/schedule`, body: () => SCHEDULE, ...ownerOnly, owner: 200 },
   ],
   ['read display link', { method: 'GET', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],
   ['make display link', { method: 'POST', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],

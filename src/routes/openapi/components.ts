@@ -27,6 +27,7 @@ import {
 } from '../../shared/schemas/inputs';
 import { ProfileSchema } from '../../shared/schemas/profile';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
+import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
@@ -68,6 +69,7 @@ const COMPONENTS = {
   Recount: RecountSchema,
   RecountAnswer: RecountAnswerSchema,
   RequestSync: RequestSyncSchema,
+  Schedule: ScheduleSchema,
   SessionAnswer: SessionAnswerSchema,
   SignUp: SignUpSchema,
   Success: SuccessSchema,

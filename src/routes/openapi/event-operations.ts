@@ -8,6 +8,7 @@ import { EventListSchema, EventSchema } from '../../shared/schemas/event';
 import { FlowSchema } from '../../shared/schemas/flow';
 import { AreaChangeSchema, EventNameSchema, NewAreaSchema } from '../../shared/schemas/inputs';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
+import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { SuccessSchema } from '../../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import type { Operation, Parameter } from './operation';
@@ -84,6 +85,23 @@ export const EVENTS: readonly Operation[] = [
     who: 'owner',
     body: NewVenueSettingsSchema,
     answer: EventSchema,
+  },
+  {
+    route: 'GET /api/events/:eventId/schedule',
+    id: 'readSchedule',
+    summary: 'By which clock the event’s business days go, and on which it takes place',
+    who: 'owner',
+    answer: ScheduleSchema,
+  },
+  {
+    route: 'PUT /api/events/:eventId/schedule',
+    id: 'setSchedule',
+    summary: 'Replace all of the schedule',
+    description:
+      'A changed clock holds from the next business day on. The dates stand for themselves: nothing is locked on other days.',
+    who: 'owner',
+    body: ScheduleSchema,
+    answer: ScheduleSchema,
   },
   {
     route: 'GET /api/events/:eventId/devices',

@@ -7,6 +7,7 @@ import { checkAreaName, checkEventName, checkNewEventName } from '../../../src/s
 import { checkRecount } from '../../../src/shared/rules/recount.ts';
 import { checkVenueSettings } from '../../../src/shared/rules/venue-settings.ts';
 import { passwordError } from '../../../src/shared/rules/password.ts';
+import { checkSchedule } from '../../../src/shared/rules/schedule.ts';
 import { german } from '../../../web/src/lib/texts/german.ts';
 import { filesBelow, parse } from './source.ts';
 
@@ -77,12 +78,22 @@ describe('messages of the rules', () => {
     { alertThresholds: [2, 1] },
   ];
   const venue = wrongSettings.map((wrong) => checkVenueSettings({ ...settings, ...wrong }));
+  const dates = { startDate: '2026-07-31', endDate: '2026-08-02' };
+  const wrongSchedules = [
+    ...['timeZone', 'reportTime', 'startDate'].map((field) => ({ [field]: 5 })),
+    { endDate: null },
+    { endDate: '2026-07-01' },
+  ];
+  const schedules = wrongSchedules.map((wrong) =>
+    checkSchedule({ timeZone: 'UTC', reportTime: '06:00', ...dates, ...wrong }),
+  );
   const checked = [
     ...checks.flatMap((check) => given.map((value) => check(value))),
     ...given.flatMap((name) => given.map((capacity) => checkNewArea(name, capacity))),
     ...billing,
     ...given.flatMap((occupancy) => given.map((reason) => checkRecount({ occupancy, reason }))),
     ...venue,
+    ...schedules,
   ];
   const said = new Set(checked.flatMap((result) => (result.ok ? [] : [result.error])));
 

@@ -14,11 +14,11 @@ import { readPoll } from '../../../../src/shared/protocol/poll';
 import { PollSchema } from '../../../../src/shared/protocol/up';
 import type { Answer, Call } from './calls';
 import type { Actor } from './recipes';
+import { admin, type Effect, fieldsOf, ownEvent } from './effect';
 import { ModelRoom } from './model-room';
+import { REPORT_EFFECTS } from './report-effects';
 import { inTime } from './run';
 import type { ModelEvent, World } from './world';
-
-type Effect = (world: World, call: Call, answer: Answer) => void | Promise<void>;
 
 const OK = { success: true } as const;
 
@@ -45,20 +45,6 @@ function storedVenue(given: unknown): VenueSettings {
   expect([...new Set(venue.alertThresholds)].toSorted((a, b) => a - b)).toEqual(venue.alertThresholds);
   expect(usableCapacity(venue)).not.toBe(0);
   return venue;
-}
-
-const fieldsOf = ({ body }: Call): Record<string, unknown> => z.parse(z.record(z.string(), z.unknown()), body);
-
-/** Only an admin's own account may be acted on. */
-function admin(actor: Actor): 'owner' | 'other' {
-  if (actor !== 'owner' && actor !== 'other') throw new Error(`Taken from ${actor}`);
-  return actor;
-}
-
-function ownEvent(world: World, { actor, params }: Call): ModelEvent {
-  const event = world.events.get(params.eventId ?? '');
-  if (event?.ownerId !== world.userIdOf(admin(actor))) throw new Error(`Taken for ${params.eventId}`);
-  return event;
 }
 
 function ownArea(world: World, { actor, params }: Call): { event: ModelEvent; areaId: string } {
@@ -275,6 +261,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     event.venue = storedVenue(fieldsOf(call));
     expect(body).toEqual(asEvent(event));
   },
+  ...REPORT_EFFECTS,
   'GET /api/events/:eventId/display': (world, call, { body }) =>
     expect(body).toEqual({ displayToken: ownEvent(world, call).displayToken }),
   'POST /api/events/:eventId/display': (world, call, { body }) => {

@@ -87,6 +87,13 @@ const venue: fc.Arbitrary<Entries> = fc
   })
   .map((fields) => Object.entries(fields));
 
+const days = fc.constantFrom(['null', 'null'], ['"2026-07-31"', '"2026-07-31"'], ['"2026-02-28"', '"2028-02-29"']);
+const schedule: fc.Arbitrary<Entries> = fc
+  .tuple(text('UTC', 'Europe/Berlin', 'asia/tokyo', 'Pacific/Chatham'), text('00:00', '06:00', '23:59'), days)
+  .map(([timeZone, reportTime, [startDate = '', endDate = '']]) =>
+    Object.entries({ timeZone, reportTime, startDate, endDate }),
+  );
+
 const recount: fc.Arbitrary<Entries> = fc.tuple(number(0, 1_000_000), name).map(([occupancy, reason]) => [
   ['occupancy', occupancy],
   ['reason', reason],
@@ -169,6 +176,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     wrongBody: pollFields(wrongTaps).map(objectText),
   },
   'PUT /api/events/:eventId/venue': { actors: OWNER, fields: venue },
+  'GET /api/events/:eventId/schedule': { actors: OWNER },
+  'PUT /api/events/:eventId/schedule': { actors: OWNER, fields: schedule },
   'GET /api/events/:eventId/display': { actors: OWNER },
   'POST /api/events/:eventId/display': { actors: OWNER },
   'DELETE /api/events/:eventId/display': { actors: OWNER },

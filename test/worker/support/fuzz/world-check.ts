@@ -25,8 +25,14 @@ const EventRowsSchema = z.array(
     venue: z.nullable(z.string()),
     display_token: z.nullable(z.string()),
     time_zone: z.string(),
+    report_time: z.string(),
+    start_date: z.nullable(z.string()),
+    end_date: z.nullable(z.string()),
   }),
 );
+/** The zone is the device's own. */
+const DEFAULT_SCHEDULE = { timeZone: undefined, reportTime: '06:00', startDate: null, endDate: null };
+
 const UserRowsSchema = z.array(z.looseObject({ user_id: z.string(), email: z.string() }));
 
 const billingFields = Object.keys(NO_BILLING_DETAILS);
@@ -74,6 +80,12 @@ async function expectDatabase(world: World): Promise<void> {
       event.venue,
     ]),
   );
+  for (const row of rows) {
+    const { schedule } = world.events.get(row.event_id) ?? {};
+    const { timeZone, reportTime, startDate, endDate } = schedule ?? DEFAULT_SCHEDULE;
+    expect([row.report_time, row.start_date, row.end_date]).toEqual([reportTime, startDate, endDate]);
+    if (timeZone !== undefined) expect(row.time_zone).toBe(timeZone);
+  }
   for (const { time_zone } of rows) expect(() => new Intl.DateTimeFormat('en', { timeZone: time_zone })).not.toThrow();
 }
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/lib/ids';
 import { DAY_MS } from '../../../../src/shared/limits';
+import type { Schedule } from '../../../../src/shared/schemas/schedule';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
 import { ModelRoom } from './model-room';
@@ -21,6 +22,8 @@ export interface ModelEvent {
   eventName: string;
   accessCode: string;
   venue?: VenueSettings;
+  /** Where one was set. */
+  schedule?: Schedule;
   /** Of its display's link; null after one was revoked. */
   displayToken: string | null;
   /** Names and capacities; the counts are the room's. */

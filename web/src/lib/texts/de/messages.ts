@@ -52,6 +52,14 @@ const TEXTS: Readonly<Record<string, string>> = {
     'Jede Warnung muss bei einem höheren Prozentsatz liegen als die davor.',
   'Staff allowance and safety margin leave no places for guests.':
     'Personal und Sicherheitsreserve lassen keine Plätze für Gäste übrig.',
+  'Please choose a time zone, such as Europe/Berlin.': 'Bitte wählen Sie eine Zeitzone, etwa Europe/Berlin.',
+  'Please enter the report time as hours and minutes, such as 06:00.':
+    'Bitte geben Sie die Uhrzeit des Berichts als Stunden und Minuten ein, etwa 06:00.',
+  'Please enter the first and the last day, or neither of them.':
+    'Bitte geben Sie den ersten und den letzten Tag ein, oder keinen von beiden.',
+  'Please enter days that are in the calendar, such as 2026-07-31.':
+    'Bitte geben Sie Tage ein, die es im Kalender gibt, etwa 2026-07-31.',
+  'The last day must not be before the first.': 'Der letzte Tag darf nicht vor dem ersten liegen.',
   'be at least 8 characters long': 'mindestens 8 Zeichen lang sein',
   'contain an uppercase letter': 'einen Großbuchstaben enthalten',
   'contain a lowercase letter': 'einen Kleinbuchstaben enthalten',

@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import { must } from '../../lib/checked';
+import type { ServiceContext } from '../context';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkSchedule } from '../../shared/rules/schedule';
+import type { Schedule } from '../../shared/schemas/schedule';
+import { announce, commitChange } from './change';
+import { visitOwnEvent } from './visit';
+
+/** Replaces all of it. The room goes by a changed clock from the next business day on. Owner only. */
+export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
+  const { principal } = await visitOwnEvent(ctx, eventId);
+  const schedule = must(checkSchedule(input));
+  const change = ctx.db
+    .update(events)
+    .set(schedule)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await announce(ctx, definition, principal);
+  return schedule;
+}
