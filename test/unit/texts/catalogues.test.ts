@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { appEnglish } from '../../../web/src/lib/app-texts.ts';
 import { lateEnglish } from '../../../web/src/lib/late-texts.ts';
+import { reportEnglish } from '../../../web/src/lib/report-texts.ts';
 import { legalTexts as legalGerman } from '../../../web/src/lib/texts/de/legal.ts';
 import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/lib/texts/de/privacy-policy.ts';
 import { siteGerman } from '../../../web/src/lib/texts/de/site.ts';
@@ -16,7 +17,12 @@ const { translation, ...legalFrame } = legalGerman;
 
 /** In both languages, and how many texts there are at least. */
 const CATALOGUES = [
-  ['the app', { ...appEnglish, ...lateEnglish }, { ...german.appTexts, ...german.lateTexts }, 200],
+  [
+    'the app',
+    { ...appEnglish, ...lateEnglish, ...reportEnglish },
+    { ...german.appTexts, ...german.lateTexts, ...german.reportTexts },
+    200,
+  ],
   ['the public pages', siteEnglish, siteGerman, 60],
   ['the privacy policy', { ...privacyPolicyTexts, ...legalTexts }, { ...privacyPolicyGerman, ...legalFrame }, 40],
   ['the terms', termsTexts, termsGerman, 35],

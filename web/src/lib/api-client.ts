@@ -85,23 +85,30 @@ async function send(path: string, options: CallOptions): Promise<Response> {
 }
 
 /**
+ * The answer of one call, with its body unread.
+ * @throws {ApiError} refused
+ * @throws {NoAnswerError} no answer
+ */
+export async function fetchApi(path: string, options: CallOptions = {}): Promise<Response> {
+  const session = sessionsBegun;
+  const response = await send(path, options);
+  if (response.ok) return response;
+  const refusal = z.safeParse(ErrorAnswerSchema, await readJson(response));
+  const error = new ApiError(response.status, refusal.data?.code ?? UNKNOWN, refusal.data?.error);
+  if (isRefusal(error, 'unauthenticated') && !options.sparesSession && session === sessionsBegun) {
+    for (const listener of unauthenticatedListeners) listener();
+  }
+  throw error;
+}
+
+/**
  * One call of the API; the answer is checked against `schema`.
  * @throws {ApiError} refused, or an answer that does not fit (code `unexpected_answer`)
  * @throws {NoAnswerError} no answer
  */
 export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, options: CallOptions = {}): Promise<T> {
-  const session = sessionsBegun;
-  const response = await send(path, options);
-  const body = await readJson(response);
-  if (!response.ok) {
-    const refusal = z.safeParse(ErrorAnswerSchema, body);
-    const error = new ApiError(response.status, refusal.data?.code ?? UNKNOWN, refusal.data?.error);
-    if (isRefusal(error, 'unauthenticated') && !options.sparesSession && session === sessionsBegun) {
-      for (const listener of unauthenticatedListeners) listener();
-    }
-    throw error;
-  }
-  const result = z.safeParse(schema, body);
+  const response = await fetchApi(path, options);
+  const result = z.safeParse(schema, await readJson(response));
   if (!result.success) throw new ApiError(response.status, 'unexpected_answer', undefined);
   return result.data;
 }

@@ -1,5 +1,6 @@
 import type { AppTexts } from './app-texts';
 import type { LateTexts } from './late-texts';
+import type { ReportTexts } from './report-texts';
 import { areasTexts } from './texts/areas';
 import { authTexts } from './texts/auth';
 import { commonTexts } from './texts/common';
@@ -7,7 +8,7 @@ import type { Translation } from './texts/translation';
 
 /**
  * What everyone may see at first, on the public pages and the login too. The dashboard's texts are in app-texts.ts, those of
- * what loads later in late-texts.ts. Those that spec.md quotes stand here to the letter.
+ * what loads later in late-texts.ts, those of reports in report-texts.ts. Those that spec.md quotes stand here to the letter.
  */
 export const english = {
   ...commonTexts,
@@ -24,6 +25,7 @@ export interface LanguagePack {
   readonly texts: Texts;
   readonly appTexts: AppTexts;
   readonly lateTexts: LateTexts;
+  readonly reportTexts: ReportTexts;
   /** A text of the server or of a shared rule; as it is where it is not known. */
   readonly translate: (message: string) => string;
 }

@@ -15,6 +15,8 @@ import { eventsTexts } from './de/events';
 import { joinTexts } from './de/join';
 import { overviewTexts } from './de/overview';
 import { translateMessage } from './de/messages';
+import { reportDownloadsTexts } from './de/report-downloads';
+import { reportPaperTexts } from './de/report-paper';
 import { venueTexts } from './de/venue';
 
 const base = { ...commonTexts, ...authTexts, ...areasTexts };
@@ -35,5 +37,6 @@ export const german: LanguagePack = {
     ...eventDialogsTexts,
     ...areaDialogsTexts,
   },
+  reportTexts: { ...reportDownloadsTexts, ...reportPaperTexts },
   translate: translateMessage,
 };

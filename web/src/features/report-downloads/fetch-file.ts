@@ -1,0 +1,39 @@
+import { fetchApi } from '../../lib/api-client';
+
+/** Above it, what has come is handed to the browser, which may keep it on disk. */
+const IN_MEMORY_BYTES = 4_000_000;
+const NEWLINE = 0x0a;
+
+export interface FetchFileOptions {
+  signal: AbortSignal;
+  /** Lines so far. */
+  onLines: (lines: number) => void;
+}
+
+function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
+  return lines;
+}
+
+/**
+ * A text of any length, as it is streamed.
+ * @throws {ApiError | NoAnswerError} as callApi; what breaks off later is the stream's own error
+ */
+export async function fetchFile(path: string, { signal, onLines }: FetchFileOptions): Promise<Blob> {
+  const response = await fetchApi(path, { signal });
+  const type = response.headers.get('content-type') ?? '';
+  let kept = new Blob([], { type });
+  let [held, heldBytes, lines]: [Uint8Array<ArrayBuffer>[], number, number] = [[], 0, 0];
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    held.push(part.value);
+    heldBytes += part.value.byteLength;
+    lines += countLines(part.value);
+    onLines(lines);
+    if (heldBytes < IN_MEMORY_BYTES) continue;
+    kept = new Blob([kept, ...held], { type });
+    [held, heldBytes] = [[], 0];
+  }
+  return new Blob([kept, ...held], { type });
+}

@@ -1,0 +1,20 @@
+import { followLanguage } from './texts';
+import { reportDownloadsTexts } from './texts/report-downloads';
+import { reportPaperTexts } from './texts/report-paper';
+import type { Translation } from './texts/translation';
+
+/** As `lateTexts`, of what is loaded with a report only. */
+export const reportEnglish = {
+  ...reportDownloadsTexts,
+  ...reportPaperTexts,
+} as const;
+
+export type ReportTexts = Translation<typeof reportEnglish>;
+
+let inForce: ReportTexts = reportEnglish;
+/** In the language in force. Read them where they are shown, as `texts`. */
+export { inForce as reportTexts };
+
+followLanguage((pack) => {
+  inForce = pack?.reportTexts ?? reportEnglish;
+});

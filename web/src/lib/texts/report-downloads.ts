@@ -1,0 +1,14 @@
+export const reportDownloadsTexts = {
+  downloads: {
+    title: 'Downloads',
+    workbook: 'Excel workbook',
+    intervals: 'Intervals (CSV)',
+    taps: 'Single taps (CSV)',
+    print: 'Print or save as PDF',
+    running: (file: string, percent: string) => `${file}: ${percent}`,
+    cancel: 'Cancel download',
+    done: (fileName: string) => `${fileName} is saved.`,
+    failed: 'The file could not be made. Please try again.',
+    tapsGone: 'Single taps are kept for 90 days. Of the older days in this report only intervals are left.',
+  },
+} as const;
