@@ -38,6 +38,10 @@ const SAME = new Set([
   'deviceList.admin',
   'overview.sorts.name',
   'demo.areas.bar',
+  'downloads.title',
+  'downloads.running',
+  'paper.sizes.a4',
+  'paper.sizes.letter',
   'footer.copyright',
   ...[0, 1, 2].flatMap((i) => [`levels.areas.${i}.occupancy`, `levels.areas.${i}.capacity`]),
 ]);
