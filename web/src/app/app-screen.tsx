@@ -20,11 +20,8 @@ import { UserDashboard } from './dashboard/user-dashboard';
 import { MissingScreen } from './missing-screen';
 import { useSessionQueries } from './query-client';
 
-/** The dashboard of the user's role, or what an admin has of all events. */
-type Shows = 'dashboard' | 'overview';
-
 export interface AppScreenProps {
-  shows?: Shows;
+  shows?: keyof typeof SCREENS;
   /** For tests. */
   effects?: Effects;
 }
@@ -67,24 +64,34 @@ function useOnly(realtime: Realtime): void {
   }, [realtime]);
 }
 
-const OverviewScreen = lazyPart(async () => (await import('./overview/overview-screen')).OverviewScreen, MissingScreen);
-
 const RoleDashboard = ({ user }: { user: User }) =>
   user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />;
 
+/** The dashboard of the user's role, and what an admin has beside it. */
+const SCREENS = {
+  dashboard: RoleDashboard,
+  overview: lazyPart(async () => (await import('./overview/overview-screen')).OverviewScreen, MissingScreen),
+  reports: lazyPart(async () => (await import('./reports/reports-screen')).ReportsScreen, MissingScreen),
+  printedReport: lazyPart(
+    async () => (await import('./reports/printed-report-screen')).PrintedReportScreen,
+    MissingScreen,
+  ),
+};
+
 interface DashboardProps {
   user: User;
-  shows: Shows;
+  shows: keyof typeof SCREENS;
   realtime: Realtime;
 }
 
 function Dashboard({ user, shows, realtime }: DashboardProps) {
   useOnly(realtime);
   useNews(realtime);
+  const Shown = SCREENS[shows];
   return (
     <RealtimeContext value={realtime}>
       <SettingsProvider user={user}>
-        {shows === 'overview' ? <OverviewScreen user={user} /> : <RoleDashboard user={user} />}
+        <Shown user={user} />
       </SettingsProvider>
       <Toaster />
     </RealtimeContext>

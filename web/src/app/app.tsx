@@ -49,6 +49,8 @@ export function AppRoutes() {
           </Route>
           <Route element={<RequireRole only="admin" otherwise={paths.app} />}>
             <Route caseSensitive path={paths.overview} element={inScreen(<AppScreen shows="overview" />)} />
+            <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
+            <Route caseSensitive path={paths.printedReport} element={inScreen(<AppScreen shows="printedReport" />)} />
           </Route>
           <Route element={<RequireRole only="user" />}>
             <Route caseSensitive path={paths.user} element={dashboard} />

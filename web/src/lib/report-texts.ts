@@ -1,12 +1,14 @@
 import { followLanguage } from './texts';
 import { reportDownloadsTexts } from './texts/report-downloads';
 import { reportPaperTexts } from './texts/report-paper';
+import { reportsTexts } from './texts/reports';
 import type { Translation } from './texts/translation';
 
 /** As `lateTexts`, of what is loaded with a report only. */
 export const reportEnglish = {
   ...reportDownloadsTexts,
   ...reportPaperTexts,
+  ...reportsTexts,
 } as const;
 
 export type ReportTexts = Translation<typeof reportEnglish>;

@@ -17,6 +17,7 @@ import { overviewTexts } from './de/overview';
 import { translateMessage } from './de/messages';
 import { reportDownloadsTexts } from './de/report-downloads';
 import { reportPaperTexts } from './de/report-paper';
+import { reportsTexts } from './de/reports';
 import { venueTexts } from './de/venue';
 
 const base = { ...commonTexts, ...authTexts, ...areasTexts };
@@ -37,6 +38,6 @@ export const german: LanguagePack = {
     ...eventDialogsTexts,
     ...areaDialogsTexts,
   },
-  reportTexts: { ...reportDownloadsTexts, ...reportPaperTexts },
+  reportTexts: { ...reportDownloadsTexts, ...reportPaperTexts, ...reportsTexts },
   translate: translateMessage,
 };

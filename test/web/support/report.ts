@@ -1,0 +1,293 @@
+import type { Intervals, Report, ReportArea, ReportDay, ReportSubject } from '../../../src/shared/schemas/report';
+
+/**
+ * A weekend of two nights in Berlin, by intervals of 15 minutes: three areas, one of them deleted on the second night, a
+ * capacity that was raised, more people than allowed for a while, a phone that was silent and taps that came late. Its sums
+ * are right: whatever is shown of it can be added up.
+ */
+const INTERVAL_MS = 15 * 60_000;
+const PER_DAY = 96;
+const DAYS = [
+  { day: '2026-11-20', startsAt: Date.parse('2026-11-20T05:00:00.000Z'), revision: 2 },
+  { day: '2026-11-21', startsAt: Date.parse('2026-11-21T05:00:00.000Z'), revision: 1 },
+];
+/** 18:00 by the clock of the place: 12 h into the business day. */
+const DOORS = 48;
+
+const iso = (at: number): string => new Date(at).toISOString();
+const startOf = (slot: number): number => DAYS[Math.floor(slot / PER_DAY)]!.startsAt + (slot % PER_DAY) * INTERVAL_MS;
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+interface Flow {
+  ins: number[];
+  outs: number[];
+}
+
+/** Who comes from the doors' opening on, and leaves four hours later, each night so many `guests`; of the first `slots`. */
+function flowOf(slots: number, guests: readonly [number, number], delay = 0): Flow {
+  const flow: Flow = { ins: Array<number>(2 * PER_DAY).fill(0), outs: Array<number>(2 * PER_DAY).fill(0) };
+  const shares = [4, 9, 14, 18, 16, 13, 10, 7, 5, 4];
+  for (const [night, all] of guests.entries()) {
+    let left = all;
+    for (const [i, share] of shares.entries()) {
+      const people = i === shares.length - 1 ? left : Math.round((all * share) / 100);
+      left -= people;
+      flow.ins[night * PER_DAY + DOORS + delay + i] = people;
+      flow.outs[night * PER_DAY + DOORS + delay + 16 + i] = people;
+    }
+  }
+  return { ins: flow.ins.slice(0, slots), outs: flow.outs.slice(0, slots) };
+}
+
+type CapacityAt = (slot: number) => number | null;
+
+/** Within an interval those who come are counted before those who leave. */
+function intervalsOf({ ins, outs }: Flow, capacityAt: CapacityAt): Intervals {
+  const columns: Intervals = { ins, outs, min: [], max: [], end: [], capacity: [] };
+  let inside = 0;
+  for (const [slot, came] of ins.entries()) {
+    const end = inside + came - outs[slot]!;
+    columns.min.push(Math.min(inside, end));
+    columns.max.push(inside + came);
+    columns.end.push(end);
+    columns.capacity.push(capacityAt(slot));
+    inside = end;
+  }
+  return columns;
+}
+
+function minutesOver(intervals: Intervals, percent: number): number {
+  const over = intervals.end.filter((end, slot) => {
+    const capacity = intervals.capacity[slot];
+    return !!capacity && end > (capacity * percent) / 100;
+  });
+  return over.length * 15;
+}
+
+function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject['capacities']): ReportSubject {
+  const intervals = intervalsOf(flow, capacityAt);
+  const [ins, outs] = [sum(flow.ins), sum(flow.outs)];
+  const peak = Math.max(...intervals.max);
+  const over = intervals.end.findIndex((end, slot) => end > (intervals.capacity[slot] ?? Infinity));
+  const after = intervals.end.findIndex((end, slot) => slot > over && end <= (intervals.capacity[slot] ?? Infinity));
+  return {
+    capacity: capacities.at(-1)?.capacity ?? null,
+    capacities,
+    ins,
+    outs,
+    net: ins - outs,
+    movedIn: 0,
+    movedOut: 0,
+    floored: 0,
+    opening: 0,
+    closing: intervals.end.at(-1)!,
+    peak,
+    peakAt: iso(startOf(intervals.max.indexOf(peak)) + 7 * 60_000 + 12_000),
+    minutesAbove: {
+      above75: minutesOver(intervals, 75),
+      above90: minutesOver(intervals, 90),
+      above100: minutesOver(intervals, 100),
+    },
+    minutesBelowZero: 0,
+    overCapacity:
+      over < 0
+        ? []
+        : [
+            {
+              from: iso(startOf(over)),
+              to: iso(startOf(after)),
+              peak: Math.max(...intervals.end.slice(over, after)),
+              capacity: intervals.capacity[over]!,
+            },
+          ],
+    intervals,
+  };
+}
+
+const begin = iso(DAYS[0]!.startsAt);
+/** Of the lounge, on the second night at 20:00. */
+const RAISED = PER_DAY + 56;
+const about = { actor: 'admin', areaId: null, areaName: null, before: null, after: null, note: null } as const;
+
+function reportOf(slots: number): Report {
+  const isFinal = slots === 2 * PER_DAY;
+  const lounge: ReportArea = {
+    areaId: 'a1',
+    areaName: '東京 Lounge',
+    deletedAt: null,
+    ...subjectOf(flowOf(slots, [118, 96]), (slot) => (slot < RAISED ? 100 : 120), [
+      { at: begin, capacity: 100 },
+      { at: iso(startOf(RAISED)), capacity: 120 },
+    ]),
+    floored: 3,
+  };
+  const hall: ReportArea = {
+    areaId: 'a2',
+    areaName: 'Ελλάδα',
+    deletedAt: null,
+    ...subjectOf(flowOf(slots, [205, 240], 2), () => 300, [{ at: begin, capacity: 300 }]),
+  };
+  const balcony: ReportArea = {
+    areaId: 'a3',
+    areaName: 'Balcony',
+    deletedAt: isFinal ? iso(startOf(2 * PER_DAY - 4)) : null,
+    ...subjectOf(flowOf(slots, [31, 24], 4), () => null, [{ at: begin, capacity: 0 }]),
+    capacity: null,
+    capacities: [{ at: begin, capacity: null }],
+  };
+  const areas = [lounge, hall, balcony];
+  const together = (column: 'ins' | 'outs'): number[] =>
+    lounge.intervals[column].map((_, slot) => sum(areas.map(({ intervals }) => intervals[column][slot]!)));
+  const venue = subjectOf({ ins: together('ins'), outs: together('outs') }, () => 400, [{ at: begin, capacity: 400 }]);
+
+  const days = DAYS.map(({ day, startsAt, revision }, i): ReportDay => {
+    const closed = isFinal || i === 0;
+    const part = (column: number[]) => column.slice(i * PER_DAY, (i + 1) * PER_DAY);
+    const peak = Math.max(...part(venue.intervals.max));
+    return {
+      day,
+      startsAt: iso(startsAt),
+      endsAt: iso(startsAt + PER_DAY * INTERVAL_MS),
+      revision: closed ? revision : null,
+      closedAt: !closed ? null : iso(startsAt + PER_DAY * INTERVAL_MS + revision * 60_000),
+      isCompacted: false,
+      firstInterval: i * PER_DAY,
+      ins: sum(part(venue.intervals.ins)),
+      outs: sum(part(venue.intervals.outs)),
+      peak,
+      peakAt: iso(startOf(i * PER_DAY + part(venue.intervals.max).indexOf(peak)) + 7 * 60_000 + 12_000),
+      closing: part(venue.intervals.end).at(-1)!,
+    };
+  });
+
+  const [firstNight, secondNight] = [startOf(DOORS), startOf(PER_DAY + DOORS)];
+  const [half, rest] = [Math.floor(venue.ins / 2), Math.ceil(venue.ins / 2)];
+
+  return {
+    eventId: 'e1',
+    eventName: 'Warehouse Friday',
+    timeZone: 'Europe/Berlin',
+    reportTime: '06:00',
+    from: '2026-11-20',
+    to: '2026-11-21',
+    interval: 15,
+    generatedAt: isFinal ? '2026-11-22T09:30:00.000Z' : iso(startOf(slots) - 4 * 60_000),
+    isFinal,
+    days,
+    intervalStarts: Array.from({ length: slots }, (_, slot) => iso(startOf(slot))),
+    venue: { ...venue, floored: 3 },
+    areas,
+    devices: [
+      {
+        deviceId: 'd1',
+        deviceName: 'Main door',
+        isAdmin: false,
+        ins: half,
+        outs: rest,
+        moves: 0,
+        taps: venue.ins + 2,
+        undone: 1,
+        firstTapAt: iso(firstNight + 31_000),
+        lastTapAt: iso(secondNight + 30 * INTERVAL_MS),
+        lateTaps: 42,
+        latestSeconds: 1325,
+        silences: [{ from: iso(firstNight + 8 * INTERVAL_MS), to: iso(firstNight + 14 * INTERVAL_MS) }],
+      },
+      {
+        deviceId: 'd2',
+        deviceName: null,
+        isAdmin: true,
+        ins: venue.ins - half,
+        outs: venue.outs - rest,
+        moves: 0,
+        taps: venue.outs,
+        undone: 0,
+        firstTapAt: iso(firstNight + 95_000),
+        lastTapAt: iso(secondNight + 29 * INTERVAL_MS),
+        lateTaps: 0,
+        latestSeconds: 4,
+        silences: [],
+      },
+    ],
+    journal: [
+      {
+        ...about,
+        at: iso(firstNight - 600_000),
+        kind: 'occupancy_reset',
+        areaId: 'a1',
+        areaName: '東京 Lounge',
+        before: 4,
+        after: 0,
+      },
+      {
+        ...about,
+        at: iso(firstNight + 6 * INTERVAL_MS),
+        actor: 'accessCode',
+        kind: 'occupancy_recounted',
+        areaId: 'a2',
+        areaName: 'Ελλάδα',
+        before: 151,
+        after: 151,
+        note: 'Counted by hand at the bar',
+      },
+      {
+        ...about,
+        at: iso(startOf(RAISED)),
+        kind: 'capacity_changed',
+        areaId: 'a1',
+        areaName: '東京 Lounge',
+        before: 100,
+        after: 120,
+      },
+      {
+        ...about,
+        at: iso(secondNight + 10 * INTERVAL_MS),
+        actor: 'system',
+        kind: 'alert_raised',
+        areaId: 'a1',
+        areaName: '東京 Lounge',
+        after: 75,
+      },
+      ...(balcony.deletedAt === null
+        ? []
+        : [
+            {
+              ...about,
+              at: balcony.deletedAt,
+              kind: 'area_deleted',
+              areaId: 'a3',
+              areaName: 'Balcony',
+              before: 'Balcony',
+            } as const,
+          ]),
+    ],
+    quality: {
+      taps: venue.ins + venue.outs + 2,
+      ledgerRows: 412,
+      late: { overMinute: 42, overTenMinutes: 9, overHour: 0 },
+      latestSeconds: 1325,
+    },
+  };
+}
+
+/** Both nights closed. */
+export const closedReport = reportOf(2 * PER_DAY);
+/** While the second night is on, at 23:11; its balcony is still there. */
+export const runningReport = reportOf(PER_DAY + DOORS + 21);
+
+/** Of a day on which nothing was counted. */
+export const emptyReport: Report = {
+  ...closedReport,
+  to: '2026-11-20',
+  days: [],
+  intervalStarts: [],
+  venue: {
+    ...subjectOf({ ins: [0], outs: [0] }, () => null, []),
+    peakAt: null,
+    intervals: { ins: [], outs: [], min: [], max: [], end: [], capacity: [] },
+  },
+  areas: [],
+  devices: [],
+  journal: [],
+  quality: { taps: 0, ledgerRows: 0, late: { overMinute: 0, overTenMinutes: 0, overHour: 0 }, latestSeconds: 0 },
+};

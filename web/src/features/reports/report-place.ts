@@ -1,0 +1,45 @@
+import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
+
+/** What a report's address says: of which event, over which days, in what steps. */
+export interface ReportPlace {
+  readonly eventId: string;
+  /** YYYY-MM-DD, both or neither: then the newest day on which something was counted. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly interval: ReportInterval;
+  /** Of the one day; null for the newest. */
+  readonly revision: number | null;
+  /** Whose chart is shown; null for the venue. */
+  readonly areaId: string | null;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** @param ownEventId where the address names none */
+export function readReportPlace(search: URLSearchParams, ownEventId: string): ReportPlace {
+  const from = search.get('from') ?? '';
+  const to = search.get('to') ?? '';
+  const hasDays = DAY.test(from) && DAY.test(to) && from <= to;
+  const revision = Number(search.get('revision'));
+  return {
+    eventId: search.get('event') ?? ownEventId,
+    from: hasDays ? from : null,
+    to: hasDays ? to : null,
+    interval: REPORT_INTERVALS.find((known) => String(known) === search.get('interval')) ?? DEFAULT_REPORT_INTERVAL,
+    revision: hasDays && from === to && Number.isInteger(revision) && revision > 0 ? revision : null,
+    areaId: search.get('area'),
+  };
+}
+
+/** The same as an address' query, without what goes without saying. */
+export function writeReportPlace(place: ReportPlace): string {
+  const search = new URLSearchParams({ event: place.eventId });
+  if (place.from !== null && place.to !== null) {
+    search.set('from', place.from);
+    search.set('to', place.to);
+  }
+  if (place.interval !== DEFAULT_REPORT_INTERVAL) search.set('interval', String(place.interval));
+  if (place.revision !== null) search.set('revision', String(place.revision));
+  if (place.areaId !== null) search.set('area', place.areaId);
+  return search.toString();
+}
