@@ -30,30 +30,14 @@ export function withDayClock(rules: DayRules, clock: DayClock, now: number): Day
   const [first, ...later] = rules;
   const begun: DayRules = [first, ...later.filter((rule) => rule.from <= now)];
   if (isSameClock(next, begun.at(-1) ?? first)) return begun;
-  return [...begun, { ...next, from: dayAt(begun, now).endsAt }];
-}
-
-/**
- * The business day of `at`, as far back as its rule holds: where rules change, one day's name may stand for two of
- * these. The next rule's time is the end of a day by this one.
- */
-function dayAt(rules: DayRules, at: number): BusinessDay {
-  const index = Math.max(
-    0,
-    rules.findLastIndex((rule) => rule.from <= at),
-  );
-  const rule = rules[index] ?? rules[0];
-  const { day, startsAt, endsAt } = businessDay(at, rule);
-  return {
-    day,
-    startsAt: index === 0 ? startsAt : Math.max(startsAt, rule.from),
-    endsAt,
-  };
+  return [...begun, { ...next, from: new Calendar(begun).businessDayOf(now).endsAt }];
 }
 
 /** Knows the days of late, so that a tap's takes two comparisons. */
 export class Calendar {
   private readonly known: BusinessDay[] = [];
+  /** By rule, the name of the last day before it. */
+  private readonly namesBefore: string[] = [''];
 
   constructor(readonly rules: DayRules) {}
 
@@ -62,11 +46,47 @@ export class Calendar {
     return this.businessDayOf(at).day;
   }
 
+  /** Days follow one another without gap or overlap, and their names in order, also where rules change. */
   businessDayOf(at: number): BusinessDay {
     for (const day of this.known) if (day.startsAt <= at && at < day.endsAt) return day;
-    const found = dayAt(this.rules, at);
+    const found = this.rules.length === 1 ? this.stretchOf(at) : this.joined(this.stretchOf(at));
     this.known.unshift(found);
     if (this.known.length > REMEMBERED_DAYS) this.known.pop();
     return found;
+  }
+
+  /** When the first day begins whose name is `day` or a later one; epoch ms. */
+  startOf(day: string): number {
+    let found = this.businessDayOf(Date.parse(day));
+    while (found.day >= day) found = this.businessDayOf(found.startsAt - 1);
+    while (found.day < day) found = this.businessDayOf(found.endsAt);
+    return found.startsAt;
+  }
+
+  /** Where rules change, two stretches of one name are one day. */
+  private joined({ day, startsAt, endsAt }: BusinessDay): BusinessDay {
+    let [first, last] = [startsAt, endsAt];
+    for (let next = this.stretchOf(last); next.day === day; next = this.stretchOf(last)) last = next.endsAt;
+    for (let next = this.stretchOf(first - 1); next.day === day; next = this.stretchOf(first - 1))
+      first = next.startsAt;
+    return { day, startsAt: first, endsAt: last };
+  }
+
+  /** What one rule alone says of `at`. The next rule's time is the end of a day by this one. */
+  private stretchOf(at: number): BusinessDay {
+    const index = Math.max(
+      0,
+      this.rules.findLastIndex((rule) => rule.from <= at),
+    );
+    const rule = this.rules[index] ?? this.rules[0];
+    const { day, startsAt, endsAt } = businessDay(at, rule);
+    if (index === 0) return { day, startsAt, endsAt };
+    // By a clock far to the west the date may be one that has been: names never go back.
+    const before = this.nameBefore(index);
+    return { day: day < before ? before : day, startsAt: Math.max(startsAt, rule.from), endsAt };
+  }
+
+  private nameBefore(index: number): string {
+    return (this.namesBefore[index] ??= this.stretchOf((this.rules[index]?.from ?? 0) - 1).day);
   }
 }

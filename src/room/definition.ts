@@ -1,5 +1,6 @@
 import type { Actor, EventDefinition } from '../lib/contract';
-import { firstDayRules, withDayClock } from './day-rules';
+import type { DayClock } from '../shared/rules/business-day';
+import { type DayRules, firstDayRules, withDayClock } from './day-rules';
 import type { JournalEntry } from './ledger';
 import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
@@ -53,7 +54,12 @@ export function followed(state: RoomState, definition: EventDefinition, actor: A
       event: { ...state.event, event, revision, codeRevision, displaySession, dayRules },
       areas: areas.areas,
     },
-    entries: [...lockEntries, ...eventEntries(state, definition, actor), ...areas.entries],
+    entries: [
+      ...lockEntries,
+      ...eventEntries(state, definition, actor),
+      ...scheduleEntries(state, dayRules, actor),
+      ...areas.entries,
+    ],
     isNewCode,
     eventChanged: JSON.stringify(event) !== JSON.stringify(state.event.event),
     areasChanged: areas.entries.length > 0,
@@ -87,6 +93,16 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
   // The codes themselves are secrets: the journal goes into reports.
   if (before.accessCode !== after.accessCode) entries.push({ actor, kind: 'access_code_replaced' });
   return entries;
+}
+
+const clockText = ({ timeZone, reportTime }: DayClock): string => `${timeZone} ${reportTime}`;
+
+/** The clock that holds, be it from the next business day on; a room that knew none has not changed it. */
+function scheduleEntries({ event }: RoomState, rules: DayRules, actor: Actor): JournalEntry[] {
+  const before = clockText(event.dayRules.at(-1) ?? event.dayRules[0]);
+  const after = clockText(rules.at(-1) ?? rules[0]);
+  if (event.revision === 0 || before === after) return [];
+  return [{ actor, kind: 'schedule_changed', before, after }];
 }
 
 function followedAreas(state: RoomState, definition: EventDefinition, actor: Actor, now: number) {

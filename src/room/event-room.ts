@@ -9,6 +9,7 @@ import { logError } from '../lib/log';
 import { openHub } from '../lib/objects';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
+import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
@@ -24,6 +25,7 @@ import { deliveryBackoffMs } from './limits';
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
+import { Reports } from './reports';
 import { Room } from './room';
 import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 
@@ -32,6 +34,7 @@ interface Parts {
   connections: Connections;
   room: Room;
   outbox: Outbox;
+  reports: Reports;
 }
 
 /** One event's room on Durable Objects: lifecycle and RPC only, what it does is in room.ts. */
@@ -78,6 +81,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
           return undefined;
         }
       },
+      daysOutdated: () => void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1)),
       daysMarked: () => {
         // In the turn of the commit, so that both are durable or none is.
         void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1));
@@ -97,7 +101,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       },
       wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
     });
-    return { ledger, connections, room, outbox };
+    const reports = new Reports({ sql, ledger, settle: () => room.settle() });
+    return { ledger, connections, room, outbox, reports };
   }
 
   /** The alarm was for a delivery that failed: once all is delivered it is the sockets' again. */
@@ -187,6 +192,23 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.parts.room.visited(visit, () => this.parts.room.readFlow());
   }
 
+  async planReport(visit: Visit, range: { from: string; to: string } | null): Promise<Result<ReportPlan>> {
+    return await this.parts.room.visited(visit, () => this.parts.reports.plan(range));
+  }
+
+  async readFigures(visit: Visit, day: string, revision: number): Promise<Result<string>> {
+    return await this.parts.room.visited(visit, () => this.parts.reports.figuresOf(day, revision));
+  }
+
+  async readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>> {
+    const { room, reports } = this.parts;
+    return await room.visited(visit, () => ({ ok: true, value: reports.page(after, upTo) }));
+  }
+
+  async listReports(visit: Visit): Promise<Result<StoredReport[]>> {
+    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.parts.reports.list() }));
+  }
+
   async acknowledgeAlert(
     visit: Visit,
     alertId: string,
@@ -239,7 +261,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       // Erased meanwhile: nothing of this belongs into the empty storage.
       if (this.parts !== parts) return;
       ledger.setRegistered(true);
-      room.rememberEnded(news.endedSessionIds);
+      for (const sessionId of news.endedSessionIds) room.endSession(sessionId);
       if (news.isAccountDeleted) room.delete();
     } catch (error) {
       logError('room.register', error, { eventId });

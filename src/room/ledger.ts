@@ -16,13 +16,15 @@ import type { AreaCounts } from './flush';
 import { FlowRows } from './flow-rows';
 import { FlushLog } from './flush-log';
 import { MarkedDays } from './marked-days';
+import { Meta } from './meta';
 import type { RoomSql } from './ports';
+import { ReportRows } from './report-rows';
 import type { AreaState, ClientState, EventState, LedgerRow, LockState, RoomState } from './state';
 import {
   AreaRowSchema,
   ClientRowSchema,
+  LEDGER_COLUMNS,
   LedgerRowSchema,
-  MetaRowSchema,
   readEventState,
   readLockState,
 } from './storage-rows';
@@ -43,6 +45,7 @@ export interface JournalEntry {
     | 'event_deleted'
     | 'occupancy_recounted'
     | 'venue_changed'
+    | 'schedule_changed'
     | 'alert_raised'
     | 'alert_acknowledged'
     | 'alert_cleared';
@@ -53,41 +56,36 @@ export interface JournalEntry {
   note?: string;
 }
 
-const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, other_area_id AS otherAreaId, first_seq AS firstSeq,
-  last_seq AS lastSeq, change, ins, outs, floored, adjusted, undoes, occurred_at AS occurredAt,
-  received_at AS receivedAt, occupancy`;
-
 /** Key in meta: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
 
-/** The SQL on a room's counters, ledger and journal; log, days, devices, alerts and flow have theirs beside it. */
+/** The SQL on a room's counters, ledger and journal; log, days, devices, alerts, flow and reports have theirs beside it. */
 export class Ledger {
   private lastLedgerId: number;
   private lastJournalId: number;
+  private readonly meta: Meta;
   private readonly log: FlushLog;
   readonly days: MarkedDays;
   readonly devices: DeviceRows;
   readonly alerts: AlertRows;
   readonly flow: FlowRows;
+  readonly reports: ReportRows;
 
   constructor(private readonly sql: RoomSql) {
     this.lastLedgerId = this.maxId('ledger');
     this.lastJournalId = this.maxId('journal');
-    this.log = new FlushLog(sql, Number(this.meta(LOG_GENERATION) ?? 0));
+    this.meta = new Meta(sql);
+    this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
     this.days = new MarkedDays(sql);
     this.devices = new DeviceRows(sql);
     this.alerts = new AlertRows(sql);
     this.flow = new FlowRows(sql);
+    this.reports = new ReportRows(sql, this.meta);
   }
 
   /** The stored state; undefined in a room that never learned its event. */
   load(): RoomState | undefined {
-    const meta = new Map(
-      this.sql.exec('SELECT key, value FROM meta').map((row) => {
-        const { key, value } = z.parse(MetaRowSchema, row);
-        return [key, value];
-      }),
-    );
+    const meta = this.meta.all();
     const event = meta.get('event');
     const account = meta.get('account');
     const epoch = meta.get('epoch');
@@ -128,16 +126,27 @@ export class Ledger {
     return [...stored, ...pending];
   }
 
-  /** Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. */
-  commit({ now, version, areas, clients, rows, days }: Draft): void {
-    if (this.log.isFull) this.fold();
+  /**
+   * Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. True when it has made closed
+   * days differ from how they are stored.
+   */
+  commit({ now, version, areas, clients, rows, days }: Draft): boolean {
+    // A new day is compared with what the tables say.
+    if (this.log.isFull || days.size > 0) this.fold();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
-    if (days.size === 0) return this.log.append(flush);
+    const outdatedFrom = this.reports.outdatedBy(rows, days.values());
+    const isOutdated = outdatedFrom !== undefined;
+    if (days.size === 0 && !isOutdated) {
+      this.log.append(flush);
+      return false;
+    }
     // They are delivered at once; by then, when that fails.
     const dueAt = now + deliveryBackoffMs(1);
     this.log.append(flush, () => {
       for (const day of days.values()) this.days.put(day, dueAt);
+      if (isOutdated) this.reports.setOutdated(outdatedFrom, now);
     });
+    return isOutdated;
   }
 
   /** For whoever reads the tables: what is in the log is not in them yet. */
@@ -157,7 +166,7 @@ export class Ledger {
           id = Math.max(id + 1, row.receivedAt * IDS_PER_MS);
           this.insertLedgerRow(id, row);
         }
-        this.setMeta(LOG_GENERATION, String(nextGeneration));
+        this.meta.set(LOG_GENERATION, String(nextGeneration));
       }
       alsoChange();
     });
@@ -169,10 +178,11 @@ export class Ledger {
   commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
     let lastId = this.lastJournalId;
     this.fold(() => {
-      if (before?.epoch !== after.epoch) this.setMeta('epoch', after.epoch);
-      if (before?.event !== after.event) this.setMeta('event', JSON.stringify(after.event satisfies EventState));
-      if (before?.account !== after.account) this.setMeta('account', JSON.stringify(after.account satisfies LockState));
-      if (after.deleted && !before?.deleted) this.setMeta('deleted', String(now));
+      if (before?.epoch !== after.epoch) this.meta.set('epoch', after.epoch);
+      if (before?.event !== after.event) this.meta.set('event', JSON.stringify(after.event satisfies EventState));
+      if (before?.account !== after.account)
+        this.meta.set('account', JSON.stringify(after.account satisfies LockState));
+      if (after.deleted && !before?.deleted) this.meta.set('deleted', String(now));
       for (const area of after.areas.values()) {
         if (before?.areas.get(area.areaId) !== area) this.putArea(area);
       }
@@ -191,17 +201,17 @@ export class Ledger {
 
   /** Whether this room is in its owner's hub, so that news reaches it. */
   get isRegistered(): boolean {
-    return this.meta('registered') !== undefined;
+    return this.meta.get('registered') !== undefined;
   }
 
   setRegistered(registered: boolean): void {
-    if (registered) this.setMeta('registered', 'yes');
-    else this.sql.exec("DELETE FROM meta WHERE key = 'registered'");
+    if (registered) this.meta.set('registered', 'yes');
+    else this.meta.delete('registered');
   }
 
   /** Once a day, deletes what is of no use any more: clients that sent nothing, their devices, past alerts. */
   prune(now: number): void {
-    const prunedAt = this.meta('clients_pruned_at');
+    const prunedAt = this.meta.get('clients_pruned_at');
     if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
     const before = now - CLIENT_RETENTION_MS;
     // A client that has counted may be in the log alone.
@@ -209,21 +219,12 @@ export class Ledger {
     this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
     this.alerts.prune(before);
-    this.setMeta('clients_pruned_at', String(now));
+    this.meta.set('clients_pruned_at', String(now));
   }
 
   private maxId(table: 'ledger' | 'journal'): number {
     const [row] = this.sql.exec(`SELECT max(id) AS id FROM ${table}`);
     return z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
-  }
-
-  private meta(key: string): string | undefined {
-    const [row] = this.sql.exec('SELECT key, value FROM meta WHERE key = ?', key);
-    return row === undefined ? undefined : z.parse(MetaRowSchema, row).value;
-  }
-
-  private setMeta(key: string, value: string): void {
-    this.sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value);
   }
 
   private updateCounts(area: AreaCounts): void {

@@ -12,6 +12,8 @@ export const LOG_SLOTS = 256;
 export const LOG_ROWS = 2_000;
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
 export const IDS_PER_MS = 1000;
+/** Ledger rows that a report reads at once: about 10 ms, in which no tap is taken. */
+export const LEDGER_PAGE_ROWS = 2_000;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted, as are those of devices and of alerts that are over. */

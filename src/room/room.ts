@@ -27,6 +27,7 @@ import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
 import type { Clock } from './ports';
+import type { Settled } from './reports';
 import { areaView, type ClientState, latestTime, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
 
 export interface RoomDeps {
@@ -39,8 +40,9 @@ export interface RoomDeps {
   loadDefinition(eventId: string): Promise<EventDefinition | null | undefined>;
   /** Without billing every day is free: what is counted before it is turned on is never billed. */
   isBillingOn: boolean;
-  /** Called in the same turn as the commit that marked days. */
+  /** Called in the same turn as the commit that marked days, or made closed ones differ from what is stored. */
   daysMarked(): void;
+  daysOutdated(): void;
 }
 
 /** One event's counters and devices, without its host: what comes in is one call at a time (design section 4). */
@@ -94,9 +96,11 @@ export class Room {
     });
   }
 
-  /** Sessions that the hub says have just ended. */
-  rememberEnded(sessionIds: readonly string[]): void {
-    for (const sessionId of sessionIds) this.endSession(sessionId);
+  /** Nothing is queued then; undefined in a room without an event, and in one whose event is gone. */
+  settle(): Settled | undefined {
+    if (this.current === undefined || this.current.deleted) return undefined;
+    this.flush();
+    return { event: this.state.event, days: this.days, now: this.deps.now() };
   }
 
   /** What the room missed, it learns from D1: a changed or deleted event. */
@@ -329,13 +333,14 @@ export class Room {
   }
 
   private commit(draft: Draft): void {
-    this.deps.ledger.commit(draft);
+    const isOutdated = this.deps.ledger.commit(draft);
     const areas = new Map([...this.state.areas, ...draft.areas]);
     const version = draft.areas.size > 0 ? draft.version : this.state.version;
     const days = draft.days.size > 0 ? new Map([...this.state.days, ...draft.days]) : this.state.days;
     this.current = { ...this.state, version, areas, days };
     for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
     if (draft.days.size > 0) this.deps.daysMarked();
+    if (isOutdated) this.deps.daysOutdated();
   }
 
   private commitChange(after: RoomState, entries: readonly JournalEntry[]): void {

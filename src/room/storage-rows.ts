@@ -47,8 +47,6 @@ export function readLockState(text: string): LockState {
   return { ...account, trialEndsAt };
 }
 
-export const MetaRowSchema = z.object({ key: z.string(), value: z.string() });
-
 export const AreaRowSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),
@@ -71,6 +69,10 @@ export const ClientRowSchema = z.object({
   lastSeq: z.int(),
   version: z.int(),
 });
+
+export const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, other_area_id AS otherAreaId, first_seq AS firstSeq,
+  last_seq AS lastSeq, change, ins, outs, floored, adjusted, undoes, occurred_at AS occurredAt,
+  received_at AS receivedAt, occupancy`;
 
 export const LedgerRowSchema = z.object({
   clientId: z.string(),

@@ -12,6 +12,7 @@ const LANDED: readonly string[] = [
   '2f4d50da4037c387bd2f8e4a4caf44af9475739765b7023c6986c675497c5607',
   '3b4006037194249b8ea25779f7e76054542b87fb2f507809c962fb2ff2f212c6',
   '53c61df669aea2f0ccb33d2019fd8b795d766c7b7f3078b6a3723f7f902022cb',
+  'ba968bfc36a79f911baa94db54e50758f9f654d81e114e857382e9b10a6ef48f',
 ];
 
 test('landed migrations are never edited', async () => {

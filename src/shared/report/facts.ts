@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VenueSettingsSchema } from '../schemas/venue-settings';
 
 /** What a report is made from: a room's ledger and journal, as stored. Times are epoch ms. */
 
@@ -30,6 +31,8 @@ export interface LedgerFact {
   occupancy: number;
 }
 
+const JournalValueSchema = z.nullable(z.union([z.string(), z.number(), VenueSettingsSchema]));
+
 /** One row of the journal: what was changed, by whom, from what to what. */
 export const JournalFactSchema = z.object({
   id: z.int(),
@@ -38,8 +41,8 @@ export const JournalFactSchema = z.object({
   actor: z.string(),
   kind: z.string(),
   areaId: z.nullable(z.string()),
-  before: z.nullable(z.unknown()),
-  after: z.nullable(z.unknown()),
+  before: JournalValueSchema,
+  after: JournalValueSchema,
   note: z.nullable(z.string()),
 });
 export type JournalFact = z.infer<typeof JournalFactSchema>;

@@ -76,11 +76,76 @@ test('whoever changes clocks, and when: a day that has begun goes on to its end'
       }
       const { day, endsAt } = businessDay(now, before.findLast(({ from }) => from <= now) ?? first);
       for (let time = now; time < endsAt; time += HOUR_MS) expect(after.dayOf(time)).toBe(day);
-      const later = now + 27 * HOUR_MS;
+      // A day's end, and as far as a zone may be to the west of the other.
+      const later = now + 53 * HOUR_MS;
       expect(after.dayOf(later)).toBe(businessDay(later, clock).day);
     }),
     { numRuns: 60 },
   );
+});
+
+const ChangedRulesArb = fc.array(fc.tuple(HourArb, ClockArb), { minLength: 1, maxLength: 5 }).map((changes) =>
+  changes
+    .map(([hour, clock]) => [START + hour * HOUR_MS, clock] as const)
+    .toSorted(([a], [b]) => a - b)
+    .reduce((rules, [changedAt, clock]) => withDayClock(rules, clock, changedAt), firstDayRules(UTC_6)),
+);
+
+test('whatever clocks there were, days have names in order, and each goes from its first instant to its last', () => {
+  fc.assert(
+    fc.property(ChangedRulesArb, (rules) => {
+      let before = new Calendar(rules).businessDayOf(START - 3 * DAY_MS);
+      for (let time = START - 3 * DAY_MS; time < START + 24 * DAY_MS; time += 6 * HOUR_MS) {
+        const day = new Calendar(rules).businessDayOf(time);
+        expect([day.startsAt <= time, time < day.endsAt]).toEqual([true, true]);
+        if (day.startsAt !== before.startsAt) {
+          // A change may leave a day of less than the step.
+          expect(new Calendar(rules).businessDayOf(day.startsAt - 1).endsAt).toBe(day.startsAt);
+          expect(day.day > before.day).toBe(true);
+          before = day;
+        } else expect(day).toEqual(before);
+      }
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test('a day that a change makes longer is one, and the night goes on under its name', () => {
+  const rules = withDayClock(firstDayRules(UTC_6), { ...UTC_6, reportTime: '09:00' }, at('2026-11-21T23:00'));
+  const night = { day: '2026-11-21', startsAt: at('2026-11-21T06:00'), endsAt: at('2026-11-22T09:00') };
+  for (const time of ['2026-11-21T06:00', '2026-11-22T05:59', '2026-11-22T06:00', '2026-11-22T08:59']) {
+    expect(new Calendar(rules).businessDayOf(at(time))).toEqual(night);
+  }
+  // By Honolulu's clock it would be the day before once more.
+  const moved = withDayClock(
+    firstDayRules({ timeZone: 'Pacific/Kiritimati', reportTime: '06:00' }),
+    { timeZone: 'Pacific/Honolulu', reportTime: '23:00' },
+    at('2026-11-20T20:00'),
+  );
+  expect(new Calendar(moved).businessDayOf(at('2026-11-21T17:00'))).toMatchObject({
+    day: '2026-11-21',
+    startsAt: at('2026-11-20T16:00'),
+  });
+});
+
+test('a day is found by its name, and one whose name was left out by the next', () => {
+  const calendar = new Calendar(
+    withDayClock(
+      firstDayRules({ timeZone: 'Pacific/Honolulu', reportTime: '23:00' }),
+      { timeZone: 'Pacific/Kiritimati', reportTime: '00:00' },
+      at('2026-11-20T12:00'),
+    ),
+  );
+  const names = new Set<string>();
+  for (let time = at('2026-11-15T00:00'); time < at('2026-11-26T00:00'); time += HOUR_MS)
+    names.add(calendar.dayOf(time));
+  for (let day = 16; day < 25; day += 1) {
+    const name = `2026-11-${day}`;
+    const found = calendar.businessDayOf(calendar.startOf(name));
+    expect(found.startsAt).toBe(calendar.startOf(name));
+    expect(found.day).toBe([...names].filter((each) => each >= name).toSorted()[0]);
+  }
+  expect(names.has('2026-11-20')).toBe(false);
 });
 
 test('in whatever order it is asked, the calendar says what the rule says', () => {
