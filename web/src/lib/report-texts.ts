@@ -1,5 +1,6 @@
 import { followLanguage } from './texts';
 import { reportDownloadsTexts } from './texts/report-downloads';
+import { reportJournalTexts } from './texts/report-journal';
 import { reportPaperTexts } from './texts/report-paper';
 import { reportsTexts } from './texts/reports';
 import type { Translation } from './texts/translation';
@@ -7,6 +8,7 @@ import type { Translation } from './texts/translation';
 /** As `lateTexts`, of what is loaded with a report only. */
 export const reportEnglish = {
   ...reportDownloadsTexts,
+  ...reportJournalTexts,
   ...reportPaperTexts,
   ...reportsTexts,
 } as const;

@@ -16,6 +16,7 @@ import { joinTexts } from './de/join';
 import { overviewTexts } from './de/overview';
 import { translateMessage } from './de/messages';
 import { reportDownloadsTexts } from './de/report-downloads';
+import { reportJournalTexts } from './de/report-journal';
 import { reportPaperTexts } from './de/report-paper';
 import { reportsTexts } from './de/reports';
 import { venueTexts } from './de/venue';
@@ -38,6 +39,6 @@ export const german: LanguagePack = {
     ...eventDialogsTexts,
     ...areaDialogsTexts,
   },
-  reportTexts: { ...reportDownloadsTexts, ...reportPaperTexts, ...reportsTexts },
+  reportTexts: { ...reportDownloadsTexts, ...reportJournalTexts, ...reportPaperTexts, ...reportsTexts },
   translate: translateMessage,
 };

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { ReportJournalEntry } from '../../../../src/shared/schemas/report';
+import { VenueSettingsSchema } from '../../../../src/shared/schemas/venue-settings';
+import { formatCount, formatPercent } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+
+const CountSchema = z.number();
+const TextSchema = z.string();
+
+const countOf = (value: unknown): string => {
+  const { data } = z.safeParse(CountSchema, value);
+  return data === undefined ? '–' : formatCount(data);
+};
+const textOf = (value: unknown): string => z.safeParse(TextSchema, value).data ?? '–';
+const levelOf = (value: unknown): string => formatPercent(z.safeParse(CountSchema, value).data ?? 0);
+
+const capacityOf = (value: unknown): string =>
+  value === 0 || value === null ? reportTexts.journal.noLimit : countOf(value);
+
+function venueOf(value: unknown): string {
+  const { data } = z.safeParse(VenueSettingsSchema, value);
+  const words = reportTexts.journal;
+  if (!data) return words.noLimit;
+  const thresholds = data.alertThresholds.map((threshold) => formatPercent(threshold)).join(', ');
+  return words.venue(
+    capacityOf(data.capacity),
+    formatCount(data.staffAllowance),
+    formatPercent(data.safetyMarginPercent),
+    thresholds === '' ? words.noThresholds : thresholds,
+  );
+}
+
+function alertSentence({ kind, areaId, areaName, before, after, note }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  const place = areaId === null ? words.wholeVenue : (areaName ?? words.unknownArea);
+  if (kind === 'alert_raised') return words.alert_raised(place, levelOf(after));
+  if (kind === 'alert_cleared') return words.alert_cleared(place, levelOf(before));
+  if (kind !== 'alert_acknowledged') return null;
+  return note === null
+    ? words.alert_acknowledged(place, levelOf(after))
+    : words.alert_acknowledged_on(place, levelOf(after), note);
+}
+
+function areaSentence({ kind, areaName, before, after }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  const area = areaName ?? words.unknownArea;
+  switch (kind) {
+    case 'area_added':
+      return words.area_added(textOf(after));
+    case 'area_renamed':
+      return words.area_renamed(textOf(before), textOf(after));
+    case 'area_deleted':
+      return words.area_deleted(textOf(before));
+    case 'capacity_changed':
+      return before === null
+        ? words.capacity_set(area, capacityOf(after))
+        : words.capacity_changed(area, capacityOf(before), capacityOf(after));
+    case 'occupancy_reset':
+      return words.occupancy_reset(area, countOf(before));
+    case 'occupancy_recounted':
+      return words.occupancy_recounted(area, countOf(before), countOf(after));
+    default:
+      return null;
+  }
+}
+
+function eventSentence({ kind, before, after }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  switch (kind) {
+    case 'event_renamed':
+      return words.event_renamed(textOf(before), textOf(after));
+    case 'venue_changed':
+      return words.venue_changed(venueOf(before), venueOf(after));
+    case 'schedule_changed':
+      return words.schedule_changed(textOf(before), textOf(after));
+    case 'access_code_replaced':
+    case 'counting_locked':
+    case 'counting_unlocked':
+    case 'event_deleted':
+      return words[kind];
+    default:
+      return null;
+  }
+}
+
+/** What happened, in a sentence or two. What a later version writes to the journal keeps its name. */
+export function journalSentence(entry: ReportJournalEntry): string {
+  const words = reportTexts.journal;
+  const alert = alertSentence(entry);
+  if (alert !== null) return alert;
+  const sentence = areaSentence(entry) ?? eventSentence(entry) ?? words.other(entry.kind);
+  return entry.note === null ? sentence : words.withNote(sentence, entry.note);
+}

@@ -1,0 +1,35 @@
+import type { reportJournalTexts as english } from '../report-journal';
+import type { Translation } from '../translation';
+
+export const reportJournalTexts: Translation<typeof english> = {
+  journal: {
+    actors: { admin: 'Veranstalter', accessCode: 'Gerät mit dem Zugangscode', system: 'Headroom (automatisch)' },
+    area_added: (area) => `${area} wurde hinzugefügt.`,
+    area_renamed: (before, after) => `${before} heißt jetzt ${after}.`,
+    area_deleted: (area) => `${area} wurde gelöscht.`,
+    capacity_changed: (area, before, after) => `Kapazität von ${area}: ${after}, zuvor ${before}.`,
+    capacity_set: (area, after) => `Kapazität von ${area}: ${after}.`,
+    noLimit: 'keine Grenze',
+    occupancy_reset: (area, before) => `${area} wurde auf 0 gesetzt. Angezeigt waren ${before}.`,
+    occupancy_recounted: (area, before, after) => `${area} wurde neu gezählt: ${after}. Angezeigt waren ${before}.`,
+    event_renamed: (before, after) => `Die Veranstaltung ${before} heißt jetzt ${after}.`,
+    access_code_replaced: 'Der Zugangscode wurde ersetzt.',
+    counting_locked: 'Das Zählen wurde wegen des Abonnements gesperrt.',
+    counting_unlocked: 'Das Zählen wurde wieder freigegeben.',
+    event_deleted: 'Die Veranstaltung wurde gelöscht.',
+    venue_changed: (before, after) => `Einstellungen zum Veranstaltungsort: ${after}. Zuvor: ${before}.`,
+    venue: (capacity, staff, margin, thresholds) =>
+      `Kapazität ${capacity}, Personal ${staff}, Sicherheitsreserve ${margin}, Warnungen bei ${thresholds}`,
+    noThresholds: 'keiner Auslastung',
+    alert_raised: (place, level) => `Warnung: ${place} hat ${level} der Kapazität erreicht.`,
+    alert_acknowledged: (place, level) => `Die Warnung zu ${place} bei ${level} wurde bestätigt.`,
+    alert_acknowledged_on: (place, level, deviceName) =>
+      `Die Warnung zu ${place} bei ${level} wurde auf ${deviceName} bestätigt.`,
+    alert_cleared: (place, level) => `Die Warnung zu ${place} bei ${level} ist beendet.`,
+    schedule_changed: (before, after) => `Zeitzone und Berichtszeit: ${after}. Zuvor: ${before}.`,
+    other: (kind) => `Andere Änderung: ${kind}.`,
+    withNote: (sentence, note) => `${sentence} Grund: ${note}`,
+    wholeVenue: 'Gesamt',
+    unknownArea: 'Ein Bereich',
+  },
+};

@@ -1,0 +1,35 @@
+/** What the journal says happened, as sentences for somebody who was not there. */
+export const reportJournalTexts = {
+  journal: {
+    actors: { admin: 'Organizer', accessCode: 'Device with the access code', system: 'Headroom' },
+    area_added: (area: string) => `${area} was added.`,
+    area_renamed: (before: string, after: string) => `${before} was renamed to ${after}.`,
+    area_deleted: (area: string) => `${area} was deleted.`,
+    capacity_changed: (area: string, before: string, after: string) =>
+      `Capacity of ${area}: ${after}, before that ${before}.`,
+    capacity_set: (area: string, after: string) => `Capacity of ${area}: ${after}.`,
+    noLimit: 'no limit',
+    occupancy_reset: (area: string, before: string) => `${area} was reset to 0. It had shown ${before}.`,
+    occupancy_recounted: (area: string, before: string, after: string) =>
+      `${area} was counted anew: ${after}. It had shown ${before}.`,
+    event_renamed: (before: string, after: string) => `The event ${before} was renamed to ${after}.`,
+    access_code_replaced: 'The access code was replaced.',
+    counting_locked: 'Counting was locked because of the subscription.',
+    counting_unlocked: 'Counting was unlocked.',
+    event_deleted: 'The event was deleted.',
+    venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,
+    venue: (capacity: string, staff: string, margin: string, thresholds: string) =>
+      `capacity ${capacity}, ${staff} staff, safety margin ${margin}, alerts at ${thresholds}`,
+    noThresholds: 'no level',
+    alert_raised: (place: string, level: string) => `Alert: ${place} reached ${level} of the capacity.`,
+    alert_acknowledged: (place: string, level: string) => `The alert of ${place} at ${level} was acknowledged.`,
+    alert_acknowledged_on: (place: string, level: string, deviceName: string) =>
+      `The alert of ${place} at ${level} was acknowledged on ${deviceName}.`,
+    alert_cleared: (place: string, level: string) => `The alert of ${place} at ${level} ended.`,
+    schedule_changed: (before: string, after: string) => `Time zone and report time: ${after}. Before that: ${before}.`,
+    other: (kind: string) => `Other change: ${kind}.`,
+    withNote: (sentence: string, note: string) => `${sentence} Reason: ${note}`,
+    wholeVenue: 'the venue',
+    unknownArea: 'An area',
+  },
+} as const;
