@@ -98,9 +98,12 @@ test('only the ledger, what is stored beside it and the migrations speak SQL to 
     'src/room/event-room.ts',
     'src/room/flow-rows.ts',
     'src/room/flush-log.ts',
+    'src/room/history-rows.ts',
     'src/room/ledger.ts',
     'src/room/marked-days.ts',
+    'src/room/meta.ts',
     'src/room/migrations.ts',
+    'src/room/report-rows.ts',
   ]);
 });
 
