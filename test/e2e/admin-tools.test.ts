@@ -87,6 +87,38 @@ test('an admin sets what the venue holds and sees how many guests that leaves', 
   expect(pageErrors).toEqual([]);
 });
 
+test('an admin sets by which clock days go, and on which the event takes place', async () => {
+  const admin = await openDevice();
+  await enterAsAdmin(admin);
+  await createEvent(admin, 'Summer Open Air');
+  await choose(admin, 'Event options', 'Schedule');
+  const schedule = dialog(admin, 'Schedule');
+  await schedule.getByText('A day ends at 06:00').waitFor();
+  await inspect(admin, 'schedule');
+  await admin.getByLabel('Time zone').selectOption('America/New_York');
+  await fill(admin, 'Report time', '04:30');
+  await schedule.getByText('The change holds from the next day on.').waitFor();
+  await admin.getByLabel('Takes place on certain days').check();
+  await fill(admin, 'First day', '2026-08-02');
+  await fill(admin, 'Last day', '2026-07-31');
+  await button(schedule, 'Save').click();
+  await schedule.getByText('The last day must not be before the first.').waitFor();
+  await inspect(admin, 'schedule-refused');
+  await fill(admin, 'Last day', '2026-08-03');
+  await button(schedule, 'Save').click();
+  await expect.poll(() => admin.getByRole('dialog').count()).toBe(0);
+
+  await admin.reload();
+  await choose(admin, 'Event options', 'Schedule');
+  await schedule.getByText('A day ends at 04:30').waitFor();
+  expect(
+    await Promise.all(
+      ['Time zone', 'Report time', 'First day', 'Last day'].map((label) => admin.getByLabel(label).inputValue()),
+    ),
+  ).toEqual(['America/New_York', '04:30', '2026-08-02', '2026-08-03']);
+  expect(pageErrors).toEqual([]);
+});
+
 test('an admin makes, replaces and revokes the link of the public display', async () => {
   const admin = await openDevice(DESKTOP);
   await enterAsAdmin(admin);

@@ -40,9 +40,11 @@ describe('the menu', () => {
     await user.keyboard('{Enter}');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Switch Event',
+      'Reports',
       'Devices',
       'Public Display',
       'Venue and Alerts',
+      'Schedule',
       'Rename Event',
       'Delete Event',
     ]);
@@ -51,11 +53,13 @@ describe('the menu', () => {
     await user.keyboard('{ArrowUp}');
     expect(focused()).toBe('Delete Event');
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(focused()).toBe('Devices');
+    expect(focused()).toBe('Reports');
     await user.keyboard('{Home}');
     expect(focused()).toBe('Switch Event');
     await user.keyboard('{End}');
     expect(focused()).toBe('Delete Event');
+    await user.keyboard('r');
+    expect(focused()).toBe('Reports');
     await user.keyboard('r');
     expect(focused()).toBe('Rename Event');
     await user.keyboard('{Escape}');
@@ -66,6 +70,14 @@ describe('the menu', () => {
     await user.tab();
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(screen.getByTitle('Copy access code'));
+  });
+
+  test('leads to the reports of the event', async () => {
+    stubApi(API);
+    const { user } = renderApp('/app');
+    await user.click(await options());
+    await user.click(screen.getByRole('menuitem', { name: 'Reports' }));
+    expect(screen.getByTestId('path').textContent).toBe('/app/reports?event=e1');
   });
 
   test('closes by its button, and by a press elsewhere', async () => {

@@ -8,6 +8,7 @@ import { eventDialogsTexts } from './texts/event-dialogs';
 import { joinTexts } from './texts/join';
 import { overviewTexts } from './texts/overview';
 import { countingToolsTexts } from './texts/counting-tools';
+import { scheduleTexts } from './texts/schedule';
 import type { Translation } from './texts/translation';
 import { venueTexts } from './texts/venue';
 
@@ -25,6 +26,7 @@ export const lateEnglish = {
   ...displayLinkTexts,
   ...overviewTexts,
   ...eventDialogsTexts,
+  ...scheduleTexts,
   ...areaDialogsTexts,
 } as const;
 

@@ -5,8 +5,8 @@ import { controlClass, Field } from './field';
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid'> {
   label: string;
-  /** Stands there until something is chosen. */
-  placeholder: string;
+  /** Stands there until something is chosen; without it, one of the options always is. */
+  placeholder?: string;
   options: readonly { readonly value: string; readonly text: string }[];
   /** Marks the field; the text itself stands in the form's own error line. */
   invalid?: boolean;
@@ -24,7 +24,7 @@ export function SelectField({ label, placeholder, options, invalid = false, clas
             className={clsx(controlClass(invalid), 'appearance-none pr-11 pl-4 text-ellipsis')}
             {...props}
           >
-            <option value="">{placeholder}</option>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(({ value, text }) => (
               <option key={value} value={value}>
                 {text}

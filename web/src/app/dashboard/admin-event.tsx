@@ -10,14 +10,14 @@ import { AddAreaDialog, AreaDialog } from './dialogs';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
 
-export interface AdminEventProps extends EventMenuProps {
+export interface AdminEventProps extends Pick<EventMenuProps, 'onChoose'> {
   user: User;
   event: Event;
   onShare: () => void;
 }
 
 /** The selected event of an admin. */
-export function AdminEvent({ user, event, onShare, ...menu }: AdminEventProps) {
+export function AdminEvent({ user, event, onShare, onChoose }: AdminEventProps) {
   const room = useRoom(event.eventId);
   const { refresh } = room;
   const { areas } = room.snapshot;
@@ -41,7 +41,7 @@ export function AdminEvent({ user, event, onShare, ...menu }: AdminEventProps) {
         room={room}
         event={event}
         onShare={onShare}
-        menu={<EventMenu {...menu} />}
+        menu={<EventMenu eventId={event.eventId} onChoose={onChoose} />}
         status={user.subscriptionStatus}
         listKey={createdAreas}
         admin={{ onAdd: () => startTransition(() => setDialog({ type: 'add' })), onManage: manage }}

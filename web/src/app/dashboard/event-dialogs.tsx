@@ -9,6 +9,7 @@ import { RenameEventDialog } from '../../features/events/rename-event-dialog';
 import { SwitchEventDialog } from '../../features/events/switch-event-dialog';
 import { putEvent, removeEvent } from '../../features/events/use-events';
 import { ShareDialog } from '../../features/join/share-dialog';
+import { ScheduleDialog } from '../../features/schedule/schedule-dialog';
 import { VenueDialog } from '../../features/venue/venue-dialog';
 
 /** What an admin may have open about events. */
@@ -45,6 +46,7 @@ export function EventDialogs({ open, events, selected, onClose, onCreate, onSele
           {open === 'devices' && <DevicesDialog event={selected} onClose={onClose} />}
           {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} />}
           {open === 'venue' && <VenueDialog event={selected} onClose={onClose} onSaved={put} />}
+          {open === 'schedule' && <ScheduleDialog event={selected} onClose={onClose} />}
           {open === 'rename' && <RenameEventDialog event={selected} onClose={onClose} onRenamed={put} />}
           {open === 'delete' && (
             <DeleteEventDialog

@@ -5,6 +5,7 @@ import { DIRECTIONS } from '../../../../src/shared/schemas/device';
 import { changeDevice, HANDS, readDevice } from '../../lib/device';
 import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
+import { CheckField } from '../../ui/check-field';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { fieldLabelClass } from '../../ui/field';
 import { RadioOption } from '../../ui/radio-option';
@@ -52,15 +53,11 @@ function DeviceForm({ onClose }: { onClose: () => void }) {
         chosen={hand}
         onChoose={(value) => setSettings({ ...settings, hand: value })}
       />
-      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
-        {lateTexts.deviceForm.sound}
-        <input
-          type="checkbox"
-          checked={sound}
-          onChange={({ target }) => setSettings({ ...settings, sound: target.checked })}
-          className="size-6 shrink-0 accent-accent"
-        />
-      </label>
+      <CheckField
+        label={lateTexts.deviceForm.sound}
+        checked={sound}
+        onChange={(checked) => setSettings({ ...settings, sound: checked })}
+      />
       <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
     </form>
   );

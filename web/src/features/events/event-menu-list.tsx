@@ -1,29 +1,40 @@
-import { ArrowLeftRight, Building2, PencilLine, Smartphone, Trash2, Tv } from 'lucide-react';
+import { ArrowLeftRight, Building2, CalendarClock, ChartLine, PencilLine, Smartphone, Trash2, Tv } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { lateTexts } from '../../lib/late-texts';
+import { paths } from '../../lib/paths';
 import type { OpenMenu } from '../../ui/menu';
 import { MenuItem, MenuList } from '../../ui/menu-list';
 import type { EventAction, EventMenuProps } from './event-menu';
 
 const ITEMS = [
   ['switch', ArrowLeftRight],
+  ['reports', ChartLine],
   ['devices', Smartphone],
   ['display', Tv],
   ['venue', Building2],
+  ['schedule', CalendarClock],
   ['rename', PencilLine],
   ['delete', Trash2],
-] as const satisfies readonly [EventAction, unknown][];
+] as const satisfies readonly [EventAction | 'reports', unknown][];
 
-export const EventMenuList = ({ onChoose, ...open }: OpenMenu & EventMenuProps) => (
-  <MenuList {...open}>
-    {ITEMS.map(([action, Icon]) => (
-      <MenuItem
-        key={action}
-        danger={action === 'delete'}
-        icon={<Icon aria-hidden size={18} />}
-        onSelect={() => onChoose(action)}
-      >
-        {lateTexts.eventDialogs[action]}
-      </MenuItem>
-    ))}
-  </MenuList>
-);
+export function EventMenuList({ eventId, onChoose, ...open }: OpenMenu & EventMenuProps) {
+  const navigate = useNavigate();
+  const choose = (item: EventAction | 'reports') => {
+    if (item === 'reports') void navigate(`${paths.reports}?event=${encodeURIComponent(eventId)}`);
+    else onChoose(item);
+  };
+  return (
+    <MenuList {...open}>
+      {ITEMS.map(([item, Icon]) => (
+        <MenuItem
+          key={item}
+          danger={item === 'delete'}
+          icon={<Icon aria-hidden size={18} />}
+          onSelect={() => choose(item)}
+        >
+          {lateTexts.eventDialogs[item]}
+        </MenuItem>
+      ))}
+    </MenuList>
+  );
+}

@@ -1,9 +1,11 @@
 export const eventDialogsTexts = {
   eventDialogs: {
     switch: 'Switch Event',
+    reports: 'Reports',
     devices: 'Devices',
     display: 'Public Display',
     venue: 'Venue and Alerts',
+    schedule: 'Schedule',
     rename: 'Rename Event',
     renamePlaceholder: 'Enter new event name',
     delete: 'Delete Event',

@@ -14,6 +14,7 @@ import { eventDialogsTexts } from './de/event-dialogs';
 import { eventsTexts } from './de/events';
 import { joinTexts } from './de/join';
 import { overviewTexts } from './de/overview';
+import { scheduleTexts } from './de/schedule';
 import { translateMessage } from './de/messages';
 import { reportDownloadsTexts } from './de/report-downloads';
 import { reportJournalTexts } from './de/report-journal';
@@ -37,6 +38,7 @@ export const german: LanguagePack = {
     ...displayLinkTexts,
     ...overviewTexts,
     ...eventDialogsTexts,
+    ...scheduleTexts,
     ...areaDialogsTexts,
   },
   reportTexts: { ...reportDownloadsTexts, ...reportJournalTexts, ...reportPaperTexts, ...reportsTexts },

@@ -4,9 +4,11 @@ import type { Translation } from '../translation';
 export const eventDialogsTexts: Translation<typeof english> = {
   eventDialogs: {
     switch: 'Veranstaltung wechseln',
+    reports: 'Berichte',
     devices: 'Geräte',
     display: 'Öffentliche Anzeige',
     venue: 'Kapazität und Warnungen',
+    schedule: 'Zeitplan',
     rename: 'Veranstaltung umbenennen',
     renamePlaceholder: 'Neuer Name der Veranstaltung',
     delete: 'Veranstaltung löschen',

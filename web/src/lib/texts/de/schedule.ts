@@ -1,0 +1,18 @@
+import type { scheduleTexts as english } from '../schedule';
+import type { Translation } from '../translation';
+
+export const scheduleTexts: Translation<typeof english> = {
+  schedule: {
+    lead: 'Sie können alles lassen, wie es ist.',
+    timeZone: 'Zeitzone',
+    reportTime: 'Berichtszeit',
+    reportTimeHint: (time) =>
+      `Um ${time} Uhr endet ein Tag, und sein Bericht entsteht. Eine Nacht über Mitternacht ist ein Tag.`,
+    holds: 'Die Änderung gilt ab dem nächsten Tag. Der laufende Tag endet wie bisher.',
+    onDays: 'Findet an bestimmten Tagen statt',
+    firstDay: 'Erster Tag',
+    lastDay: 'Letzter Tag',
+    daysHint: 'Auch an anderen Tagen kann gezählt werden.',
+    loadFailed: 'Der Zeitplan konnte nicht geladen werden.',
+  },
+};

@@ -1,0 +1,16 @@
+/** By which clock an event's days go, and on which it takes place. */
+export const scheduleTexts = {
+  schedule: {
+    lead: 'All of it can stay as it is.',
+    timeZone: 'Time zone',
+    reportTime: 'Report time',
+    reportTimeHint: (time: string) =>
+      `A day ends at ${time}, and its report is made then. A night that runs past midnight is one day.`,
+    holds: 'The change holds from the next day on. The day that is running ends as before.',
+    onDays: 'Takes place on certain days',
+    firstDay: 'First day',
+    lastDay: 'Last day',
+    daysHint: 'Counting works on any other day, too.',
+    loadFailed: 'The schedule could not be loaded.',
+  },
+} as const;
