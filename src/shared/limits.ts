@@ -63,7 +63,7 @@ export const SLOT_MS = 5 * MINUTE_MS;
 /** Business days in one report. */
 export const REPORT_DAYS_MAX = 31;
 /** A tap that arrives later than this after it was made counts as late. */
-export const LATE_MS = MINUTE_MS;
+export const LATE_MS = 1 * MINUTE_MS;
 /** A device that counts is silent for long when it sends no tap for this long. */
 export const SILENCE_MS = 60 * MINUTE_MS;
 /** A closed day's single taps are kept for so long; after that its five-minute intervals are. */

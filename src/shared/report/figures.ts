@@ -11,6 +11,8 @@ export const AreaStandingSchema = z.object({
   areaName: z.string(),
   capacity: Int,
   occupancy: Int,
+  /** Of its last reset or recount: it has settled what taps from before it do; 0 where there was none. */
+  countsFrom: Int,
   deletedAt: z.nullable(Int),
 });
 export type AreaStanding = z.infer<typeof AreaStandingSchema>;
@@ -32,6 +34,7 @@ export type Slot = z.infer<typeof SlotSchema>;
 
 const CapacityFromSchema = z.object({ at: Int, capacity: z.nullable(Int) });
 
+/** People in the door swing around a limit: interruptions of less than a minute do not end a period. */
 export const OverPeriodSchema = z.object({
   from: Int,
   /** The day's end, or as far as its figures reach, where it went on. */
@@ -40,6 +43,7 @@ export const OverPeriodSchema = z.object({
   /** The lowest that it was over. */
   capacity: Int,
 });
+export type OverPeriod = z.infer<typeof OverPeriodSchema>;
 
 /** One area, or the whole venue, on one business day. */
 export const SubjectFiguresSchema = z.object({

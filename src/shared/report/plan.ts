@@ -19,11 +19,14 @@ export interface PlannedDay extends BusinessDay {
 export interface Build {
   /** How everything stood before the first of `days`: at the end of the active day before it, or NOTHING_YET. */
   standing: Standing;
-  /** In order, without overlap; nothing but undoes was counted between them. */
+  /**
+   * In order, without overlap; nothing but undoes was counted between them. An undo counts on the day of the tap that it
+   * takes back, at its end where it was made later: so no day that begins later on can claim it, too.
+   */
   days: BusinessDay[];
   /** Facts of later times are left out, and figures reach no further. */
   now: number;
-  /** The ledger rows to read: ids above `after`, up to `upTo`. */
+  /** The ledger rows to read: ids above `after`, up to `upTo`. All that were received from `standing.at` on are among them. */
   after: number;
   upTo: number;
   /** All of the journal since `standing.at`, in order. */

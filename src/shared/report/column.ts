@@ -1,0 +1,30 @@
+type Values = Float64Array | Int32Array | Uint32Array;
+
+/** A column of numbers that grows: a million ledger rows as objects would not fit into a room's memory. */
+class Column {
+  private values: Values;
+  private count = 0;
+
+  constructor(private readonly make: (length: number) => Values) {
+    this.values = make(1024);
+  }
+
+  push(value: number): void {
+    if (this.count === this.values.length) {
+      const grown = this.make(this.count * 2);
+      grown.set(this.values);
+      this.values = grown;
+    }
+    this.values[this.count++] = value;
+  }
+
+  at(index: number): number {
+    return this.values[index] ?? 0;
+  }
+}
+
+export type { Column };
+/** For times in epoch ms. */
+export const timeColumn = (): Column => new Column((length) => new Float64Array(length));
+/** For counts, and ms of a week at most. */
+export const countColumn = (): Column => new Column((length) => new Int32Array(length));

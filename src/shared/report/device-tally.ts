@@ -1,0 +1,94 @@
+import { HOUR_MS, LATE_MS, MINUTE_MS, SILENCE_MS } from '../limits';
+import type { ClientFact } from './facts';
+import type { DeviceFigures, QualityFigures } from './figures';
+
+/** One ledger row, as far as it says how somebody counted. */
+export interface Tapped {
+  /** Epoch ms. */
+  at: number;
+  /** 0 for the second row of a transfer, which is one tap. */
+  taps: number;
+  /** Without moves. */
+  ins: number;
+  outs: number;
+  moved: number;
+  isUndo: boolean;
+  delayMs: number;
+}
+
+const LATE_LEVELS = [LATE_MS, 10 * MINUTE_MS, HOUR_MS] as const;
+
+/** What a business day's devices have counted, and how well. Rows come in order of their times. */
+export class DeviceTally {
+  private readonly devices = new Map<string, DeviceFigures>();
+  private readonly byClient = new Map<string, DeviceFigures>();
+  private readonly quality: QualityFigures = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0 };
+  private lastTapAt = 0;
+
+  constructor(private readonly clients: ReadonlyMap<string, ClientFact>) {}
+
+  count(clientId: string, row: Tapped): void {
+    const device = this.deviceOf(clientId, row.at);
+    this.quality.rows += 1;
+    this.quality.taps += row.taps;
+    this.quality.latestMs = Math.max(this.quality.latestMs, row.delayMs);
+    for (const [index, level] of LATE_LEVELS.entries()) {
+      if (row.delayMs > level) this.quality.late[index] = (this.quality.late[index] ?? 0) + row.taps;
+    }
+    if (row.at - device.lastTapAt >= SILENCE_MS) device.silences.push({ from: device.lastTapAt, to: row.at });
+    device.lastTapAt = row.at;
+    this.lastTapAt = row.at;
+    device.ins += row.ins;
+    device.outs += row.outs;
+    device.moves += row.moved;
+    device.taps += row.taps;
+    if (row.isUndo) device.undone += row.taps;
+    if (row.delayMs > LATE_MS) device.lateTaps += row.taps;
+    device.latestMs = Math.max(device.latestMs, row.delayMs);
+  }
+
+  end(): { devices: DeviceFigures[]; quality: QualityFigures } {
+    for (const { lastTapAt, silences } of this.devices.values()) {
+      if (this.lastTapAt - lastTapAt >= SILENCE_MS) silences.push({ from: lastTapAt, to: this.lastTapAt });
+    }
+    return { devices: [...this.devices.values()], quality: this.quality };
+  }
+
+  private deviceOf(clientId: string, at: number): DeviceFigures {
+    const known = this.byClient.get(clientId);
+    if (known !== undefined) return known;
+    // One that has only polled, or joined without saying on which device, is a device of its own.
+    const { deviceId, deviceName, isAdmin } = this.clients.get(clientId) ?? {
+      deviceId: clientId,
+      deviceName: null,
+      isAdmin: false,
+    };
+    // Anybody may say any device id: what an access code says is never taken for an admin's.
+    const key = `${isAdmin} ${deviceId}`;
+    const device = this.devices.get(key) ?? newDevice({ deviceId, deviceName, isAdmin }, at);
+    // The client that came last knows the name by which the device goes now.
+    device.deviceName = deviceName ?? device.deviceName;
+    this.devices.set(key, device);
+    this.byClient.set(clientId, device);
+    return device;
+  }
+}
+
+const newDevice = (
+  { deviceId, deviceName, isAdmin }: Pick<DeviceFigures, 'deviceId' | 'deviceName' | 'isAdmin'>,
+  at: number,
+): DeviceFigures => ({
+  deviceId,
+  deviceName,
+  isAdmin,
+  ins: 0,
+  outs: 0,
+  moves: 0,
+  taps: 0,
+  undone: 0,
+  firstTapAt: at,
+  lastTapAt: at,
+  lateTaps: 0,
+  latestMs: 0,
+  silences: [],
+});

@@ -1,0 +1,90 @@
+import { businessDay } from '../rules/business-day';
+import type { Report, ReportArea, ReportDay, ReportInterval } from '../schemas/report';
+import type { AreaFigures, DayFigures } from './figures';
+import { IntervalGrid } from './interval-grid';
+import { mergeDevices } from './merge-devices';
+import { iso, isoOrNull, mergeSubject } from './merge-subject';
+import type { ReportPlan } from './plan';
+import { reportJournal } from './report-journal';
+
+export interface ReportOptions {
+  eventId: string;
+  plan: ReportPlan;
+  /** Of the plan's days, stored ones and built ones; what else is among them is left out. */
+  figures: Iterable<DayFigures>;
+  interval: ReportInterval;
+}
+
+/** A report of the plan's days. One that has no figures yet, since it has not begun, is left out. */
+export function makeReport({ eventId, plan, figures, interval }: ReportOptions): Report {
+  const { eventName, timeZone, reportTime, from, to, now } = plan;
+  const byDay = new Map(Array.from(figures, (each) => [each.day, each]));
+  const days = plan.days.flatMap(({ day }) => byDay.get(day) ?? []);
+  const grid = new IntervalGrid(days, interval);
+  return {
+    eventId,
+    eventName,
+    timeZone,
+    reportTime,
+    from,
+    to,
+    interval,
+    generatedAt: iso(now),
+    isFinal: plan.days.every(({ stored }) => stored !== null) && businessDay(now, plan).day > to,
+    days: reportDays(plan, grid),
+    intervalStarts: grid.starts.map(iso),
+    venue: mergeSubject(days, ({ venue }) => venue, grid),
+    areas: mergeAreas(days, grid),
+    devices: mergeDevices(days),
+    journal: reportJournal(plan.journal, days),
+    quality: mergeQuality(days),
+  };
+}
+
+function reportDays(plan: ReportPlan, grid: IntervalGrid): ReportDay[] {
+  return grid.days.map(({ figures, first }) => {
+    const { day, startsAt, endsAt, venue } = figures;
+    const stored = plan.days.find((planned) => planned.day === day)?.stored ?? null;
+    return {
+      day,
+      startsAt: iso(startsAt),
+      endsAt: iso(endsAt),
+      revision: stored?.revision ?? null,
+      closedAt: isoOrNull(stored?.closedAt ?? null),
+      isCompacted: startsAt < plan.ledgerFrom,
+      firstInterval: first,
+      ins: venue.ins,
+      outs: venue.outs,
+      peak: venue.peak,
+      peakAt: isoOrNull(venue.peakAt),
+      closing: venue.closing,
+    };
+  });
+}
+
+/** Those that were there on any of the days, in order of creation. */
+function mergeAreas(days: readonly DayFigures[], grid: IntervalGrid): ReportArea[] {
+  const newest = new Map<string, AreaFigures>();
+  const byDay = new Map(days.map((day) => [day, new Map(day.areas.map((area) => [area.areaId, area]))]));
+  for (const area of days.flatMap(({ areas }) => areas)) newest.set(area.areaId, area);
+  return [...newest.values()].map(({ areaId, areaName, deletedAt }) => ({
+    areaId,
+    areaName,
+    deletedAt: isoOrNull(deletedAt),
+    ...mergeSubject(days, (day) => byDay.get(day)?.get(areaId), grid),
+  }));
+}
+
+function mergeQuality(days: readonly DayFigures[]): Report['quality'] {
+  const sums = { taps: 0, ledgerRows: 0, late: { overMinute: 0, overTenMinutes: 0, overHour: 0 }, latestMs: 0 };
+  for (const { quality } of days) {
+    sums.taps += quality.taps;
+    sums.ledgerRows += quality.rows;
+    sums.late.overMinute += quality.late[0];
+    sums.late.overTenMinutes += quality.late[1];
+    sums.late.overHour += quality.late[2];
+    sums.latestMs = Math.max(sums.latestMs, quality.latestMs);
+  }
+  const { latestMs, ...quality } = sums;
+  return { ...quality, latestSeconds: Math.round(latestMs / 1000) };
+}

@@ -1,0 +1,40 @@
+import type { ReportDevice } from '../schemas/report';
+import type { DayFigures, DeviceFigures } from './figures';
+import { iso } from './merge-subject';
+
+/** The devices of all days, those of the same device id as one, by name. */
+export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
+  const merged = new Map<string, DeviceFigures>();
+  for (const device of days.flatMap(({ devices }) => devices)) {
+    const key = `${device.isAdmin} ${device.deviceId}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? device : sumOf(known, device));
+  }
+  return [...merged.values()].map(reportDevice).toSorted(byName);
+}
+
+/** Of an earlier and a later day. */
+const sumOf = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
+  ...a,
+  deviceName: b.deviceName ?? a.deviceName,
+  ins: a.ins + b.ins,
+  outs: a.outs + b.outs,
+  moves: a.moves + b.moves,
+  taps: a.taps + b.taps,
+  undone: a.undone + b.undone,
+  lastTapAt: b.lastTapAt,
+  lateTaps: a.lateTaps + b.lateTaps,
+  latestMs: Math.max(a.latestMs, b.latestMs),
+  silences: [...a.silences, ...b.silences],
+});
+
+const reportDevice = ({ firstTapAt, lastTapAt, latestMs, silences, ...device }: DeviceFigures): ReportDevice => ({
+  ...device,
+  firstTapAt: iso(firstTapAt),
+  lastTapAt: iso(lastTapAt),
+  latestSeconds: Math.round(latestMs / 1000),
+  silences: silences.map(({ from, to }) => ({ from: iso(from), to: iso(to) })),
+});
+
+const byName = (a: ReportDevice, b: ReportDevice): number =>
+  (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1);
