@@ -3,6 +3,7 @@ import { reportDownloadsTexts } from './texts/report-downloads';
 import { reportJournalTexts } from './texts/report-journal';
 import { reportPaperTexts } from './texts/report-paper';
 import { reportsTexts } from './texts/reports';
+import { storedReportsTexts } from './texts/stored-reports';
 import type { Translation } from './texts/translation';
 
 /** As `lateTexts`, of what is loaded with a report only. */
@@ -11,6 +12,7 @@ export const reportEnglish = {
   ...reportJournalTexts,
   ...reportPaperTexts,
   ...reportsTexts,
+  ...storedReportsTexts,
 } as const;
 
 export type ReportTexts = Translation<typeof reportEnglish>;

@@ -15,6 +15,7 @@ import { eventsTexts } from './de/events';
 import { joinTexts } from './de/join';
 import { overviewTexts } from './de/overview';
 import { scheduleTexts } from './de/schedule';
+import { storedReportsTexts } from './de/stored-reports';
 import { translateMessage } from './de/messages';
 import { reportDownloadsTexts } from './de/report-downloads';
 import { reportJournalTexts } from './de/report-journal';
@@ -41,6 +42,12 @@ export const german: LanguagePack = {
     ...scheduleTexts,
     ...areaDialogsTexts,
   },
-  reportTexts: { ...reportDownloadsTexts, ...reportJournalTexts, ...reportPaperTexts, ...reportsTexts },
+  reportTexts: {
+    ...reportDownloadsTexts,
+    ...reportJournalTexts,
+    ...reportPaperTexts,
+    ...reportsTexts,
+    ...storedReportsTexts,
+  },
   translate: translateMessage,
 };

@@ -1,0 +1,36 @@
+import { History } from 'lucide-react';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { formatCount } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+import { formatDay, zoneFormat } from '../../lib/zone-format';
+import { buttonClass } from '../../ui/button';
+import type { ReportPlace } from '../reports/report-place';
+import { DayLink } from './day-link';
+import { useStoredReports } from './stored-reports-api';
+
+export interface RevisionNoticeProps {
+  place: ReportPlace;
+  report: Report;
+}
+
+/** Above a report that somebody has opened in an older revision than there is. */
+export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNoticeProps) {
+  const { data: stored = [] } = useStoredReports(place.eventId);
+  const [shown] = days;
+  if (place.revision === null || !shown || shown.revision === null || shown.closedAt === null) return null;
+  const newest = stored.find(({ day }) => day === shown.day)?.revision ?? shown.revision;
+  if (newest <= shown.revision) return null;
+  const made = zoneFormat(timeZone).moment(shown.closedAt);
+  return (
+    <aside className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-warn-soft px-4 py-3 text-warn">
+      <History aria-hidden size={20} className="shrink-0" />
+      <p className="min-w-0 grow basis-60 font-medium text-pretty">
+        {reportTexts.storedReports.shown(formatCount(shown.revision), formatDay(shown.day), made)}{' '}
+        {reportTexts.storedReports.supersededBy(formatCount(newest))}
+      </p>
+      <DayLink place={place} day={shown.day} revision={null} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+        {reportTexts.storedReports.showNewest}
+      </DayLink>
+    </aside>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { type StoredReportList, StoredReportListSchema } from '../../../../src/shared/schemas/report';
+import { callApi } from '../../lib/api-client';
+import { eventPath } from '../events/events-api';
+
+/** Days end and revisions come without a push; nobody waits for them. */
+const LIST_EVERY_MS = 60_000;
+
+export type StoredReport = StoredReportList['reports'][number];
+
+/** The stored daily reports of an event, newest day and revision first. */
+export const useStoredReports = (eventId: string) =>
+  useQuery({
+    queryKey: ['stored-reports', eventId],
+    queryFn: ({ signal }) => callApi(`${eventPath(eventId)}/reports`, StoredReportListSchema, { signal }),
+    select: ({ reports }) => reports,
+    refetchInterval: LIST_EVERY_MS,
+  });
