@@ -28,6 +28,8 @@ export class Draft {
   readonly clients = new Map<string, ClientState>();
   /** Only those that are new, or billable by now. */
   readonly days = new Map<string, MarkedDay>();
+  /** When the earliest tap occurred that it counts or takes back; epoch ms. */
+  earliest = Infinity;
   private readonly runs = new Runs();
   readonly version: number;
   private readonly billableFrom: number;
@@ -97,6 +99,7 @@ export class Draft {
       receivedAt,
       ...effect,
     };
+    this.earliest = Math.min(this.earliest, occurred, undone?.occurredAt ?? Infinity);
     this.enter(area, effect, row);
     if (other !== null && otherEffect !== null) {
       const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };

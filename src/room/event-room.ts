@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
 import { loadDefinition } from '../db/definitions';
-import { type Env, framesPerSecond, isBillingOn } from '../env';
+import { type Env, framesPerSecond, isBillingOn, retentionMonths } from '../env';
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import { openHub } from '../lib/objects';
@@ -15,6 +15,7 @@ import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
+import { DAY_MS } from '../shared/limits';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
@@ -25,7 +26,10 @@ import { deliveryBackoffMs } from './limits';
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
+import { Closing } from './closing';
+import { HistoryRows } from './history-rows';
 import { Reports } from './reports';
+import { Retention } from './retention';
 import { Room } from './room';
 import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 
@@ -35,7 +39,14 @@ interface Parts {
   room: Room;
   outbox: Outbox;
   reports: Reports;
+  closing: Closing;
+  retention: Retention;
 }
+
+/** A year's twelfth, with leap years. */
+const MONTH_MS = (365.25 / 12) * DAY_MS;
+
+const yieldTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** One event's room on Durable Objects: lifecycle and RPC only, what it does is in room.ts. */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
@@ -54,6 +65,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     void ctx.blockConcurrencyWhile(async () => {
       if (connections.size > 0) await armAlarm(ctx, UPKEEP_INTERVAL_MS);
       await outbox.resume();
+      await this.armForDays();
     });
   }
 
@@ -101,8 +113,11 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       },
       wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
     });
-    const reports = new Reports({ sql, ledger, settle: () => room.settle() });
-    return { ledger, connections, room, outbox, reports };
+    const past = { ledger, history: new HistoryRows(sql), settle: () => room.settle(), yieldTurn };
+    const reports = new Reports(past);
+    const closing = new Closing(past);
+    const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
+    return { ledger, connections, room, outbox, reports, closing, retention };
   }
 
   /** The alarm was for a delivery that failed: once all is delivered it is the sockets' again. */
@@ -166,6 +181,21 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       await this.unregister();
     }
     await delivered;
+    await this.parts.closing.run();
+    await this.parts.retention.run();
+    await this.armForDays();
+  }
+
+  /** Also a room without sockets wakes for its days: each alarm, and each start, arms the next. */
+  private async armForDays(): Promise<void> {
+    try {
+      const { closing, retention } = this.parts;
+      const dueAt = Math.min(closing.dueAt ?? Infinity, retention.dueAt ?? Infinity);
+      if (dueAt < Infinity) await armAlarm(this.ctx, Math.max(1, dueAt - Date.now()));
+    } catch (error) {
+      // A room counts all the same.
+      logError('room.past', error);
+    }
   }
 
   async follow(definition: EventDefinition, actor: Actor): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../shared/report/facts';
+import type { LedgerPage } from '../shared/report/plan';
 import { IDS_PER_MS } from './limits';
 import type { RoomSql } from './ports';
 import { LEDGER_COLUMNS, LedgerRowSchema } from './storage-rows';
@@ -26,15 +27,17 @@ export class HistoryRows {
     return z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
   }
 
-  /** In order of their ids: above `after`, up to `upTo`. */
-  ledger(after: number, upTo: number, limit: number): LedgerFact[] {
-    return this.sql
+  /** Ledger rows in order of their ids, above `after` and up to `upTo`: so many at most. */
+  page(after: number, upTo: number, limit: number): LedgerPage {
+    const rows = this.sql
       .exec(`SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
       .map((row) => z.parse(LedgerFactSchema, row));
+    const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+    return { rows, clients: this.clients(new Set(rows.map(({ clientId }) => clientId))), next };
   }
 
   /** One that has only polled, or joined without saying on which device, is a device of its own. */
-  clients(clientIds: Iterable<string>): ClientFact[] {
+  private clients(clientIds: Iterable<string>): ClientFact[] {
     return this.sql
       .exec(
         `SELECT sent.value AS clientId, coalesce(devices.device_id, sent.value) AS deviceId, devices.name AS deviceName,
@@ -57,5 +60,54 @@ export class HistoryRows {
       const fact = z.parse(JournalRowSchema, row);
       return z.parse(JournalFactSchema, { ...fact, before: jsonOf(fact.before), after: jsonOf(fact.after) });
     });
+  }
+
+  /** When the oldest entry was written; undefined where there is none. Epoch ms, as below. */
+  get firstJournalAt(): number | undefined {
+    const [row] = this.sql.exec('SELECT min(id) AS id FROM journal');
+    const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
+    return id === null ? undefined : Math.floor(id / IDS_PER_MS);
+  }
+
+  deleteJournal(before: number): void {
+    this.sql.exec('DELETE FROM journal WHERE id < ?', before * IDS_PER_MS);
+  }
+
+  hasLedgerBefore(at: number): boolean {
+    return this.sql.exec('SELECT 1 FROM ledger WHERE id < ? LIMIT 1', at * IDS_PER_MS).length > 0;
+  }
+
+  /** Deletes so many at most of the rows that were received before `at`; false when none is left. */
+  deleteLedger(at: number, limit: number): boolean {
+    this.sql.exec(
+      'DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE id < ? ORDER BY id LIMIT ?)',
+      at * IDS_PER_MS,
+      limit,
+    );
+    return this.hasLedgerBefore(at);
+  }
+
+  /**
+   * Of so many rows that were received from `from` on, to before `to`, deletes those that occurred before `from`. Answers
+   * where to go on; null when there is no more.
+   */
+  deleteLateRows(from: number, to: number, after: number, limit: number): number | null {
+    const [row] = this.sql.exec(
+      'SELECT max(id) AS id FROM (SELECT id FROM ledger WHERE id >= ? AND id > ? AND id < ? ORDER BY id LIMIT ?)',
+      from * IDS_PER_MS,
+      after,
+      to * IDS_PER_MS,
+      limit,
+    );
+    const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
+    if (id === null) return null;
+    this.sql.exec(
+      'DELETE FROM ledger WHERE id > ? AND id <= ? AND id >= ? AND occurred_at < ?',
+      after,
+      id,
+      from * IDS_PER_MS,
+      from,
+    );
+    return id;
   }
 }

@@ -130,12 +130,10 @@ export class Ledger {
    * Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. True when it has made closed
    * days differ from how they are stored.
    */
-  commit({ now, version, areas, clients, rows, days }: Draft): boolean {
-    // A new day is compared with what the tables say.
-    if (this.log.isFull || days.size > 0) this.fold();
+  commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
+    if (this.log.isFull) this.fold();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
-    const outdatedFrom = this.reports.outdatedBy(rows, days.values());
-    const isOutdated = outdatedFrom !== undefined;
+    const isOutdated = this.reports.isClosed(earliest);
     if (days.size === 0 && !isOutdated) {
       this.log.append(flush);
       return false;
@@ -144,7 +142,7 @@ export class Ledger {
     const dueAt = now + deliveryBackoffMs(1);
     this.log.append(flush, () => {
       for (const day of days.values()) this.days.put(day, dueAt);
-      if (isOutdated) this.reports.setOutdated(outdatedFrom, now);
+      if (isOutdated) this.reports.setOutdated(earliest, now);
     });
     return isOutdated;
   }

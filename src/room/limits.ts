@@ -14,6 +14,14 @@ export const LOG_ROWS = 2_000;
 export const IDS_PER_MS = 1000;
 /** Ledger rows that a report reads at once: about 10 ms, in which no tap is taken. */
 export const LEDGER_PAGE_ROWS = 2_000;
+/** After a business day has ended, taps may still be on their way: then its report is made. */
+export const CLOSING_GRACE_MS = MINUTE_MS;
+/** What comes later is waited for so long before a report is revised: a device that was offline sends more than once. */
+export const REVISE_AFTER_MS = 10 * MINUTE_MS;
+/** Reports that could not be made are tried again after this. */
+export const CLOSING_RETRY_MS = 10 * MINUTE_MS;
+/** Days in one go: as many as a late tap changes at most, and one more. */
+export const DAYS_PER_CLOSING = 10;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted, as are those of devices and of alerts that are over. */

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import { DAY_MS, UNDO_WITHIN_MS } from '../shared/limits';
-import { NOTHING_YET, type Standing, StandingSchema } from '../shared/report/figures';
+import { type DayFigures, NOTHING_YET, type Standing, StandingSchema } from '../shared/report/figures';
 import type { StoredReport } from '../shared/report/plan';
-import { IDS_PER_MS } from './limits';
-import type { MarkedDay } from './marked-days';
 import type { Meta } from './meta';
 import type { RoomSql } from './ports';
-import type { LedgerRow } from './state';
 
 /** A day on which something was counted, and the newest revision of its report; null before it was closed. */
 export interface ActiveDay {
@@ -47,8 +43,9 @@ const LEDGER_FROM = 'ledger_from';
 
 /** The only SQL on a room's stored reports, and on what they lack. Times are epoch ms. */
 export class ReportRows {
-  /** End of the last day that is closed. */
-  private readonly closedUntil: number;
+  /** End of the last day that is closed or about to be. */
+  private closedUntil: number;
+  private isDisturbed = false;
 
   constructor(
     private readonly sql: RoomSql,
@@ -115,15 +112,11 @@ export class ReportRows {
     return stored === undefined ? undefined : z.parse(OutdatedSchema, JSON.parse(stored));
   }
 
-  /**
-   * From when on closed days differ by what is about to be counted; undefined where none does. An undo counts on the day
-   * of its tap where nothing else was counted by then, and on the next one as soon as something is.
-   */
-  outdatedBy(rows: readonly LedgerRow[], newDays: Iterable<MarkedDay>): number | undefined {
-    let from = this.closedUntil;
-    for (const row of rows) from = Math.min(from, row.undoes === null ? row.occurredAt : reachOf(row.occurredAt));
-    for (const { countedAt } of newDays) from = Math.min(from, reachOf(this.firstUndo(countedAt)));
-    return from < this.closedUntil ? from : undefined;
+  /** Whether closed days are not any more as they were when something of that time is counted. */
+  isClosed(occurredAt: number): boolean {
+    if (occurredAt >= this.closedUntil) return false;
+    this.isDisturbed = true;
+    return true;
   }
 
   /** To be called in the transaction that makes them so. */
@@ -133,18 +126,53 @@ export class ReportRows {
     this.meta.set(OUTDATED, JSON.stringify({ from, since: before?.since ?? now } satisfies Outdated));
   }
 
-  /** Of those that may change hands with a day that begins at or before `countedAt`: when the first occurred. */
-  private firstUndo(countedAt: number): number {
-    if (this.closedUntil === 0) return Infinity;
-    // No day is longer than two, nor any gap that an undo may fall into.
-    const since = countedAt < this.closedUntil ? countedAt - 2 * DAY_MS : this.closedUntil;
-    const [row] = this.sql.exec(
-      'SELECT min(occurred_at) AS at FROM ledger WHERE id >= ? AND undoes IS NOT NULL AND occurred_at >= ?',
-      since * IDS_PER_MS,
-      since,
+  /** Days up to `until` are about to be built: what is counted on them from now on makes them differ. */
+  beginClosing(until: number): void {
+    this.closedUntil = Math.max(this.closedUntil, until);
+    this.isDisturbed = false;
+  }
+
+  /**
+   * Stores what days come to, all or none. They are as they should be up to `until`, but where more has been counted since
+   * {@link beginClosing}.
+   */
+  store(all: readonly { report: StoredReport; figures: DayFigures }[], until: number, now: number): void {
+    const { outdated, isDisturbed } = this;
+    this.sql.transaction(() => {
+      for (const { report, figures } of all) this.put(report, figures);
+      if (outdated === undefined) return;
+      if (isDisturbed) this.meta.set(OUTDATED, JSON.stringify({ ...outdated, since: now } satisfies Outdated));
+      else if (until < this.closedUntil) {
+        this.meta.set(OUTDATED, JSON.stringify({ ...outdated, from: until } satisfies Outdated));
+      } else this.meta.delete(OUTDATED);
+    });
+  }
+
+  private put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): void {
+    this.sql.exec(
+      `INSERT INTO reports (day, revision, starts_at, ends_at, closed_at, figures, closing) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      day,
+      revision,
+      startsAt,
+      endsAt,
+      closedAt,
+      JSON.stringify(figures),
+      JSON.stringify(figures.closing),
     );
-    return z.parse(z.object({ at: MaybeInt }), row).at ?? Infinity;
+  }
+
+  /** Reports of days up to this one go, and so do the days; what comes after begins with how it has ended. */
+  expire(last: StoredReport): void {
+    const standing = this.closingOf(last);
+    this.sql.transaction(() => {
+      this.meta.set(STANDING, JSON.stringify(standing));
+      this.sql.exec('DELETE FROM reports WHERE day <= ?', last.day);
+      this.sql.exec('DELETE FROM days WHERE day <= ? AND due_at IS NULL', last.day);
+    });
+  }
+
+  /** Ledger rows of before are about to go. */
+  setLedgerFrom(at: number): void {
+    this.meta.set(LEDGER_FROM, String(at));
   }
 }
-
-const reachOf = (undoneAt: number): number => undoneAt - UNDO_WITHIN_MS;

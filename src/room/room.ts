@@ -27,7 +27,7 @@ import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
 import type { Clock } from './ports';
-import type { Settled } from './reports';
+import type { Settled } from './settled';
 import { areaView, type ClientState, latestTime, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
 
 export interface RoomDeps {

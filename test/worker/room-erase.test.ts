@@ -29,11 +29,11 @@ const OK = { ok: true, value: null };
 /** How many rows each table of the room holds, but for the number of its schema. */
 const rows = () =>
   runInDurableObject(roomStub(), (_room, { storage }) =>
-    ['meta', 'areas', 'clients', 'ledger', 'journal', 'log', 'days', 'devices', 'alerts'].map(
+    ['meta', 'areas', 'clients', 'ledger', 'journal', 'log', 'days', 'devices', 'alerts', 'reports'].map(
       (table) => storage.sql.exec(`SELECT count(*) AS n FROM ${table}`).one()['n'],
     ),
   );
-const EMPTY = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+const EMPTY = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 test('nothing is left of an event that was counted in but its days in D1', async () => {
   await knownRoom();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/db/client';
 import { recordDays } from '../../src/db/activity-days';
 import { UPKEEP_INTERVAL_MS } from '../../src/lib/socket-age';
-import { deliveryBackoffMs } from '../../src/room/limits';
+import { CLOSING_GRACE_MS, deliveryBackoffMs } from '../../src/room/limits';
 import { MarkedDays } from '../../src/room/marked-days';
 import { Outbox } from '../../src/room/outbox';
 import { DAY_MS } from '../../src/shared/limits';
@@ -59,7 +59,8 @@ describe('while D1 is out of reach', () => {
     expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
     expect(await recordedDays()).toEqual([BILLED]);
     expect(night.asked).toEqual(['owner-1']);
-    expect(await alarmAt()).toBeNull();
+    // Until the day is over it has nothing to wake for.
+    expect(await alarmAt()).toBe(Date.parse('2040-06-16T06:00:00Z') + CLOSING_GRACE_MS);
   });
 
   test('an alarm that rings for something else waits for the time of the next attempt, and is set for it', async () => {
@@ -117,6 +118,7 @@ describe('while D1 is out of reach', () => {
     night.at(FRIDAY_NIGHT + DAY_MS);
     await runDurableObjectAlarm(roomStub());
     expect(await recordedDays()).toEqual([BILLED]);
+    expect(await alarmAt()).toBeNull();
   });
 });
 
