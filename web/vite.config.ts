@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { localBindings } from '../scripts/variables.ts';
 import { prerender } from './prerender.ts';
+import { sameThreadZip } from './same-thread-zip.ts';
 import { serviceWorker } from './service-worker-build.ts';
 import { treeShakenRouter } from './tree-shaken-router.ts';
 
@@ -50,7 +51,7 @@ export default defineConfig(({ command }) => ({
       entry: path('./service-worker/sw.ts'),
       publicDir: path('./public'),
       shell: 'shell.html',
-      isOnlineOnly: (moduleId) => moduleId.includes('/features/account/payment/'),
+      isOnlineOnly: (moduleId) => /\/(?:features\/account\/payment|app\/reports)\//.test(moduleId),
     }),
     cloudflare({
       configPath,
@@ -59,6 +60,7 @@ export default defineConfig(({ command }) => ({
     }),
     withoutLocalVariables,
   ],
+  worker: { format: 'es', plugins: () => [sameThreadZip] },
   build: {
     outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),
     emptyOutDir: true,

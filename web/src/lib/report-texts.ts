@@ -2,6 +2,7 @@ import { followLanguage } from './texts';
 import { reportDownloadsTexts } from './texts/report-downloads';
 import { reportJournalTexts } from './texts/report-journal';
 import { reportPaperTexts } from './texts/report-paper';
+import { reportTablesTexts } from './texts/report-tables';
 import { reportsTexts } from './texts/reports';
 import { storedReportsTexts } from './texts/stored-reports';
 import type { Translation } from './texts/translation';
@@ -11,6 +12,7 @@ export const reportEnglish = {
   ...reportDownloadsTexts,
   ...reportJournalTexts,
   ...reportPaperTexts,
+  ...reportTablesTexts,
   ...reportsTexts,
   ...storedReportsTexts,
 } as const;

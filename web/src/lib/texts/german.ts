@@ -20,6 +20,7 @@ import { translateMessage } from './de/messages';
 import { reportDownloadsTexts } from './de/report-downloads';
 import { reportJournalTexts } from './de/report-journal';
 import { reportPaperTexts } from './de/report-paper';
+import { reportTablesTexts } from './de/report-tables';
 import { reportsTexts } from './de/reports';
 import { venueTexts } from './de/venue';
 
@@ -46,6 +47,7 @@ export const german: LanguagePack = {
     ...reportDownloadsTexts,
     ...reportJournalTexts,
     ...reportPaperTexts,
+    ...reportTablesTexts,
     ...reportsTexts,
     ...storedReportsTexts,
   },

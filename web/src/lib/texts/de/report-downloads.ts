@@ -6,13 +6,13 @@ export const reportDownloadsTexts: Translation<typeof english> = {
     title: 'Downloads',
     workbook: 'Excel-Arbeitsmappe',
     intervals: 'Intervalle (CSV)',
-    taps: 'Einzelne Eingaben (CSV)',
-    print: 'Drucken oder als PDF sichern',
+    taps: 'Einzelne Zählungen (CSV)',
+    print: 'Drucken oder als PDF speichern',
     running: (file, percent) => `${file}: ${percent}`,
     cancel: 'Download abbrechen',
-    done: (fileName) => `${fileName} ist gesichert.`,
+    done: (fileName) => `${fileName} ist gespeichert.`,
     failed: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
     tapsGone:
-      'Einzelne Eingaben werden 90 Tage aufbewahrt. Von den älteren Tagen dieses Berichts gibt es nur noch Intervalle.',
+      'Einzelne Zählungen werden 90 Tage aufbewahrt. Von den älteren Tagen dieses Berichts gibt es nur noch Intervalle.',
   },
 };

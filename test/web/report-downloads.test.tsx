@@ -1,0 +1,121 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ReportDownloads } from '../../web/src/features/report-downloads/report-downloads';
+import { closedReport } from './support/report';
+
+const saved: { name: string; file: Blob }[] = [];
+const blobs: Blob[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  blobs.length = 0;
+  // jsdom knows neither addresses of blobs nor downloads.
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const file = blobs.at(-1);
+    if (file) saved.push({ name: this.download, file });
+  });
+});
+
+function createObjectURL(file: Blob): string {
+  blobs.push(file);
+  return 'blob:file';
+}
+
+/** A server that sends what it is given, part by part, and knows what it was asked. */
+function streamingServer() {
+  const asked: string[] = [];
+  let send: (part: string) => void = () => undefined;
+  let end: () => void = () => undefined;
+  let wasCancelled = false;
+  vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
+    asked.push(path);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (part) => controller.enqueue(new TextEncoder().encode(part));
+        end = () => controller.close();
+        signal?.addEventListener('abort', () => {
+          wasCancelled = true;
+          controller.error(signal.reason);
+        });
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/csv' } });
+  });
+  return {
+    asked,
+    send: (part: string) => send(part),
+    end: () => end(),
+    isCancelled: () => wasCancelled,
+  };
+}
+
+const show = (revision: number | null = null) =>
+  render(
+    <MemoryRouter>
+      <ReportDownloads report={closedReport} revision={revision} />
+    </MemoryRouter>,
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const progress = () => screen.getByRole('progressbar');
+
+test('single taps come as a stream that shows how far it is, under a name that tells what they are', async () => {
+  const server = streamingServer();
+  show();
+  await press('Single taps (CSV)');
+  expect(server.asked).toEqual(['/api/events/e1/report/ledger?from=2026-11-20&to=2026-11-21']);
+  expect(progress()).not.toHaveProperty('value', 0.5);
+
+  // Of 412 rows and a head.
+  server.send('row\r\n'.repeat(200));
+  server.send('row\r\n'.repeat(7));
+  await waitFor(() => expect(screen.getByText('Single taps (CSV): 50%')).toBeDefined());
+  expect(progress()).toHaveProperty('value', 207 / 413);
+  expect(screen.getByRole('button', { name: 'Excel workbook' }).getAttribute('aria-disabled')).toBe('true');
+
+  server.send('row\r\n'.repeat(206));
+  server.end();
+  const name = 'Warehouse Friday 2026-11-20 to 2026-11-21 taps.csv';
+  expect((await screen.findByRole('status')).textContent).toBe(`${name} is saved.`);
+  expect(saved.map((it) => [it.name, it.file.size])).toEqual([[name, 413 * 5]]);
+});
+
+test('whoever cancels a download stops it, and gets no file', async () => {
+  const server = streamingServer();
+  show();
+  await press('Intervals (CSV)');
+  expect(server.asked).toEqual(['/api/events/e1/report?from=2026-11-20&to=2026-11-21&interval=15&format=csv']);
+  server.send('row\r\n');
+  await press('Cancel download');
+  expect(server.isCancelled()).toBe(true);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(saved).toEqual([]);
+});
+
+test('a refused download says why, and can be tried again', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error: 'This is not allowed.', code: 'forbidden' }, { status: 403 }),
+  );
+  show();
+  await press('Intervals (CSV)');
+  expect((await screen.findByRole('alert')).textContent).toBe('This is not allowed.');
+  expect(saved).toEqual([]);
+
+  const server = streamingServer();
+  await press('Intervals (CSV)');
+  server.end();
+  expect(await screen.findByRole('status')).toBeDefined();
+});
+
+test('an older revision is what is downloaded and printed where it is shown', async () => {
+  const server = streamingServer();
+  show(1);
+  await press('Intervals (CSV)');
+  expect(server.asked[0]).toMatch(/&revision=1$/);
+  expect(screen.getByRole('link', { name: 'Print or save as PDF' }).getAttribute('href')).toBe(
+    '/app/reports/print?event=e1&from=2026-11-20&to=2026-11-21&interval=15&revision=1',
+  );
+});

@@ -1,0 +1,95 @@
+import readXlsxFile from 'read-excel-file/universal';
+import { expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/browser';
+import type { Report } from '../../src/shared/schemas/report';
+import { intervalSheet } from '../../web/src/features/report-downloads/interval-sheet';
+import { workbookOrder } from '../../web/src/features/report-downloads/sheets';
+import { subjectsOf } from '../../web/src/features/report-tables/subject-tables';
+import { closedReport, emptyReport, runningReport } from './support/report';
+
+/** As the worker makes it, and as another library reads it: each sheet's rows under its name. */
+async function parsedBack(report: Report) {
+  const { before, intervals, after } = structuredClone(workbookOrder(report));
+  const file = await writeXlsxFile([...before, intervalSheet(intervals), ...after]).toBlob();
+  const sheets = await readXlsxFile(await file.arrayBuffer());
+  return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
+}
+
+const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
+
+test('a sheet for each part, with real dates by the clocks of the place and real numbers', async () => {
+  const sheets = await parsedBack(closedReport);
+  expect(Object.keys(sheets)).toEqual([
+    'Summary',
+    'Days',
+    'Areas',
+    'Capacities',
+    'Over capacity',
+    'Intervals',
+    'Devices',
+    'Silent devices',
+    'Journal',
+    'Data quality',
+  ]);
+  expect(Object.fromEntries((sheets.Summary ?? []).map(([label, value]) => [label, value]))).toMatchObject({
+    Event: 'Warehouse Friday',
+    'First business day': new Date('2026-11-20'),
+    'Time zone': 'Europe/Berlin',
+    In: closedReport.venue.ins,
+    Peak: closedReport.venue.peak,
+  });
+  const [heads, ...days] = sheets.Days ?? [];
+  expect(heads?.slice(0, 3)).toEqual(['Business day', 'From', 'To']);
+  // 05:00 UTC is 06:00 in Berlin.
+  expect(days[0]?.slice(0, 4)).toEqual([
+    new Date('2026-11-20'),
+    new Date('2026-11-20T06:00:00Z'),
+    new Date('2026-11-21T06:00:00Z'),
+    closedReport.days[0]?.ins,
+  ]);
+});
+
+test("the intervals of each area add up to its totals, and any script's letters are there", async () => {
+  const { Intervals: rows = [] } = await parsedBack(closedReport);
+  const [heads, ...intervals] = rows;
+  const column = (head: string) => (heads ?? []).indexOf(head);
+  for (const { name, subject } of subjectsOf(closedReport)) {
+    const { ins, outs, peak } = subject;
+    const own = intervals.filter((row) => row[0] === name);
+    expect(sum(own.map((row) => row[column('In')]))).toBe(ins);
+    expect(sum(own.map((row) => row[column('Out')]))).toBe(outs);
+    expect(Math.max(...own.map((row) => Number(row[column('Highest')])))).toBe(peak);
+  }
+  expect(intervals.some(([name]) => name === '東京 Lounge')).toBe(true);
+  // The lounge's 118 guests of the first night, in its first interval: 4 %, of a capacity of 100.
+  const lounge = intervals.find(([name]) => name === '東京 Lounge') ?? [];
+  expect(lounge.slice(1, 5)).toEqual([new Date('2026-11-20'), new Date('2026-11-20T18:00:00Z'), '+01:00', 5]);
+  expect(lounge.slice(-2)).toEqual([100, 0.05]);
+});
+
+test('while the clocks are set back, the offset tells two intervals of the same time apart', async () => {
+  const report: Report = {
+    ...closedReport,
+    intervalStarts: closedReport.intervalStarts.map((_, i) =>
+      new Date(Date.parse('2026-10-24T12:00:00Z') + i * 15 * 60_000).toISOString(),
+    ),
+  };
+  const { Intervals: rows = [] } = await parsedBack(report);
+  const shown = rows.filter(([name, , at]) => name === 'Whole venue' && at?.valueOf() === Date.UTC(2026, 9, 25, 2, 30));
+  expect(shown.map((row) => row[3])).toEqual(['+02:00', '+01:00']);
+});
+
+test('names that look like formulas are texts, and what nobody did has no rows', async () => {
+  const [area] = closedReport.areas;
+  if (!area) throw new Error('The sample has areas');
+  const evil = { ...closedReport, areas: [{ ...area, areaName: '=HYPERLINK("https://x.example")' }] };
+  expect((await parsedBack(evil)).Areas?.[2]?.[0]).toBe('=HYPERLINK("https://x.example")');
+  const empty = await parsedBack(emptyReport);
+  expect([empty.Days, empty.Intervals, empty.Journal].map((rows) => rows?.length)).toEqual([1, 1, 1]);
+});
+
+test('a running day says so', async () => {
+  const { Days: days = [], Summary: summary = [] } = await parsedBack(runningReport);
+  expect(days.map((row) => row[8])).toEqual(['Revision', '2', 'Running']);
+  expect(summary.find(([label]) => label === 'State')?.[1]).toBe('Preliminary: not every day is closed');
+});

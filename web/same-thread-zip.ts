@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite';
+
+/**
+ * write-excel-file zips in threads that it starts from blob: addresses, which the Content-Security-Policy does not allow. It
+ * runs in a thread of its own (workbook-worker.ts), so that zipping in the same one keeps nobody waiting.
+ */
+export const sameThreadZip: Plugin = {
+  name: 'same-thread-zip',
+  load: {
+    filter: { id: /[\\/]write-excel-file[\\/]modules[\\/]zip[\\/]zipToArrayBuffer\.js$/ },
+    handler: () => `
+      import zip from './zipToArrayBufferSync.js';
+      export default async (files) => zip(files);`,
+  },
+};

@@ -1,0 +1,52 @@
+import { type ReportPart, reportFileName } from '../../../../src/shared/report/file-name';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { eventPath } from '../events/events-api';
+import { fetchFile } from './fetch-file';
+
+/** Each file that a report is had in. */
+export type DownloadKind = 'workbook' | 'intervals' | 'taps';
+
+export interface DownloadOptions {
+  signal: AbortSignal;
+  /** How much of it has come, 0 to 1; not called where nobody knows. */
+  onShare: (share: number) => void;
+}
+
+const FILES: Record<DownloadKind, { part: ReportPart; extension: string }> = {
+  workbook: { part: 'report', extension: 'xlsx' },
+  intervals: { part: 'intervals', extension: 'csv' },
+  taps: { part: 'taps', extension: 'csv' },
+};
+
+export const downloadName = (report: Report, kind: DownloadKind): string =>
+  reportFileName({ ...report, part: FILES[kind].part }, FILES[kind].extension);
+
+/** As many as the file should have, its head included. */
+function expectedLines({ intervalStarts, areas, quality }: Report, kind: DownloadKind): number {
+  return 1 + (kind === 'taps' ? quality.ledgerRows : intervalStarts.length * (1 + areas.length));
+}
+
+/** @param revision of the report's one day, where it is not the newest */
+function csvPath({ eventId, from, to, interval }: Report, kind: DownloadKind, revision: number | null): string {
+  const days = new URLSearchParams({ from, to });
+  if (kind === 'taps') return `${eventPath(eventId)}/report/ledger?${days}`;
+  days.set('interval', String(interval));
+  days.set('format', 'csv');
+  if (revision !== null) days.set('revision', String(revision));
+  return `${eventPath(eventId)}/report?${days}`;
+}
+
+/** @throws {Error} it could not be had, or `signal` was aborted */
+export async function makeFile(
+  report: Report,
+  kind: DownloadKind,
+  revision: number | null,
+  { signal, onShare }: DownloadOptions,
+): Promise<Blob> {
+  if (kind === 'workbook') return (await import('./make-workbook')).makeWorkbook(report, signal);
+  const expected = expectedLines(report, kind);
+  return fetchFile(csvPath(report, kind, revision), {
+    signal,
+    onLines: (lines) => onShare(Math.min(1, lines / expected)),
+  });
+}

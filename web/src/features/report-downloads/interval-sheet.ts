@@ -1,0 +1,57 @@
+import type { Cell } from 'write-excel-file/browser';
+import { MINUTE_MS } from '../../../../src/shared/limits';
+import { wallClock } from '../../../../src/shared/rules/business-day';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { intervalDays, intervalRows } from '../report-tables/interval-table';
+import { headRow, type ReportSheet } from './sheet-parts';
+
+/** What the sheet of all intervals is made from, in words that are said already: the worker knows no language. */
+export interface IntervalOrder {
+  sheet: string;
+  heads: readonly string[];
+  /** Of the venue and its areas. */
+  names: readonly string[];
+  report: Pick<Report, 'timeZone' | 'days' | 'intervalStarts' | 'venue' | 'areas'>;
+}
+
+const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
+
+/** As ISO 8601 writes it: +01:00. */
+function offsetText(offsetMs: number): string {
+  const minutes = Math.round(Math.abs(offsetMs) / MINUTE_MS);
+  const digits = (count: number) => String(count).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
+}
+
+/** A row for each interval of the venue and of each area, without those in which nobody came, left or was in. */
+export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): ReportSheet {
+  const wall = wallClock(report.timeZone);
+  const days = intervalDays(report).map((day) => ({ value: new Date(day), format: 'yyyy-mm-dd' }));
+  const starts = report.intervalStarts.map((start) => new Date(wall(Date.parse(start))));
+  const offsets = report.intervalStarts.map((start, i) => offsetText(Number(starts[i]) - Date.parse(start)));
+  const data: Cell[][] = [headRow(heads)];
+  for (const [i, subject] of [report.venue, ...report.areas].entries()) {
+    for (const row of intervalRows(subject, report.intervalStarts)) {
+      data.push([
+        names[i],
+        days[row.index],
+        starts[row.index],
+        offsets[row.index],
+        row.ins,
+        row.outs,
+        row.min,
+        row.max,
+        row.end,
+        row.capacity,
+        row.share === null ? null : { value: row.share, format: '0.0%' },
+      ]);
+    }
+  }
+  return {
+    sheet,
+    columns: WIDTHS.map((width) => ({ width })),
+    stickyRowsCount: 1,
+    dateFormat: 'yyyy-mm-dd hh:mm',
+    data,
+  };
+}

@@ -1,0 +1,82 @@
+import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { formatPercent } from '../../lib/format';
+import { paths } from '../../lib/paths';
+import { reportTexts } from '../../lib/report-texts';
+import { Button, buttonClass } from '../../ui/button';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import type { DownloadKind } from './downloads';
+import { type DownloadState, useDownload } from './use-download';
+
+export interface ReportDownloadsProps {
+  report: Report;
+  /** Of the one day that is shown, where it is not the newest. */
+  revision: number | null;
+}
+
+const KINDS = ['workbook', 'intervals', 'taps'] as const;
+
+const buttonWidth = 'min-h-11 px-4 text-sm';
+
+function printPath({ eventId, from, to, interval }: Report, revision: number | null): string {
+  const place = new URLSearchParams({ event: eventId, from, to, interval: String(interval) });
+  if (revision !== null) place.set('revision', String(revision));
+  return `${paths.printedReport}?${place}`;
+}
+
+/** The report as files, and on paper. */
+export function ReportDownloads({ report, revision }: ReportDownloadsProps) {
+  const { state, start, cancel } = useDownload(report, revision);
+  const words = reportTexts.downloads;
+  const isBusy = state.type === 'running';
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Link to={printPath(report, revision)} className={buttonClass('primary', buttonWidth)}>
+          <Printer aria-hidden size={18} />
+          {words.print}
+        </Link>
+        {KINDS.map((kind) => (
+          <Button key={kind} variant="quiet" className={buttonWidth} busy={isBusy} onClick={() => void start(kind)}>
+            {kind === 'workbook' ? <FileSpreadsheet aria-hidden size={18} /> : <FileDown aria-hidden size={18} />}
+            {words[kind]}
+          </Button>
+        ))}
+      </div>
+      {report.days.some(({ isCompacted }) => isCompacted) && <p className="text-sm text-muted">{words.tapsGone}</p>}
+      <DownloadProgress state={state} onCancel={cancel} />
+    </div>
+  );
+}
+
+function DownloadProgress({ state, onCancel }: { state: DownloadState; onCancel: () => void }) {
+  const words = reportTexts.downloads;
+  if (state.type === 'idle') return null;
+  if (state.type === 'done') return <Notice tone="good">{words.done(state.fileName)}</Notice>;
+  if (state.type === 'failed') return <Notice tone="bad">{state.message}</Notice>;
+  return <RunningDownload kind={state.kind} share={state.share} onCancel={onCancel} />;
+}
+
+interface RunningDownloadProps {
+  kind: DownloadKind;
+  share: number | null;
+  onCancel: () => void;
+}
+
+function RunningDownload({ kind, share, onCancel }: RunningDownloadProps) {
+  const words = reportTexts.downloads;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <label className="grid min-w-48 flex-1 gap-1 text-sm font-medium">
+        <span className="tabular-nums">
+          {share === null ? words[kind] : words.running(words[kind], formatPercent(share * 100))}
+        </span>
+        <progress className="h-2 w-full accent-bar-normal" {...(share === null ? {} : { value: share })} />
+      </label>
+      <Button variant="quiet" className={buttonWidth} onClick={onCancel}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import writeXlsxFile from 'write-excel-file/browser';
+import { type IntervalOrder, intervalSheet } from './interval-sheet';
+import type { ReportSheet } from './sheet-parts';
+
+export interface WorkbookOrder {
+  before: ReportSheet[];
+  intervals: IntervalOrder;
+  after: ReportSheet[];
+}
+
+export type WorkbookAnswer = { type: 'made'; file: Blob } | { type: 'failed'; message: string };
+
+async function make({ before, intervals, after }: WorkbookOrder): Promise<WorkbookAnswer> {
+  try {
+    return { type: 'made', file: await writeXlsxFile([...before, intervalSheet(intervals), ...after]).toBlob() };
+  } catch (error) {
+    return { type: 'failed', message: String(error) };
+  }
+}
+
+/** In a thread of its own: a month of many areas has hundreds of thousands of rows. */
+addEventListener('message', ({ data }: MessageEvent<WorkbookOrder>) => {
+  void make(data).then((answer) => postMessage(answer));
+});

@@ -1,0 +1,153 @@
+import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../src/shared/schemas/report';
+import { reportTexts } from '../../lib/report-texts';
+import type { Column, Line, Table } from './table';
+
+/** An area, or the whole venue, under the name that it is shown by. */
+export interface NamedSubject {
+  name: string;
+  /** ISO; null while it is there. */
+  deletedAt: string | null;
+  subject: ReportSubject;
+}
+
+const nameOf = ({ areaName, deletedAt }: ReportArea): string =>
+  deletedAt === null ? areaName : reportTexts.tables.deleted(areaName);
+
+/** The venue first, then its areas in order of creation. */
+export const subjectsOf = ({ venue, areas }: Report): NamedSubject[] => [
+  { name: reportTexts.tables.venue, deletedAt: null, subject: venue },
+  ...areas.map((area) => ({ name: nameOf(area), deletedAt: area.deletedAt, subject: area })),
+];
+
+/** What the report is of. */
+export function headLines(report: Report): Line[] {
+  const { summary, states } = reportTexts.tables;
+  return [
+    { label: summary.event, kind: 'text', value: report.eventName },
+    { label: summary.firstDay, kind: 'day', value: report.from },
+    { label: summary.lastDay, kind: 'day', value: report.to },
+    { label: summary.timeZone, kind: 'text', value: report.timeZone },
+    { label: summary.reportTime, kind: 'text', value: report.reportTime },
+    { label: summary.generatedAt, kind: 'moment', value: report.generatedAt },
+    { label: summary.state, kind: 'text', value: report.isFinal ? states.final : states.preliminary },
+    { label: summary.interval, kind: 'count', value: report.interval },
+  ];
+}
+
+export function subjectsTable(report: Report): Table<NamedSubject> {
+  const { heads } = reportTexts.tables;
+  const count = (head: string, of: (subject: ReportSubject) => number | null, rest: object = {}) => ({
+    head,
+    kind: 'count' as const,
+    value: ({ subject }: NamedSubject) => of(subject),
+    width: 10,
+    ...rest,
+  });
+  const minutes = (head: string, of: (subject: ReportSubject) => number) =>
+    ({ ...count(head, of), kind: 'minutes' }) as const;
+  return {
+    columns: [
+      { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
+      count(heads.capacity, ({ capacity }) => capacity),
+      count(heads.ins, ({ ins }) => ins),
+      count(heads.outs, ({ outs }) => outs),
+      count(heads.net, ({ net }) => net),
+      count(heads.movedIn, ({ movedIn }) => movedIn, { onlyInFiles: true }),
+      count(heads.movedOut, ({ movedOut }) => movedOut, { onlyInFiles: true }),
+      count(heads.floored, ({ floored }) => floored, { width: 14, onlyInFiles: true }),
+      count(heads.opening, ({ opening }) => opening, { onlyInFiles: true }),
+      count(heads.peak, ({ peak }) => peak),
+      { head: heads.peakAt, kind: 'moment', value: ({ subject }) => subject.peakAt, width: 20 },
+      minutes(heads.above75, ({ minutesAbove }) => minutesAbove.above75),
+      minutes(heads.above90, ({ minutesAbove }) => minutesAbove.above90),
+      minutes(heads.above100, ({ minutesAbove }) => minutesAbove.above100),
+      { ...minutes(heads.belowZero, ({ minutesBelowZero }) => minutesBelowZero), width: 16, onlyInFiles: true },
+      count(heads.closing, ({ closing }) => closing),
+      {
+        head: heads.deletedAt,
+        kind: 'moment',
+        value: ({ deletedAt }) => deletedAt,
+        width: 20,
+        onlyInFiles: true,
+      },
+    ],
+    rows: subjectsOf(report),
+  };
+}
+
+export function daysTable({ days }: Report): Table<ReportDay> {
+  const { heads, running } = reportTexts.tables;
+  const columns: Column<ReportDay>[] = [
+    { head: heads.day, kind: 'day', value: ({ day }) => day, width: 16 },
+    { head: heads.from, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20, onlyInFiles: true },
+    { head: heads.to, kind: 'moment', value: ({ endsAt }) => endsAt, width: 20, onlyInFiles: true },
+    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
+    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
+    { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
+    { head: heads.peakAt, kind: 'moment', value: ({ peakAt }) => peakAt, width: 20 },
+    { head: heads.closing, kind: 'count', value: ({ closing }) => closing, width: 10 },
+    { head: heads.revision, kind: 'text', value: ({ revision }) => revision?.toString() ?? running, width: 12 },
+    { head: heads.closedAt, kind: 'moment', value: ({ closedAt }) => closedAt, width: 20 },
+  ];
+  return { columns, rows: days };
+}
+
+export interface OverPeriod {
+  name: string;
+  from: string;
+  /** null while it goes on. */
+  to: string | null;
+  minutes: number;
+  peak: number;
+  capacity: number;
+}
+
+const MINUTE_TENTHS_MS = 6_000;
+const minutesBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_TENTHS_MS) / 10;
+
+/** When more people were in than the capacity in force; what still goes on is counted up to when the report was made. */
+export function overTable(report: Report): Table<OverPeriod> {
+  const { heads, goesOn } = reportTexts.tables;
+  const rows = subjectsOf(report).flatMap(({ name, subject }) =>
+    subject.overCapacity.map(({ from, to, peak, capacity }) => ({
+      name,
+      from,
+      to,
+      minutes: minutesBetween(from, to ?? report.generatedAt),
+      peak,
+      capacity,
+    })),
+  );
+  const columns: Column<OverPeriod>[] = [
+    { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
+    { head: heads.from, kind: 'moment', value: ({ from }) => from, width: 20 },
+    { head: heads.to, kind: 'moment', value: ({ to }) => to ?? goesOn, width: 20 },
+    { head: heads.minutes, kind: 'minutes', value: ({ minutes }) => minutes, width: 10 },
+    { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
+    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
+    { head: heads.above, kind: 'count', value: ({ peak, capacity }) => peak - capacity, width: 10 },
+  ];
+  return { columns, rows };
+}
+
+export interface CapacityChange {
+  name: string;
+  at: string;
+  /** null where nothing limits. */
+  capacity: number | null;
+}
+
+/** From when which capacity was in force. */
+export function capacitiesTable(report: Report): Table<CapacityChange> {
+  const { heads } = reportTexts.tables;
+  const rows = subjectsOf(report).flatMap(({ name, subject }) =>
+    subject.capacities.map(({ at, capacity }) => ({ name, at, capacity })),
+  );
+  const columns: Column<CapacityChange>[] = [
+    { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
+    { head: heads.inForceFrom, kind: 'moment', value: ({ at }) => at, width: 20 },
+    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
+  ];
+  return { columns, rows };
+}

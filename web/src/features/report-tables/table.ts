@@ -1,0 +1,33 @@
+/**
+ * How a column's values are to be read: `moment` is an ISO time, or a text in its place, `day` YYYY-MM-DD, `share` a fraction
+ * of one, `offset` how far from UTC the clocks were at an ISO time.
+ */
+export type CellKind = 'text' | 'count' | 'minutes' | 'seconds' | 'share' | 'moment' | 'day' | 'offset';
+
+export interface Column<Row> {
+  head: string;
+  kind: CellKind;
+  /** null: an empty cell. */
+  value: (row: Row) => string | number | null;
+  /** In characters. */
+  width: number;
+  /** Files have room for it, paper does not. */
+  onlyInFiles?: boolean;
+}
+
+/** One part of a report, for paper and for files alike. */
+export interface Table<Row> {
+  columns: Column<Row>[];
+  rows: readonly Row[];
+}
+
+/** A value under its name, where a table would have one row. */
+export interface Line {
+  label: string;
+  kind: CellKind;
+  value: string | number | null;
+}
+
+/** One row of a table, a line for each of its columns but the first, which is its name. */
+export const toLines = <Row>({ columns }: Table<Row>, row: Row): Line[] =>
+  columns.slice(1).map(({ head, kind, value }) => ({ label: head, kind, value: value(row) }));
