@@ -21,12 +21,14 @@ import { setVenue } from '../services/events/set-venue';
 import { AppError } from '../shared/errors';
 import { readTimeZone } from '../shared/rules/time-zone';
 import { signedIn } from './middleware/session';
+import { reports } from './reports';
 import { speaksOurVersion } from './protocol-version';
 import { SUCCESS } from '../shared/schemas/success';
 
 export const events = new Hono<AppEnv>();
 
 events.use(signedIn);
+events.route('/', reports);
 
 /** The device's own, else where Cloudflare thinks it is (design section 4). */
 const timeZoneOf = (c: Context<AppEnv>): string =>

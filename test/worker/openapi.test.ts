@@ -85,6 +85,8 @@ describe('answers are as the document says', () => {
       [client, 'PATCH /api/events/:eventId', eventPath, { eventName: 'New' }],
       [client, 'GET /api/events/:eventId/schedule', `${eventPath}/schedule`],
       [client, 'PUT /api/events/:eventId/schedule', `${eventPath}/schedule`, SCHEDULE],
+      [client, 'GET /api/events/:eventId/report', `${eventPath}/report`],
+      [client, 'GET /api/events/:eventId/reports', `${eventPath}/reports`],
       [client, 'POST /api/events/:eventId/areas', `${eventPath}/areas`, { areaName: 'Bar', capacity: 80 }],
       [client, 'PATCH /api/areas/:areaId', areaPath, { capacity: 600 }],
       [client, 'PUT /api/areas/:areaId/recount', `${areaPath}/recount`, { occupancy: 590, reason: 'By eye' }],
@@ -116,6 +118,9 @@ describe('answers are as the document says', () => {
     ]);
     expect([ack.rejected?.length, ack.floored?.length]).toEqual([1, 1]);
 
+    await take([client, 'GET /api/events/:eventId/report', `${eventPath}/report?interval=60`]);
+    await take([client, 'GET /api/events/:eventId/report', `${eventPath}/report?format=csv`]);
+    await take([client, 'GET /api/events/:eventId/report/ledger', `${eventPath}/report/ledger`]);
     const login = { username: event.accessCode, password: null };
     await take([createClient(), 'POST /api/auth/login', '/api/auth/login', login]);
     const link = await take([client, 'POST /api/events/:eventId/display', `${eventPath}/display`]);
@@ -139,6 +144,8 @@ describe('answers are as the document says', () => {
       [403, device, 'GET /api/events', '/api/events'],
       [404, admin.client, 'PATCH /api/events/:eventId', '/api/events/unknown', { eventName: 'New' }],
       [400, admin.client, 'PUT /api/events/:eventId/venue', `/api/events/${event.eventId}/venue`, {}],
+      [400, admin.client, 'GET /api/events/:eventId/report', `/api/events/${event.eventId}/report?interval=7`],
+      [403, device, 'GET /api/events/:eventId/report/ledger', `/api/events/${event.eventId}/report/ledger`],
       [400, admin.client, 'PUT /api/areas/:areaId/recount', `/api/areas/${area.areaId}/recount`, '{'],
       [400, device, 'POST /api/events/:eventId/occupancy', `/api/events/${event.eventId}/occupancy?v=9`, {}],
       [409, createClient(), 'POST /api/auth/signup', '/api/auth/signup', { email: admin.email, password: PASSWORD }],

@@ -147,6 +147,24 @@ const ROWS: readonly (readonly [string, Row])[] = [
     'set the schedule',
     { method: 'PUT', path: (venue) => `${eventPath(venue)}/schedule`, body: () => SCHEDULE, ...ownerOnly, owner: 200 },
   ],
+  ['read the report', { method: 'GET', path: (venue) => `${eventPath(venue)}/report`, ...ownerOnly, owner: 200 }],
+  [
+    'read the report as CSV',
+    { method: 'GET', path: (venue) => `${eventPath(venue)}/report?format=csv`, ...ownerOnly, owner: 200 },
+  ],
+  [
+    'read a report that nobody could ask for',
+    { method: 'GET', path: (venue) => `${eventPath(venue)}/report?interval=7`, ...ownerOnly, owner: 400 },
+  ],
+  [
+    'read the ledger',
+    { method: 'GET', path: (venue) => `${eventPath(venue)}/report/ledger`, ...ownerOnly, owner: 200 },
+  ],
+  ['list reports', { method: 'GET', path: (venue) => `${eventPath(venue)}/reports`, ...ownerOnly, owner: 200 }],
+  [
+    'read an unknown event’s report',
+    { method: 'GET', path: () => '/api/events/unknown/report', ...ownerOnly, owner: 404 },
+  ],
   ['read display link', { method: 'GET', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],
   ['make display link', { method: 'POST', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],
   [
@@ -206,6 +224,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
 ];
 
 const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid_input',
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',

@@ -27,6 +27,7 @@ import {
 } from '../../shared/schemas/inputs';
 import { ProfileSchema } from '../../shared/schemas/profile';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
+import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
@@ -68,10 +69,12 @@ const COMPONENTS = {
   Received: ReceivedSchema,
   Recount: RecountSchema,
   RecountAnswer: RecountAnswerSchema,
+  Report: ReportSchema,
   RequestSync: RequestSyncSchema,
   Schedule: ScheduleSchema,
   SessionAnswer: SessionAnswerSchema,
   SignUp: SignUpSchema,
+  StoredReportList: StoredReportListSchema,
   Success: SuccessSchema,
   UpdateOccupancy: UpdateOccupancySchema,
   UpdateOccupancyShort: UpdateOccupancyShortSchema,

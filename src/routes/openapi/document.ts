@@ -13,11 +13,13 @@ import { BILLING, SESSIONS, SYSTEM, USERS } from './account-operations';
 import { componentSchemas, refTo } from './components';
 import { AREAS, COUNTING, DISPLAYS, EVENTS } from './event-operations';
 import { errorsOf, type Operation, WHO } from './operation';
+import { REPORTS } from './report-operations';
 
 const TAGS: readonly (readonly [tag: string, operations: readonly Operation[]])[] = [
   ['Counting', COUNTING],
   ['Areas', AREAS],
   ['Events', EVENTS],
+  ['Reports', REPORTS],
   ['Displays', DISPLAYS],
   ['Sessions', SESSIONS],
   ['Account', USERS],
@@ -45,6 +47,14 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const CSV = { 'text/csv': { schema: { type: 'string' } } };
+
+/** What a call that was taken is answered with; undefined for a socket. */
+function contentOf({ answer, isAlsoCsv = false }: Operation): Record<string, object> | undefined {
+  if (answer === 'socket') return undefined;
+  if (answer === 'csv') return CSV;
+  return { ...json(refTo(answer)).content, ...(isAlsoCsv && CSV) };
+}
 
 /** What goes over the sockets: OpenAPI knows none. */
 const FRAMES = {
@@ -77,7 +87,7 @@ function parametersOf({ route, parameters = [] }: Operation): object[] {
     description: PATH_PARAMETERS[name],
     schema: { type: 'string' },
   }));
-  return [...inPath, ...parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } }))];
+  return [...inPath, ...parameters.map((parameter) => ({ schema: { type: 'string' }, ...parameter }))];
 }
 
 function describe(operation: Operation, tag: string): object {
@@ -93,10 +103,10 @@ function describe(operation: Operation, tag: string): object {
     status = 200,
   } = operation;
   const parameters = parametersOf(operation);
-  const taken =
-    answer === 'socket'
-      ? { 101: { description: 'The socket is open.' } }
-      : { [status]: { description: 'The call has succeeded.', ...json(refTo(answer)) } };
+  const content = contentOf(operation);
+  const taken = content
+    ? { [status]: { description: 'The call has succeeded.', content } }
+    : { 101: { description: 'The socket is open.' } };
   return {
     operationId: id,
     tags: [tag],

@@ -21,6 +21,8 @@ export interface Parameter {
   name: string;
   in: 'query' | 'header';
   description: string;
+  /** Text, unless said otherwise. */
+  schema?: object;
 }
 
 /** A call as the document describes it; {@link errorsOf} knows what it may be refused with. */
@@ -36,8 +38,10 @@ export interface Operation {
   body?: z.ZodMiniType;
   /** The body may be left out. */
   isBodyOptional?: boolean;
-  /** Of the answer; `socket` is an upgrade. */
-  answer: z.ZodMiniType | 'socket';
+  /** Of the answer; `socket` is an upgrade, `csv` a file. */
+  answer: z.ZodMiniType | 'socket' | 'csv';
+  /** The answer may be asked for as a file, too. */
+  isAlsoCsv?: boolean;
   /** 200 unless said otherwise, 101 of a socket. */
   status?: 201;
   /** Of a 503 that is no error's. */

@@ -25,7 +25,6 @@ const OFFSET_MAX_MS = 16 * HOUR_MS;
 /** What the zone's clocks show at `at`, as the epoch ms at which UTC's show the same. */
 type WallClock = (at: number) => number;
 
-/** @throws {RangeError} no such time zone */
 export function wallClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,

@@ -11,7 +11,8 @@ test.each([
   { ...SCHEDULE, timeZone: 'UTC', reportTime: '00:00' },
   { ...SCHEDULE, reportTime: '23:59' },
 ])('%j may be set', (schedule) => {
-  expect(checkSchedule({ ...schedule, eventId: 'x' })).toEqual({ ok: true, value: schedule });
+  const given = { ...schedule, eventId: 'x' };
+  expect(checkSchedule(given)).toEqual({ ok: true, value: schedule });
 });
 
 test('a zone is stored under its usual name', () => {

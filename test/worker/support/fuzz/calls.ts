@@ -115,7 +115,7 @@ function headersOf(world: World, { actor, headers, isSecure }: CallPlan): Header
 export function prepare(world: World, plan: CallPlan): Call {
   const { actor, method } = plan;
   const url = new URL(`${plan.isSecure ? 'https' : 'http'}://headroom.test`);
-  const target = new URL(url.origin + fillIn(world, actor, plan.path) + plan.query);
+  const target = new URL(url.origin + fillIn(world, actor, plan.path + plan.query));
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(world, actor, plan.body);
   const request = new Request(target, { method, headers: headersOf(world, plan), body, redirect: 'manual' });
   return {

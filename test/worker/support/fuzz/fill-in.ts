@@ -1,10 +1,13 @@
 import { newId } from '../../../../src/lib/ids';
+import { DAY_MS, HOUR_MS } from '../../../../src/shared/limits';
 import type { World } from './world';
 
 /** The client id that this actor counts under on the event: a client belongs to one principal for good. */
 const clientIdFor = (actor: string, eventId: string): string => `fuzz-${actor}-${eventId.slice(0, 20)}`;
 
 const MISSING = 'no-such-thing';
+
+const dateAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** A name in double braces, in the terms of the world as it is now; undefined for what is no name. */
 function meaning(world: World, actor: string, name: string): string | undefined {
@@ -53,6 +56,12 @@ function meaning(world: World, actor: string, name: string): string | undefined 
       return newId();
     case 'address':
       return `2001:db8:${newId().slice(0, 4)}:${newId().slice(0, 4)}::1`;
+    case 'last-week':
+      return dateAt(world.now - 9 * DAY_MS);
+    case 'today':
+      return dateAt(world.now - 6 * HOUR_MS);
+    case 'tomorrow':
+      return dateAt(world.now + DAY_MS);
     default:
       return /^now([+-]\d+)?$/.test(name) ? String(world.now + Number(name.slice(3) || 0)) : undefined;
   }

@@ -46,10 +46,18 @@ const API_HEADERS = {
 /** As routes are found: in whatever spelling. */
 export const isCall = ({ pathname }: URL): boolean => decoded(pathname).startsWith('/api/');
 
-function checkHeaders({ url }: Call, { headers }: Answer): void {
+/** Taken, as a file. */
+const isFileOf = ({ route = '', url }: Call, { status }: Answer): boolean =>
+  status === 200 &&
+  (route.endsWith('/report/ledger') || (route.endsWith('/report') && url.searchParams.get('format') === 'csv'));
+
+function checkHeaders(call: Call, answer: Answer): void {
+  const { url } = call;
+  const { headers } = answer;
+  const isFile = isFileOf(call, answer);
   const isApi = isCall(url);
   expect(Object.fromEntries(headers)).toMatchObject(isApi ? { ...HEADERS, ...API_HEADERS } : HEADERS);
-  if (isApi) expect(headers.get('content-type')).toMatch(/^application\/json/);
+  if (isApi) expect(headers.get('content-type')).toMatch(isFile ? /^text\/csv; charset=utf-8$/ : /^application\/json/);
   expect(headers.has('strict-transport-security')).toBe(url.protocol === 'https:');
 }
 

@@ -9,6 +9,10 @@ export interface Recipe {
   fields?: fc.Arbitrary<Entries>;
   /** Bodies that are wrong below the top level. */
   wrongBody?: fc.Arbitrary<string>;
+  /** What it may be asked with. */
+  queries?: readonly string[];
+  /** Queries that are wrong, or at least odd. */
+  oddQueries?: readonly string[];
   /** There is nothing that it could be about: not found, at best. */
   isVain?: boolean;
   /** Each costs a password hash: tried more seldom. */
@@ -94,6 +98,36 @@ const schedule: fc.Arbitrary<Entries> = fc
     Object.entries({ timeZone, reportTime, startDate, endDate }),
   );
 
+const RANGES = [
+  '?from={{today}}&to={{today}}',
+  '?from={{last-week}}&to={{tomorrow}}',
+  '?from=1970-01-01&to=1970-01-31',
+  '?from=9999-12-01&to=9999-12-31',
+] as const;
+const REPORT_QUERIES = ['', '?interval=5', ...RANGES, ...RANGES.map((range) => `${range}&interval=60&format=csv`)];
+const ODD_RANGES = [
+  '?from={{today}}',
+  '?to={{today}}',
+  '?from={{tomorrow}}&to={{today}}',
+  '?from=&to=',
+  '?from=2026-02-30&to=2026-03-01',
+  '?from=0000-01-01&to=0000-01-31',
+  '?from=0001-01-01&to=9999-12-31',
+  '?from=%00&to=%00',
+  '?from={{today}}&from=x&to={{today}}',
+] as const;
+const ODD_REPORT_QUERIES = [
+  ...ODD_RANGES,
+  '?interval=7',
+  '?interval=15.0',
+  '?interval=',
+  '?format=pdf',
+  '?format=csv&interval=-5',
+  '?revision=1',
+  '?revision=1e9&from={{today}}&to={{today}}',
+  '?revision=1&from={{today}}&to={{today}}',
+] as const;
+
 const recount: fc.Arbitrary<Entries> = fc.tuple(number(0, 1_000_000), name).map(([occupancy, reason]) => [
   ['occupancy', occupancy],
   ['reason', reason],
@@ -111,6 +145,7 @@ const billingDetails: fc.Arbitrary<Entries> = fc
 const ADMINS = ['owner', 'other'] as const;
 const EVERYONE = ['owner', 'code', 'other', 'guest', 'stale'] as const;
 const OWNER = ['owner'] as const;
+const VERSIONS = ['', '?v=1', '?v=2'] as const;
 
 /** One for each route of the app; a test fails when one is missing. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
@@ -118,9 +153,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/health': { actors: EVERYONE },
   'GET /api/config': { actors: EVERYONE },
   'GET /api/openapi.json': { actors: EVERYONE },
-  'GET /api/events/:eventId/socket': { actors: ['owner', 'code'] },
-  'GET /api/displays/:token/socket': { actors: EVERYONE },
-  'GET /api/account/socket': { actors: ADMINS },
+  'GET /api/events/:eventId/socket': { actors: ['owner', 'code'], queries: VERSIONS },
+  'GET /api/displays/:token/socket': { actors: EVERYONE, queries: VERSIONS },
+  'GET /api/account/socket': { actors: ADMINS, queries: VERSIONS },
   'POST /api/auth/signup': {
     actors: EVERYONE,
     fields: fc.constant([
@@ -172,12 +207,16 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/events/:eventId/areas': { actors: OWNER, fields: area(1) },
   'POST /api/events/:eventId/occupancy': {
     actors: ['owner', 'code'],
+    queries: VERSIONS,
     fields: pollFields(goodTaps.map((taps) => `[${taps.join(',')}]`)),
     wrongBody: pollFields(wrongTaps).map(objectText),
   },
   'PUT /api/events/:eventId/venue': { actors: OWNER, fields: venue },
   'GET /api/events/:eventId/schedule': { actors: OWNER },
   'PUT /api/events/:eventId/schedule': { actors: OWNER, fields: schedule },
+  'GET /api/events/:eventId/report': { actors: OWNER, queries: REPORT_QUERIES, oddQueries: ODD_REPORT_QUERIES },
+  'GET /api/events/:eventId/report/ledger': { actors: OWNER, queries: ['', ...RANGES], oddQueries: ODD_RANGES },
+  'GET /api/events/:eventId/reports': { actors: OWNER },
   'GET /api/events/:eventId/display': { actors: OWNER },
   'POST /api/events/:eventId/display': { actors: OWNER },
   'DELETE /api/events/:eventId/display': { actors: OWNER },

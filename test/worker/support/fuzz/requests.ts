@@ -52,7 +52,7 @@ function rightCall(route: string, recipe: Recipe): fc.Arbitrary<CallPlan> {
       actor: fc.constantFrom(...recipe.actors),
       isSecure: fc.boolean(),
       entries: fc.option(recipe.fields ?? fc.constant(null), { freq: 1000 }),
-      query: isSocket || route.endsWith('/occupancy') ? fc.constantFrom('', '?v=1', '?v=2') : fc.constant(''),
+      query: fc.constantFrom(...(recipe.queries ?? [''])),
       origin: fc.constantFrom('', 'own'),
     })
     .map(({ actor, isSecure, entries, query, origin }) => ({
@@ -213,6 +213,7 @@ function twistOf(plan: CallPlan, recipe: Recipe): fc.Arbitrary<Twist> {
           `?a=${'x'.repeat(5_000)}`,
           '?%',
           '#x',
+          ...(recipe.oddQueries ?? []),
         )
         .map((query) => ({ query })),
     },

@@ -60,6 +60,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   'Please enter days that are in the calendar, such as 2026-07-31.':
     'Bitte geben Sie Tage ein, die es im Kalender gibt, etwa 2026-07-31.',
   'The last day must not be before the first.': 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  'Please ask for days such as 2026-07-31 in from and to, or leave out both.':
+    'Bitte geben Sie from und to als Tage an, etwa 2026-07-31, oder keines von beiden.',
+  'Please ask for an interval of 5, 15, 30 or 60 minutes.':
+    'Bitte fragen Sie nach einem Intervall von 5, 15, 30 oder 60 Minuten.',
+  'Please ask for a revision by its number, and for one day in from and to.':
+    'Bitte fragen Sie nach einer Fassung mit ihrer Nummer und nach einem einzelnen Tag.',
+  'Please ask for the format json or csv.': 'Bitte fragen Sie nach dem Format json oder csv.',
+  'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.':
+    'Die einzelnen Zählungen mancher dieser Tage sind nicht mehr gespeichert. Bitte wählen Sie spätere Tage oder den Bericht.',
   'be at least 8 characters long': 'mindestens 8 Zeichen lang sein',
   'contain an uppercase letter': 'einen Großbuchstaben enthalten',
   'contain a lowercase letter': 'einen Kleinbuchstaben enthalten',
@@ -113,6 +122,7 @@ const PATTERNS: readonly Pattern[] = [
     (count = '', least = '', most = '') =>
       `Höchstens ${count} Warnungen, jede bei einer ganzen Zahl von ${least} bis ${most} Prozent.`,
   ],
+  [/^A report covers at most (\d+) days\.$/, (most = '') => `Ein Bericht umfasst höchstens ${most} Tage.`],
   [/^Capacity must be at most ([\d,]+)\.$/, (most = '') => `Die Kapazität darf höchstens ${germanNumber(most)} sein.`],
   [
     /^An account can have at most (\d+) events\. Delete one to create another\.$/,

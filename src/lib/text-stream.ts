@@ -1,0 +1,34 @@
+/**
+ * A body made piece by piece, each when the one before has left; when whoever reads goes away, nothing more is made.
+ * Pieces may be empty.
+ */
+export function textStream(pieces: Iterator<string> | AsyncIterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const piece = await pieces.next();
+          if (piece.done) return controller.close();
+          if (piece.value !== '') return controller.enqueue(encoder.encode(piece.value));
+        }
+      },
+      async cancel() {
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Fewer and larger pieces: each is a call through the stream's queue. */
+export function* gathered(pieces: Iterable<string>, length: number): Generator<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < length) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}

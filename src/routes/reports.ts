@@ -1,0 +1,42 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '../services/context';
+import { gathered, textStream } from '../lib/text-stream';
+import { listReports } from '../services/reports/list';
+import { readReport } from '../services/reports/read';
+import { readLedger } from '../services/reports/read-ledger';
+import { type ReportFile, reportFileName } from '../shared/report/file-name';
+import { intervalCsv } from '../shared/report/interval-csv';
+
+/** Below an event's address. */
+export const reports = new Hono<AppEnv>();
+
+/** Characters of text that go out as one piece. */
+const PIECE_LENGTH = 65_536;
+
+/** RFC 8187: what encodeURIComponent leaves, but may not stand in such a value. */
+const extended = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Browsers save it under a telling name. */
+const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string>, file: ReportFile): Response =>
+  c.body(textStream(pieces), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename*=UTF-8''${extended(reportFileName(file, 'csv'))}`,
+  });
+
+reports.get('/:eventId/report', async (c) => {
+  const { from, to, interval, revision, format } = c.req.query();
+  const parameters = { from, to, interval, revision, format };
+  const asked = await readReport(c.get('services'), c.req.param('eventId'), parameters);
+  const { report } = asked;
+  if (asked.format === 'json') return c.json(report);
+  return csv(c, gathered(intervalCsv(report), PIECE_LENGTH), { ...report, part: 'intervals' });
+});
+
+reports.get('/:eventId/report/ledger', async (c) => {
+  const { from, to } = c.req.query();
+  const { plan, pieces } = await readLedger(c.get('services'), c.req.param('eventId'), { from, to });
+  return csv(c, pieces, { ...plan, part: 'taps' });
+});
+
+reports.get('/:eventId/reports', async (c) => c.json(await listReports(c.get('services'), c.req.param('eventId'))));

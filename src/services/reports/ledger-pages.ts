@@ -1,0 +1,33 @@
+import type { Visit } from '../../lib/contract';
+import type { LedgerPage } from '../../shared/report/plan';
+import type { ServiceContext } from '../context';
+import { ask, unwrap } from '../notify';
+
+/**
+ * Page by page, each by the id after which it begins: the next one is read while one is worked on, and none beyond that.
+ * Whoever stops asking ends the reading.
+ */
+export async function* readAhead(
+  read: (after: number) => Promise<LedgerPage>,
+  after: number,
+): AsyncGenerator<LedgerPage, void> {
+  let coming: Promise<LedgerPage> | null = read(after);
+  while (coming !== null) {
+    const page: LedgerPage = await coming;
+    coming = page.next === null ? null : read(page.next);
+    // When nobody waits for it any more, it does not matter how it ends.
+    coming?.catch(() => {});
+    yield page;
+  }
+}
+
+/** The room's ledger rows with an id above `after`, up to `upTo`. */
+export const ledgerPages = (
+  ctx: ServiceContext,
+  visit: Visit,
+  { after, upTo }: { after: number; upTo: number },
+): AsyncGenerator<LedgerPage, void> =>
+  readAhead(
+    async (from) => unwrap(await ask(ctx, 'read ledger', () => ctx.room(visit).readLedger(visit, from, upTo))),
+    after,
+  );

@@ -1,0 +1,66 @@
+import { must } from '../../lib/checked';
+import type { Visit } from '../../lib/contract';
+import { IDS_PER_MS } from '../../room/limits';
+import { AppError } from '../../shared/errors';
+import { HOUR_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
+import { LEDGER_CSV_HEAD, ledgerCsv } from '../../shared/report/ledger-csv';
+import { LedgerDays } from '../../shared/report/ledger-days';
+import type { ReportPlan } from '../../shared/report/plan';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
+import { zonedTimes } from '../../shared/rules/zoned-time';
+import type { ServiceContext } from '../context';
+import { visitOwnEvent } from '../events/visit';
+import { ledgerPages } from './ledger-pages';
+import { planReport, readFigures } from './plan';
+
+/** Taps arrive up to so long after they were made, and are taken back up to twelve hours later. */
+const ARRIVES_WITHIN_MS = TAP_AGE_MAX_MS + 12 * HOUR_MS;
+
+const GONE =
+  'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.';
+
+/** The areas' last names: those of the newest stored day, and what came after it. */
+async function namesOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const newest = days.findLast(({ stored }) => stored !== null);
+  if (newest?.stored) {
+    const { closing } = await readFigures(ctx, visit, newest.day, newest.stored.revision);
+    for (const { areaId, areaName } of closing.areas) names.set(areaId, areaName);
+  }
+  for (const { areaId, areaName } of build?.standing.areas ?? []) names.set(areaId, areaName);
+  for (const { kind, areaId, after } of build?.journal ?? []) {
+    const isNamed = kind === 'area_added' || kind === 'area_renamed';
+    if (isNamed && areaId !== null && typeof after === 'string') names.set(areaId, after);
+  }
+  return names;
+}
+
+async function* lines(ctx: ServiceContext, visit: Visit, plan: ReportPlan): AsyncGenerator<string, void> {
+  yield LEDGER_CSV_HEAD;
+  const [first, last] = [plan.days[0], plan.days.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const days = new LedgerDays(plan.days);
+  const areaNames = await namesOf(ctx, visit, plan);
+  const context = { dayOf: days.dayOf.bind(days), areaNames, time: zonedTimes(plan.timeZone) };
+  const range = {
+    after: first.startsAt * IDS_PER_MS - 1,
+    upTo: (Math.min(plan.now, last.endsAt + ARRIVES_WITHIN_MS) + 1) * IDS_PER_MS - 1,
+  };
+  for await (const page of ledgerPages(ctx, visit, range)) yield ledgerCsv(page, context);
+}
+
+/**
+ * The single taps of the asked days as CSV, of which `pieces` makes a part at a time, and what it is of. invalid_input for
+ * days whose taps are gone. Owner only.
+ */
+export async function readLedger(
+  ctx: ServiceContext,
+  eventId: string,
+  parameters: Unchecked<DayRange>,
+): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
+  const { visit } = await visitOwnEvent(ctx, eventId);
+  const plan = await planReport(ctx, visit, must(checkDayRange(parameters)));
+  if (plan.days.some(({ startsAt }) => startsAt < plan.ledgerFrom)) throw new AppError('invalid_input', GONE);
+  return { plan, pieces: lines(ctx, visit, plan) };
+}

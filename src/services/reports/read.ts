@@ -1,0 +1,51 @@
+import { must } from '../../lib/checked';
+import type { Visit } from '../../lib/contract';
+import { AppError } from '../../shared/errors';
+import { buildDays } from '../../shared/report/build-days';
+import type { DayFigures } from '../../shared/report/figures';
+import { makeReport } from '../../shared/report/make-report';
+import type { ReportPlan } from '../../shared/report/plan';
+import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
+import type { Report } from '../../shared/schemas/report';
+import type { ServiceContext } from '../context';
+import { visitOwnEvent } from '../events/visit';
+import { ledgerPages } from './ledger-pages';
+import { storedReports } from './list';
+import { planReport, readFigures } from './plan';
+
+/** The same plan with a stored revision in the place of the day's newest figures. */
+async function withRevision(
+  ctx: ServiceContext,
+  visit: Visit,
+  plan: ReportPlan,
+  revision: number,
+): Promise<ReportPlan> {
+  const stored = await storedReports(ctx, visit);
+  const found = stored.find((report) => report.day === plan.from && report.revision === revision);
+  if (found === undefined) throw new AppError('not_found');
+  const { day, startsAt, endsAt, closedAt } = found;
+  return { ...plan, days: [{ day, startsAt, endsAt, stored: { revision, closedAt } }], build: null };
+}
+
+/** Of all planned days: stored ones as the room has them, the others from its ledger. */
+async function figuresOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<DayFigures[]> {
+  const built = build === null ? [] : await buildDays(build, ledgerPages(ctx, visit, build));
+  const stored = days.flatMap((planned) =>
+    planned.stored === null ? [] : readFigures(ctx, visit, planned.day, planned.stored.revision),
+  );
+  return [...built, ...(await Promise.all(stored))];
+}
+
+/** The report over the asked days, and in which format it is wanted. Owner only. */
+export async function readReport(
+  ctx: ServiceContext,
+  eventId: string,
+  parameters: ReportParameters,
+): Promise<{ report: Report; format: ReportQuery['format'] }> {
+  const { visit } = await visitOwnEvent(ctx, eventId);
+  const { range, interval, revision, format } = must(checkReportQuery(parameters));
+  const current = await planReport(ctx, visit, range);
+  const plan = revision === null ? current : await withRevision(ctx, visit, current, revision);
+  const figures = await figuresOf(ctx, visit, plan);
+  return { report: makeReport({ eventId, plan, figures, interval }), format };
+}

@@ -1,0 +1,73 @@
+import type { LedgerFact } from './facts';
+import { BYTE_ORDER_MARK, csvLine } from './csv';
+import type { LedgerPage } from './plan';
+
+const COLUMNS = [
+  'id',
+  'business_day',
+  'area_id',
+  'area_name',
+  'change',
+  'taps',
+  'in',
+  'out',
+  'floored',
+  'adjusted',
+  'other_area_id',
+  'other_area_name',
+  'undoes',
+  'client_id',
+  'device_id',
+  'device_name',
+  'first_seq',
+  'last_seq',
+  'device_time',
+  'server_time',
+  'occupancy',
+] as const;
+
+/** What a line says of a row that is not in the row. */
+export interface LedgerContext {
+  /** The business day that the row is counted on; null: it is on none of those that were asked for. */
+  dayOf: (row: LedgerFact) => string | null;
+  areaNames: ReadonlyMap<string, string>;
+  /** As the event's clocks show it. */
+  time: (at: number) => string;
+}
+
+export const LEDGER_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS);
+
+/** A part of the ledger as CSV: a line for each row, in the order in which the room counted. */
+export function ledgerCsv({ rows, clients }: LedgerPage, { dayOf, areaNames, time }: LedgerContext): string {
+  const devices = new Map(clients.map((client) => [client.clientId, client]));
+  let text = '';
+  for (const row of rows) {
+    const day = dayOf(row);
+    if (day === null) continue;
+    const device = devices.get(row.clientId);
+    text += csvLine([
+      row.id,
+      day,
+      row.areaId,
+      areaNames.get(row.areaId) ?? null,
+      row.change,
+      row.lastSeq - row.firstSeq + 1,
+      row.ins,
+      row.outs,
+      row.floored,
+      row.adjusted,
+      row.otherAreaId,
+      row.otherAreaId === null ? null : (areaNames.get(row.otherAreaId) ?? null),
+      row.undoes,
+      row.clientId,
+      device?.deviceId ?? null,
+      device?.deviceName ?? null,
+      row.firstSeq,
+      row.lastSeq,
+      time(row.occurredAt),
+      time(row.receivedAt),
+      row.occupancy,
+    ]);
+  }
+  return text;
+}

@@ -1,0 +1,54 @@
+import { REPORT_DAYS_MAX } from '../limits';
+import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../schemas/report';
+import { countDays, isCalendarDay } from './calendar-day';
+import { type Checked, invalid, type Unchecked, valid } from './checked';
+
+/** Business days, YYYY-MM-DD and both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** What a report is asked for: of which days (null is the newest active one), and how finely. */
+export interface ReportQuery {
+  range: DayRange | null;
+  interval: ReportInterval;
+  /** Of the single day's stored report; null is what holds now. */
+  revision: number | null;
+  format: 'json' | 'csv';
+}
+
+const NO_RANGE = 'Please ask for days such as 2026-07-31 in from and to, or leave out both.';
+const BACKWARDS = 'The last day must not be before the first.';
+const TOO_LONG = `A report covers at most ${REPORT_DAYS_MAX} days.`;
+const NO_INTERVAL = 'Please ask for an interval of 5, 15, 30 or 60 minutes.';
+const NO_REVISION = 'Please ask for a revision by its number, and for one day in from and to.';
+const NO_FORMAT = 'Please ask for the format json or csv.';
+
+/** The days of a report, as an address names them. */
+export function checkDayRange({ from, to }: Unchecked<DayRange>): Checked<DayRange | null> {
+  if (from === undefined && to === undefined) return valid(null);
+  if (!isCalendarDay(from) || !isCalendarDay(to)) return invalid(NO_RANGE);
+  if (to < from) return invalid(BACKWARDS);
+  return countDays(from, to) > REPORT_DAYS_MAX ? invalid(TOO_LONG) : valid({ from, to });
+}
+
+/** The query as an address has it: texts, or undefined for what is left out. */
+export type ReportParameters = Record<keyof DayRange | Exclude<keyof ReportQuery, 'range'>, string | undefined>;
+
+/** The whole query of a report. */
+export function checkReportQuery(given: ReportParameters): Checked<ReportQuery> {
+  const { revision: revisionText, format = 'json' } = given;
+  const range = checkDayRange(given);
+  if (!range.ok) return range;
+  const interval =
+    given.interval === undefined
+      ? DEFAULT_REPORT_INTERVAL
+      : REPORT_INTERVALS.find((minutes) => String(minutes) === given.interval);
+  if (interval === undefined) return invalid(NO_INTERVAL);
+  if (format !== 'json' && format !== 'csv') return invalid(NO_FORMAT);
+  if (revisionText === undefined) return valid({ range: range.value, interval, revision: null, format });
+  const isOneDay = range.value !== null && range.value.from === range.value.to;
+  if (!isOneDay || !/^[1-9]\d{0,8}$/.test(revisionText)) return invalid(NO_REVISION);
+  return valid({ range: range.value, interval, revision: Number(revisionText), format });
+}
