@@ -1,5 +1,5 @@
 import type { HubApi, RoomApi } from './lib/contract';
-import { DEFAULT_RETENTION_MONTHS } from './shared/limits';
+import { readRetentionMonths } from './shared/rules/retention';
 import type { BillingConfig } from './shared/schemas/billing';
 
 /** Bindings and variables of wrangler.toml. */
@@ -36,11 +36,8 @@ export function framesPerSecond(env: Env): number {
   return rate > 0 ? rate : DEFAULT_FRAMES_PER_SECOND;
 }
 
-/** How long counts are kept; the default where the variable is missing or no positive number. */
-export function retentionMonths(env: Env): number {
-  const months = Number(env.RETENTION_MONTHS);
-  return months > 0 ? months : DEFAULT_RETENTION_MONTHS;
-}
+/** How long counts are kept. */
+export const retentionMonths = (env: Env): number => readRetentionMonths(env.RETENTION_MONTHS);
 
 /** What everyone may know of billing here. A card needs both keys: the browser's and ours. */
 export function billingConfig(env: Env): BillingConfig {

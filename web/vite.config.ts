@@ -14,7 +14,9 @@ import { treeShakenRouter } from './tree-shaken-router.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const configPath = path('../wrangler.toml');
 
-const supportEmail = process.env.SUPPORT_EMAIL ?? String(readWranglerConfig({ config: configPath }).vars.SUPPORT_EMAIL);
+const { vars } = readWranglerConfig({ config: configPath });
+const supportEmail = process.env.SUPPORT_EMAIL ?? String(vars.SUPPORT_EMAIL);
+const retentionMonths = process.env.RETENTION_MONTHS ?? String(vars.RETENTION_MONTHS);
 const origin = process.env.PUBLIC_ORIGIN ?? null;
 
 /** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
@@ -46,7 +48,7 @@ export default defineConfig(({ command }) => ({
     react(),
     treeShakenRouter,
     tailwindcss(),
-    prerender(path('./src/site/pages.tsx'), { supportEmail, origin }),
+    prerender(path('./src/site/pages.tsx'), { supportEmail, origin, retentionMonths }),
     serviceWorker({
       entry: path('./service-worker/sw.ts'),
       publicDir: path('./public'),

@@ -6,6 +6,8 @@ import { demoAreas, demoTotal } from '../../web/src/site/demo-areas';
 import { renderPage } from '../../web/src/site/pages';
 import { runDemo } from '../../web/src/site/run-demo';
 
+const FACTS = { supportEmail: 'a@b.test', origin: null, retentionMonths: '24' };
+
 const areas = demoAreas();
 const [main, terrace] = areas;
 const NOW = Date.parse('2026-11-20T23:05:00Z');
@@ -37,7 +39,7 @@ function stubMotion(reduced: boolean): void {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   stubMotion(true);
-  document.body.innerHTML = renderPage('index.html', { supportEmail: 'a@b.test', origin: null }).body;
+  document.body.innerHTML = renderPage('index.html', FACTS).body;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -139,7 +141,7 @@ test('where motion is unwanted, nothing moves by itself', () => {
 });
 
 test('the German page counts too, in its own words', () => {
-  document.body.innerHTML = renderPage('de/index.html', { supportEmail: 'a@b.test', origin: null }).body;
+  document.body.innerHTML = renderPage('de/index.html', FACTS).body;
   runDemo(find('[data-demo]'));
   fireEvent.click(find('[data-demo-phone] button[aria-label="Hauptbühne: eine Person mehr"]'));
   expect(count(dashboard(), 'Hauptbühne')).toBe(String(main.currentOccupancy + 1));

@@ -64,7 +64,11 @@ test.each([
   ['tos.html', 'Deutsch', 'de'],
   ['de/tos.html', 'Zur englischen Fassung', 'en'],
 ])('%s: the link %s is a choice, kept for the next visit and for the app', (file, name, language) => {
-  document.body.innerHTML = renderPage(file, { supportEmail: 'help@venue.test', origin: null }).body;
+  document.body.innerHTML = renderPage(file, {
+    supportEmail: 'help@venue.test',
+    origin: null,
+    retentionMonths: '24',
+  }).body;
   visit({ path: '/tos' });
   expect(localStorage.getItem('headroom.language')).toBeNull();
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);

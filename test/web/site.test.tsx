@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderPage } from '../../web/src/site/pages';
 
 const SUPPORT = 'help@venue.test';
-const FACTS = { supportEmail: SUPPORT, origin: null };
+const FACTS = { supportEmail: SUPPORT, origin: null, retentionMonths: '24' };
 
 function open(file: string, facts: Parameters<typeof renderPage>[1] = FACTS): Document {
   const { head, body } = renderPage(file, facts);
@@ -174,7 +174,7 @@ test.each([
   ['de/tos.html', ['7 Tage', '3\u00a0$ pro Veranstaltung und Tag', 'keine Grundgebühr', 'bleibt verantwortlich']],
 ])('%s says what it has to, its date, and that the English page binds', (file, facts) => {
   const article = open(file).querySelector('article');
-  for (const fact of [...facts, '21. November 2026']) expect(article?.textContent).toContain(fact);
+  for (const fact of [...facts, '22. November 2026']) expect(article?.textContent).toContain(fact);
   expect(linksOf(article).at(0)).toEqual(['Zur englischen Fassung', pathOf(file)]);
 });
 
@@ -187,6 +187,15 @@ test.each([
 ])('%s says what it has to, its date, and whom to ask', (file, facts) => {
   const page = open(file);
   const text = page.querySelector('article')?.textContent ?? '';
-  for (const fact of [...facts, '21 November 2026']) expect(text).toContain(fact);
+  for (const fact of [...facts, '22 November 2026']) expect(text).toContain(fact);
   expect(linksOf(page.querySelector('article')).at(-1)).toEqual([SUPPORT, `mailto:${SUPPORT}`]);
+});
+
+test.each([
+  ['privacy-policy.html', '36', '36 months'],
+  ['privacy-policy.html', '1', 'one month'],
+  ['privacy-policy.html', 'forever', '24 months'],
+  ['de/privacy-policy.html', '36', '36 Monate'],
+])('%s keeps reports for as long as the operator says: %s', (file, retentionMonths, text) => {
+  expect(open(file, { ...FACTS, retentionMonths }).querySelector('article')?.textContent).toContain(text);
 });

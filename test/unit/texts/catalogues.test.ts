@@ -15,6 +15,8 @@ import { entriesOf, saidBy } from './catalogue.ts';
 
 const { translation, ...legalFrame } = legalGerman;
 
+const RETENTION = { ledgerDays: 90, reportMonths: 24 };
+
 /** In both languages, and how many texts there are at least. */
 const CATALOGUES = [
   [
@@ -24,7 +26,12 @@ const CATALOGUES = [
     200,
   ],
   ['the public pages', siteEnglish, siteGerman, 60],
-  ['the privacy policy', { ...privacyPolicyTexts, ...legalTexts }, { ...privacyPolicyGerman, ...legalFrame }, 40],
+  [
+    'the privacy policy',
+    { ...privacyPolicyTexts(RETENTION), ...legalTexts },
+    { ...privacyPolicyGerman(RETENTION), ...legalFrame },
+    40,
+  ],
   ['the terms', termsTexts, termsGerman, 35],
 ] as const;
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { DAY_MS, LEDGER_RETENTION_MS } from '../../../src/shared/limits';
+import { readRetentionMonths } from '../../../src/shared/rules/retention';
 import type { Language } from '../lib/language';
 import { paths } from '../lib/paths';
 import { siteTexts, speakOnSite } from '../lib/site-texts';
@@ -9,7 +11,7 @@ import { privacyPolicyTexts as privacyPolicyGerman } from '../lib/texts/de/priva
 import { siteGerman } from '../lib/texts/de/site';
 import { termsTexts as termsGerman } from '../lib/texts/de/terms';
 import { german } from '../lib/texts/german';
-import { legalTexts, type LegalTexts } from '../lib/texts/legal';
+import { legalTexts, type LegalTexts, type RetentionFacts } from '../lib/texts/legal';
 import { privacyPolicyTexts } from '../lib/texts/privacy-policy';
 import { termsTexts } from '../lib/texts/terms';
 import type { SiteFacts } from './facts';
@@ -27,6 +29,11 @@ const LEGAL = {
   en: { frame: legalTexts, privacyPolicy: privacyPolicyTexts, terms: termsTexts },
   de: { frame: legalGerman, privacyPolicy: privacyPolicyGerman, terms: termsGerman },
 };
+
+const retentionOf = ({ retentionMonths }: SiteFacts): RetentionFacts => ({
+  ledgerDays: LEDGER_RETENTION_MS / DAY_MS,
+  reportMonths: readRetentionMonths(retentionMonths),
+});
 
 function legalPage(legal: LegalTexts, path: string, language: Language, { supportEmail, origin }: SiteFacts): Page {
   // Soft hyphens are for the heading, which may be wider than a phone.
@@ -53,7 +60,7 @@ const pages: Record<string, (facts: SiteFacts, language: Language) => Page> = {
     ),
   }),
   'privacy-policy.html': (facts, language) =>
-    legalPage(LEGAL[language].privacyPolicy, paths.privacyPolicy, language, facts),
+    legalPage(LEGAL[language].privacyPolicy(retentionOf(facts)), paths.privacyPolicy, language, facts),
   'tos.html': (facts, language) => legalPage(LEGAL[language].terms, paths.terms, language, facts),
   'shell.html': () => ({
     head: <Head title={texts.brand} description={siteTexts.appDescription} />,

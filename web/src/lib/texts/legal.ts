@@ -13,6 +13,14 @@ interface LegalSection {
   points?: readonly string[];
 }
 
+/** How long counts are kept. */
+export interface RetentionFacts {
+  /** Days for which a closed day's single taps are kept. */
+  ledgerDays: number;
+  /** Months for which everything else of a day is. */
+  reportMonths: number;
+}
+
 /** What stands around each of these pages. */
 export interface LegalFrame {
   updated: string;
@@ -23,7 +31,7 @@ export interface LegalFrame {
 }
 
 export const legalTexts: LegalFrame = {
-  updated: 'In force since 21 November 2026',
+  updated: 'In force since 22 November 2026',
   contact: 'Questions',
   contactText: 'Write to us, and a person answers:',
 };

@@ -1,6 +1,8 @@
-import type { LegalTexts } from './legal';
+import type { LegalTexts, RetentionFacts } from './legal';
 
-export const privacyPolicyTexts: LegalTexts = {
+const months = (count: number): string => (count === 1 ? 'one month' : `${count} months`);
+
+export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts): LegalTexts => ({
   title: 'Privacy policy',
   description:
     'What Headroom stores about accounts, devices and counts, where, for how long, and how to get it deleted.',
@@ -20,7 +22,7 @@ export const privacyPolicyTexts: LegalTexts = {
         'The state of your account: when it was created, when the trial ends, and whether a payment is due.',
         'The billing details that you choose to give: name, business name, address, country and tax number.',
         'For each event the days on which something was counted: they are what is billed.',
-        'Your events and areas: their names, capacities, access codes, time zone, and who changed what when.',
+        'Your events and areas: their names, capacities, access codes, time zone and dates, and who changed what when.',
       ],
     },
     {
@@ -68,8 +70,9 @@ export const privacyPolicyTexts: LegalTexts = {
     {
       title: 'How long we keep it',
       points: [
-        'Counts and reports: 24 months after the day they were recorded, or until you delete the event.',
-        'What a counting device has sent last, so that no tap counts twice, and its name: 90 days after it counted last.',
+        `Single taps, per device and minute: ${ledgerDays} days after the report of their day was made. After that only sums over five minutes are left, and each device’s of the day.`,
+        `Reports, with these sums, the names of the devices that counted, and what was changed: ${months(reportMonths)} after their day. All of it goes earlier with the event that you delete.`,
+        'What a counting device has sent last, so that no tap counts twice, and the name it has now: 90 days after it counted last.',
         'Your account: until you delete it. Days to be billed stay until the last bill has been made.',
         'Invoices and payments, which Stripe keeps for us: as long as tax law requires.',
       ],
@@ -89,4 +92,4 @@ export const privacyPolicyTexts: LegalTexts = {
       ],
     },
   ],
-};
+});

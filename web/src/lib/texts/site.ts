@@ -89,8 +89,9 @@ export const siteEnglish = {
         title: 'Report ready',
         summary: 'Downloadable reports of every event.',
         points: [
-          'What every door counted is kept, area by area: people in, people out, and how full it was.',
-          'Download it for your debrief, for the venue, or for whoever asks how many were inside.',
+          'What every door counted is kept, area by area: people in, people out, how full it was, and how long it was too full.',
+          'Each day closes into a report at the hour you choose. Taps that arrive later make a new version of it, and the first one stays.',
+          'Download it as Excel or CSV, or print it, for your debrief, for the venue, or for whoever asks how many were inside.',
         ],
       },
     },

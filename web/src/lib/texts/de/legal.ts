@@ -1,7 +1,7 @@
 import type { LegalFrame } from '../legal';
 
 export const legalTexts: LegalFrame = {
-  updated: 'Gültig seit 21. November 2026',
+  updated: 'Gültig seit 22. November 2026',
   contact: 'Fragen',
   contactText: 'Schreiben Sie uns, ein Mensch antwortet:',
   translation: {

@@ -1,6 +1,8 @@
-import type { LegalTexts } from '../legal';
+import type { LegalTexts, RetentionFacts } from '../legal';
 
-export const privacyPolicyTexts: LegalTexts = {
+const months = (count: number): string => (count === 1 ? 'einen Monat' : `${count} Monate`);
+
+export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts): LegalTexts => ({
   title: 'Datenschutz\u00aderklärung',
   description:
     'Was Headroom über Konten, Geräte und Zählungen speichert, wo, wie lange, und wie Sie es löschen lassen.',
@@ -20,7 +22,7 @@ export const privacyPolicyTexts: LegalTexts = {
         'Den Stand Ihres Kontos: wann es erstellt wurde, wann die Testphase endet und ob eine Zahlung fällig ist.',
         'Die Rechnungsdaten, die Sie angeben möchten: Name, Firma, Adresse, Land und Steuernummer.',
         'Für jede Veranstaltung die Tage, an denen gezählt wurde: Sie werden berechnet.',
-        'Ihre Veranstaltungen und Bereiche: ihre Namen, Kapazitäten, Zugangscodes und Zeitzonen, und wer wann was geändert hat.',
+        'Ihre Veranstaltungen und Bereiche: ihre Namen, Kapazitäten, Zugangscodes, Zeitzonen und Termine, und wer wann was geändert hat.',
       ],
     },
     {
@@ -68,8 +70,9 @@ export const privacyPolicyTexts: LegalTexts = {
     {
       title: 'Wie lange wir es aufbewahren',
       points: [
-        'Zahlen und Berichte: 24 Monate nach dem Tag, an dem sie entstanden, oder bis Sie die Veranstaltung löschen.',
-        'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt, und sein Name: 90 Tage nach seiner letzten Zählung.',
+        `Einzelne Zählungen, je Gerät und Minute: ${ledgerDays} Tage, nachdem der Bericht ihres Tages entstand. Danach bleiben nur Summen über fünf Minuten und die Tagessummen der Geräte.`,
+        `Berichte mit diesen Summen, den Namen der Geräte, die gezählt haben, und dem, was geändert wurde: ${months(reportMonths)} nach ihrem Tag. Löschen Sie die Veranstaltung, geht alles davon früher.`,
+        'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt, und sein jetziger Name: 90 Tage nach seiner letzten Zählung.',
         'Ihr Konto: bis Sie es löschen. Tage, die zu berechnen sind, bleiben, bis die letzte Rechnung gestellt ist.',
         'Rechnungen und Zahlungen, die Stripe für uns aufbewahrt: so lange das Steuerrecht es verlangt.',
       ],
@@ -89,4 +92,4 @@ export const privacyPolicyTexts: LegalTexts = {
       ],
     },
   ],
-};
+});

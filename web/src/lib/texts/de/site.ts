@@ -92,8 +92,9 @@ export const siteGerman: Translation<typeof english> = {
         title: 'Fertige Berichte',
         summary: 'Berichte jeder Veranstaltung zum Herunterladen.',
         points: [
-          'Was jede Tür gezählt hat, bleibt erhalten, Bereich für Bereich: wie viele kamen, wie viele gingen und wie voll es war.',
-          'Zum Herunterladen für Ihre Nachbesprechung, für die Location oder für alle, die fragen, wie viele drin waren.',
+          'Was jede Tür gezählt hat, bleibt erhalten, Bereich für Bereich: wie viele kamen, wie viele gingen, wie voll es war und wie lange zu voll.',
+          'Jeder Tag wird zu der Stunde, die Sie wählen, zu einem Bericht. Was später eintrifft, ergibt eine neue Fassung, und die erste bleibt.',
+          'Als Excel oder CSV zum Herunterladen oder zum Drucken: für Ihre Nachbesprechung, für die Location oder für alle, die fragen, wie viele drin waren.',
         ],
       },
     },
