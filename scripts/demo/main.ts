@@ -79,6 +79,7 @@ ${EVENT_NAME} is open at ${url}
 
   Organizer   ${login}   ${demo.email}   ${demo.password}
   Overview    ${url}${appPaths.overview}
+  Report      ${url}${appPaths.reports}?event=${demo.eventId}
   Door staff  ${login}?code=${accessCode}   or the code ${accessCode}
   Display     ${displayToken === null ? 'turned off' : `${url}${appPaths.display.replace(':token', displayToken)}`}
 

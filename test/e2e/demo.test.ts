@@ -86,6 +86,7 @@ test('a festival is there, its crowd moves on, and the next start goes on with i
   const said = await first.opened();
   expect(said).toContain('every area has what was planned');
   const [, email = '', password = ''] = /Organizer +\S+ +(\S+) +(\S+)/.exec(said) ?? [];
+  const report = /Report +(\S+)/.exec(said)?.[1] ?? '';
   const code = /the code (\w{8})/.exec(said)?.[1] ?? '';
 
   const organizer = await openDevice(DESKTOP, url);
@@ -105,6 +106,7 @@ test('a festival is there, its crowd moves on, and the next start goes on with i
   expect(Number(await shownCount(door, 'Main Stage'))).toBeGreaterThan(5);
 
   const [event] = await (await organizer.request.get('/api/events')).json();
+  expect(report).toBe(`${url}/app/reports?event=${event.eventId}`);
   const answer = await organizer.request.get(`/api/events/${event.eventId}/devices`);
   const { devices } = DeviceListSchema.parse(await answer.json());
   const online = devices.filter(({ isOnline }) => isOnline).map(({ deviceName }) => deviceName ?? '');
