@@ -16,7 +16,7 @@ export class AreaTrack {
     this.countsFrom = standing?.countsFrom ?? 0;
     this.deletedAt = standing?.deletedAt ?? null;
     // Of an area that was tapped on before the room had heard of it, no limit is known yet.
-    this.subject = new Subject(standing?.occupancy ?? 0, standing?.capacity ?? null);
+    this.subject = new Subject(standing?.occupancy ?? 0, standing?.capacity ?? 0);
   }
 
   end(until: number): AreaFigures | null {

@@ -26,7 +26,10 @@ export interface Build {
   days: BusinessDay[];
   /** Facts of later times are left out, and figures reach no further. */
   now: number;
-  /** The ledger rows to read: ids above `after`, up to `upTo`. All that were received from `standing.at` on are among them. */
+  /**
+   * The ledger rows to read: ids above `after`, up to `upTo`. Among them is all that was received from `standing.at` on, and
+   * in the hour before, since that is how far back an undo reaches.
+   */
   after: number;
   upTo: number;
   /** All of the journal since `standing.at`, in order. */

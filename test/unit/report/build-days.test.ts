@@ -325,7 +325,7 @@ describe('an area', () => {
       areaName: 'bar',
       ins: 2,
       capacities: [
-        { at: at(9), capacity: null },
+        { at: at(9), capacity: 0 },
         { at: at(10), capacity: 7 },
       ],
     });

@@ -1,4 +1,5 @@
 import { tapEffect, withEffect } from '../../../src/room/counting';
+import { undoReach } from '../../../src/room/limits';
 import { Runs } from '../../../src/room/runs';
 import type { AreaState, LedgerRow } from '../../../src/room/state';
 import { undoable } from '../../../src/room/undo';
@@ -36,6 +37,7 @@ const newArea = (areaId: string, position: number): AreaState => ({
 export class TestRoom {
   readonly areas = new Map<string, AreaState>();
   readonly journal: JournalFact[] = [];
+  venue: VenueSettings | null = null;
   private readonly runs = new Runs();
   private readonly seqs = new Map<string, number>();
   private lastJournalId = 0;
@@ -47,6 +49,10 @@ export class TestRoom {
       last = Math.max(last + 1, row.receivedAt * IDS_PER_MS);
       return { id: last, ...row };
     });
+  }
+
+  has(areaId: string): boolean {
+    return this.areas.get(areaId)?.deletedAt === null;
   }
 
   addArea(at: number, areaId: string, capacity: number): void {
@@ -67,6 +73,7 @@ export class TestRoom {
   }
 
   setVenue(at: number, before: VenueSettings | null, after: VenueSettings | null): void {
+    this.venue = after;
     this.note(at, 'venue_changed', null, before, after);
   }
 
@@ -96,7 +103,8 @@ export class TestRoom {
     this.seqs.set(client, seq);
     const [area, other] = [this.area(areaId), to === undefined ? null : this.area(to)];
     if (area.deletedAt !== null || (other?.deletedAt ?? null) !== null) return null;
-    const own = this.runs.rows.filter((row) => row.clientId === client);
+    const since = undoReach(occurredAt, receivedAt);
+    const own = this.runs.rows.filter((row) => row.clientId === client && row.receivedAt >= since);
     const undone = undoes === null ? undefined : undoable(own, areaId, undoes, change, to ?? null);
     if (undoes !== null && undone === undefined) return null;
     const when = { occurredAt, now: receivedAt, undone };
