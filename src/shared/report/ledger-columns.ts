@@ -62,26 +62,22 @@ export class LedgerColumns {
     const rowsOf = this.rowsByClient();
     for (const [row, seq] of this.undoes) {
       const rows = rowsOf(this.client.at(row));
-      const tap = this.rowOf(rows, seq, this.area.at(row));
+      const tap = this.rowOf(rows, seq);
       if (tap !== undefined) found.set(row, tap);
     }
     return found;
   }
 
-  /** A client's seqs rise with the rows' ids; the rows of a transfer share one. */
-  private rowOf(rows: Uint32Array, seq: number, area: number): number | undefined {
+  /** A client's seqs rise with the rows' ids. Of a transfer's two rows, which share one, either says when it was made. */
+  private rowOf(rows: Uint32Array, seq: number): number | undefined {
     let [low, high] = [0, rows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.firstSeq.at(rows[middle] ?? 0) <= seq) low = middle + 1;
       else high = middle;
     }
-    for (let index = low - 1; index >= 0; index--) {
-      const row = rows[index] ?? 0;
-      if (this.firstSeq.at(row) + this.length.at(row) <= seq) return undefined;
-      if (this.area.at(row) === area) return row;
-    }
-    return undefined;
+    const row = rows[low - 1];
+    return row !== undefined && seq < this.firstSeq.at(row) + this.length.at(row) ? row : undefined;
   }
 
   private rowsByClient(): (client: number) => Uint32Array {

@@ -30,7 +30,8 @@ function daysOf(
   const { ledger, journal } = room;
   const days = activeDays(ledger, CLOCK).filter(({ startsAt }) => startsAt >= standing.at);
   const builder = new DayBuilder({ standing, days, now, after: 0, upTo: Infinity, journal });
-  builder.add({ rows: ledger, clients });
+  // Of what came before the standing, a room's builds read no more than they must.
+  builder.add({ rows: ledger.filter(({ id }) => id >= standing.at * 1000), clients });
   return builder.finish();
 }
 
@@ -77,6 +78,43 @@ describe('a night', () => {
   });
 });
 
+test('of the same millisecond, taps come before a recount', () => {
+  const room = roomWith(['hall', 10]);
+  room.tap(at(0), { change: 3 });
+  room.recount(at(0), 'hall', 1);
+  expect(areaOf(firstDay(room)).slots).toEqual([[144, 3, 0, 0, 3, 1]]);
+});
+
+test('a peak is told by when it was first reached', () => {
+  const room = roomWith(['hall', 10]);
+  for (const [minute, change] of [3, -1, 1].entries()) room.tap(at(minute), { change });
+  expect(areaOf(firstDay(room))).toMatchObject({ peak: 3, peakAt: at(0) });
+});
+
+test('more rows than fit at first are counted all the same', () => {
+  const room = roomWith(['hall', 10]);
+  for (let tap = 0; tap < 3000; tap++) room.tap(at(0) + tap, { change: tap % 2 === 0 ? 2 : -1 });
+  expect(firstDay(room)).toMatchObject({ venue: { ins: 3000, outs: 1500, closing: 1500 }, quality: { rows: 3000 } });
+});
+
+describe('a clock that was set back', () => {
+  test('leaves the journal in order of its times', () => {
+    const room = roomWith(['hall', 10]);
+    room.tap(at(0), { change: 3 });
+    room.setCapacity(at(60), 'hall', 2);
+    room.setCapacity(at(10), 'hall', 1);
+    expect(areaOf(firstDay(room)).capacities.map(({ capacity }) => capacity)).toEqual([10, 1, 2]);
+  });
+
+  test('brings nobody into an area that was deleted meanwhile', () => {
+    const room = roomWith(['hall', 10]);
+    room.tap(at(0), { change: 3 });
+    room.tap(at(60), { change: 2 });
+    room.deleteArea(at(10), 'hall');
+    expect(firstDay(room).venue).toMatchObject({ ins: 5, closing: 0, peak: 3 });
+  });
+});
+
 describe('time above capacity', () => {
   test('is what was strictly above, by the capacity in force', () => {
     const room = roomWith(['hall', 100]);
@@ -108,6 +146,14 @@ describe('time above capacity', () => {
       { from: at(0), to: at(7), peak: 13, capacity: 10 },
       { from: at(8), to: DAY_END, peak: 11, capacity: 10 },
     ]);
+  });
+
+  test('names the lowest capacity that was exceeded', () => {
+    const room = roomWith(['hall', 10]);
+    room.tap(at(0), { change: 11 });
+    room.setCapacity(at(1), 'hall', 8);
+    room.setCapacity(at(2), 'hall', 9);
+    expect(areaOf(firstDay(room)).over).toEqual([{ from: at(0), to: DAY_END, peak: 11, capacity: 8 }]);
   });
 
   test('of the venue is by the capacity for guests, which is never guessed', () => {
@@ -255,6 +301,27 @@ describe('an undo', () => {
     ]);
     expect(all[0]).toEqual(closed);
     expect(daysOf(room, { now, standing: closed.closing })).toEqual(all.slice(1));
+  });
+});
+
+describe('an undo of a tap that is not among the rows', () => {
+  const DAWN = DAY_END + 30 * MINUTE_MS;
+
+  test.each([
+    ['before the standing', DAY_END - 1000],
+    ['after it', DAY_END + 1000],
+  ])('is settled by a recount %s', (_when, recountedAt) => {
+    const room = roomWith(['hall', 0]);
+    const seq = room.tap(DAY_END - 2000, { change: 3 });
+    room.recount(recountedAt, 'hall', 4);
+    room.tap(DAY_END + 2000, { client: 'other' });
+    expect(room.undo(DAWN, seq ?? 0, { change: 3 })).not.toBeNull();
+    room.recount(DAWN + HOUR_MS, 'hall', 2);
+    const now = DAWN + 2 * HOUR_MS;
+    const all = daysOf(room, { now });
+    const standing = all[0]?.closing ?? NOTHING_YET;
+    expect(all.map(({ venue }) => venue.closing)).toEqual([standing.areas[0]?.occupancy, 2]);
+    expect(daysOf(room, { now, standing })).toEqual(all.slice(1));
   });
 });
 

@@ -97,6 +97,31 @@ describe('a report over days', () => {
     expect(running.areas[0]?.overCapacity.at(-1)).toEqual({ from: iso(at(11)), to: null, peak: 9, capacity: 5 });
   });
 
+  test('tells of a device by its last name, when it began and ended, and when it was silent on either day', () => {
+    const room = new TestRoom();
+    room.addArea(at(-60), 'hall', 5);
+    for (const minute of [0, 90, 13 * 60, 15 * 60]) room.tap(at(minute), { client: minute < 100 ? 'old' : 'new' });
+    const clients = [onDevice('old', 'd1', 'Gate'), onDevice('new', 'd1', 'North gate')];
+    expect(reportOf(room, { clients }).devices).toMatchObject([
+      {
+        deviceName: 'North gate',
+        firstTapAt: iso(at(0)),
+        lastTapAt: iso(at(15 * 60)),
+        silences: [
+          { from: iso(at(0)), to: iso(at(90)) },
+          { from: iso(at(13 * 60)), to: iso(at(15 * 60)) },
+        ],
+      },
+    ]);
+  });
+
+  test('tells of a peak that was reached twice when it was reached first', () => {
+    const room = new TestRoom();
+    room.addArea(at(-60), 'hall', 5);
+    for (const [index, minute] of [0, 1, 13 * 60].entries()) room.tap(at(minute), { change: index === 1 ? -2 : 2 });
+    expect(reportOf(room).venue).toMatchObject({ peak: 2, peakAt: iso(at(0)) });
+  });
+
   test('of later days opens with what was in before', () => {
     const report = reportOf(twoNights(), { from: '2026-07-12' });
     expect(report.days.map(({ day }) => day)).toEqual(['2026-07-12']);
@@ -194,6 +219,9 @@ describe('the journal', () => {
     room.addArea(at(0), 'hall', 5);
     room.deleteArea(at(1), 'hall');
     expect(reportOf(room).journal.map(({ areaName }) => areaName)).toEqual(['hall', 'hall', 'hall']);
+    const [, , deleted] = room.journal;
+    const report = buildReport([], deleted ? [deleted] : [], OPTIONS);
+    expect(report.journal.map(({ areaName }) => areaName)).toEqual(['hall']);
   });
 });
 
