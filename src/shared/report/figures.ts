@@ -6,7 +6,7 @@ import { VenueSettingsSchema } from '../schemas/venue-settings';
 const Int = z.int();
 
 /** How an area stood at a moment. */
-export const AreaStandingSchema = z.object({
+const AreaStandingSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),
   capacity: Int,
@@ -29,13 +29,13 @@ export type Standing = z.infer<typeof StandingSchema>;
 export const NOTHING_YET: Standing = { at: 0, areas: [], venue: null };
 
 /** One slot of SLOT_MS since the day's start: its number, in, out, lowest, highest and last occupancy. */
-export const SlotSchema = z.tuple([Int, Int, Int, Int, Int, Int]);
+const SlotSchema = z.tuple([Int, Int, Int, Int, Int, Int]);
 export type Slot = z.infer<typeof SlotSchema>;
 
 const CapacityFromSchema = z.object({ at: Int, capacity: z.nullable(Int) });
 
 /** People in the door swing around a limit: interruptions of less than a minute do not end a period. */
-export const OverPeriodSchema = z.object({
+const OverPeriodSchema = z.object({
   from: Int,
   /** The day's end, or as far as its figures reach, where it went on. */
   to: Int,
@@ -46,7 +46,7 @@ export const OverPeriodSchema = z.object({
 export type OverPeriod = z.infer<typeof OverPeriodSchema>;
 
 /** One area, or the whole venue, on one business day. */
-export const SubjectFiguresSchema = z.object({
+const SubjectFiguresSchema = z.object({
   /** Sums of the ledger. Of the venue: who came and who left, without moves between its areas. */
   ins: Int,
   outs: Int,
@@ -72,7 +72,7 @@ export const SubjectFiguresSchema = z.object({
 });
 export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;
 
-export const AreaFiguresSchema = z.extend(SubjectFiguresSchema, {
+const AreaFiguresSchema = z.extend(SubjectFiguresSchema, {
   areaId: z.string(),
   areaName: z.string(),
   deletedAt: z.nullable(Int),
@@ -82,7 +82,7 @@ export type AreaFigures = z.infer<typeof AreaFiguresSchema>;
 const SilenceSchema = z.object({ from: Int, to: Int });
 
 /** What one device counted on one business day; `ins` and `outs` without moves, as the venue's. */
-export const DeviceFiguresSchema = z.object({
+const DeviceFiguresSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),
   isAdmin: z.boolean(),
@@ -101,7 +101,7 @@ export const DeviceFiguresSchema = z.object({
 });
 export type DeviceFigures = z.infer<typeof DeviceFiguresSchema>;
 
-export const QualityFiguresSchema = z.object({
+const QualityFiguresSchema = z.object({
   /** All that were counted on the day, undoes included; a move is one. */
   taps: Int,
   /** Rows of the ledger. */

@@ -3,7 +3,7 @@ import type { ClientFact, JournalFact, LedgerFact } from './facts';
 import type { Standing } from './figures';
 
 /** A revision of a closed day. */
-export interface Closed {
+interface Closed {
   revision: number;
   /** Epoch ms. */
   closedAt: number;
