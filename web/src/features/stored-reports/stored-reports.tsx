@@ -85,23 +85,19 @@ interface DayProps {
   timeZone: string;
 }
 
-const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline';
+const linkClass =
+  'inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline';
 
 function Day({ day, revisions: [newest, ...earlier], place, timeZone }: DayProps) {
   const made = ({ revision, closedAt }: StoredReport) =>
     reportTexts.storedReports.made(formatCount(revision), zoneFormat(timeZone).moment(closedAt));
   return (
-    <li className="flex flex-wrap items-center gap-x-4 py-1.5">
-      <DayLink
-        place={place}
-        day={day}
-        revision={null}
-        className={`${linkClass} grow font-semibold aria-[current]:text-muted`}
-      >
+    <li className="flex flex-wrap items-start gap-x-4 py-1.5">
+      <DayLink place={place} day={day} revision={null} className={`${linkClass} grow font-semibold`}>
         {formatDay(day)}
       </DayLink>
-      <ul className="grid text-sm tabular-nums">
-        {newest && <li className="flex min-h-11 items-center">{made(newest)}</li>}
+      <ul className="grid text-sm tabular-nums sm:justify-items-end">
+        {newest && <li className="flex items-center sm:min-h-11">{made(newest)}</li>}
         {earlier.map((report) => (
           <li key={report.revision}>
             <DayLink
