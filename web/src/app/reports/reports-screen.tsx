@@ -1,35 +1,125 @@
-import { useSearchParams } from 'react-router-dom';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { businessDay, DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import type { User } from '../../../../src/shared/schemas/user';
-import { useSelectedEventId } from '../../features/events/use-selected-event';
-import { type ReportPlace, readReportPlace } from '../../features/reports/report-place';
+import { useEvents } from '../../features/events/use-events';
+import { ReportBody } from '../../features/reports/report-body';
+import { ReportControls } from '../../features/reports/report-controls';
+import { ReportHead } from '../../features/reports/report-head';
+import type { ReportPlace } from '../../features/reports/report-place';
 import { useReport } from '../../features/reports/reports-api';
+import { useReportPlace } from '../../features/reports/use-report-place';
+import { RevisionNotice } from '../../features/stored-reports/revision-notice';
+import { StoredReports } from '../../features/stored-reports/stored-reports';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
+import { formatRecent } from '../../lib/format';
+import { paths } from '../../lib/paths';
 import { reportTexts } from '../../lib/report-texts';
-import { Button } from '../../ui/button';
+import { keepSelectedEventId } from '../../lib/storage';
+import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
 /** /app/reports: what was counted, where, when, by which device, and how good the data is. */
 export function ReportsScreen({ user }: { user: User }) {
-  const [search] = useSearchParams();
-  const [selectedId] = useSelectedEventId();
-  const place = readReportPlace(search, selectedId ?? '');
+  const { place, go } = useReportPlace();
+  const { list } = useEvents(user);
+  const { eventId } = place;
+  const known = list.find((event) => event.eventId === eventId)?.eventName;
   return (
     <DashboardLayout user={user} title={reportTexts.reports.title}>
-      {place.eventId === '' ? <EmptyState text={reportTexts.reports.noEvent} /> : <Shown place={place} />}
+      {eventId === '' ? (
+        <EmptyState text={reportTexts.reports.noEvent} icon={<CalendarDays aria-hidden size={28} />}>
+          <Link to={paths.app} className={buttonClass('quiet')}>
+            {reportTexts.reports.toApp}
+          </Link>
+        </EmptyState>
+      ) : (
+        <EventReport key={eventId} place={place} eventName={known} onGo={go} />
+      )}
     </DashboardLayout>
   );
 }
 
-function Shown({ place }: { place: ReportPlace }) {
-  const { data, error, refetch } = useReport(place);
-  if (data) return <h1>{data.eventName}</h1>;
+interface EventReportProps {
+  place: ReportPlace;
+  /** As far as it is known before the report is there. */
+  eventName: string | undefined;
+  onGo: (change: Partial<ReportPlace>) => void;
+}
+
+function EventReport({ place, eventName, onGo }: EventReportProps) {
+  const query = useReport(place);
+  const { data: report, isPlaceholderData } = query;
+  const [openedAt] = useState(() => Date.now());
+  const words = reportTexts.reports;
+  const name = report?.eventName ?? eventName ?? words.title;
+  const { day: today } = businessDay(report ? Date.parse(report.generatedAt) : openedAt, report ?? DEFAULT_DAY_CLOCK);
+  const shown =
+    place.from !== null && place.to !== null
+      ? { from: place.from, to: place.to }
+      : { from: report?.from ?? today, to: report?.to ?? today };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
+        <h1
+          title={name}
+          className="line-clamp-3 min-w-0 flex-1 basis-40 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight"
+        >
+          {name}
+        </h1>
+        <Link
+          to={paths.app}
+          onClick={() => keepSelectedEventId(place.eventId)}
+          className={buttonClass('quiet', 'min-h-11 shrink-0 px-4 text-sm')}
+        >
+          {words.toApp}
+        </Link>
+      </div>
+      {report && <ReportHead report={report} />}
+      {report && <RevisionNotice place={place} report={report} />}
+      <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
+      {query.isError && report && (
+        <div className="grid justify-items-start gap-3">
+          <Notice tone="bad">{words.outdated(formatRecent(query.dataUpdatedAt))}</Notice>
+          <Button variant="quiet" onClick={() => void query.refetch()}>
+            {texts.common.tryAgain}
+          </Button>
+        </div>
+      )}
+      {report ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity aria-busy:opacity-50 sm:gap-5"
+        >
+          {report.days.length === 0 ? (
+            <EmptyState text={words.empty} icon={<CalendarDays aria-hidden size={28} />}>
+              <p className="text-muted">{words.emptyHint}</p>
+            </EmptyState>
+          ) : (
+            <ReportBody report={report} place={place} onGo={onGo} />
+          )}
+          <div className="rounded-card bg-surface p-5 shadow-lift sm:p-6">
+            <StoredReports place={place} clock={report} />
+          </div>
+        </div>
+      ) : (
+        <NoReport error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </div>
+  );
+}
+
+/** Before it is there, or where it cannot be had. */
+function NoReport({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Spinner label={reportTexts.reports.loading} />;
   return (
     <EmptyState tone="bad" text={ownMessage(error, reportTexts.reports.loadFailed)}>
-      <Button variant="quiet" onClick={() => void refetch()}>
+      <Button variant="quiet" onClick={onRetry}>
         {texts.common.tryAgain}
       </Button>
     </EmptyState>

@@ -12,7 +12,7 @@ export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean 
 /** The end of an id is enough to tell unnamed devices apart; without - and _, so that it can be read out. */
 const ID_SHOWN_LENGTH = 4;
 
-export const deviceLabel = ({ deviceId, deviceName }: Device): string =>
+export const deviceLabel = ({ deviceId, deviceName }: Pick<Device, 'deviceId' | 'deviceName'>): string =>
   deviceName ?? lateTexts.deviceList.unnamed(deviceId.replaceAll(/[-_]/g, '').slice(-ID_SHOWN_LENGTH).toUpperCase());
 
 /** Those that need somebody first, then by name, those without one last. */

@@ -4,6 +4,8 @@ import type { Column, Line, Table } from './table';
 
 /** An area, or the whole venue, under the name that it is shown by. */
 export interface NamedSubject {
+  /** null for the venue. */
+  areaId: string | null;
   name: string;
   /** ISO; null while it is there. */
   deletedAt: string | null;
@@ -15,8 +17,8 @@ const nameOf = ({ areaName, deletedAt }: ReportArea): string =>
 
 /** The venue first, then its areas in order of creation. */
 export const subjectsOf = ({ venue, areas }: Report): NamedSubject[] => [
-  { name: reportTexts.tables.venue, deletedAt: null, subject: venue },
-  ...areas.map((area) => ({ name: nameOf(area), deletedAt: area.deletedAt, subject: area })),
+  { areaId: null, name: reportTexts.tables.venue, deletedAt: null, subject: venue },
+  ...areas.map((area) => ({ areaId: area.areaId, name: nameOf(area), deletedAt: area.deletedAt, subject: area })),
 ];
 
 /** What the report is of. */

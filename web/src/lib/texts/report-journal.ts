@@ -1,7 +1,6 @@
 /** What the journal says happened, as sentences for somebody who was not there. */
 export const reportJournalTexts = {
   journal: {
-    actors: { admin: 'Organizer', accessCode: 'Device with the access code', system: 'Headroom' },
     area_added: (area: string) => `${area} was added.`,
     area_renamed: (before: string, after: string) => `${before} was renamed to ${after}.`,
     area_deleted: (area: string) => `${area} was deleted.`,

@@ -3,7 +3,6 @@ import type { Translation } from '../translation';
 
 export const reportJournalTexts: Translation<typeof english> = {
   journal: {
-    actors: { admin: 'Veranstalter', accessCode: 'Gerät mit dem Zugangscode', system: 'Headroom (automatisch)' },
     area_added: (area) => `${area} wurde hinzugefügt.`,
     area_renamed: (before, after) => `${before} heißt jetzt ${after}.`,
     area_deleted: (area) => `${area} wurde gelöscht.`,

@@ -1,0 +1,90 @@
+import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { formatCount, formatPercent } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+import { zoneFormat } from '../../lib/zone-format';
+import { type DataColumn, DataTable } from '../../ui/data-table';
+import { type NamedSubject, subjectsOf } from '../report-tables/subject-tables';
+import { ReportSection } from './report-section';
+import { capacityAtPeak, formatMinutes } from './report-words';
+
+export interface AreasSectionProps {
+  report: Report;
+  /** Shows its chart. */
+  onChoose: (areaId: string | null) => void;
+}
+
+function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<NamedSubject>[] {
+  const words = reportTexts.reports;
+  const { heads } = reportTexts.tables;
+  const { moment, time } = zoneFormat(report.timeZone);
+  const when = report.days.length === 1 ? time : moment;
+  const count = (head: string, of: (subject: NamedSubject) => number): DataColumn<NamedSubject> => ({
+    head,
+    numeric: true,
+    cell: (subject) => formatCount(of(subject)),
+  });
+  const minutes = (head: string, key: 'above75' | 'above90' | 'above100'): DataColumn<NamedSubject> => ({
+    head,
+    numeric: true,
+    cell: ({ subject: of }) => (
+      <span className={key === 'above100' && of.minutesAbove[key] > 0 ? 'font-semibold text-bad' : undefined}>
+        {of.capacities.some(({ capacity }) => !!capacity) ? formatMinutes(of.minutesAbove[key]) : '–'}
+      </span>
+    ),
+  });
+  return [
+    {
+      head: heads.area,
+      cell: ({ areaId, name }) => (
+        <button
+          type="button"
+          onClick={() => onChoose(areaId)}
+          className="min-h-6 text-left underline decoration-line-strong underline-offset-4"
+        >
+          {name}
+        </button>
+      ),
+    },
+    { head: heads.capacity, numeric: true, cell: ({ subject: of }) => (of.capacity ? formatCount(of.capacity) : '–') },
+    {
+      head: heads.peak,
+      numeric: true,
+      cell: ({ subject: of }) => {
+        const capacity = capacityAtPeak(of);
+        const share = capacity === null ? null : formatPercent(occupancyPercent(of.peak, capacity));
+        return (
+          <span className="grid">
+            <span className="font-semibold">{formatCount(of.peak)}</span>
+            {of.peakAt !== null && (
+              <span className="text-xs text-muted">
+                {share === null ? when(of.peakAt) : `${share}, ${when(of.peakAt)}`}
+              </span>
+            )}
+          </span>
+        );
+      },
+    },
+    count(heads.ins, ({ subject: of }) => of.ins),
+    count(heads.outs, ({ subject: of }) => of.outs),
+    count(heads.closing, ({ subject: of }) => of.closing),
+    minutes(words.areas.above75, 'above75'),
+    minutes(words.areas.above90, 'above90'),
+    minutes(words.areas.above100, 'above100'),
+  ];
+}
+
+/** All areas and the venue beside each other. */
+export function AreasSection(props: AreasSectionProps) {
+  const words = reportTexts.reports.areas;
+  return (
+    <ReportSection title={words.title} lead={words.lead}>
+      <DataTable
+        label={words.title}
+        rows={subjectsOf(props.report)}
+        keyOf={({ areaId }) => areaId ?? ''}
+        columns={areasColumns(props)}
+      />
+    </ReportSection>
+  );
+}

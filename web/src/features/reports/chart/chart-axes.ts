@@ -1,0 +1,105 @@
+import type uPlot from 'uplot';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../lib/format';
+import { zoneFormat } from '../../../lib/zone-format';
+import { dayIntervals } from '../shown-intervals';
+import type { Brush } from './plot';
+
+/** In rem. */
+const FONT = 0.75;
+const TICK_APART = { hours: 3.4, days: 6 } as const;
+const HOUR_STEPS = [1, 2, 3, 4, 6, 12] as const;
+/** Beyond so many days hours are no use below a chart. */
+const DAYS_WITH_HOURS = 3;
+
+interface Tick {
+  /** Among the shown intervals. */
+  position: number;
+  label: string;
+}
+
+/** Where days begin among the shown intervals. */
+export function dayTicks(report: Report, shown: readonly number[]): Tick[] {
+  const { date } = zoneFormat(report.timeZone);
+  return dayIntervals(report).flatMap(({ first, count }, i) => {
+    const position = shown.findIndex((at) => at >= first && at < first + count);
+    return position < 0 ? [] : [{ position, label: date(report.days[i]?.startsAt ?? '') }];
+  });
+}
+
+/** Full hours among the shown intervals, as many as there is room for. */
+function hourTicks(report: Report, shown: readonly number[], room: number): Tick[] {
+  const { time } = zoneFormat(report.timeZone);
+  const full = shown.flatMap((at, position) => {
+    const label = time(report.intervalStarts[at] ?? '');
+    return label.endsWith(':00') ? [{ position, label }] : [];
+  });
+  const step = HOUR_STEPS.find((hours) => full.length / hours <= room) ?? HOUR_STEPS.at(-1) ?? 1;
+  return full.filter(({ label }) => Number(label.slice(0, 2)) % step === 0);
+}
+
+function ticksOf(report: Report, shown: readonly number[], widthInRem: number): Tick[] {
+  const days = dayTicks(report, shown);
+  if (days.length === 1) return hourTicks(report, shown, widthInRem / TICK_APART.hours);
+  if (days.length <= DAYS_WITH_HOURS) return dated(days, hourTicks(report, shown, widthInRem / TICK_APART.hours));
+  const step = Math.ceil(days.length / Math.max(1, widthInRem / TICK_APART.days));
+  return days.filter((_, i) => i % step === 0);
+}
+
+/** With the date below the first hour of each day. */
+function dated(days: readonly Tick[], hours: readonly Tick[]): Tick[] {
+  const first = new Map(
+    days.map(({ position: begin, label }) => [hours.find(({ position }) => position >= begin)?.position, label]),
+  );
+  return hours.map(({ position, label }) => {
+    const date = first.get(position);
+    return { position, label: date === undefined ? label : `${label}\n${date}` };
+  });
+}
+
+/** The axes of a chart whose steps are the shown intervals. */
+export function chartAxes(report: Report, shown: readonly number[], { colors, rem }: Brush): uPlot.Axis[] {
+  const font = `${FONT * rem}px ${getComputedStyle(document.body).fontFamily}`;
+  const grid = { stroke: colors.line, width: 1 };
+  const look = { stroke: colors.muted, font, ticks: { show: false } };
+  const ticks = (plot: uPlot) => ticksOf(report, shown, plot.bbox.width / devicePixelRatio / rem);
+  return [
+    {
+      ...look,
+      size: (report.days.length > 1 && report.days.length <= DAYS_WITH_HOURS ? 3 : 2) * rem,
+      grid: { show: false },
+      splits: (plot) => ticks(plot).map(({ position }) => position),
+      values: (plot, splits) => {
+        const labels = new Map(ticks(plot).map(({ position, label }) => [position, label]));
+        return splits.map((position) => labels.get(position) ?? '');
+      },
+    },
+    {
+      ...look,
+      size: 3.5 * rem,
+      grid,
+      space: 2.5 * rem,
+      incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000],
+      values: (_, splits) => splits.map((people) => formatCount(Math.abs(people))),
+    },
+  ];
+}
+
+/** Lines between business days, which need not follow one another. */
+export function drawDays(report: Report, shown: readonly number[], { colors }: Brush): (plot: uPlot) => void {
+  const begins = dayTicks(report, shown).slice(1);
+  return (plot) => {
+    const { ctx, bbox } = plot;
+    ctx.save();
+    ctx.strokeStyle = colors.lineStrong;
+    ctx.lineWidth = 1;
+    for (const { position } of begins) {
+      const x = Math.round(plot.valToPos(position, 'x', true)) + 0.5;
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+    }
+    ctx.restore();
+  };
+}

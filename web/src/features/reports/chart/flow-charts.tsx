@@ -1,0 +1,165 @@
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import uPlot from 'uplot';
+import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../lib/report-texts';
+import { intervalSentence } from '../interval-words';
+import { shownIntervals } from '../shown-intervals';
+import { chartAxes, drawDays } from './chart-axes';
+import { type Brush, Plot } from './plot';
+
+/** In rem. */
+const HEIGHT = { occupancy: 17, flow: 10 } as const;
+/** A little air above the highest. */
+const HEADROOM = 1.06;
+
+const stepped = () => uPlot.paths.stepped?.({ align: 1 }) ?? (() => null);
+const noPoints = { show: false };
+const cursor = { y: false, points: noPoints, drag: { x: false, y: false } };
+
+/** Steps end where the next one begins: the last one needs an end of its own. */
+const closed = (column: (number | null)[]) => [...column, column.at(-1) ?? null];
+
+function useData(shown: readonly number[], { intervals }: ReportSubject) {
+  return useMemo(() => {
+    const column = <T,>(of: readonly T[]) => shown.flatMap((at) => of[at] ?? []);
+    const max = column(intervals.max);
+    const capacity = shown.map((at) => intervals.capacity[at] || null);
+    const over = max.map((people, i) => (people > (capacity[i] ?? Infinity) ? people : null));
+    const x = [...shown.keys(), shown.length];
+    return {
+      occupancy: [x, closed(max), closed(capacity), closed(over)] satisfies uPlot.AlignedData,
+      flow: [
+        x,
+        closed(column(intervals.ins)),
+        closed(column(intervals.outs).map((people) => -people)),
+      ] satisfies uPlot.AlignedData,
+    };
+  }, [shown, intervals]);
+}
+
+/** Where the subject was at its peak, else where it was last. */
+function peakPosition(shown: readonly number[], { intervals }: ReportSubject): number {
+  let peak = 0;
+  for (const [i, at] of shown.entries()) {
+    if ((intervals.max[at] ?? 0) > (intervals.max[shown[peak] ?? 0] ?? 0)) peak = i;
+  }
+  return peak;
+}
+
+const JUMP = 10;
+
+function movedBy(key: string, position: number, last: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowRight: position + 1,
+    ArrowUp: position + 1,
+    ArrowLeft: position - 1,
+    ArrowDown: position - 1,
+    PageUp: position + JUMP,
+    PageDown: position - JUMP,
+    Home: 0,
+    End: last,
+  };
+  const to = moves[key];
+  return to === undefined ? null : Math.max(0, Math.min(last, to));
+}
+
+export interface FlowChartsProps {
+  report: Report;
+  subject: ReportSubject;
+  name: string;
+}
+
+/**
+ * How many were in, below the capacity, and who came and left. Keys and fingers move along it, and what stands there is
+ * written out: whoever sees no chart has the same of it.
+ */
+export function FlowCharts({ report, subject, name }: FlowChartsProps) {
+  const shown = useMemo(() => shownIntervals(report), [report]);
+  const data = useData(shown, subject);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const last = shown.length - 1;
+  const position = Math.min(last, pointed ?? peakPosition(shown, subject));
+  const sentence = intervalSentence(report, subject, shown[position] ?? 0);
+  const words = reportTexts.reports.chart;
+
+  const occupancyOptions = useCallback((brush: Brush) => occupancyChart(report, shown, brush), [report, shown]);
+  const flowOptions = useCallback((brush: Brush) => flowChart(report, shown, brush), [report, shown]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = movedBy(event.key, position, last);
+    if (to === null) return;
+    event.preventDefault();
+    setPointed(to);
+  }
+
+  const common = { position: pointed === null ? null : position, onPoint: setPointed };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="min-h-12 text-sm tabular-nums sm:min-h-6">{sentence}</p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={words.moment(name)}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={position}
+        aria-valuetext={sentence}
+        onKeyDown={onKeyDown}
+        className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-field"
+      >
+        <Plot {...common} height={HEIGHT.occupancy} data={data.occupancy} optionsOf={occupancyOptions} />
+        <p aria-hidden className="pt-2 text-sm text-muted">
+          {words.flow}
+        </p>
+        <Plot {...common} height={HEIGHT.flow} data={data.flow} optionsOf={flowOptions} />
+      </div>
+    </div>
+  );
+}
+
+function occupancyChart(
+  report: Report,
+  shown: readonly number[],
+  brush: Brush,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const { colors } = brush;
+  return {
+    scales: { x: { time: false }, y: { range: (_, _min, max) => [0, Math.max(5, max * HEADROOM)] } },
+    axes: chartAxes(report, shown, brush),
+    legend: { show: false },
+    cursor,
+    series: [
+      {},
+      { paths: stepped(), stroke: colors.curve, width: 2, fill: colors.fill, points: noPoints },
+      { paths: stepped(), stroke: colors.ink, width: 1.5, dash: [6, 4], points: noPoints },
+      { paths: stepped(), stroke: colors.bad, width: 3, points: noPoints },
+    ],
+    bands: [{ series: [3, 2], fill: colors.badSoft }],
+    hooks: { drawAxes: [drawDays(report, shown, brush)] },
+  };
+}
+
+function flowChart(report: Report, shown: readonly number[], brush: Brush): Omit<uPlot.Options, 'width' | 'height'> {
+  const { colors } = brush;
+  const bars = {
+    paths: uPlot.paths.bars?.({ size: [0.8, Infinity], align: 1 }) ?? (() => null),
+    width: 0,
+    points: noPoints,
+  };
+  return {
+    scales: {
+      x: { time: false },
+      y: {
+        range: (_, min, max) => {
+          const reach = Math.max(3, Math.abs(min), Math.abs(max)) * HEADROOM;
+          return [-reach, reach];
+        },
+      },
+    },
+    axes: chartAxes(report, shown, brush),
+    legend: { show: false },
+    cursor,
+    series: [{}, { ...bars, fill: colors.curve }, { ...bars, fill: colors.outs }],
+    hooks: { drawAxes: [drawDays(report, shown, brush)] },
+  };
+}

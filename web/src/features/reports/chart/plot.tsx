@@ -1,0 +1,86 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { onColorsChange } from '../../../lib/theme';
+import { type ChartColors, chartColors } from './chart-colors';
+
+/** What a chart is drawn with: its colours, and the px that one rem comes to. */
+export interface Brush {
+  colors: ChartColors;
+  rem: number;
+}
+
+export interface PlotProps {
+  /** In rem. */
+  height: number;
+  data: uPlot.AlignedData;
+  /** The same function until the chart is another one. */
+  optionsOf: (brush: Brush) => Omit<uPlot.Options, 'width' | 'height'>;
+  /** Of the data, where the cursor stands; null for none. */
+  position: number | null;
+  /** A finger or a pointer stands there. */
+  onPoint: (position: number) => void;
+}
+
+function brushOf(place: HTMLElement): Brush {
+  return {
+    colors: chartColors(place),
+    rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  };
+}
+
+/** In the middle of its step, and out of sight where there is none. */
+function putCursor(plot: uPlot, position: number | null): void {
+  const left = position === null ? -1 : plot.valToPos(position + 0.5, 'x');
+  plot.setCursor({ left, top: 0 }, false);
+}
+
+/** uPlot, in the colours and at the width of its place. Pictures only: what it shows is said beside it. */
+export function Plot(props: PlotProps) {
+  const [repaints, setRepaints] = useState(0);
+  useEffect(() => onColorsChange(() => setRepaints((count) => count + 1)), []);
+  return <Drawing key={repaints} {...props} />;
+}
+
+function Drawing({ height, data, optionsOf, position, onPoint }: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(null);
+  const latest = useRef({ data, position, onPoint });
+
+  useEffect(() => {
+    latest.current = { data, position, onPoint };
+  });
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const brush = brushOf(element);
+    const sizeOf = () => ({ width: element.clientWidth, height: height * brush.rem });
+    const made = new uPlot({ ...optionsOf(brush), ...sizeOf() }, latest.current.data, element);
+    made.over.addEventListener('pointermove', ({ offsetX }) => {
+      const at = Math.floor(made.posToVal(offsetX, 'x'));
+      latest.current.onPoint(Math.max(0, Math.min(made.data[0].length - 2, at)));
+    });
+    plot.current = made;
+    const observer = new ResizeObserver(() => {
+      made.setSize(sizeOf());
+      putCursor(made, latest.current.position);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+      plot.current = null;
+    };
+  }, [optionsOf, height]);
+
+  useEffect(() => {
+    if (plot.current && plot.current.data !== data) plot.current.setData(data);
+  }, [data]);
+  useEffect(() => {
+    if (plot.current) putCursor(plot.current, position);
+  }, [position]);
+
+  return <div ref={place} aria-hidden className="w-full touch-pan-y" style={{ height: `${height}rem` }} />;
+}

@@ -1,0 +1,58 @@
+import type { Report } from '../../../../src/shared/schemas/report';
+import { formatCount } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+import { formatDay } from '../../lib/zone-format';
+import { type DataColumn, DataTable } from '../../ui/data-table';
+import { Disclosure } from '../../ui/disclosure';
+import { intervalShare, intervalTimes } from './interval-words';
+import type { NamedSubject } from '../report-tables/subject-tables';
+import { type DayIntervals, dayIntervals } from './shown-intervals';
+
+/** The chart's figures, day by day. */
+export function IntervalTables({ report, shown }: { report: Report; shown: NamedSubject }) {
+  const words = reportTexts.reports.intervals;
+  const days = dayIntervals(report);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      {days.map((day) => (
+        <Disclosure key={day.day} summary={words.title(String(report.interval), formatDay(day.day))}>
+          {() => <IntervalTable report={report} shown={shown} day={day} />}
+        </Disclosure>
+      ))}
+    </div>
+  );
+}
+
+function IntervalTable({ report, shown, day }: { report: Report; shown: NamedSubject; day: DayIntervals }) {
+  const words = reportTexts.reports.intervals;
+  const { heads } = reportTexts.tables;
+  const { intervals } = shown.subject;
+  const rows = Array.from({ length: day.count }, (_, i) => day.first + i).filter(
+    (at) => intervals.ins[at] || intervals.outs[at] || intervals.max[at] || intervals.min[at],
+  );
+  if (rows.length === 0) return <p className="text-sm text-muted">{words.none}</p>;
+  const count = (head: string, of: readonly number[]): DataColumn<number> => ({
+    head,
+    numeric: true,
+    cell: (at) => formatCount(of[at] ?? 0),
+  });
+  return (
+    <>
+      <DataTable
+        label={words.label(shown.name, formatDay(day.day))}
+        rows={rows}
+        keyOf={String}
+        columns={[
+          { head: heads.interval, cell: (at) => intervalTimes(report, at) },
+          count(heads.ins, intervals.ins),
+          count(heads.outs, intervals.outs),
+          count(heads.min, intervals.min),
+          count(heads.max, intervals.max),
+          count(heads.end, intervals.end),
+          { head: heads.share, numeric: true, cell: (at) => intervalShare(shown.subject, at) ?? '–' },
+        ]}
+      />
+      {rows.length < day.count && <p className="pt-2 text-sm text-muted">{words.leftOut}</p>}
+    </>
+  );
+}

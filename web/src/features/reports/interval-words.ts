@@ -1,0 +1,39 @@
+import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
+import { formatCount, formatPercent } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+import { zoneFormat } from '../../lib/zone-format';
+import { spanOf } from './shown-intervals';
+
+/** '23:00–23:15' */
+export function intervalTimes(report: Report, at: number): string {
+  const { time } = zoneFormat(report.timeZone);
+  const [from, to] = spanOf(report, at);
+  return `${time(from)}–${time(to)}`;
+}
+
+/** Null without a limit. */
+export function intervalShare({ intervals }: ReportSubject, at: number): string | null {
+  const capacity = intervals.capacity[at];
+  return capacity ? formatPercent(occupancyPercent(intervals.max[at] ?? 0, capacity)) : null;
+}
+
+export function intervalRange({ intervals }: ReportSubject, at: number): string {
+  const [min, max] = [intervals.min[at] ?? 0, intervals.max[at] ?? 0];
+  return min === max ? formatCount(max) : `${formatCount(min)}–${formatCount(max)}`;
+}
+
+/** What the chart shows of one interval. */
+export function intervalSentence(report: Report, subject: ReportSubject, at: number): string {
+  const words = reportTexts.reports.chart;
+  const { intervals } = subject;
+  const [from] = spanOf(report, at);
+  const moment = `${zoneFormat(report.timeZone).date(from)}, ${intervalTimes(report, at)}`;
+  const inside = words.inside(moment, intervalRange(subject, at));
+  const flow = words.flowOf(formatCount(intervals.ins[at] ?? 0), formatCount(intervals.outs[at] ?? 0));
+  const share = intervalShare(subject, at);
+  const capacity = intervals.capacity[at];
+  return share === null || !capacity
+    ? `${inside} ${flow}`
+    : `${inside} ${flow} ${words.share(share, formatCount(capacity))}`;
+}

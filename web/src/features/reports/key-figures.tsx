@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import { formatCount, formatPercent } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+import { zoneFormat } from '../../lib/zone-format';
+import { capacityAtPeak, formatMinutes, isRunning } from './report-words';
+
+interface Figure {
+  name: string;
+  value: string;
+  detail: string | null;
+  bad?: boolean;
+  detailBad?: boolean;
+}
+
+function figuresOf(report: Report): Figure[] {
+  const { venue, areas, timeZone, days } = report;
+  const words = reportTexts.reports.figures;
+  const { time, moment } = zoneFormat(timeZone);
+  const peakCapacity = capacityAtPeak(venue);
+  const peakTime = venue.peakAt === null ? null : (days.length === 1 ? time : moment)(venue.peakAt);
+  const share = peakCapacity === null ? null : formatPercent(occupancyPercent(venue.peak, peakCapacity));
+  const over = areas.map(({ minutesAbove }) => minutesAbove.above100).filter((minutes) => minutes > 0);
+  const above = venue.minutesAbove.above100;
+  const limited = [venue, ...areas].some(({ capacities }) => capacities.some(({ capacity }) => !!capacity));
+  const areasAbove = over.length > 0 ? words.areasAbove(over.length, formatMinutes(Math.max(...over))) : null;
+  return [
+    {
+      name: words.peak,
+      value: formatCount(venue.peak),
+      detail:
+        peakTime === null
+          ? null
+          : share === null || peakCapacity === null
+            ? words.at(peakTime)
+            : words.atShare(peakTime, share, formatCount(peakCapacity)),
+      bad: peakCapacity !== null && venue.peak > peakCapacity,
+    },
+    { name: words.ins, value: formatCount(venue.ins), detail: null },
+    { name: words.outs, value: formatCount(venue.outs), detail: null },
+    {
+      name: isRunning(report) ? words.inside : words.closing,
+      value: formatCount(venue.closing),
+      detail: venue.opening === 0 ? null : words.opening(formatCount(venue.opening)),
+    },
+    {
+      name: words.above100,
+      value: limited ? formatMinutes(above) : '–',
+      detail: limited ? areasAbove : words.noLimit,
+      bad: above > 0,
+      detailBad: over.length > 0,
+    },
+  ];
+}
+
+/** What somebody wants to know first. */
+export function KeyFigures({ report }: { report: Report }) {
+  return (
+    <dl
+      aria-label={reportTexts.reports.figures.label}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
+    >
+      {figuresOf(report).map(({ name, value, detail, bad = false, detailBad = bad }, i) => (
+        <div
+          key={name}
+          className={clsx('grid content-start rounded-card bg-surface p-4 shadow-lift', i === 0 && 'max-sm:col-span-2')}
+        >
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd
+            className={clsx(
+              'text-[clamp(1.5rem,3.2vw,2.5rem)] leading-tight font-semibold tracking-tight tabular-nums',
+              bad && 'text-bad',
+            )}
+          >
+            {value}
+          </dd>
+          {detail && <dd className={clsx('text-sm tabular-nums', detailBad ? 'text-bad' : 'text-muted')}>{detail}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Report } from '../../../../src/shared/schemas/report';
+import { ReportDownloads } from '../report-downloads/report-downloads';
+import { AreasSection } from './areas-section';
+import { DaysSection } from './days-section';
+import { DevicesSection } from './devices-section';
+import { HourHeat } from './hour-heat';
+import { JournalSection } from './journal-section';
+import { KeyFigures } from './key-figures';
+import { OverSection } from './over-section';
+import { QualitySection } from './quality-section';
+import type { ReportPlace } from './report-place';
+import { SubjectSection } from './subject-section';
+
+export interface ReportBodyProps {
+  report: Report;
+  place: ReportPlace;
+  onGo: (change: Partial<ReportPlace>) => void;
+}
+
+/** All that a report says: the figures first, the evidence after them. */
+export function ReportBody({ report, place, onGo }: ReportBodyProps) {
+  const several = report.days.length > 1;
+  return (
+    <>
+      <KeyFigures report={report} />
+      <ReportDownloads report={report} revision={place.revision} />
+      <SubjectSection report={report} place={place} onGo={onGo} />
+      {several && <HourHeat report={report} />}
+      <DaysSection report={report} place={place} />
+      <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
+      <OverSection report={report} />
+      <DevicesSection report={report} />
+      <JournalSection report={report} />
+      <QualitySection report={report} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { clsx } from 'clsx';
+import { type FormEvent, useId, useState } from 'react';
+import { REPORT_DAYS_MAX } from '../../../../src/shared/limits';
+import { DEFAULT_REPORT_INTERVAL, type ReportInterval } from '../../../../src/shared/schemas/report';
+import { reportTexts } from '../../lib/report-texts';
+import { Button, IconButton } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { TextField } from '../../ui/text-field';
+import { addDays, countDays, type DayRange } from './day-range';
+import type { ReportPlace } from './report-place';
+
+export interface ReportControlsProps {
+  place: ReportPlace;
+  /** Which days are shown. */
+  shown: DayRange;
+  /** The business day that is now. */
+  today: string;
+  onGo: (change: Partial<ReportPlace>) => void;
+}
+
+const PRESET_DAYS = [7, REPORT_DAYS_MAX] as const;
+
+/** So that a chart's steps can be told apart; whoever wants them finer says so afterwards. */
+const intervalFor = (days: number): ReportInterval => {
+  if (days <= 2) return DEFAULT_REPORT_INTERVAL;
+  return days <= 7 ? 30 : 60;
+};
+
+const PRESET = 'min-h-11 px-4 text-sm aria-pressed:bg-accent aria-pressed:text-on-accent';
+
+/** Which days. All of it is in the address. */
+export function ReportControls({ place, shown, today, onGo }: ReportControlsProps) {
+  const [choosing, setChoosing] = useState(false);
+  const formId = useId();
+  const words = reportTexts.reports.range;
+  const days = countDays(shown);
+  const goTo = (range: DayRange) => onGo({ ...range, revision: null, interval: intervalFor(countDays(range)) });
+  const shift = (by: number) => goTo({ from: addDays(shown.from, by), to: addDays(shown.to, by) });
+  return (
+    <div className="flex flex-wrap items-end gap-2 max-sm:justify-between">
+      <div role="group" aria-label={words.presets} className="flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          aria-pressed={place.from === null}
+          className={PRESET}
+          onClick={() => onGo({ from: null, to: null, revision: null, interval: DEFAULT_REPORT_INTERVAL })}
+        >
+          {words.latest}
+        </Button>
+        {PRESET_DAYS.map((length) => {
+          const range = { from: addDays(today, 1 - length), to: today };
+          return (
+            <Button
+              key={length}
+              variant="quiet"
+              aria-pressed={place.from === range.from && place.to === range.to}
+              className={PRESET}
+              onClick={() => goTo(range)}
+            >
+              {words.lastDays(length)}
+            </Button>
+          );
+        })}
+      </div>
+      <div className="flex gap-1 sm:order-last sm:ml-auto">
+        <IconButton label={words.earlier} onClick={() => shift(-days)}>
+          <ChevronLeft aria-hidden size={22} />
+        </IconButton>
+        <IconButton label={words.later} disabled={shown.to >= today} onClick={() => shift(days)}>
+          <ChevronRight aria-hidden size={22} />
+        </IconButton>
+      </div>
+      <Button
+        variant="quiet"
+        aria-expanded={choosing}
+        aria-controls={formId}
+        onClick={() => setChoosing(!choosing)}
+        className="min-h-11 px-4 text-sm sm:hidden"
+      >
+        {words.other}
+      </Button>
+      <div id={formId} className={clsx('w-full sm:block sm:w-auto', !choosing && 'max-sm:hidden')}>
+        <RangeForm key={`${shown.from} ${shown.to}`} shown={shown} onShow={goTo} />
+      </div>
+    </div>
+  );
+}
+
+function problemOf({ from, to }: DayRange): string | null {
+  const words = reportTexts.reports.range;
+  if (from === '' || to === '') return words.incomplete;
+  if (from > to) return words.reversed;
+  return countDays({ from, to }) > REPORT_DAYS_MAX ? words.tooLong(REPORT_DAYS_MAX) : null;
+}
+
+function RangeForm({ shown, onShow }: { shown: DayRange; onShow: (range: DayRange) => void }) {
+  const [{ from, to }, setRange] = useState(shown);
+  const [problem, setProblem] = useState<string | null>(null);
+  const words = reportTexts.reports.range;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemOf({ from, to });
+    setProblem(found);
+    if (found === null) onShow({ from, to });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+      <TextField
+        type="date"
+        label={words.from}
+        value={from}
+        invalid={problem !== null}
+        onChange={({ target }) => setRange({ from: target.value, to: to < target.value ? target.value : to })}
+        className="min-w-36 flex-1 sm:w-40 sm:flex-none"
+      />
+      <TextField
+        type="date"
+        label={words.to}
+        value={to}
+        invalid={problem !== null}
+        onChange={({ target }) => setRange({ from, to: target.value })}
+        className="min-w-36 flex-1 sm:w-40 sm:flex-none"
+      />
+      <Button
+        type="submit"
+        className="max-sm:w-full"
+        variant={from === shown.from && to === shown.to ? 'quiet' : 'primary'}
+      >
+        {words.show}
+      </Button>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Check, CircleDashed, Radio } from 'lucide-react';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { reportTexts } from '../../lib/report-texts';
+import { formatDayRange, zoneFormat } from '../../lib/zone-format';
+import { Badge } from '../../ui/badge';
+import { isRunning } from './report-words';
+
+/** Where the figures come from: live, from days that are being closed, or from closed ones. */
+function StateBadge({ report }: { report: Report }) {
+  const words = reportTexts.reports.state;
+  if (report.days.length === 0) return null;
+  if (isRunning(report)) {
+    return (
+      <Badge tone="good" icon={<Radio aria-hidden size={14} />}>
+        {words.live}
+      </Badge>
+    );
+  }
+  if (!report.isFinal) {
+    return (
+      <Badge tone="warn" icon={<CircleDashed aria-hidden size={14} />}>
+        {words.closing}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="neutral" icon={<Check aria-hidden size={14} />}>
+      {words.closed}
+    </Badge>
+  );
+}
+
+/** Which days, by which clock, as of when. */
+export function ReportHead({ report }: { report: Report }) {
+  const { from, to, timeZone, reportTime, generatedAt } = report;
+  const { exactTime, date, offset } = zoneFormat(timeZone);
+  const words = reportTexts.reports;
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+        {formatDayRange(from, to)}
+        <StateBadge report={report} />
+      </p>
+      <p className="text-sm text-muted">
+        {words.clock(timeZone.replaceAll('_', ' '), offset(generatedAt), reportTime)}{' '}
+        {words.asOf(`${date(generatedAt)}, ${exactTime(generatedAt)}`)}
+      </p>
+    </div>
+  );
+}

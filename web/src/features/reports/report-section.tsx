@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+
+export interface ReportSectionProps {
+  title: string;
+  /** What is to be known to read it. */
+  lead?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function ReportSection({ title, lead, aside, children }: ReportSectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-5 shadow-lift sm:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="text-xl font-semibold tracking-tight">
+            {title}
+          </h2>
+          {lead && <p className="max-w-prose text-sm text-pretty text-muted">{lead}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

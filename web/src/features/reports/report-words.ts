@@ -1,0 +1,38 @@
+import type { Report, ReportDay, ReportSubject } from '../../../../src/shared/schemas/report';
+import { formatCount } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+
+const MINUTES_PER_HOUR = 60;
+
+/** '1 h 15 min', '45 min'; what is not nothing is never told as nothing. @param minutes to a tenth */
+export function formatMinutes(minutes: number): string {
+  const words = reportTexts.reports;
+  if (minutes > 0 && minutes < 1) return words.underMinute;
+  const whole = Math.round(minutes);
+  const [hours, rest] = [Math.floor(whole / MINUTES_PER_HOUR), whole % MINUTES_PER_HOUR];
+  if (hours === 0) return words.minutes(formatCount(rest));
+  return rest === 0 ? words.hours(formatCount(hours)) : words.hoursMinutes(formatCount(hours), formatCount(rest));
+}
+
+/** '25 s', '3 min', '1 h 15 min' */
+export const formatSeconds = (seconds: number): string =>
+  seconds < MINUTES_PER_HOUR ? reportTexts.reports.seconds(formatCount(seconds)) : formatMinutes(seconds / 60);
+
+/** `running`: taps still come; `closing`: its end has come, and its report has not, or taps have arrived since. */
+export type DayState = 'running' | 'closing' | 'closed';
+
+export function dayState({ revision, endsAt }: ReportDay, generatedAt: string): DayState {
+  if (revision !== null) return 'closed';
+  return Date.parse(endsAt) > Date.parse(generatedAt) ? 'running' : 'closing';
+}
+
+export const isRunning = ({ days, generatedAt }: Report): boolean =>
+  days.some((day) => dayState(day, generatedAt) === 'running');
+
+/** In force when it was reached; null where nothing limited. */
+export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | null {
+  if (peakAt === null) return null;
+  const at = Date.parse(peakAt);
+  const inForce = capacities.findLast((change) => Date.parse(change.at) <= at) ?? capacities[0];
+  return inForce?.capacity === 0 ? null : (inForce?.capacity ?? null);
+}

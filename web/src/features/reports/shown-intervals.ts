@@ -1,0 +1,68 @@
+import type { Report, ReportInterval } from '../../../../src/shared/schemas/report';
+
+const HOUR_MINUTES = 60;
+
+/** From the interval `first` of each day on, to before `end`. */
+export interface DayWindow {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Of one day: where its intervals begin among the report's, and how many they are. */
+export interface DayIntervals {
+  readonly day: string;
+  readonly first: number;
+  readonly count: number;
+}
+
+export const dayIntervals = ({ days, intervalStarts }: Report): DayIntervals[] =>
+  days.map(({ day, firstInterval }, i) => ({
+    day,
+    first: firstInterval,
+    count: (days[i + 1]?.firstInterval ?? intervalStarts.length) - firstInterval,
+  }));
+
+/** Somebody was in, came or left. */
+function isAlive({ ins, outs, min, max }: Report['venue']['intervals'], at: number): boolean {
+  return !!ins[at] || !!outs[at] || !!max[at] || !!min[at];
+}
+
+/** The hours of the clock in which something went on, on whichever day, and one before and after: a club is closed by day. */
+export function busyWindow(report: Report): DayWindow {
+  const { intervals } = report.venue;
+  const perHour = HOUR_MINUTES / report.interval;
+  let [first, end, longest] = [Infinity, 0, 0];
+  for (const day of dayIntervals(report)) {
+    longest = Math.max(longest, day.count);
+    for (let i = 0; i < day.count; i += 1) {
+      if (!isAlive(intervals, day.first + i)) continue;
+      first = Math.min(first, i);
+      end = Math.max(end, i + 1);
+    }
+  }
+  if (first > end) return { first: 0, end: longest };
+  return {
+    first: Math.max(0, (Math.floor(first / perHour) - 1) * perHour),
+    end: Math.min(longest, (Math.ceil(end / perHour) + 1) * perHour),
+  };
+}
+
+/** Which of the report's intervals a chart shows, in order. */
+export function shownIntervals(report: Report): number[] {
+  const { first, end } = busyWindow(report);
+  return dayIntervals(report).flatMap((day) => {
+    const count = Math.max(0, Math.min(day.count, end) - first);
+    return Array.from({ length: count }, (_, i) => day.first + first + i);
+  });
+}
+
+const endOf = (start: string, interval: ReportInterval): number => Date.parse(start) + interval * 60_000;
+
+/** From when to when an interval goes, in epoch ms; the newest of a running day only as far as the report does. */
+export function spanOf(report: Report, at: number): readonly [from: number, to: number] {
+  const start = report.intervalStarts[at] ?? report.generatedAt;
+  const from = Date.parse(start);
+  const to = endOf(start, report.interval);
+  const generatedAt = Date.parse(report.generatedAt);
+  return [from, from < generatedAt ? Math.min(to, generatedAt) : to];
+}

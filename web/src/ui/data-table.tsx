@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface DataColumn<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand below each other by their digits. */
+  numeric?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What it is a table of, for those who do not see what it stands below. */
+  label: string;
+  /** The first one names the row. */
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/** Rows and columns, as wide as they are: what has no room is scrolled to, by thumb or by keys, below the row's name. */
+export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus (WCAG 2.1.1)
+    <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong text-left align-bottom text-muted">
+            {columns.map(({ head, numeric = false }, i) => (
+              <th
+                key={head}
+                scope="col"
+                className={clsx(
+                  'px-2 py-2 font-medium first:pl-0 last:pr-0',
+                  numeric && 'text-right',
+                  i === 0 ? 'sticky left-0 min-w-28 bg-surface' : 'whitespace-nowrap',
+                )}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="border-b border-line align-top last:border-b-0">
+              {columns.map(({ head, cell, numeric = false }, i) =>
+                i === 0 ? (
+                  <th
+                    key={head}
+                    scope="row"
+                    className="sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold"
+                  >
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={head} className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap')}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
