@@ -4,7 +4,7 @@ export type OccupancyLevel = 'normal' | 'warning' | 'danger';
 
 /** Occupancy in percent of capacity, not rounded and not capped; 0 when the capacity is 0 (spec section 4). */
 export const occupancyPercent = (occupancy: number, capacity: number): number =>
-  capacity === 0 ? 0 : (occupancy / capacity) * 100;
+  capacity === 0 ? 0 : (occupancy * 100) / capacity;
 
 /** Above 90 % danger, above 75 % warning (spec section 4). */
 export function occupancyLevel(occupancy: number, capacity: number): OccupancyLevel {

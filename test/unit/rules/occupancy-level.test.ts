@@ -17,3 +17,11 @@ test.each([
   expect(occupancyPercent(occupancy, capacity)).toBeCloseTo(percent, 10);
   expect(occupancyLevel(occupancy, capacity)).toBe(level);
 });
+
+test.each([
+  [29, 100, 29],
+  [114, 100, 114],
+  [57, 190, 30],
+])('%i of %i is %i %% and no hair less, or it reads as one less', (occupancy, capacity, percent) => {
+  expect(occupancyPercent(occupancy, capacity)).toBe(percent);
+});
