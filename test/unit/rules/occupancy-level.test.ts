@@ -22,6 +22,6 @@ test.each([
   [29, 100, 29],
   [114, 100, 114],
   [57, 190, 30],
-])('%i of %i is %i %% and no hair less, or it reads as one less', (occupancy, capacity, percent) => {
+])('%i of %i is %i percent and no hair less, or it reads as one less', (occupancy, capacity, percent) => {
   expect(occupancyPercent(occupancy, capacity)).toBe(percent);
 });

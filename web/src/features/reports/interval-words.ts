@@ -18,7 +18,7 @@ export function intervalShare({ intervals }: ReportSubject, at: number): string 
   return capacity ? formatPercent(occupancyPercent(intervals.max[at] ?? 0, capacity)) : null;
 }
 
-export function intervalRange({ intervals }: ReportSubject, at: number): string {
+function intervalRange({ intervals }: ReportSubject, at: number): string {
   const [min, max] = [intervals.min[at] ?? 0, intervals.max[at] ?? 0];
   return min === max ? formatCount(max) : `${formatCount(min)}–${formatCount(max)}`;
 }

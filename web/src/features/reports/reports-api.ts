@@ -8,7 +8,7 @@ import type { ReportPlace } from './report-place';
 const REPORT_EVERY_MS = 15_000;
 
 /** What a report is over, as the API takes it. Without days it is over the newest on which something was counted. */
-export function reportQuery({
+function reportQuery({
   from,
   to,
   interval,

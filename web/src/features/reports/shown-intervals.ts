@@ -3,7 +3,7 @@ import type { Report, ReportInterval } from '../../../../src/shared/schemas/repo
 const HOUR_MINUTES = 60;
 
 /** From the interval `first` of each day on, to before `end`. */
-export interface DayWindow {
+interface DayWindow {
   readonly first: number;
   readonly end: number;
 }
@@ -28,7 +28,7 @@ function isAlive({ ins, outs, min, max }: Report['venue']['intervals'], at: numb
 }
 
 /** The hours of the clock in which something went on, on whichever day, and one before and after: a club is closed by day. */
-export function busyWindow(report: Report): DayWindow {
+function busyWindow(report: Report): DayWindow {
   const { intervals } = report.venue;
   const perHour = HOUR_MINUTES / report.interval;
   let [first, end, longest] = [Infinity, 0, 0];

@@ -19,7 +19,7 @@ interface Tick {
 }
 
 /** Where days begin among the shown intervals. */
-export function dayTicks(report: Report, shown: readonly number[]): Tick[] {
+function dayTicks(report: Report, shown: readonly number[]): Tick[] {
   const { date } = zoneFormat(report.timeZone);
   return dayIntervals(report).flatMap(({ first, count }, i) => {
     const position = shown.findIndex((at) => at >= first && at < first + count);
