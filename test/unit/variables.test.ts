@@ -25,11 +25,12 @@ test('the environment comes first, and with nothing in it takes the file’s awa
 
 test('without a file there is the environment', () => {
   const bindings = localBindings(
-    { STRIPE_WEBHOOK_SECRET: 'whsec_1', SUPPORT_EMAIL: 'help@x.co' },
+    { STRIPE_WEBHOOK_SECRET: 'whsec_1', SUPPORT_EMAIL: 'help@x.co', RETENTION_MONTHS: '36' },
     join(folder, 'none'),
   );
   expect(bindings).toEqual({
     STRIPE_WEBHOOK_SECRET: { type: 'secret_text', value: 'whsec_1' },
     SUPPORT_EMAIL: { type: 'plain_text', value: 'help@x.co' },
+    RETENTION_MONTHS: { type: 'plain_text', value: '36' },
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import page from '../../docs/api.md?raw';
-import { type Client, createClient } from './support/client';
+import { type Answer, type Client, createClient } from './support/client';
 import { Device } from './support/device';
 import { type Block, readBlocks } from './support/examples/blocks';
-import { expectShown, isLike } from './support/examples/compare';
+import { expectCsv, expectShown, isLike } from './support/examples/compare';
 import { type Curl, expand, readAssignment, readCurl, type Variables } from './support/examples/shell';
 import { UPGRADE } from './support/sockets';
 
@@ -14,14 +14,19 @@ const MID_MINUTE_MS = 30_000;
 class Reader {
   readonly variables: Variables = new Map();
   private readonly cookies = new Map<string, Client>();
-  private answer: unknown;
+  private answer: Answer | undefined;
   answersRead = 0;
 
   async follow({ language, text, line }: Block): Promise<void> {
     if (language === 'socket') return this.converse(text, line);
     if (language === 'json') {
       this.answersRead += 1;
-      expectShown(JSON.parse(text), this.answer, this.variables, `the answer in line ${line}`);
+      expectShown(JSON.parse(text), this.answer?.body, this.variables, `the answer in line ${line}`);
+      return undefined;
+    }
+    if (language === 'csv') {
+      this.answersRead += 1;
+      expectCsv(text, this.answer?.text ?? '', this.variables, `the file in line ${line}`);
       return undefined;
     }
     if (text.startsWith('curl ')) {
@@ -41,10 +46,9 @@ class Reader {
     return client;
   }
 
-  private async call({ method, target, headers, body, readsCookies, writesCookies }: Curl): Promise<unknown> {
+  private async call({ method, target, headers, body, readsCookies, writesCookies }: Curl): Promise<Answer> {
     const client = this.clientOf(readsCookies ?? writesCookies);
-    const answer = await client.call(method, target, { headers, body });
-    return answer.body;
+    return await client.call(method, target, { headers, body });
   }
 
   private async converse(text: string, line: number): Promise<void> {

@@ -1,11 +1,13 @@
-import { runDurableObjectAlarm } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { app } from '../../src/app';
 import { EventRoom } from '../../src/room/event-room';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { ReportSchema } from '../../src/shared/schemas/report';
 import { createArea, createVenue } from './support/accounts';
+import { HTTP } from './support/client';
 import { FRIDAY, FRIDAY_NIGHT, SATURDAY } from './support/days';
 import { clientIdOf } from './support/room';
 
@@ -155,6 +157,106 @@ describe('the report', () => {
   });
 });
 
+/** The next morning the room has closed the day. */
+async function closedNight() {
+  const night = await nightOut();
+  await count(night);
+  vi.setSystemTime(FRIDAY_NIGHT + 12 * HOUR_MS);
+  await night.close();
+  return night;
+}
+const LATE = FRIDAY_NIGHT + 90 * MINUTE_MS;
+/** A phone sends what it still had, and in time the day has another revision. */
+async function revise({ area, tap, close }: Night) {
+  await tap([{ areaId: area.areaId, change: 4, at: LATE }], clientIdOf(2));
+  vi.setSystemTime(FRIDAY_NIGHT + 13 * HOUR_MS);
+  await close();
+}
+
+/** What a room says of single taps that are gone. */
+const compact = (eventId: string) =>
+  runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_room, { storage }) => {
+    storage.sql.exec("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_NIGHT));
+  });
+
+describe('a closed day', () => {
+  const day = `?from=${FRIDAY}&to=${FRIDAY}`;
+  const span = { startsAt: '2040-06-15T06:00:00.000Z', endsAt: '2040-06-16T06:00:00.000Z' };
+  const [first, second] = ['2040-06-16T10:00:00.000Z', '2040-06-16T11:00:00.000Z'];
+
+  test('is listed, and reported from what is stored', async () => {
+    const night = await closedNight();
+    expect(await night.stored()).toEqual({ reports: [{ day: FRIDAY, revision: 1, closedAt: first, ...span }] });
+    const reads = vi.spyOn(EventRoom.prototype, 'readLedger');
+    expect(await night.report(day)).toMatchObject({
+      isFinal: true,
+      days: [{ day: FRIDAY, revision: 1, closedAt: first, isCompacted: false, ins: 12, closing: 11 }],
+    });
+    expect(reads).not.toHaveBeenCalled();
+  });
+
+  test('is built anew while taps that came late wait for its next revision', async () => {
+    const { report, tap, area } = await closedNight();
+    await tap([{ areaId: area.areaId, change: 4, at: LATE }], clientIdOf(2));
+    expect(await report(day)).toMatchObject({ isFinal: false, days: [{ revision: null, ins: 16, closing: 15 }] });
+  });
+
+  test('has its earlier revisions, too', async () => {
+    const night = await closedNight();
+    await revise(night);
+    expect(await night.stored()).toEqual({
+      reports: [
+        { day: FRIDAY, revision: 2, closedAt: second, ...span },
+        { day: FRIDAY, revision: 1, closedAt: first, ...span },
+      ],
+    });
+    expect(await night.report(day)).toMatchObject({ days: [{ revision: 2, closedAt: second, ins: 16, closing: 15 }] });
+    expect(await night.report(`${day}&revision=1`)).toMatchObject({
+      isFinal: true,
+      days: [{ revision: 1, closedAt: first, ins: 12, closing: 11 }],
+      venue: { ins: 12 },
+    });
+    expect((await night.report(`${day}&revision=2`)).venue).toEqual((await night.report(day)).venue);
+    const ofRevision = async (revision: number) =>
+      (await night.file(`report${day}&interval=60&revision=${revision}&format=csv`)).text;
+    expect([(await ofRevision(1)).includes(',Venue,4,1,'), (await ofRevision(2)).includes(',Venue,4,1,')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await night.get(`${day}&revision=3`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await night.get(`?from=${SATURDAY}&to=${SATURDAY}&revision=1`)).toMatchObject({ status: 404 });
+  });
+
+  test('has areas in its ledger as they were called last on the asked days, deleted ones, too', async () => {
+    const night = await closedNight();
+    const { admin, area, bar, file } = night;
+    const patch = async (areaName: string) =>
+      await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName } });
+    await patch('Stage');
+    await admin.client.call('DELETE', `/api/areas/${bar.areaId}`);
+    const areaNames = async (query: string) => {
+      const { text } = await file(`report/ledger${query}`);
+      return new Set(['Main Stage', 'Stage', '=Bar'].filter((name) => new RegExp(`,"?'?${name}[,"]`).test(text)));
+    };
+    expect(await areaNames(day)).toEqual(new Set(['Main Stage', '=Bar']));
+    await night.tap([{ areaId: area.areaId, change: 1 }]);
+    expect(await areaNames(`?from=${FRIDAY}&to=${SATURDAY}`)).toEqual(new Set(['Stage', '=Bar']));
+  });
+
+  test('whose single taps are gone has no ledger, but its report', async () => {
+    const { report, admin, event } = await closedNight();
+    await compact(event.eventId);
+    expect(await admin.client.get(`/api/events/${event.eventId}/report/ledger${day}`)).toMatchObject({
+      status: 400,
+      body: {
+        error:
+          'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',
+      },
+    });
+    expect(await report(day)).toMatchObject({ days: [{ isCompacted: true, ins: 12 }] });
+  });
+});
+
 describe('as CSV', () => {
   test('has the venue’s intervals and each area’s, under a name that tells what it is', async () => {
     const night = await nightOut();
@@ -250,6 +352,21 @@ describe('the ledger', () => {
     expect(lines((await file(`report/ledger?from=2040-01-01&to=2040-01-31`)).text)).toHaveLength(1);
     const answer = await admin.client.get(`/api/events/${event.eventId}/report/ledger?from=2040-01-01`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  test('breaks off where taps are deleted while it is read', async () => {
+    const night = await nightOut();
+    await count(night);
+    const address = `${HTTP}/api/events/${night.event.eventId}/report/ledger`;
+    // Not through the runtime's own connection, which would log that it breaks off.
+    const { body } = await app.request(address, { headers: { cookie: night.admin.client.cookie() } }, env);
+    const reader = body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await compact(night.event.eventId);
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readOn()).rejects.toThrow('not kept any more');
   });
 
   test('is read no further when its reader has gone away', async () => {

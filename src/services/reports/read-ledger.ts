@@ -48,6 +48,13 @@ async function* lines(ctx: ServiceContext, visit: Visit, plan: ReportPlan): Asyn
     upTo: (Math.min(plan.now, last.endsAt + ARRIVES_WITHIN_MS) + 1) * IDS_PER_MS - 1,
   };
   for await (const page of ledgerPages(ctx, visit, range)) yield ledgerCsv(page, context);
+  // Taps that were deleted meanwhile must not be missing from a file that looks whole.
+  mustBeKept(await planReport(ctx, visit, plan));
+}
+
+/** @throws {AppError} invalid_input: taps of these days are gone */
+function mustBeKept({ days, ledgerFrom }: ReportPlan): void {
+  if (days.some(({ startsAt }) => startsAt < ledgerFrom)) throw new AppError('invalid_input', GONE);
 }
 
 /**
@@ -61,6 +68,6 @@ export async function readLedger(
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
   const { visit } = await visitOwnEvent(ctx, eventId);
   const plan = await planReport(ctx, visit, must(checkDayRange(parameters)));
-  if (plan.days.some(({ startsAt }) => startsAt < plan.ledgerFrom)) throw new AppError('invalid_input', GONE);
+  mustBeKept(plan);
   return { plan, pieces: lines(ctx, visit, plan) };
 }

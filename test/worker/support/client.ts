@@ -8,6 +8,7 @@ export interface Answer {
   headers: Headers;
   /** The body as JSON; null when it is none. */
   body: unknown;
+  text: string;
 }
 
 interface CallOptions {
@@ -34,7 +35,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   } catch {
     // Left null: the test sees it.
   }
-  return { status: response.status, headers: response.headers, body };
+  return { status: response.status, headers: response.headers, body, text };
 }
 
 function keepCookies(jar: Map<string, string>, response: Response): void {

@@ -1,12 +1,12 @@
 /** A fenced block of the page: a command, the answer to it, or a conversation over a socket. */
 export interface Block {
-  language: 'sh' | 'json' | 'socket';
+  language: 'sh' | 'json' | 'csv' | 'socket';
   text: string;
   /** Where it begins in the page, from 1 on. */
   line: number;
 }
 
-const isLanguage = (text: string): text is Block['language'] => ['sh', 'json', 'socket'].includes(text);
+const isLanguage = (text: string): text is Block['language'] => ['sh', 'json', 'csv', 'socket'].includes(text);
 
 /** @throws {Error} a block in another language: nobody would try it */
 export function readBlocks(page: string): Block[] {

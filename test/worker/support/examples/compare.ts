@@ -20,12 +20,14 @@ function filled(shown: string, given: unknown, variables: Variables): unknown {
 
 function filledList(shown: readonly unknown[], given: unknown, variables: Variables): unknown[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [];
-  const rest = shown.filter((item) => item !== MORE);
-  const left = Math.max(0, list.length - rest.length);
-  if (shown[0] === MORE)
-    return [...list.slice(0, left), ...rest.map((item, i) => fillIn(item, list[left + i], variables))];
-  const first = rest.map((item, i) => fillIn(item, list[i], variables));
-  return shown.at(-1) === MORE ? [...first, ...list.slice(rest.length)] : first;
+  const more = shown.indexOf(MORE);
+  const [first, last] = more === -1 ? [shown, []] : [shown.slice(0, more), shown.slice(more + 1)];
+  const lastFrom = Math.max(first.length, list.length - last.length);
+  return [
+    ...first.map((item, i) => fillIn(item, list[i], variables)),
+    ...(more === -1 ? [] : list.slice(first.length, lastFrom)),
+    ...last.map((item, i) => fillIn(item, list[lastFrom + i], variables)),
+  ];
 }
 
 /** What the page shows, with what may differ as it was given. */
@@ -44,6 +46,22 @@ export function isLike(given: unknown, shown: unknown): boolean {
   }
   if (!isObject(shown)) return given === shown;
   return isObject(given) && Object.entries(shown).every(([key, value]) => isLike(given[key], value));
+}
+
+/** Of CSV, as the event's clocks show it. */
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
+
+const csvRows = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((row) => row.split(',').map((cell) => (LOCAL_TIME.test(cell) ? 'a time' : cell)));
+
+/** The file has the shown lines, in which only times may differ. */
+export function expectCsv(shown: string, given: string, variables: Variables, where: string): void {
+  const wanted = csvRows(shown).map((row) => (row[0] === MORE ? MORE : row));
+  const rows = csvRows(given);
+  expect(rows, where).toEqual(filledList(wanted, rows, variables));
 }
 
 /** The answer is the shown one: no field more, none less. */
