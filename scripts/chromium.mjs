@@ -15,21 +15,29 @@ Chrome or Chromium binary.\n`;
 
 const onDisk = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place));
 
-/** Debian's package, where this user may install it. */
-function installOnDebian() {
+/** Debian's packages, where this user may install them.
+ * @param {string} what @param {string[]} packages */
+function installOnDebian(what, ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  process.stdout.write('Chromium is missing: installing it with apt-get.\n');
+  process.stdout.write(`${what} missing: installing with apt-get.\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   });
 }
 
+/** For letters such as 東京 on a printed report. Where fontconfig cannot be asked, the system has fonts of its own. */
+function isWithoutJapanese() {
+  const { status, stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
+  return status === 0 && stdout.trim() === '';
+}
+
 /** Path of a Chromium; ends the process with what to do when there is none. */
 export function findChromium() {
-  if (!onDisk()) installOnDebian();
+  if (!onDisk()) installOnDebian('Chromium is', 'chromium');
+  if (isWithoutJapanese()) installOnDebian('Fonts for Japanese are', 'fonts-noto-cjk');
   const path = onDisk();
   if (!path) {
     process.stderr.write(HOW);

@@ -6,7 +6,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-function offsetText(offsetMs: number): string {
+/** How far clocks are ahead of UTC, as ISO 8601 writes it: +02:00. */
+export function offsetText(offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

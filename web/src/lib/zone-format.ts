@@ -8,6 +8,8 @@ export interface ZoneFormat {
   exactTime: (moment: string | number) => string;
   /** 'Nov 20 23:58', in German '20. Nov. 23:58'. */
   moment: (moment: string | number) => string;
+  /** 'Nov 20', in German '20. Nov.'. */
+  monthDay: (moment: string | number) => string;
   /** 'Fri, Nov 20', the date on these clocks. */
   date: (moment: string | number) => string;
   /** 'GMT+1', as it holds at the moment. */
@@ -25,6 +27,7 @@ function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
   return {
     time,
     exactTime: make({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    monthDay,
     moment: (moment) => `${monthDay(moment)} ${time(moment)}`,
     date: make({ weekday: 'short', month: 'short', day: 'numeric' }),
     offset: (moment) =>

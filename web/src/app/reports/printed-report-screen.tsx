@@ -1,14 +1,58 @@
-import type { User } from '../../../../src/shared/schemas/user';
-import { readReportPlace } from '../../features/reports/report-place';
-import { useReport } from '../../features/reports/reports-api';
-import { useSelectedEventId } from '../../features/events/use-selected-event';
 import { useSearchParams } from 'react-router-dom';
+import { reportFileName } from '../../../../src/shared/report/file-name';
+import type { User } from '../../../../src/shared/schemas/user';
+import { useSelectedEventId } from '../../features/events/use-selected-event';
+import { pageCss, PAPERS } from '../../features/report-paper/page-css';
+import { PaperControls } from '../../features/report-paper/paper-controls';
+import { PaperReport } from '../../features/report-paper/paper-report';
+import { readReportPlace, writeReportPlace } from '../../features/reports/report-place';
+import { useReport } from '../../features/reports/reports-api';
+import { ownMessage } from '../../lib/api-client';
+import { texts } from '../../lib/app-texts';
+import { paths } from '../../lib/paths';
+import { reportTexts } from '../../lib/report-texts';
+import { formatDayRange } from '../../lib/zone-format';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
 
 /** /app/reports/print: the report, laid out for paper. */
 export function PrintedReportScreen(_props: { user: User }) {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [selectedId] = useSelectedEventId();
-  const { data } = useReport(readReportPlace(search, selectedId ?? ''));
-  return data ? <h1>{data.eventName}</h1> : <Spinner />;
+  const place = readReportPlace(search, selectedId ?? '');
+  const { data, error, refetch } = useReport(place);
+  const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
+
+  function choose(name: string, value: string) {
+    const next = new URLSearchParams(search);
+    next.set(name, value);
+    setSearch(next, { replace: true });
+  }
+
+  if (!data && !error) return <Spinner label={reportTexts.reports.loading} />;
+  if (!data) {
+    return (
+      <EmptyState tone="bad" text={ownMessage(error, reportTexts.reports.loadFailed)}>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <main className="pb-10 print:p-0">
+      {/* What browsers name a saved PDF by. */}
+      <title>{reportFileName({ ...data, part: 'report' }, 'pdf').replace(/\.pdf$/, '')}</title>
+      <style>{pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) })}</style>
+      <PaperControls
+        paper={paper}
+        interval={place.interval}
+        backTo={`${paths.reports}?${writeReportPlace(place)}`}
+        onPaper={(value) => choose('paper', value)}
+        onInterval={(value) => choose('interval', value)}
+      />
+      <PaperReport report={data} />
+    </main>
+  );
 }

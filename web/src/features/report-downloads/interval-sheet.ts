@@ -1,6 +1,6 @@
 import type { Cell } from 'write-excel-file/browser';
-import { MINUTE_MS } from '../../../../src/shared/limits';
 import { wallClock } from '../../../../src/shared/rules/business-day';
+import { offsetText } from '../../../../src/shared/rules/zoned-time';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { intervalDays, intervalRows } from '../report-tables/interval-table';
 import { headRow, type ReportSheet } from './sheet-parts';
@@ -15,13 +15,6 @@ export interface IntervalOrder {
 }
 
 const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
-
-/** As ISO 8601 writes it: +01:00. */
-function offsetText(offsetMs: number): string {
-  const minutes = Math.round(Math.abs(offsetMs) / MINUTE_MS);
-  const digits = (count: number) => String(count).padStart(2, '0');
-  return `${offsetMs < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
-}
 
 /** A row for each interval of the venue and of each area, without those in which nobody came, left or was in. */
 export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): ReportSheet {

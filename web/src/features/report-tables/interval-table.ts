@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../../../src/shared/limits';
 import type { Intervals, Report, ReportSubject } from '../../../../src/shared/schemas/report';
 
 /** One interval of an area or the venue. */
@@ -51,7 +50,3 @@ export function intervalDays({ days, intervalStarts }: Pick<Report, 'days' | 'in
   }
   return found;
 }
-
-/** When it ends, ISO. Days start on whole slots, so only the last one of a day can be shorter. */
-export const intervalEnd = (startsAt: string, interval: number): string =>
-  new Date(Date.parse(startsAt) + interval * MINUTE_MS).toISOString();

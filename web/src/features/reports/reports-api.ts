@@ -8,12 +8,7 @@ import type { ReportPlace } from './report-place';
 const REPORT_EVERY_MS = 15_000;
 
 /** What a report is over, as the API takes it. Without days it is over the newest on which something was counted. */
-function reportQuery({
-  from,
-  to,
-  interval,
-  revision,
-}: Omit<ReportPlace, 'eventId' | 'areaId'>): URLSearchParams {
+function reportQuery({ from, to, interval, revision }: Omit<ReportPlace, 'eventId' | 'areaId'>): URLSearchParams {
   const query = new URLSearchParams({ interval: String(interval) });
   if (from !== null && to !== null) {
     query.set('from', from);

@@ -1,7 +1,45 @@
 export const reportPaperTexts = {
   paper: {
+    kind: 'Occupancy report',
     size: 'Paper',
     sizes: { a4: 'A4', letter: 'Letter' },
+    interval: 'Interval',
+    minutes: (minutes: string) => `${minutes} min`,
     pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
+    back: 'Back to the report',
+    print: 'Print or save as PDF',
+    clock: (timeZone: string, offset: string, reportTime: string) =>
+      `All times are local times of ${timeZone} (${offset}). A business day begins at ${reportTime}.`,
+    generatedAt: (moment: string) => `Generated ${moment}.`,
+    preliminary: 'Preliminary: not every day of this report is closed. Figures may still change.',
+    compacted: 'Of days closed more than 90 days ago, single taps are no longer kept: their five-minute intervals are.',
+    peakAt: (moment: string) => `at ${moment}`,
+    noLimit: 'No limit',
+    nothing: 'Nothing was counted on these days.',
+    none: 'None.',
+    chart: 'Occupancy',
+    chartLead:
+      'Green: from the lowest to the highest number of people inside in each interval. Dashed red: the capacity.',
+    chartOf: (name: string, peak: string) => `${name}: highest ${peak}`,
+    chartCapacity: (capacity: string) => `capacity ${capacity}`,
+    flow: 'Arrivals and departures',
+    flowLead: 'Whole venue: who came above the line, who left below it, in each interval.',
+    areas: 'Venue and areas',
+    areasLead:
+      'The whole venue leaves out moves between its areas, so the areas may add up to more. Minutes count while more than that share of the capacity in force was inside.',
+    capacities: 'Capacities',
+    days: 'Business days',
+    over: 'Periods over capacity',
+    devices: 'Devices',
+    silences: 'Devices without a tap for an hour or more',
+    journal: 'Resets, recounts and changes',
+    quality: 'Data quality',
+    intervals: 'Intervals',
+    intervalsLead: (minutes: string) =>
+      `Steps of ${minutes} minutes. Intervals in which nobody came, left or was inside are left out.`,
+    tooLong: (rows: string) =>
+      `Intervals of single areas are left out: they would fill more than ${rows} rows. Longer intervals, or the files, have them all.`,
+    tooLongAtAll: (rows: string) =>
+      `Intervals are left out: they would fill more than ${rows} rows. Longer intervals, or the files, have them all.`,
   },
 } as const;

@@ -3,8 +3,46 @@ import type { Translation } from '../translation';
 
 export const reportPaperTexts: Translation<typeof english> = {
   paper: {
+    kind: 'Belegungsbericht',
     size: 'Papier',
     sizes: { a4: 'A4', letter: 'Letter' },
+    interval: 'Intervall',
+    minutes: (minutes) => `${minutes} Min.`,
     pageOf: (page, pages) => `Seite ${page} von ${pages}`,
+    back: 'Zurück zum Bericht',
+    print: 'Drucken oder als PDF speichern',
+    clock: (timeZone, offset, reportTime) =>
+      `Alle Zeiten sind Ortszeiten von ${timeZone} (${offset}). Ein Geschäftstag beginnt um ${reportTime} Uhr.`,
+    generatedAt: (moment) => `Erstellt am ${moment}.`,
+    preliminary: 'Vorläufig: Nicht alle Tage dieses Berichts sind abgeschlossen. Zahlen können sich noch ändern.',
+    compacted:
+      'Von Tagen, die vor mehr als 90 Tagen abgeschlossen wurden, werden keine einzelnen Zählungen mehr aufbewahrt, nur Fünf-Minuten-Intervalle.',
+    peakAt: (moment) => `am ${moment}`,
+    noLimit: 'Keine Grenze',
+    nothing: 'An diesen Tagen wurde nichts gezählt.',
+    none: 'Keine.',
+    chart: 'Belegung',
+    chartLead: 'Grün: vom Tiefst- zum Höchststand der Personen in jedem Intervall. Rot gestrichelt: die Kapazität.',
+    chartOf: (name, peak) => `${name}: höchstens ${peak}`,
+    chartCapacity: (capacity) => `Kapazität ${capacity}`,
+    flow: 'Zu- und Abgänge',
+    flowLead: 'Gesamt: über der Linie, wer kam, darunter, wer ging, in jedem Intervall.',
+    areas: 'Gesamt und Bereiche',
+    areasLead:
+      'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben. Minuten zählen, solange mehr als dieser Anteil der gültigen Kapazität drinnen war.',
+    capacities: 'Kapazitäten',
+    days: 'Geschäftstage',
+    over: 'Zeiten über der Kapazität',
+    devices: 'Geräte',
+    silences: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
+    journal: 'Rücksetzungen, Nachzählungen und Änderungen',
+    quality: 'Datenqualität',
+    intervals: 'Intervalle',
+    intervalsLead: (minutes) =>
+      `Schritte von ${minutes} Minuten. Intervalle, in denen niemand kam, ging oder drinnen war, fehlen.`,
+    tooLong: (rows) =>
+      `Intervalle einzelner Bereiche fehlen: Sie hätten mehr als ${rows} Zeilen. Längere Intervalle oder die Dateien enthalten alle.`,
+    tooLongAtAll: (rows) =>
+      `Intervalle fehlen: Sie hätten mehr als ${rows} Zeilen. Längere Intervalle oder die Dateien enthalten alle.`,
   },
 };

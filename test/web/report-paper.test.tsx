@@ -1,0 +1,92 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/limits';
+import type { Report } from '../../src/shared/schemas/report';
+import { chartColumns, niceTicks } from '../../web/src/features/report-paper/chart-geometry';
+import { pageCss } from '../../web/src/features/report-paper/page-css';
+import { PaperReport } from '../../web/src/features/report-paper/paper-report';
+import { closedReport, emptyReport, runningReport } from './support/report';
+
+const textOf = (element: Element | null | undefined): string => element?.textContent ?? '';
+const table = (name: string): HTMLElement => screen.getByRole('table', { name });
+const rowsOf = (name: string): number => table(name).querySelectorAll('tbody tr').length;
+
+test('whatever an event is called, it stands at the foot of the page as a text and ends nothing', () => {
+  const style = document.createElement('style');
+  document.head.append(style);
+  const css = pageCss('letter', { eventName: '"; } * { color: red } </style>\n\\', days: 'Fri' });
+  expect(css).not.toMatch(/<|\n\\/);
+  style.textContent = css;
+  expect([...(style.sheet?.cssRules ?? [])].every((rule) => !rule.cssText.startsWith('*'))).toBe(true);
+  expect(css).toContain(String.raw`content: "\22 ; } * { color: red } \3c /style>\a \5c  · Fri"`);
+  expect(css).toContain('content: "Page " counter(page) " of " counter(pages);');
+  style.remove();
+});
+
+test('a closed report is complete, a running one says that it is preliminary, an empty one that nothing was counted', () => {
+  const { unmount } = render(<PaperReport report={closedReport} />);
+  expect(rowsOf('Venue and areas')).toBe(4);
+  expect(rowsOf('Business days')).toBe(2);
+  expect(rowsOf('Periods over capacity')).toBe(1);
+  expect(rowsOf('Resets, recounts and changes')).toBe(closedReport.journal.length);
+  expect(textOf(table('Periods over capacity').querySelector('tbody'))).toBe(
+    '東京 LoungeNov 20 19:45Nov 20 22:3016511810018',
+  );
+  expect(screen.queryByText(/^Preliminary/)).toBeNull();
+  unmount();
+
+  const running = render(<PaperReport report={runningReport} />);
+  expect(screen.getByText(/^Preliminary/)).toBeDefined();
+  running.unmount();
+
+  render(<PaperReport report={emptyReport} />);
+  expect(screen.getByText('Nothing was counted on these days.')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+/** Of thirty days without a break, in steps of five minutes. */
+function longReport(areas: number): Report {
+  const count = 30 * 288;
+  const filled = (value: number): number[] => Array<number>(count).fill(value);
+  const intervals = {
+    ins: filled(1),
+    outs: filled(1),
+    min: filled(2),
+    max: filled(3),
+    end: filled(2),
+    capacity: filled(9),
+  };
+  const [sample] = closedReport.areas;
+  if (!sample) throw new Error('The sample has areas');
+  return {
+    ...closedReport,
+    interval: 5,
+    intervalStarts: filled(0).map((_, i) => new Date(Date.UTC(2026, 9, 1) + i * 5 * MINUTE_MS).toISOString()),
+    venue: { ...closedReport.venue, intervals },
+    areas: Array.from({ length: areas }, () => ({ ...sample, intervals })),
+  };
+}
+
+test('what would fill hundreds of pages is left out, and the paper says so', () => {
+  render(<PaperReport report={longReport(1)} />);
+  expect(screen.getByText(/^Intervals are left out: they would fill more than 4,000 rows/)).toBeDefined();
+  expect(screen.queryByRole('table', { name: 'Whole venue' })).toBeNull();
+});
+
+test('charts keep the lowest and the highest of what they put together', () => {
+  const { intervals, peak } = closedReport.venue;
+  const columns = chartColumns(intervals, [0, intervals.ins.length], 10);
+  expect(columns.length).toBeLessThanOrEqual(10);
+  expect(Math.max(...columns.map(({ max }) => max))).toBe(peak);
+  expect(columns.reduce((sum, { ins }) => sum + ins, 0)).toBe(closedReport.venue.ins);
+  expect(columns.at(-1)?.to).toBe(intervals.ins.length);
+});
+
+test.each([
+  [0, 1, [0, 1]],
+  [0, 360, [0, 100, 200, 300, 400]],
+  [-57, 57, [-100, -50, 0, 50, 100]],
+  [-3, 2, [-4, -2, 0, 2]],
+])('an axis from %d to %d has round, whole marks', (min, max, ticks) => {
+  expect(niceTicks(min, max, 4)).toEqual(ticks);
+});

@@ -1,0 +1,112 @@
+import type { Intervals } from '../../../../src/shared/schemas/report';
+
+/** Of an interval, or of some next to one another: from which it begins, and what they come to together. */
+export interface ChartColumn {
+  from: number;
+  to: number;
+  min: number;
+  max: number;
+  ins: number;
+  outs: number;
+  /** The lowest in force; null where nothing limits. */
+  capacity: number | null;
+}
+
+/** First and one past the last interval in which anybody came, left or was in, with one before and after. */
+export function busyRange({ ins, outs, min, max }: Intervals): readonly [from: number, to: number] {
+  const isBusy = (_: number, i: number) => !!ins[i] || !!outs[i] || !!min[i] || !!max[i];
+  const first = ins.findIndex(isBusy);
+  if (first === -1) return [0, ins.length];
+  return [Math.max(0, first - 1), Math.min(ins.length, ins.findLastIndex(isBusy) + 2)];
+}
+
+const lowest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** At most `most` columns over the intervals from `from` to before `to`: none of the lows and highs gets lost. */
+export function chartColumns(intervals: Intervals, [from, to]: readonly [number, number], most: number): ChartColumn[] {
+  const size = Math.max(1, Math.ceil((to - from) / most));
+  const columns: ChartColumn[] = [];
+  for (let start = from; start < to; start += size) {
+    const end = Math.min(to, start + size);
+    const column: ChartColumn = {
+      from: start,
+      to: end,
+      min: Infinity,
+      max: -Infinity,
+      ins: 0,
+      outs: 0,
+      capacity: null,
+    };
+    for (let i = start; i < end; i++) {
+      column.min = Math.min(column.min, intervals.min[i] ?? 0);
+      column.max = Math.max(column.max, intervals.max[i] ?? 0);
+      column.ins += intervals.ins[i] ?? 0;
+      column.outs += intervals.outs[i] ?? 0;
+      column.capacity = lowest(column.capacity, intervals.capacity[i] || null);
+    }
+    columns.push(column);
+  }
+  return columns;
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Round numbers from at most `min` to at least `max`, whole ones, some `about`. */
+export function niceTicks(min: number, max: number, about: number): number[] {
+  const rough = Math.max(1, (max - min) / about);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, Math.ceil((STEPS.find((it) => it * power >= rough) ?? 10) * power));
+  const first = Math.floor(min / step);
+  const last = Math.max(first + 1, Math.ceil(max / step));
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
+}
+
+/** A capacity far above what came would press the crowd into the axis: it is told in words then. */
+const CAPACITY_IN_SIGHT = 2.5;
+
+/** What the axis has to show. */
+export function chartExtent(columns: readonly ChartColumn[]): { min: number; max: number; showsCapacity: boolean } {
+  const max = Math.max(1, ...columns.map((column) => column.max));
+  const min = Math.min(0, ...columns.map((column) => column.min));
+  const capacity = Math.max(0, ...columns.map((column) => column.capacity ?? 0));
+  const showsCapacity = capacity > 0 && capacity <= max * CAPACITY_IN_SIGHT;
+  return { min, max: showsCapacity ? Math.max(max, capacity) : max, showsCapacity };
+}
+
+type Scale = (value: number) => number;
+const round = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** What happened between lowest and highest, column by column, as an SVG path. */
+export function bandPath(columns: readonly ChartColumn[], x: Scale, y: Scale): string {
+  const along = (list: readonly ChartColumn[], value: (column: ChartColumn) => number, back: boolean) =>
+    list.flatMap((column) => {
+      const ends = [column.from, column.to].map((at) => `${round(x(at))} ${round(y(value(column)))}`);
+      return back ? ends.toReversed() : ends;
+    });
+  const top = along(columns, ({ max }) => max, false);
+  const bottom = along(columns.toReversed(), ({ min }) => min, true);
+  return `M${[...top, ...bottom].join('L')}Z`;
+}
+
+/** The highest of each column down to the axis. */
+export const areaPath = (columns: readonly ChartColumn[], x: Scale, y: Scale): string =>
+  bandPath(
+    columns.map((column) => ({ ...column, min: 0 })),
+    x,
+    y,
+  );
+
+/** A line for as long as there is a limit. */
+export function capacityPath(columns: readonly ChartColumn[], x: Scale, y: Scale): string {
+  let before: number | null = null;
+  return columns
+    .map(({ from, to, capacity }) => {
+      const move = before === null ? 'M' : 'L';
+      before = capacity;
+      if (capacity === null) return '';
+      const level = round(y(capacity));
+      return `${move}${round(x(from))} ${level}L${round(x(to))} ${level}`;
+    })
+    .join('');
+}

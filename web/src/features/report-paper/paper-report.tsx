@@ -1,0 +1,132 @@
+import type { Report } from '../../../../src/shared/schemas/report';
+import { formatCount } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+import { formatDayRange, zoneFormat } from '../../lib/zone-format';
+import { devicesTable, journalTable, qualityLines, silencesTable } from '../report-tables/record-tables';
+import {
+  capacitiesTable,
+  daysTable,
+  type NamedSubject,
+  overTable,
+  subjectsOf,
+  subjectsTable,
+} from '../report-tables/subject-tables';
+import type { Table } from '../report-tables/table';
+import { FlowChart, OccupancyChart } from './paper-chart';
+import { PaperFigures } from './paper-figures';
+import { PaperIntervals } from './paper-intervals';
+import { PaperLines, PaperSection, PaperTable } from './paper-table';
+import './paper.css';
+
+const [VENUE_HEIGHT, AREA_HEIGHT, FLOW_HEIGHT] = [210, 130, 150];
+
+/** The whole report as pages of a document: what an inspector is handed. */
+export function PaperReport({ report }: { report: Report }) {
+  const words = reportTexts.paper;
+  return (
+    // On a phone it scrolls, which a keyboard has to reach.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
+      <article className="paper">
+        <PaperHead report={report} />
+        {report.days.length === 0 ? (
+          <p className="paper-note">{words.nothing}</p>
+        ) : (
+          <>
+            <PaperFigures report={report} />
+            <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
+            <Charts report={report} />
+            {report.days.length > 1 && <Section title={words.days} table={daysTable(report)} report={report} />}
+            <Section title={words.over} table={overTable(report)} report={report} />
+            <Section title={words.capacities} table={capacitiesTable(report)} report={report} />
+          </>
+        )}
+        <Section title={words.journal} table={journalTable(report)} report={report} />
+        <Section title={words.devices} table={devicesTable(report)} report={report} />
+        <Section title={words.silences} table={silencesTable(report)} report={report} />
+        <PaperSection title={words.quality}>
+          <PaperLines lines={qualityLines(report)} timeZone={report.timeZone} />
+        </PaperSection>
+        {report.days.length > 0 && <PaperIntervals report={report} />}
+      </article>
+    </div>
+  );
+}
+
+function PaperHead({ report }: { report: Report }) {
+  const { eventName, from, to, timeZone, reportTime, generatedAt, isFinal, days } = report;
+  const words = reportTexts.paper;
+  const { date, exactTime, offset } = zoneFormat(timeZone);
+  return (
+    <header>
+      <p className="paper-kind">{words.kind}</p>
+      <h1>{eventName}</h1>
+      <p className="paper-days">{formatDayRange(from, to)}</p>
+      <p className="paper-lead">
+        {words.clock(timeZone.replaceAll('_', ' '), offset(generatedAt), reportTime)}{' '}
+        {words.generatedAt(`${date(generatedAt)}, ${exactTime(generatedAt)}`)}
+      </p>
+      {!isFinal && days.length > 0 && <p className="paper-note">{words.preliminary}</p>}
+      {days.some(({ isCompacted }) => isCompacted) && <p className="paper-note">{words.compacted}</p>}
+    </header>
+  );
+}
+
+interface SectionProps<Row> {
+  title: string;
+  lead?: string;
+  table: Table<Row>;
+  report: Report;
+}
+
+function Section<Row>({ title, lead, table, report }: SectionProps<Row>) {
+  return (
+    <PaperSection title={title} {...(lead !== undefined && { lead })}>
+      {table.rows.length === 0 ? (
+        <p>{reportTexts.paper.none}</p>
+      ) : (
+        <PaperTable table={table} timeZone={report.timeZone} label={title} />
+      )}
+    </PaperSection>
+  );
+}
+
+function chartTitle({ name, subject }: NamedSubject): string {
+  const words = reportTexts.paper;
+  const highest = words.chartOf(name, formatCount(subject.peak));
+  return subject.capacity ? `${highest}, ${words.chartCapacity(formatCount(subject.capacity))}` : highest;
+}
+
+function Charts({ report }: { report: Report }) {
+  const words = reportTexts.paper;
+  const [venue, ...areas] = subjectsOf(report);
+  return (
+    <>
+      <PaperSection title={words.chart} lead={words.chartLead}>
+        {[venue, ...areas].map(
+          (it, i) =>
+            it && (
+              // Two areas may have the same name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Occupancy key={i} report={report} subject={it} height={it === venue ? VENUE_HEIGHT : AREA_HEIGHT} />
+            ),
+        )}
+      </PaperSection>
+      <PaperSection title={words.flow} lead={words.flowLead}>
+        <div className="paper-figure">
+          <FlowChart report={report} intervals={report.venue.intervals} label={words.flow} height={FLOW_HEIGHT} />
+        </div>
+      </PaperSection>
+    </>
+  );
+}
+
+function Occupancy({ report, subject, height }: { report: Report; subject: NamedSubject; height: number }) {
+  const title = chartTitle(subject);
+  return (
+    <div className="paper-figure">
+      <h3>{title}</h3>
+      <OccupancyChart report={report} intervals={subject.subject.intervals} label={title} height={height} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Report } from '../../../../src/shared/schemas/report';
+import { zoneFormat } from '../../lib/zone-format';
+
+export interface TimeTick {
+  /** Which interval it stands before. */
+  at: number;
+  /** '' where there is no room for one. */
+  label: string;
+  isDay: boolean;
+}
+
+const HOUR_STEPS = [1, 2, 3, 4, 6, 12];
+const LABELS_MAX = 12;
+const DAY_LABELS_MAX = 8;
+/** Up to so many days are told by the clock, more by their dates. */
+const CLOCK_DAYS_MAX = 2;
+
+function dayTicks({ days, intervalStarts, timeZone }: Report): TimeTick[] {
+  const { monthDay } = zoneFormat(timeZone);
+  const every = Math.ceil(days.length / DAY_LABELS_MAX);
+  return days.map(({ firstInterval }, i) => ({
+    at: firstInterval,
+    label: i % every === 0 ? monthDay(intervalStarts[firstInterval] ?? '') : '',
+    isDay: true,
+  }));
+}
+
+function clockTicks({ intervalStarts, interval, timeZone, days }: Report, from: number, to: number): TimeTick[] {
+  const { time } = zoneFormat(timeZone);
+  const hours = ((to - from) * interval) / 60;
+  const step = HOUR_STEPS.find((it) => hours / it <= LABELS_MAX) ?? 24;
+  return intervalStarts.slice(from, to).flatMap((start, i) => {
+    const label = time(start);
+    const [hour = 0, minute = 0] = label.split(':').map(Number);
+    if (minute !== 0 || hour % step !== 0) return [];
+    return [{ at: from + i, label, isDay: days.some(({ firstInterval }) => firstInterval === from + i && i > 0) }];
+  });
+}
+
+/** Where the axis of time has marks, over the intervals from `from` to before `to`. */
+export function timeTicks(report: Report, [from, to]: readonly [number, number]): TimeTick[] {
+  const ticks = report.days.length > CLOCK_DAYS_MAX ? dayTicks(report) : clockTicks(report, from, to);
+  return ticks.filter(({ at }) => at >= from && at < to);
+}
