@@ -7,6 +7,7 @@ import { reportTexts } from '../../lib/report-texts';
 import { Button, IconButton } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
+import { useEventDays } from '../schedule/schedule-api';
 import { addDays, countDays, type DayRange } from './day-range';
 import type { ReportPlace } from './report-place';
 
@@ -35,6 +36,14 @@ export function ReportControls({ place, shown, today, onGo }: ReportControlsProp
   const formId = useId();
   const words = reportTexts.reports.range;
   const days = countDays(shown);
+  const eventDays = useEventDays(place.eventId);
+  const presets = [
+    ...(eventDays && countDays(eventDays) <= REPORT_DAYS_MAX ? [{ name: words.eventDays, range: eventDays }] : []),
+    ...PRESET_DAYS.map((length) => ({
+      name: words.lastDays(length),
+      range: { from: addDays(today, 1 - length), to: today },
+    })),
+  ];
   const goTo = (range: DayRange) => onGo({ ...range, revision: null, interval: intervalFor(countDays(range)) });
   const shift = (by: number) => goTo({ from: addDays(shown.from, by), to: addDays(shown.to, by) });
   return (
@@ -48,20 +57,17 @@ export function ReportControls({ place, shown, today, onGo }: ReportControlsProp
         >
           {words.latest}
         </Button>
-        {PRESET_DAYS.map((length) => {
-          const range = { from: addDays(today, 1 - length), to: today };
-          return (
-            <Button
-              key={length}
-              variant="quiet"
-              aria-pressed={place.from === range.from && place.to === range.to}
-              className={PRESET}
-              onClick={() => goTo(range)}
-            >
-              {words.lastDays(length)}
-            </Button>
-          );
-        })}
+        {presets.map(({ name, range }) => (
+          <Button
+            key={name}
+            variant="quiet"
+            aria-pressed={place.from === range.from && place.to === range.to}
+            className={PRESET}
+            onClick={() => goTo(range)}
+          >
+            {name}
+          </Button>
+        ))}
       </div>
       <div className="flex gap-1 sm:order-last sm:ml-auto">
         <IconButton label={words.earlier} onClick={() => shift(-days)}>

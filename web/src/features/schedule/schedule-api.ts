@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Schedule, ScheduleSchema } from '../../../../src/shared/schemas/schedule';
 import { callApi } from '../../lib/api-client';
 import { eventPath } from '../events/events-api';
@@ -10,4 +11,14 @@ export const fetchSchedule = (eventId: string, signal: AbortSignal): Promise<Sch
 /** Puts this in the place of all that was set. A changed clock holds from the next business day on. */
 export async function saveSchedule(eventId: string, schedule: Schedule): Promise<void> {
   await callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
+}
+
+/** The first and last business day of an event that takes place on certain days; null of any other, and until it is known. */
+export function useEventDays(eventId: string): { from: string; to: string } | null {
+  const { data } = useQuery({
+    queryKey: ['event-days', eventId],
+    queryFn: ({ signal }) => fetchSchedule(eventId, signal),
+  });
+  const { startDate: from = null, endDate: to = null } = data ?? {};
+  return from === null || to === null ? null : { from, to };
 }

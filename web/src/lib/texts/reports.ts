@@ -25,6 +25,7 @@ export const reportsTexts = {
       show: 'Show',
       presets: 'Choose days',
       latest: 'Newest day',
+      eventDays: 'All event days',
       lastDays: (days: number) => `${days} days`,
       earlier: 'Earlier days',
       later: 'Later days',

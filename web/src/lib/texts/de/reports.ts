@@ -26,6 +26,7 @@ export const reportsTexts: Translation<typeof english> = {
       show: 'Anzeigen',
       presets: 'Tage wählen',
       latest: 'Neuester Tag',
+      eventDays: 'Alle Veranstaltungstage',
       lastDays: (days) => `${days} Tage`,
       earlier: 'Frühere Tage',
       later: 'Spätere Tage',
