@@ -12,7 +12,7 @@ export interface ClosingDeps {
   ledger: Ledger;
   history: HistoryRows;
   /** Undefined in a room without an event, and in one whose event is gone: it is left as it is. */
-  settle(): Settled | undefined;
+  settle: () => Settled | undefined;
   /** Lets taps through. */
   yieldTurn: () => Promise<void>;
 }

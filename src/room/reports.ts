@@ -12,7 +12,7 @@ export interface ReportsDeps {
   ledger: Ledger;
   history: HistoryRows;
   /** Undefined in a room without an event, and in one whose event is gone. */
-  settle(): Settled | undefined;
+  settle: () => Settled | undefined;
 }
 
 /** Earlier than any report. */

@@ -10,7 +10,7 @@ export interface RetentionDeps {
   ledger: Ledger;
   history: HistoryRows;
   /** As for {@link Closing}. */
-  settle(): Settled | undefined;
+  settle: () => Settled | undefined;
   yieldTurn: () => Promise<void>;
   /** Since a day's end, for its report and all that belongs to it; ms. */
   keptForMs: number;
@@ -44,7 +44,7 @@ export class Retention {
     const dueAt = Math.min(
       oldest === undefined ? Infinity : oldest.endsAt + this.keptForMs,
       withTaps === undefined ? Infinity : withTaps.stored.closedAt + LEDGER_RETENTION_MS,
-      journalAt < this.lastStandingAt(days) ? journalAt + this.keptForMs : Infinity,
+      journalAt < this.journalNeededFrom(days) ? journalAt + this.keptForMs : Infinity,
     );
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
   }
@@ -72,7 +72,7 @@ export class Retention {
       ledger.reports.setLedgerFrom(Math.max(ledger.reports.ledgerFrom, endsAt));
       ledger.reports.expire({ day, startsAt, endsAt, ...stored });
     }
-    history.deleteJournal(Math.min(before, this.lastStandingAt(days)));
+    history.deleteJournal(Math.min(before, this.journalNeededFrom(this.storedDays(room))));
   }
 
   private async compact(room: Settled): Promise<void> {
@@ -102,8 +102,8 @@ export class Retention {
     return all.filter((day): day is StoredDay => day.stored !== null);
   }
 
-  /** What is not stored yet begins there. */
-  private lastStandingAt(days: readonly StoredDay[]): number {
-    return days.at(-1)?.endsAt ?? this.deps.ledger.reports.firstStanding.at;
+  /** By the reports that are kept, and by days that are still to be built: these begin where the last stored one ends. */
+  private journalNeededFrom(days: readonly StoredDay[]): number {
+    return days[0]?.startsAt ?? this.deps.ledger.reports.firstStanding.at;
   }
 }

@@ -1,7 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import type { Result } from '../../src/lib/contract';
 import {
   CLOSING_GRACE_MS,
   CLOSING_RETRY_MS,
@@ -10,12 +8,14 @@ import {
   REVISE_AFTER_MS,
 } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
-import { DayFiguresSchema } from '../../src/shared/report/figures';
+import { closings, turnsOf, valueOf } from './support/closings';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from './support/days';
 import { putDefinition } from './support/definitions';
 import { ADMIN, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 
 /** How a day is closed into a report, and what makes another revision of it. */
+
+const { figures, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -26,39 +26,6 @@ afterEach(() => night.end());
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const visit = visitOf(definition());
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.code);
-  return result.value;
-}
-
-/** `day revision` of each, newest first. */
-const stored = async () =>
-  valueOf(await roomStub().listReports(visit)).map(({ day, revision }) => `${day} ${revision}`);
-const figures = async (day: string, revision: number) =>
-  z.parse(DayFiguresSchema, JSON.parse(valueOf(await roomStub().readFigures(visit, day, revision))));
-
-/** Lets the alarm ring at its time, after the room has slept; answers that time. */
-async function ring(): Promise<number | null> {
-  const at = await alarmAt();
-  if (at === null) return null;
-  night.at(at);
-  await evictDurableObject(roomStub());
-  await runDurableObjectAlarm(roomStub());
-  return at;
-}
-
-/** Rings until it has nothing to do before `until`; answers how often it did. */
-async function ringUntil(until: number): Promise<number> {
-  let times = 0;
-  for (let at = await alarmAt(); at !== null && at <= until; at = await alarmAt()) {
-    await ring();
-    times += 1;
-    if (times > 50) throw new Error('It rings and rings');
-  }
-  night.at(until);
-  return times;
-}
-
 const CLOSED_AT = FRIDAY_ENDS + CLOSING_GRACE_MS;
 
 test('a room without sockets wakes a minute after its day, and closes it', async () => {
@@ -88,7 +55,7 @@ test('the next day begins with how the closed one has ended, and is built withou
   await count();
   await ringUntil(CLOSED_AT + HOUR_MS);
   await count([Date.now()]);
-  const { days, build } = valueOf(await roomStub().planReport(visit, { from: FRIDAY, to: SATURDAY }));
+  const { days, build } = await plan(FRIDAY, SATURDAY);
   expect(days).toMatchObject([
     { day: FRIDAY, stored: { revision: 1, closedAt: CLOSED_AT } },
     { day: SATURDAY, stored: null },
@@ -102,7 +69,7 @@ test('the next day begins with how the closed one has ended, and is built withou
   expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
   expect((await figures(SATURDAY, 1)).venue).toMatchObject({ opening: 1, ins: 1, closing: 2 });
   expect(await counts()).toMatchObject({ main: [2, 2, 0] });
-  expect(valueOf(await roomStub().planReport(visit, { from: FRIDAY, to: SATURDAY })).build).toBeNull();
+  expect((await plan(FRIDAY, SATURDAY)).build).toBeNull();
 });
 
 test('a tap that comes later makes a revision of its day and of those that begin otherwise now; the earlier stay', async () => {
@@ -115,7 +82,7 @@ test('a tap that comes later makes a revision of its day and of those that begin
   night.at(lateAt);
   await count([FRIDAY_NIGHT + MINUTE_MS]);
   // Until it is stored anew, it is built from the ledger.
-  const { days, build } = valueOf(await roomStub().planReport(visit, { from: FRIDAY, to: SATURDAY }));
+  const { days, build } = await plan(FRIDAY, SATURDAY);
   expect(days.map((day) => day.stored)).toEqual([null, null]);
   expect(build?.days).toHaveLength(2);
   await ringUntil(lateAt + REVISE_AFTER_MS - 1);
@@ -126,7 +93,7 @@ test('a tap that comes later makes a revision of its day and of those that begin
   expect((await figures(FRIDAY, 1)).venue).toMatchObject({ ins: 1, closing: 1 });
   expect((await figures(FRIDAY, 2)).venue).toMatchObject({ ins: 2, closing: 2 });
   expect((await figures(SATURDAY, 2)).venue).toMatchObject({ opening: 2, ins: 1, closing: 3 });
-  expect(valueOf(await roomStub().planReport(visit, { from: FRIDAY, to: SATURDAY })).build).toBeNull();
+  expect((await plan(FRIDAY, SATURDAY)).build).toBeNull();
 });
 
 test('a day that comes out the same, but for the name of a device, has no revision more', async () => {
@@ -195,21 +162,6 @@ test('a late tap that is taken back later changes the day of the tap, however lo
   expect((await figures(FRIDAY, 3)).venue).toMatchObject({ ins: 1 });
 });
 
-/** Does `work` once, while the room builds a day and has let others in. */
-const whileBuilding = (work: () => Promise<unknown>) =>
-  runInDurableObject(roomStub(), (room) => {
-    const deps = room['parts'].closing['deps'];
-    const { yieldTurn } = deps;
-    let isDone = false;
-    deps.yieldTurn = async () => {
-      if (!isDone) {
-        isDone = true;
-        await work();
-      }
-      await yieldTurn();
-    };
-  });
-
 describe('while a day is being closed', () => {
   beforeEach(async () => {
     await count();
@@ -218,18 +170,18 @@ describe('while a day is being closed', () => {
   });
 
   test('a tap of that day is counted, and comes with the next revision', async () => {
-    await whileBuilding(() => count([FRIDAY_NIGHT]));
+    await turnsOf('closing', () => count([FRIDAY_NIGHT]));
     await runDurableObjectAlarm(roomStub());
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     expect((await figures(FRIDAY, 1)).venue.ins).toBe(1);
-    expect(valueOf(await roomStub().planReport(visit, null)).days).toMatchObject([{ day: FRIDAY, stored: null }]);
+    expect((await plan()).days).toMatchObject([{ day: FRIDAY, stored: null }]);
     await ringUntil(CLOSED_AT + HOUR_MS);
     expect(await stored()).toEqual([`${FRIDAY} 2`, `${FRIDAY} 1`]);
     expect((await figures(FRIDAY, 2)).venue.ins).toBe(2);
   });
 
   test('the event may be deleted: it is left as it is, and never woken again', async () => {
-    await whileBuilding(() => roomStub().deleteEvent());
+    await turnsOf('closing', () => roomStub().deleteEvent());
     await runDurableObjectAlarm(roomStub());
     expect(await rowsOf('reports')).toBe(0);
     await ringUntil(CLOSED_AT + HOUR_MS);
@@ -237,7 +189,7 @@ describe('while a day is being closed', () => {
   });
 
   test('the room may be erased: nothing of it comes back', async () => {
-    await whileBuilding(async () => expect(await roomStub().erase()).toEqual({ ok: true, value: null }));
+    await turnsOf('closing', async () => expect(await roomStub().erase()).toEqual({ ok: true, value: null }));
     await runDurableObjectAlarm(roomStub());
     expect([await rowsOf('reports'), await rowsOf('meta'), await rowsOf('ledger')]).toEqual([0, 0, 0]);
     expect(await alarmAt()).toBeNull();
@@ -259,11 +211,6 @@ describe('while a day is being closed', () => {
   });
 });
 
-const rowsOf = (table: string) =>
-  runInDurableObject(roomStub(), (_room, { storage }) =>
-    Number(storage.sql.exec(`SELECT count(*) AS n FROM ${table}`).one()['n']),
-  );
-
 test('a long day is read in parts, with turns for taps in between', async () => {
   await count();
   const rows = 3 * LEDGER_PAGE_ROWS;
@@ -278,18 +225,10 @@ test('a long day is read in parts, with turns for taps in between', async () => 
   });
   await ringUntil(CLOSED_AT - 1);
   night.at(CLOSED_AT);
-  let turns = 0;
-  await runInDurableObject(roomStub(), (room) => {
-    const deps = room['parts'].closing['deps'];
-    const { yieldTurn } = deps;
-    deps.yieldTurn = async () => {
-      turns += 1;
-      await yieldTurn();
-    };
-  });
+  const turns = await turnsOf('closing');
   await runDurableObjectAlarm(roomStub());
   expect((await figures(FRIDAY, 1)).venue.ins).toBe(rows + 1);
-  expect(turns).toBe(4);
+  expect(turns.count).toBe(4);
 });
 
 test('a room of before there were reports catches up, some days at a time', async () => {

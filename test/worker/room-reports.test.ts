@@ -1,15 +1,17 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Result } from '../../src/lib/contract';
 import { LEDGER_PAGE_ROWS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import type { LedgerFact } from '../../src/shared/report/facts';
 import type { LedgerPage } from '../../src/shared/report/plan';
 import { NOTHING_YET } from '../../src/shared/report/figures';
+import { closings, valueOf } from './support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
 import { ADMIN, batch, clientIdOf, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 
 /** What a room says of its past: days, journal, ledger. */
+
+const { plan } = closings((at) => night.at(at));
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -19,12 +21,6 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const visit = visitOf(definition());
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.code);
-  return result.value;
-}
-const plan = async (from?: string, to = from) =>
-  valueOf(await roomStub().planReport(visit, from === undefined || to === undefined ? null : { from, to }));
 const SPAN = {
   [FRIDAY]: { startsAt: Date.parse('2040-06-15T06:00:00Z'), endsAt: Date.parse('2040-06-16T06:00:00Z') },
   [SATURDAY]: { startsAt: Date.parse('2040-06-16T06:00:00Z'), endsAt: Date.parse('2040-06-17T06:00:00Z') },
