@@ -22,7 +22,7 @@ import { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
-import { deliveryBackoffMs } from './limits';
+import { deliveryBackoffMs, OVERDUE_DELAY_MS } from './limits';
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
@@ -191,7 +191,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     try {
       const { closing, retention } = this.parts;
       const dueAt = Math.min(closing.dueAt ?? Infinity, retention.dueAt ?? Infinity);
-      if (dueAt < Infinity) await armAlarm(this.ctx, Math.max(1, dueAt - Date.now()));
+      if (dueAt < Infinity) await armAlarm(this.ctx, Math.max(OVERDUE_DELAY_MS, dueAt - Date.now()));
     } catch (error) {
       // A room counts all the same.
       logError('room.past', error);

@@ -20,6 +20,8 @@ export const CLOSING_GRACE_MS = MINUTE_MS;
 export const REVISE_AFTER_MS = 10 * MINUTE_MS;
 /** Reports that could not be made are tried again after this. */
 export const CLOSING_RETRY_MS = 10 * MINUTE_MS;
+/** What is overdue when a room wakes, or is left for another go, waits for so long: taps come first. */
+export const OVERDUE_DELAY_MS = 5_000;
 /** Days in one go: as many as a late tap changes at most, and one more. */
 export const DAYS_PER_CLOSING = 10;
 /** An unknown area makes the room ask D1, at most this often. */
