@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import readXlsxFile from 'read-excel-file/node';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, test } from 'vitest';
 import { closedReport } from '../web/support/report';
-import { enterAsAdmin, inspect } from './steps';
+import { addArea, button, createEvent, enterAsAdmin, inspect, shownCount, tapIn } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -103,4 +104,52 @@ test('paper and steps are chosen before printing, by whoever uses which device',
   await asked;
   await inspect(page, 'report-paper');
   expect((await readPages(await printed(page, 'report-chosen')))[0]?.size).toEqual(SIZES.letter);
+});
+
+/** What a button saves, and under which name. */
+async function download(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const saving = page.waitForEvent('download');
+  await button(page, name).click();
+  const saved = await saving;
+  const fileName = saved.suggestedFilename();
+  await page.getByText(`${fileName} is saved.`).waitFor();
+  return { name: fileName, bytes: readFileSync(await saved.path()) };
+}
+
+test('what was tapped is in the workbook, in both files and on paper', { timeout: 120_000 }, async () => {
+  const page = await openDevice(DESKTOP);
+  await enterAsAdmin(page);
+  await createEvent(page, '東京 Night');
+  await addArea(page, 'Ελλάδα', '4');
+  await tapIn(page, 'Ελλάδα', 5);
+  await button(page, 'Take one from Ελλάδα').click();
+  await expect.poll(() => shownCount(page, 'Ελλάδα')).toBe('4');
+  await page.goto('/app/reports');
+  await page.getByRole('link', { name: 'Print or save as PDF' }).waitFor();
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+  const workbook = await download(page, 'Excel workbook');
+  expect(workbook.name).toMatch(/^東京 Night \d{4}-\d{2}-\d{2} report\.xlsx$/);
+  const sheets = await readXlsxFile(workbook.bytes);
+  const rows = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? [];
+  expect(rows('Summary').find(([label]) => label === 'Time zone')?.[1]).toBe(zone);
+  expect(rows('Areas')[2]?.slice(0, 5)).toEqual(['Ελλάδα', 4, 5, 1, 4]);
+  expect(rows('Intervals').filter(([name]) => name === 'Ελλάδα')).not.toEqual([]);
+  expect(rows('Journal').some(([, by]) => by === 'Organizer')).toBe(true);
+
+  const intervals = await download(page, 'Intervals (CSV)');
+  expect(intervals.name).toMatch(/^東京 Night \d{4}-\d{2}-\d{2} intervals\.csv$/);
+  expect(intervals.bytes.toString()).toContain('Ελλάδα');
+  const taps = await download(page, 'Single taps (CSV)');
+  expect(taps.name).toMatch(/^東京 Night \d{4}-\d{2}-\d{2} taps\.csv$/);
+  const [head = '', ...lines] = taps.bytes.toString().trim().split('\r\n');
+  const column = (line: string, name: string) => Number(line.split(',')[head.split(',').indexOf(name)]);
+  expect(lines.reduce((sum, line) => sum + column(line, 'in') - column(line, 'out'), 0)).toBe(4);
+
+  await page.getByRole('link', { name: 'Print or save as PDF' }).click();
+  await page.getByRole('region', { name: 'Occupancy report' }).waitFor();
+  const [first] = await readPages(await printed(page, 'report-counted'));
+  expect(first?.text).toContain('Preliminary');
+  expect(first?.text).toMatch(/Ελλάδα 4 5 1 4 5 /);
+  expect(pageErrors).toEqual([]);
 });
