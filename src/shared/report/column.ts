@@ -1,4 +1,4 @@
-type Values = Float64Array | Int32Array | Uint32Array;
+type Values = Float64Array | Int32Array;
 
 /** A column of numbers that grows: a million ledger rows as objects would not fit into a room's memory. */
 class Column {
@@ -20,6 +20,11 @@ class Column {
 
   at(index: number): number {
     return this.values[index] ?? 0;
+  }
+
+  /** Its numbers in rising order. */
+  sorted(): Float64Array | Int32Array {
+    return this.values.subarray(0, this.count).toSorted();
   }
 }
 

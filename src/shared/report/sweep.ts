@@ -18,7 +18,6 @@ export class Sweep {
   private readonly areas: AreaTracks;
   private readonly venue: Subject;
   private settings: VenueSettings | null;
-  private nextRow = 0;
   private nextStep = 0;
   private day: BusinessDay | null = null;
   private tally: DeviceTally;
@@ -42,17 +41,18 @@ export class Sweep {
   }
 
   days(): DayFigures[] {
-    return this.build.days.filter(({ startsAt }) => startsAt <= this.build.now).map((day) => this.dayOf(day));
+    return this.timeline.days.filter(({ day }) => day.startsAt <= this.build.now).map((each) => this.dayOf(each));
   }
 
-  private dayOf(day: BusinessDay): DayFigures {
+  private dayOf({ day, keys }: Timeline['days'][number]): DayFigures {
     const { startsAt, endsAt } = day;
-    this.goTo(startsAt);
+    this.changeUntil(startsAt);
     this.tally = new DeviceTally(this.clients);
     this.day = day;
     this.venue.begin(startsAt, startsAt);
     for (const area of this.areas) if (area.deletedAt === null) area.subject.begin(startsAt, startsAt);
-    this.goTo(endsAt);
+    this.countAll(day, keys);
+    this.changeUntil(endsAt);
     const until = Math.min(endsAt, this.build.now);
     const areas = [...this.areas].flatMap((area) => area.end(until) ?? []);
     const venue = this.venue.end(until);
@@ -65,26 +65,28 @@ export class Sweep {
     return { at, areas: [...this.areas].map((area) => area.standing), venue: this.settings };
   }
 
-  /** Everything of before `end`; of the same moment, taps come before what the journal says. */
-  private goTo(end: number): void {
-    const { order, timeOf, steps } = this.timeline;
-    for (;;) {
-      const row = order[this.nextRow];
-      const step = steps[this.nextStep];
-      const rowAt = row === undefined ? Infinity : timeOf(row);
-      const stepAt = step?.at ?? Infinity;
-      if (Math.min(rowAt, stepAt) >= end) return;
-      if (row !== undefined && rowAt <= stepAt) {
-        this.nextRow += 1;
-        this.tapped(row, rowAt);
-      } else if (step !== undefined) {
-        this.nextStep += 1;
-        this.changed(step);
-      }
+  /** Of the same moment, taps come before what the journal says. */
+  private countAll(day: BusinessDay, keys: ArrayLike<number>): void {
+    const { rowOf, timeOf } = this.timeline;
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] ?? 0;
+      const at = timeOf(key, day);
+      this.changeUntil(at);
+      const next = keys[index + 1];
+      this.tapped(rowOf(key), at, next === undefined ? undefined : rowOf(next));
     }
   }
 
-  private tapped(row: number, at: number): void {
+  /** All that the journal says of before `end`. */
+  private changeUntil(end: number): void {
+    const { steps } = this.timeline;
+    for (let step = steps[this.nextStep]; step !== undefined && step.at < end; step = steps[this.nextStep]) {
+      this.nextStep += 1;
+      this.changed(step);
+    }
+  }
+
+  private tapped(row: number, at: number, next: number | undefined): void {
     const { rows } = this;
     const area = this.areaOf(rows.areas.ids[rows.area.at(row)] ?? '', at);
     const transfer = rows.transfer.at(row);
@@ -93,7 +95,7 @@ export class Sweep {
     // A clock that went back far may have let taps come after the area's end; nobody is in it any more.
     const rise = area.deletedAt === null ? this.timeline.riseOf(row) : 0;
     area.subject.happened(at, { rise, counted });
-    this.venue.happened(at, isMove ? this.moved(row, rise) : { rise, counted });
+    this.venue.happened(at, isMove ? this.moved(row, rise, next) : { rise, counted });
     this.tally.count(rows.clients.ids[rows.client.at(row)] ?? '', {
       at,
       taps: transfer === 2 ? 0 : rows.length.at(row),
@@ -106,9 +108,8 @@ export class Sweep {
   }
 
   /** What a transfer does to the venue, once both of its ends are there: nothing, unless one was settled by a recount. */
-  private moved(row: number, rise: number): Happening {
+  private moved(row: number, rise: number, next: number | undefined): Happening {
     const { rows } = this;
-    const next = this.timeline.order[this.nextRow];
     const isFirst =
       next !== undefined &&
       rows.transfer.at(next) !== 0 &&
