@@ -1,3 +1,4 @@
+import { UNDO_WITHIN_MS } from '../shared/limits';
 import type { Build, PlannedDay } from '../shared/report/plan';
 import type { HistoryRows } from './history-rows';
 import { IDS_PER_MS } from './limits';
@@ -49,8 +50,8 @@ export class KnownDays {
       standing,
       days: this.missing.map(({ day, startsAt, endsAt }) => ({ day, startsAt, endsAt })),
       now: this.room.now,
-      // Nothing is received before it has occurred.
-      after: Math.max(0, standing.at * IDS_PER_MS - 1),
+      // Nothing is received before it has occurred; what is undone was received in the hour before.
+      after: Math.max(0, (standing.at - UNDO_WITHIN_MS) * IDS_PER_MS - 1),
       upTo: history.lastId,
       journal: history.journal(standing.at, Infinity),
     };
