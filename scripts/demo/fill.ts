@@ -11,6 +11,8 @@ export interface FillOptions {
   size: number;
   email: string;
   password: string;
+  /** Frames under way at the same time; with one, every tap is received at the moment that is planned. */
+  framesAtOnce?: number;
   /** Told as each day of the festival begins, epoch ms. */
   onDay: (at: number) => void;
 }
@@ -109,7 +111,7 @@ class Filler {
   }
 
   private async tap(taps: readonly PlannedTap[]): Promise<void> {
-    await this.underWay(FRAMES_AT_ONCE - 1);
+    await this.underWay((this.options.framesAtOnce ?? FRAMES_AT_ONCE) - 1);
     for (const tap of taps) {
       const { from, people } = waysOf(tap);
       if (from === undefined) continue;
