@@ -73,7 +73,7 @@ test('the figures that matter come first, then where and when', async () => {
 test('areas, devices and what was above capacity stand in tables with their own times', async () => {
   stubApi(api(closedReport));
   renderApp(WEEKEND);
-  expect(await rowOf('Areas', '東京 Lounge')).toBe('東京 Lounge120118118%, Nov 20 20:2221421406 h 15 min3 h2 h 45 min');
+  expect(await rowOf('Areas', '東京 Lounge')).toBe('東京 Lounge118118%, Nov 20 20:2212021421406 h 15 min3 h2 h 45 min');
   expect(await rowOf('Areas', 'Balcony (deleted)')).toContain('–');
   expect(await rowOf('Above capacity', '東京 Lounge')).toBe('東京 LoungeNov 20 19:45Nov 20 22:302 h 45 min118 of 100');
   expect(await rowOf('Devices', 'Main door')).toContain('42, up to 22 min');
@@ -112,7 +112,8 @@ test('whoever sees no chart moves along it by keys, and hears each interval', as
 test('the intervals of a day add up to it', async () => {
   stubApi(api(closedReport));
   const { user } = renderApp(WEEKEND);
-  await user.click(await screen.findByText('Intervals of 15 min: Fri, Nov 20, 2026'));
+  await user.click(await screen.findByText('Intervals of 15 min, day by day'));
+  await user.click(await screen.findByText('Fri, Nov 20, 2026', { selector: 'summary' }));
   const rows = within(await table('Intervals of Whole venue on Fri, Nov 20, 2026'))
     .getAllByRole('row')
     .slice(1);

@@ -68,7 +68,7 @@ function EventReport({ place, eventName, onGo }: EventReportProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
         <h1
           title={name}
-          className="line-clamp-3 min-w-0 flex-1 basis-40 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight"
+          className="line-clamp-3 min-w-0 grow sm:basis-64 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight"
         >
           {name}
         </h1>

@@ -46,7 +46,6 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
         </button>
       ),
     },
-    { head: heads.capacity, numeric: true, cell: ({ subject: of }) => (of.capacity ? formatCount(of.capacity) : '–') },
     {
       head: heads.peak,
       numeric: true,
@@ -65,6 +64,7 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
         );
       },
     },
+    { head: heads.capacity, numeric: true, cell: ({ subject: of }) => (of.capacity ? formatCount(of.capacity) : '–') },
     count(heads.ins, ({ subject: of }) => of.ins),
     count(heads.outs, ({ subject: of }) => of.outs),
     count(heads.closing, ({ subject: of }) => of.closing),

@@ -3,7 +3,7 @@ import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../src/sha
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
-import { formatDay } from '../../lib/zone-format';
+import { zoneFormat } from '../../lib/zone-format';
 import { type HourCell, hourMap } from './hour-map';
 import { ReportSection } from './report-section';
 
@@ -25,6 +25,8 @@ function lookOf({ share }: HourCell, limited: boolean): { className: string; sty
 export function HourHeat({ report }: { report: Report }) {
   const words = reportTexts.reports.heat;
   const { hours, days } = hourMap(report);
+  // A business day is a date, wherever it is read.
+  const { date } = zoneFormat('UTC');
   const limited = report.venue.capacities.some(({ capacity }) => !!capacity);
   return (
     <ReportSection title={words.title} lead={limited ? words.leadLimited : words.lead}>
@@ -52,7 +54,7 @@ export function HourHeat({ report }: { report: Report }) {
             {days.map(({ day, cells }) => (
               <tr key={day}>
                 <th scope="row" className="sticky left-0 bg-surface pr-2 text-left font-semibold whitespace-nowrap">
-                  {formatDay(day)}
+                  {date(day)}
                 </th>
                 {cells.map((cell, i) => {
                   const look = cell && lookOf(cell, limited);

@@ -12,14 +12,24 @@ import { type DayIntervals, dayIntervals } from './shown-intervals';
 export function IntervalTables({ report, shown }: { report: Report; shown: NamedSubject }) {
   const words = reportTexts.reports.intervals;
   const days = dayIntervals(report);
+  const [only] = days;
+  if (only && days.length === 1) {
+    return (
+      <Disclosure summary={words.title(String(report.interval), formatDay(only.day))}>
+        {() => <IntervalTable report={report} shown={shown} day={only} />}
+      </Disclosure>
+    );
+  }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)]">
-      {days.map((day) => (
-        <Disclosure key={day.day} summary={words.title(String(report.interval), formatDay(day.day))}>
-          {() => <IntervalTable report={report} shown={shown} day={day} />}
-        </Disclosure>
-      ))}
-    </div>
+    <Disclosure summary={words.byDay(String(report.interval))}>
+      {() =>
+        days.map((day) => (
+          <Disclosure key={day.day} summary={formatDay(day.day)}>
+            {() => <IntervalTable report={report} shown={shown} day={day} />}
+          </Disclosure>
+        ))
+      }
+    </Disclosure>
   );
 }
 

@@ -77,6 +77,7 @@ export const reportsTexts = {
     },
     intervals: {
       title: (minutes: string, day: string) => `Intervals of ${minutes} min: ${day}`,
+      byDay: (minutes: string) => `Intervals of ${minutes} min, day by day`,
       label: (name: string, day: string) => `Intervals of ${name} on ${day}`,
       none: 'Nobody was here on this day.',
       leftOut: 'Intervals in which nobody was here are left out.',

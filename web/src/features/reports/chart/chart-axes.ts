@@ -78,7 +78,7 @@ export function chartAxes(report: Report, shown: readonly number[], { colors, re
       ...look,
       size: 3.5 * rem,
       grid,
-      space: 2.5 * rem,
+      space: 1.75 * rem,
       incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000],
       values: (_, splits) => splits.map((people) => formatCount(Math.abs(people))),
     },
@@ -91,7 +91,7 @@ export function drawDays(report: Report, shown: readonly number[], { colors }: B
   return (plot) => {
     const { ctx, bbox } = plot;
     ctx.save();
-    ctx.strokeStyle = colors.lineStrong;
+    ctx.strokeStyle = begins.length < DAYS_WITH_HOURS ? colors.lineStrong : colors.line;
     ctx.lineWidth = 1;
     for (const { position } of begins) {
       const x = Math.round(plot.valToPos(position, 'x', true)) + 0.5;

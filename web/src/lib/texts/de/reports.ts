@@ -78,6 +78,7 @@ export const reportsTexts: Translation<typeof english> = {
     },
     intervals: {
       title: (minutes, day) => `Intervalle von ${minutes} Min.: ${day}`,
+      byDay: (minutes) => `Intervalle von ${minutes} Min., Tag für Tag`,
       label: (name, day) => `Intervalle von ${name} am ${day}`,
       none: 'An diesem Tag war niemand hier.',
       leftOut: 'Intervalle, in denen niemand hier war, sind ausgelassen.',
