@@ -82,6 +82,18 @@ test('areas, devices and what was above capacity stand in tables with their own 
   screen.getByText(/^Late taps: 42 arrived more than 1 minute late, 9 of them more than 10 minutes/);
 });
 
+test('a moment above capacity is told, be it shorter than what is counted in', async () => {
+  const brief = closedReport.areas
+    .slice(0, 1)
+    .map((area) => ({ ...area, minutesAbove: { above75: 0, above90: 0, above100: 0 } }));
+  stubApi(api({ ...closedReport, areas: brief, venue: { ...closedReport.venue, capacities: [], capacity: null } }));
+  renderApp(WEEKEND);
+  expect((await screen.findByText('Venue above capacity')).parentElement?.textContent).toBe(
+    'Venue above capacity–One area for under 1 min',
+  );
+  expect(await rowOf('Areas', '東京 Lounge')).toContain('0 min0 minunder 1 min');
+});
+
 test('an area is chosen into the address, and its curve is drawn below its own capacity', async () => {
   stubApi(api(closedReport));
   const { user } = renderApp(WEEKEND);

@@ -1,12 +1,12 @@
 import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
-import type { Report } from '../../../../src/shared/schemas/report';
+import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { type DataColumn, DataTable } from '../../ui/data-table';
 import { type NamedSubject, subjectsOf } from '../report-tables/subject-tables';
 import { ReportSection } from './report-section';
-import { capacityAtPeak, formatMinutes } from './report-words';
+import { capacityAtPeak, formatMinutes, isLimited, minutesOver } from './report-words';
 
 export interface AreasSectionProps {
   report: Report;
@@ -24,12 +24,12 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
     numeric: true,
     cell: (subject) => formatCount(of(subject)),
   });
-  const minutes = (head: string, key: 'above75' | 'above90' | 'above100'): DataColumn<NamedSubject> => ({
+  const minutes = (head: string, minutesOf: (of: ReportSubject) => number, bad = false): DataColumn<NamedSubject> => ({
     head,
     numeric: true,
     cell: ({ subject: of }) => (
-      <span className={key === 'above100' && of.minutesAbove[key] > 0 ? 'font-semibold text-bad' : undefined}>
-        {of.capacities.some(({ capacity }) => !!capacity) ? formatMinutes(of.minutesAbove[key]) : '–'}
+      <span className={bad && minutesOf(of) > 0 ? 'font-semibold text-bad' : undefined}>
+        {isLimited(of) ? formatMinutes(minutesOf(of)) : '–'}
       </span>
     ),
   });
@@ -68,9 +68,9 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
     count(heads.ins, ({ subject: of }) => of.ins),
     count(heads.outs, ({ subject: of }) => of.outs),
     count(heads.closing, ({ subject: of }) => of.closing),
-    minutes(words.areas.above75, 'above75'),
-    minutes(words.areas.above90, 'above90'),
-    minutes(words.areas.above100, 'above100'),
+    minutes(words.areas.above75, ({ minutesAbove }) => minutesAbove.above75),
+    minutes(words.areas.above90, ({ minutesAbove }) => minutesAbove.above90),
+    minutes(words.areas.above100, minutesOver, true),
   ];
 }
 

@@ -6,6 +6,7 @@ import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { type HourCell, hourMap } from './hour-map';
 import { ReportSection } from './report-section';
+import { isLimited } from './report-words';
 
 const hourLabel = (hour: number): string => String(hour).padStart(2, '0');
 
@@ -27,7 +28,7 @@ export function HourHeat({ report }: { report: Report }) {
   const { hours, days } = hourMap(report);
   // A business day is a date, wherever it is read.
   const { date } = zoneFormat('UTC');
-  const limited = report.venue.capacities.some(({ capacity }) => !!capacity);
+  const limited = isLimited(report.venue);
   return (
     <ReportSection title={words.title} lead={limited ? words.leadLimited : words.lead}>
       <div

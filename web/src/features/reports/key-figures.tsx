@@ -4,7 +4,7 @@ import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 import { formatCount, formatPercent } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
-import { capacityAtPeak, formatMinutes, isRunning } from './report-words';
+import { capacityAtPeak, formatMinutes, isLimited, isRunning, minutesOver } from './report-words';
 
 interface Figure {
   name: string;
@@ -21,9 +21,8 @@ function figuresOf(report: Report): Figure[] {
   const peakCapacity = capacityAtPeak(venue);
   const peakTime = venue.peakAt === null ? null : (days.length === 1 ? time : moment)(venue.peakAt);
   const share = peakCapacity === null ? null : formatPercent(occupancyPercent(venue.peak, peakCapacity));
-  const over = areas.map(({ minutesAbove }) => minutesAbove.above100).filter((minutes) => minutes > 0);
-  const above = venue.minutesAbove.above100;
-  const limited = [venue, ...areas].some(({ capacities }) => capacities.some(({ capacity }) => !!capacity));
+  const over = areas.map(minutesOver).filter((minutes) => minutes > 0);
+  const above = minutesOver(venue);
   const areasAbove = over.length > 0 ? words.areasAbove(over.length, formatMinutes(Math.max(...over))) : null;
   return [
     {
@@ -46,8 +45,8 @@ function figuresOf(report: Report): Figure[] {
     },
     {
       name: words.above100,
-      value: limited ? formatMinutes(above) : '–',
-      detail: limited ? areasAbove : words.noLimit,
+      value: isLimited(venue) ? formatMinutes(above) : '–',
+      detail: isLimited(venue) ? areasAbove : (areasAbove ?? words.noLimit),
       bad: above > 0,
       detailBad: over.length > 0,
     },

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { type DataColumn, DataTable } from '../../ui/data-table';
 import { overTable, type OverPeriod, subjectsOf } from '../report-tables/subject-tables';
 import { ReportSection } from './report-section';
-import { formatMinutes } from './report-words';
+import { formatMinutes, isLimited } from './report-words';
 
 /** More at once are no reading, and the files have them all. */
 const PERIODS_AT_ONCE = 50;
@@ -44,7 +44,7 @@ export function OverSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.over;
   const periods = overTable(report).rows.toSorted((a, b) => a.from.localeCompare(b.from));
-  const limited = subjectsOf(report).some(({ subject: of }) => of.capacities.some(({ capacity }) => !!capacity));
+  const limited = subjectsOf(report).some(({ subject }) => isLimited(subject));
   return (
     <ReportSection title={words.title}>
       {periods.length === 0 ? (

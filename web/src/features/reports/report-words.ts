@@ -29,6 +29,9 @@ export function dayState({ revision, endsAt }: ReportDay, generatedAt: string): 
 export const isRunning = ({ days, generatedAt }: Report): boolean =>
   days.some((day) => dayState(day, generatedAt) === 'running');
 
+/** There was a capacity at some time. */
+export const isLimited = ({ capacities }: ReportSubject): boolean => capacities.some(({ capacity }) => !!capacity);
+
 /** In force when it was reached; null where nothing limited. */
 export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | null {
   if (peakAt === null) return null;
@@ -36,3 +39,9 @@ export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | 
   const inForce = capacities.findLast((change) => Date.parse(change.at) <= at) ?? capacities[0];
   return inForce?.capacity === 0 ? null : (inForce?.capacity ?? null);
 }
+
+const SOME_MINUTES = 0.1;
+
+/** Above its capacity, as short as it was: a moment that rounds to nothing was there all the same. */
+export const minutesOver = ({ overCapacity, minutesAbove }: ReportSubject): number =>
+  overCapacity.length === 0 ? minutesAbove.above100 : Math.max(SOME_MINUTES, minutesAbove.above100);

@@ -9,7 +9,7 @@ import { IntervalSwitch } from './interval-switch';
 import { IntervalTables } from './interval-tables';
 import type { ReportPlace } from './report-place';
 import { ReportSection } from './report-section';
-import { formatMinutes } from './report-words';
+import { formatMinutes, isLimited, minutesOver } from './report-words';
 
 export interface SubjectSectionProps {
   report: Report;
@@ -74,8 +74,7 @@ interface Fact {
 function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubject): Fact[] {
   const words = reportTexts.reports.facts;
   const { moment } = zoneFormat(report.timeZone);
-  const { above75, above90, above100 } = of.minutesAbove;
-  const limited = of.capacities.some(({ capacity }) => !!capacity);
+  const { above75, above90 } = of.minutesAbove;
   const capacityText = (capacity: number | null) => (capacity ? formatCount(capacity) : words.noLimit);
   const capacities = of.capacities.map(({ at, capacity }, i) =>
     i === 0 ? capacityText(capacity) : words.from(capacityText(capacity), moment(at)),
@@ -92,7 +91,7 @@ function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubjec
         : words.movedInOut(formatCount(of.movedIn), formatCount(of.movedOut)),
     ),
     ...fact(words.openingClosing, `${formatCount(of.opening)} → ${formatCount(of.closing)}`),
-    ...fact(words.above, limited ? [above75, above90, above100].map(formatMinutes).join(' · ') : null),
+    ...fact(words.above, isLimited(of) ? [above75, above90, minutesOver(of)].map(formatMinutes).join(' · ') : null),
     ...fact(words.floored, of.floored === 0 ? null : formatCount(of.floored)),
     ...fact(words.belowZero, of.minutesBelowZero === 0 ? null : formatMinutes(of.minutesBelowZero)),
     ...fact(words.deleted, deletedAt === null ? null : moment(deletedAt)),

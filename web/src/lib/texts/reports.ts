@@ -16,7 +16,7 @@ export const reportsTexts = {
     minutes: (minutes: string) => `${minutes} min`,
     hours: (hours: string) => `${hours} h`,
     hoursMinutes: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
-    underMinute: 'Under 1 min',
+    underMinute: 'under 1 min',
     seconds: (seconds: string) => `${seconds} s`,
     state: { live: 'Live', closing: 'Being closed', closed: 'Closed' },
     range: {

@@ -17,7 +17,7 @@ export const reportsTexts: Translation<typeof english> = {
     minutes: (minutes) => `${minutes} Min.`,
     hours: (hours) => `${hours} Std.`,
     hoursMinutes: (hours, minutes) => `${hours} Std. ${minutes} Min.`,
-    underMinute: 'Unter 1 Min.',
+    underMinute: 'unter 1 Min.',
     seconds: (seconds) => `${seconds} Sek.`,
     state: { live: 'Läuft gerade', closing: 'Wird abgeschlossen', closed: 'Abgeschlossen' },
     range: {
