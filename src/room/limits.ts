@@ -12,7 +12,7 @@ export const LOG_SLOTS = 256;
 export const LOG_ROWS = 2_000;
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
 export const IDS_PER_MS = 1000;
-/** Ledger rows that a report reads at once: about 10 ms, in which no tap is taken. */
+/** Ledger rows that a report reads at once: meanwhile no tap is taken (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
 /** After a business day has ended, taps may still be on their way: then its report is made. */
 export const CLOSING_GRACE_MS = MINUTE_MS;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { RoomSql } from './ports';
 
-export const MetaRowSchema = z.object({ key: z.string(), value: z.string() });
+const MetaRowSchema = z.object({ key: z.string(), value: z.string() });
 
 /** Single facts of a room by their keys. */
 export class Meta {
