@@ -73,7 +73,7 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
   }
 
   return (
-    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
+    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SelectField
         label={lateTexts.schedule.timeZone}
         options={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
@@ -107,7 +107,7 @@ interface DaysProps extends Pick<ScheduleFields, 'startDate' | 'endDate'> {
 function Days({ startDate, endDate, onEdit }: DaysProps) {
   return (
     <div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 *:min-w-0">
         <TextField
           type="date"
           label={lateTexts.schedule.firstDay}
