@@ -74,12 +74,22 @@ test('what would fill hundreds of pages is left out, and the paper says so', () 
 });
 
 test('charts keep the lowest and the highest of what they put together', () => {
-  const { intervals, peak } = closedReport.venue;
-  const columns = chartColumns(intervals, [0, intervals.ins.length], 10);
-  expect(columns.length).toBeLessThanOrEqual(10);
-  expect(Math.max(...columns.map(({ max }) => max))).toBe(peak);
-  expect(columns.reduce((sum, { ins }) => sum + ins, 0)).toBe(closedReport.venue.ins);
-  expect(columns.at(-1)?.to).toBe(intervals.ins.length);
+  const flat = Array<number>(20).fill(2);
+  const intervals = {
+    ins: flat,
+    outs: flat,
+    min: flat.with(3, 0),
+    max: flat.with(8, 7),
+    end: flat,
+    capacity: flat.with(17, 1),
+  };
+  const column = { min: 2, max: 2, ins: 10, outs: 10, capacity: 2 };
+  expect(chartColumns(intervals, [0, 20], 4)).toEqual([
+    { ...column, from: 0, to: 5, min: 0 },
+    { ...column, from: 5, to: 10, max: 7 },
+    { ...column, from: 10, to: 15 },
+    { ...column, from: 15, to: 20, capacity: 1 },
+  ]);
 });
 
 test.each([
