@@ -77,7 +77,10 @@ describe('the menu', () => {
     const { user } = renderApp('/app');
     await user.click(await options());
     await user.click(screen.getByRole('menuitem', { name: 'Reports' }));
-    expect(screen.getByTestId('path').textContent).toBe('/app/reports?event=e1');
+    // The dashboard stays until the code of the report is there.
+    await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/app/reports?event=e1'), {
+      timeout: 10_000,
+    });
   });
 
   test('closes by its button, and by a press elsewhere', async () => {
