@@ -6,9 +6,9 @@ import { closedReport } from './support/report';
 
 const HOUR_MS = 3_600_000;
 
-/** A day in Berlin by hours, its numbers those of the hours since it began. */
+/** A day in Berlin by hours, its numbers those of the hours that are left. */
 function dayOf(startsAt: string, hours: number): Report {
-  const numbers = Array.from({ length: hours }, (_, i) => i + 1);
+  const numbers = Array.from({ length: hours }, (_, i) => hours - i);
   const intervals = {
     ins: numbers,
     outs: numbers,
@@ -30,13 +30,13 @@ test('an hour that the clocks show twice has the most of both, one that they lea
   const autumn = hourMap(dayOf('2026-10-24T04:00:00.000Z', 25));
   const at = (map: typeof autumn, hour: number) => map.days[0]?.cells[map.hours.indexOf(hour)];
   expect(autumn.hours).toHaveLength(24);
-  expect(at(autumn, 6)?.max).toBe(1);
-  expect(at(autumn, 1)?.max).toBe(20);
-  expect(at(autumn, 2)).toEqual({ max: 22, share: 0.22 });
-  expect(at(autumn, 5)?.max).toBe(25);
+  expect(at(autumn, 6)?.max).toBe(25);
+  expect(at(autumn, 1)?.max).toBe(6);
+  expect(at(autumn, 2)).toEqual({ max: 5, share: 0.05 });
+  expect(at(autumn, 5)?.max).toBe(1);
   const spring = hourMap(dayOf('2026-03-28T05:00:00.000Z', 23));
   expect(at(spring, 2)).toBeNull();
-  expect(at(spring, 3)?.max).toBe(21);
+  expect(at(spring, 3)?.max).toBe(3);
 });
 
 test('a chart leaves out the hours of the clock in which nobody was there on any day, but one before and after', () => {
