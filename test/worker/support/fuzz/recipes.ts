@@ -104,7 +104,14 @@ const RANGES = [
   '?from=1970-01-01&to=1970-01-31',
   '?from=9999-12-01&to=9999-12-31',
 ] as const;
-const REPORT_QUERIES = ['', '?interval=5', ...RANGES, ...RANGES.map((range) => `${range}&interval=60&format=csv`)];
+const REPORT_QUERIES = [
+  '',
+  '',
+  '?interval=5',
+  RANGES[1],
+  ...RANGES,
+  ...RANGES.map((range) => `${range}&interval=60&format=csv`),
+];
 const ODD_RANGES = [
   '?from={{today}}',
   '?to={{today}}',

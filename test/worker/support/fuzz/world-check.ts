@@ -2,9 +2,12 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../../src/app';
+import { ReportSchema } from '../../../../src/shared/schemas/report';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
 import { HTTP } from '../client';
 import { expectAreas } from './effects';
+import { fillIn } from './fill-in';
+import { expectCounts } from './report-effects';
 import type { ModelEvent, World } from './world';
 
 const sessionCookie = (token: string) => ({ cookie: `headroom_session=${token}` });
@@ -91,10 +94,21 @@ async function expectDatabase(world: World): Promise<void> {
 
 const ownerOf = (world: World, { ownerId }: ModelEvent) => (ownerId === world.userIdOf('owner') ? 'owner' : 'other');
 
+/** The report over all that was counted, as its owner reads it. */
+async function expectReport(world: World, event: ModelEvent, token: string): Promise<void> {
+  const query = fillIn(world, 'owner', '?from={{last-week}}&to={{tomorrow}}&interval=60');
+  const address = `${HTTP}/api/events/${event.eventId}/report${query}`;
+  const answer = await app.request(address, { headers: sessionCookie(token) }, env);
+  expect(answer.status).toBe(200);
+  expectCounts(event, z.parse(ReportSchema, await answer.json()), world.now);
+}
+
 /** Nothing is otherwise than the calls that were taken have made it, and every room still answers. */
 export async function expectWorld(world: World): Promise<void> {
   await expectDatabase(world);
   for (const event of world.events.values()) {
-    expectAreas(event, await visit(world.tokenOf(ownerOf(world, event)) ?? '', event.eventId));
+    const token = world.tokenOf(ownerOf(world, event)) ?? '';
+    expectAreas(event, await visit(token, event.eventId));
+    await expectReport(world, event, token);
   }
 }
