@@ -14,6 +14,8 @@ export interface IntervalOrder {
   report: Pick<Report, 'timeZone' | 'days' | 'intervalStarts' | 'venue' | 'areas'>;
 }
 
+/** Column of the clocks' offset from UTC, which is a text, as the area's name. */
+const OFFSET_AT = 3;
 const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
 
 /** A row for each interval of the venue and of each area, without those in which nobody came, left or was in. */
@@ -22,7 +24,7 @@ export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): R
   const days = intervalDays(report).map((day) => ({ value: new Date(day), format: 'yyyy-mm-dd' }));
   const starts = report.intervalStarts.map((start) => new Date(wall(Date.parse(start))));
   const offsets = report.intervalStarts.map((start, i) => offsetText(Number(starts[i]) - Date.parse(start)));
-  const data: Cell[][] = [headRow(heads)];
+  const data: Cell[][] = [headRow(heads.map((head, i) => ({ head, isNumber: i > 0 && i !== OFFSET_AT })))];
   for (const [i, subject] of [report.venue, ...report.areas].entries()) {
     for (const row of intervalRows(subject, report.intervalStarts)) {
       data.push([
@@ -44,6 +46,7 @@ export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): R
     sheet,
     columns: WIDTHS.map((width) => ({ width })),
     stickyRowsCount: 1,
+    orientation: 'landscape',
     dateFormat: 'yyyy-mm-dd hh:mm',
     data,
   };

@@ -1,7 +1,7 @@
 import type { Cell, Sheet, SheetData } from 'write-excel-file/browser';
 
 /** What write-excel-file makes a sheet of; without pictures, whose bytes have other types elsewhere. */
-export type ReportSheet = Pick<Sheet<Blob>, 'sheet' | 'columns' | 'stickyRowsCount' | 'dateFormat'> & {
+export type ReportSheet = Pick<Sheet<Blob>, 'sheet' | 'columns' | 'stickyRowsCount' | 'dateFormat' | 'orientation'> & {
   data: SheetData;
 };
 
@@ -13,4 +13,6 @@ const HEAD = {
   bottomBorderStyle: 'thin',
 } as const;
 
-export const headRow = (heads: readonly string[]): Cell[] => heads.map((value) => ({ ...HEAD, value }));
+/** Heads stand above their values: those of numbers on the right. */
+export const headRow = (heads: readonly { head: string; isNumber: boolean }[]): Cell[] =>
+  heads.map(({ head, isNumber }) => ({ ...HEAD, ...(isNumber && { align: 'right' as const }), value: head }));

@@ -44,8 +44,9 @@ function toSheet<Row>(sheet: string, { columns, rows }: Table<Row>, { timeZone }
     sheet,
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
+    orientation: 'landscape',
     data: [
-      headRow(columns.map(({ head }) => head)),
+      headRow(columns.map(({ head, kind }) => ({ head, isNumber: kind !== 'text' }))),
       ...rows.map((row) => columns.map(({ kind, value }) => cell(kind, value(row)))),
     ],
   };
@@ -67,7 +68,10 @@ function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Repor
 export function workbookOrder(report: Report): WorkbookOrder {
   const { sheets, heads } = reportTexts.tables;
   const subjects = subjectsTable(report);
-  const venue = subjects.rows.slice(0, 1).flatMap((row) => toLines(subjects, row));
+  const venue = subjects.rows
+    .slice(0, 1)
+    .flatMap((row) => toLines(subjects, row))
+    .filter(({ value }) => value !== null);
   const { timeZone, days, intervalStarts, venue: venueSubject, areas } = report;
   return {
     before: [

@@ -10,9 +10,13 @@ export interface WorkbookOrder {
 
 export type WorkbookAnswer = { type: 'made'; file: Blob } | { type: 'failed'; message: string };
 
+/** Named, since bold cells without a name are written in another one by some programs. */
+const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
+
 async function make({ before, intervals, after }: WorkbookOrder): Promise<WorkbookAnswer> {
   try {
-    return { type: 'made', file: await writeXlsxFile([...before, intervalSheet(intervals), ...after]).toBlob() };
+    const sheets = [...before, intervalSheet(intervals), ...after];
+    return { type: 'made', file: await writeXlsxFile(sheets, FONT).toBlob() };
   } catch (error) {
     return { type: 'failed', message: String(error) };
   }

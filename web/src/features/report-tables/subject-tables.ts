@@ -46,7 +46,7 @@ export function subjectsTable(report: Report): Table<NamedSubject> {
     ...rest,
   });
   const minutes = (head: string, of: (subject: ReportSubject) => number) =>
-    ({ ...count(head, of), kind: 'minutes' }) as const;
+    ({ ...count(head, of), kind: 'minutes', width: 14 }) as const;
   return {
     columns: [
       { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
