@@ -15,9 +15,10 @@ export interface Change {
   accountChanged: boolean;
 }
 
-/** The state of a room that has just learned its event. */
+/** The state of a room that has just learned its event; the venue's limits are news to it, which the journal keeps. */
 export function firstState(definition: EventDefinition, epoch: string): RoomState {
-  const { eventId, jurisdiction, ownerId, event } = definition;
+  const { eventId, jurisdiction, ownerId } = definition;
+  const { venue: _venue, ...event } = definition.event;
   return {
     epoch,
     event: { eventId, jurisdiction, ownerId, event, revision: 0, codeRevision: 0, dayRules: firstDayRules(definition) },
