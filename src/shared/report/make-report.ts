@@ -34,6 +34,7 @@ export function makeReport({ eventId, plan, figures, interval }: ReportOptions):
     days: reportDays(plan, grid),
     intervalStarts: grid.starts.map(iso),
     venue: mergeSubject(days, ({ venue }) => venue, grid),
+    venueSettings: days.at(-1)?.closing.venue ?? null,
     areas: mergeAreas(days, grid),
     devices: mergeDevices(days),
     journal: reportJournal(plan.journal, days),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VenueSettingsSchema } from './venue-settings';
 
 /** Times are ISO 8601 in UTC, business days YYYY-MM-DD. */
 
@@ -129,6 +130,8 @@ export const ReportSchema = z.object({
   days: z.array(DaySchema),
   intervalStarts: z.array(Time),
   venue: SubjectSchema,
+  /** As set at the end: what the venue's capacity is made up from; null where none was ever set. */
+  venueSettings: z.nullable(VenueSettingsSchema),
   areas: z.array(AreaSchema),
   devices: z.array(DeviceSchema),
   journal: z.array(JournalEntrySchema),

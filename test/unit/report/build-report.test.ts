@@ -122,6 +122,15 @@ describe('a report over days', () => {
     expect(reportOf(room).venue).toMatchObject({ peak: 2, peakAt: iso(at(0)) });
   });
 
+  test('says what the capacity for guests is made up from', () => {
+    const room = new TestRoom();
+    const settings = { capacity: 100, staffAllowance: 10, safetyMarginPercent: 5, alertThresholds: [] };
+    room.setVenue(at(-60), null, settings);
+    room.addArea(at(-60), 'hall', 5);
+    room.tap(at(0), { change: 1 });
+    expect(reportOf(room)).toMatchObject({ venueSettings: settings, venue: { capacity: 85 } });
+  });
+
   test('of later days opens with what was in before', () => {
     const report = reportOf(twoNights(), { from: '2026-07-12' });
     expect(report.days.map(({ day }) => day)).toEqual(['2026-07-12']);

@@ -69,6 +69,7 @@ const REPORT: Report = {
   interval: 15,
   generatedAt: '2026-10-25T02:30:00.000Z',
   isFinal: false,
+  venueSettings: null,
   days: [
     {
       ...DAY,

@@ -176,6 +176,7 @@ function reportOf(slots: number): Report {
     days,
     intervalStarts: Array.from({ length: slots }, (_, slot) => iso(startOf(slot))),
     venue: { ...venue, floored: 3 },
+    venueSettings: { capacity: 450, staffAllowance: 27, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     areas,
     devices: [
       {
