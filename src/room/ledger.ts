@@ -127,13 +127,13 @@ export class Ledger {
   }
 
   /**
-   * Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. True when it has made closed
-   * days differ from how they are stored.
+   * Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. True when it has written down
+   * that closed days differ from how they are stored, or more of them than was known.
    */
   commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
     if (this.log.isFull) this.fold();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
-    const isOutdated = this.reports.isClosed(earliest);
+    const isOutdated = this.reports.isOutdatedBy(earliest);
     if (days.size === 0 && !isOutdated) {
       this.log.append(flush);
       return false;
