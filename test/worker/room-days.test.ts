@@ -1,5 +1,5 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { REMEMBERED_DAYS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import {
