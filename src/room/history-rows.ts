@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../shared/report/facts';
 import type { LedgerPage } from '../shared/report/plan';
-import { IDS_PER_MS } from './limits';
 import type { RoomSql } from './ports';
+import { IDS_PER_MS } from '../shared/limits';
 import { LEDGER_COLUMNS, LedgerRowSchema } from './storage-rows';
 
 const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });

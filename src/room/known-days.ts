@@ -1,7 +1,6 @@
-import { UNDO_WITHIN_MS } from '../shared/limits';
+import { IDS_PER_MS, UNDO_WITHIN_MS } from '../shared/limits';
 import type { Build, PlannedDay } from '../shared/report/plan';
 import type { HistoryRows } from './history-rows';
-import { IDS_PER_MS } from './limits';
 import type { ActiveDay, ReportRows } from './report-rows';
 import type { Settled } from './settled';
 

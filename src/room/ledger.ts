@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from '../shared/limits';
+import { DAY_MS, IDS_PER_MS } from '../shared/limits';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 import type { Actor } from '../lib/contract';
 import { AlertRows } from './alert-rows';
 import { DeviceRows } from './device-rows';
 import type { Draft } from './draft';
-import {
-  CLIENT_RETENTION_MS,
-  deliveryBackoffMs,
-  IDS_PER_MS,
-  REMEMBERED_DAYS,
-  UNCOUNTED_DEVICE_RETENTION_MS,
-} from './limits';
+import { CLIENT_RETENTION_MS, deliveryBackoffMs, REMEMBERED_DAYS, UNCOUNTED_DEVICE_RETENTION_MS } from './limits';
 import type { AreaCounts } from './flush';
 import { FlowRows } from './flow-rows';
 import { FlushLog } from './flush-log';
