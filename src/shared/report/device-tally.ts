@@ -13,6 +13,8 @@ export interface Tapped {
   outs: number;
   moved: number;
   isUndo: boolean;
+  /** Taken back after the day's end: nobody was seen to count at `at`. */
+  isAfterEnd: boolean;
   delayMs: number;
 }
 
@@ -35,9 +37,7 @@ export class DeviceTally {
     for (const [index, level] of LATE_LEVELS.entries()) {
       if (row.delayMs > level) this.quality.late[index] = (this.quality.late[index] ?? 0) + row.taps;
     }
-    if (row.at - device.lastTapAt >= SILENCE_MS) device.silences.push({ from: device.lastTapAt, to: row.at });
-    device.lastTapAt = row.at;
-    this.lastTapAt = row.at;
+    if (!row.isAfterEnd) this.heard(device, row.at);
     device.ins += row.ins;
     device.outs += row.outs;
     device.moves += row.moved;
@@ -52,6 +52,12 @@ export class DeviceTally {
       if (this.lastTapAt - lastTapAt >= SILENCE_MS) silences.push({ from: lastTapAt, to: this.lastTapAt });
     }
     return { devices: [...this.devices.values()], quality: this.quality };
+  }
+
+  private heard(device: DeviceFigures, at: number): void {
+    if (at - device.lastTapAt >= SILENCE_MS) device.silences.push({ from: device.lastTapAt, to: at });
+    device.lastTapAt = at;
+    this.lastTapAt = at;
   }
 
   private deviceOf(clientId: string, at: number): DeviceFigures {

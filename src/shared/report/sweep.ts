@@ -103,6 +103,7 @@ export class Sweep {
       outs: isMove ? 0 : counted.outs,
       moved: transfer === 2 ? counted.ins : 0,
       isUndo: rows.undoes.has(row),
+      isAfterEnd: rows.occurredAt.at(row) > at,
       delayMs: rows.delayMs.at(row),
     });
   }

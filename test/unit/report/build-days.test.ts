@@ -229,6 +229,19 @@ describe('devices', () => {
       [{ from: at(70), to: at(130) }],
     ]);
   });
+
+  test('are not heard of by what they take back after the day has ended', () => {
+    const room = roomWith(['hall', 10]);
+    room.tap(at(0), { client: 'a' });
+    const seq = room.tap(at(1), { client: 'b', receivedAt: DAY_END - 1000 });
+    room.undo(DAY_END + 1000, seq ?? 0, { client: 'b' });
+    const { devices, venue } = firstDay(room, { now: DAY_END + HOUR_MS });
+    expect(venue).toMatchObject({ ins: 1, closing: 1 });
+    expect(devices).toMatchObject([
+      { lastTapAt: at(0), silences: [] },
+      { lastTapAt: at(1), undone: 1, silences: [] },
+    ]);
+  });
 });
 
 test('a journal entry that no room wrote makes no report', () => {
