@@ -2,8 +2,9 @@ import { DayBuilder } from '../shared/report/build-days';
 import { type DayFigures, DayFiguresSchema } from '../shared/report/figures';
 import type { Build } from '../shared/report/plan';
 import { logError } from '../lib/log';
+import { DayRows } from './day-rows';
 import type { HistoryRows } from './history-rows';
-import { type KnownDay, KnownDays } from './known-days';
+import { type KnownDay, KnownDays, lastIdOf } from './known-days';
 import type { Ledger } from './ledger';
 import { CLOSING_GRACE_MS, CLOSING_RETRY_MS, DAYS_PER_CLOSING, LEDGER_PAGE_ROWS, REVISE_AFTER_MS } from './limits';
 import type { Settled } from './settled';
@@ -15,6 +16,8 @@ export interface ClosingDeps {
   settle: () => Settled | undefined;
   /** Lets taps through. */
   yieldTurn: () => Promise<void>;
+  /** That are kept in memory, but for those of a single day. */
+  rowsPerGo: number;
 }
 
 /** Later than any day. */
@@ -58,37 +61,50 @@ export class Closing {
     const known = new KnownDays(ledger.reports, room, LAST_DAY);
     const ended = known.missing.filter(({ endsAt }) => endsAt + CLOSING_GRACE_MS <= room.now);
     const days = ended.slice(0, DAYS_PER_CLOSING);
-    const until = days.at(-1)?.endsAt ?? Infinity;
-    ledger.reports.beginClosing(until === Infinity ? 0 : until);
-    const nextStartsAt = known.missing[days.length]?.startsAt ?? Infinity;
-    const figures = days.length === 0 ? [] : await this.build({ ...known.build(history), days }, nextStartsAt);
+    ledger.reports.beginClosing(days.at(-1)?.endsAt ?? 0);
+    const until = days.length === 0 ? Infinity : await this.closeAll(days, known.build(history, days));
     const after = this.deps.settle();
-    if (figures === undefined || after === undefined) return;
-    ledger.reports.store(this.revisionsOf(days, figures, after.now), until, after.now);
+    if (until !== undefined && after !== undefined) ledger.reports.endClosing(until, after.now);
   }
 
-  /** Undefined when the event has gone meanwhile. Rows of days that come after would only take memory. */
-  private async build(build: Build, nextStartsAt: number): Promise<DayFigures[] | undefined> {
+  /** Answers when the last day ends that is as it should be now; undefined when the event has gone meanwhile. */
+  private async closeAll(days: readonly KnownDay[], build: Build): Promise<number | undefined> {
+    const { history, rowsPerGo } = this.deps;
     const builder = new DayBuilder(build);
+    const needed = new DayRows(days, rowsPerGo);
     for (let after: number | null = build.after; after !== null;) {
-      const { rows, clients, next } = this.deps.history.page(after, build.upTo, LEDGER_PAGE_ROWS);
-      builder.add({ rows: rows.filter((row) => row.undoes !== null || row.occurredAt < nextStartsAt), clients });
+      const upTo = lastIdOf(needed.endsAt, build.upTo, build.now);
+      const { rows, clients, next } = history.page(after, upTo, LEDGER_PAGE_ROWS);
+      builder.add({ rows: needed.choose(rows), clients });
       after = next;
-      await this.deps.yieldTurn();
-      if (this.deps.settle() === undefined) return undefined;
+      if ((await this.nextTurn()) === undefined) return undefined;
     }
-    return builder.finish();
+    const figures = builder.days();
+    for (const day of days.slice(0, needed.days)) {
+      const room = await this.nextTurn();
+      if (room === undefined) return undefined;
+      this.store(day, figures.next().value, room.now);
+    }
+    return needed.endsAt;
   }
 
-  /** Only of those that differ from what is stored. */
-  private revisionsOf(days: readonly KnownDay[], all: readonly DayFigures[], closedAt: number) {
-    return days.flatMap(({ day, startsAt, endsAt, revision }, index) => {
-      const figures = all[index];
-      if (figures?.day !== day) throw new Error(`No figures of ${day}`);
-      const stored = this.deps.ledger.reports.figuresOf(day, revision);
-      if (stored !== undefined && isSame(JSON.parse(stored), figures)) return [];
-      return [{ report: { day, revision: revision + 1, startsAt, endsAt, closedAt }, figures }];
-    });
+  /** Lets taps through. Undefined when the event has gone meanwhile. */
+  private async nextTurn(): Promise<Settled | undefined> {
+    await this.deps.yieldTurn();
+    return this.deps.settle();
+  }
+
+  /** Only where it differs from what is stored. */
+  private store(
+    { day, startsAt, endsAt, revision }: KnownDay,
+    figures: DayFigures | undefined,
+    closedAt: number,
+  ): void {
+    if (figures?.day !== day) throw new Error(`No figures of ${day}`);
+    const { reports } = this.deps.ledger;
+    const stored = reports.figuresOf(day, revision);
+    if (stored !== undefined && isSame(JSON.parse(stored), figures)) return;
+    reports.put({ day, revision: revision + 1, startsAt, endsAt, closedAt }, figures);
   }
 }
 

@@ -22,7 +22,7 @@ import { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
-import { deliveryBackoffMs, OVERDUE_DELAY_MS } from './limits';
+import { deliveryBackoffMs, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from './limits';
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
@@ -93,7 +93,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
           return undefined;
         }
       },
-      daysOutdated: () => void armAlarm(ctx, OVERDUE_DELAY_MS),
+      daysOutdated: () => void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1)),
       daysMarked: () => {
         // In the turn of the commit, so that both are durable or none is.
         void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1));
@@ -115,7 +115,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     });
     const past = { ledger, history: new HistoryRows(sql), settle: () => room.settle(), yieldTurn };
     const reports = new Reports(past);
-    const closing = new Closing(past);
+    const closing = new Closing({ ...past, rowsPerGo: ROWS_PER_CLOSING });
     const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
     return { ledger, connections, room, outbox, reports, closing, retention };
   }

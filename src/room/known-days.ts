@@ -1,6 +1,7 @@
-import { IDS_PER_MS, UNDO_WITHIN_MS } from '../shared/limits';
+import { ARRIVES_WITHIN_MS, UNDO_REACH_MS } from '../shared/limits';
 import type { Build, PlannedDay } from '../shared/report/plan';
 import type { HistoryRows } from './history-rows';
+import { CLOCK_AHEAD_MAX_MS, IDS_PER_MS } from './limits';
 import type { ActiveDay, ReportRows } from './report-rows';
 import type { Settled } from './settled';
 
@@ -42,17 +43,27 @@ export class KnownDays {
     this.lastStored = active[stored - 1]?.report ?? null;
   }
 
-  /** How the first of the missing days is begun, and all that is needed to build them. */
-  build(history: HistoryRows): Build {
+  /** How the first of the missing days is begun, and all that is needed to build them, or the first `days` of them. */
+  build(history: HistoryRows, days: readonly KnownDay[] = this.missing): Build {
+    const { now } = this.room;
     const standing = this.lastStored === null ? this.rows.firstStanding : this.rows.closingOf(this.lastStored);
     return {
       standing,
-      days: this.missing.map(({ day, startsAt, endsAt }) => ({ day, startsAt, endsAt })),
-      now: this.room.now,
-      // Nothing is received before it has occurred; what is undone was received in the hour before.
-      after: Math.max(0, (standing.at - UNDO_WITHIN_MS) * IDS_PER_MS - 1),
-      upTo: history.lastId,
+      days: days.map(({ day, startsAt, endsAt }) => ({ day, startsAt, endsAt })),
+      now,
+      // Nothing is received before it has occurred; what is undone was received up to twelve hours before the undo.
+      after: Math.max(0, (standing.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
+      upTo: lastIdOf(days.at(-1)?.endsAt ?? 0, history.lastId, now),
       journal: history.journal(standing.at, Infinity),
     };
   }
+}
+
+/**
+ * The last ledger id, up to `lastId`, that may say something of days that end by `endsAt`. Ids never go back: while those of
+ * a clock that was wrong are ahead of `now`, they tell no time.
+ */
+export function lastIdOf(endsAt: number, lastId: number, now: number): number {
+  const isAhead = lastId > (now + CLOCK_AHEAD_MAX_MS) * IDS_PER_MS;
+  return isAhead ? lastId : Math.min(lastId, (endsAt + ARRIVES_WITHIN_MS + 1) * IDS_PER_MS - 1);
 }

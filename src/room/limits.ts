@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_WITHIN_MS } from '../shared/limits';
+import { DAY_MS, MINUTE_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../shared/limits';
 
 /** The room's own constants (design sections 3 and 4, unless said otherwise). */
 
@@ -10,6 +10,8 @@ export const FLUSH_WAIT_MS = 1;
 export const LOG_SLOTS = 256;
 /** Ledger rows in the log before the tables follow: devices that come back after hours bring hundreds a flush. */
 export const LOG_ROWS = 2_000;
+/** Ids of ledger and journal: received time in ms, times this, plus a running number. */
+export const IDS_PER_MS = 1000;
 /** Ledger rows that a report reads at once: meanwhile no tap is taken (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
 /** After a business day has ended, taps may still be on their way: then its report is made. */
@@ -22,6 +24,8 @@ export const CLOSING_RETRY_MS = 10 * MINUTE_MS;
 export const OVERDUE_DELAY_MS = 5_000;
 /** Days in one go: as many as a late tap changes at most, and one more. */
 export const DAYS_PER_CLOSING = 10;
+/** Ledger rows in one go, for they are kept in memory: 25 MB (docs/performance.md). A day of more is taken whole. */
+export const ROWS_PER_CLOSING = 300_000;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted, as are those of devices and of alerts that are over. */
@@ -49,7 +53,7 @@ export const CLIENT_IDS_PER_SOCKET_MAX = 8;
 export const VIEWERS_MAX = 2_000;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now; epoch ms. */
 export const undoReach = (occurredAt: number, now: number): number =>
-  Math.max(occurredAt - UNDO_WITHIN_MS, now - 12 * HOUR_MS);
+  Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
 /** Taps held for one client while D1 is asked for an area; one that sends more is sent away to try again. */
 export const HELD_TAPS_MAX = 2_000;
 

@@ -112,18 +112,18 @@ export class ReportRows {
     return stored === undefined ? undefined : z.parse(OutdatedSchema, JSON.parse(stored));
   }
 
-  /**
-   * Closed days differ from how they are stored when something of that time is counted, and storage does not say so yet:
-   * then {@link setOutdated} is to be called in the transaction that counts it.
-   */
-  isOutdatedBy(occurredAt: number): boolean {
+  /** Whether closed days are not any more as they were when something of that time is counted. */
+  isClosed(occurredAt: number): boolean {
     if (occurredAt >= this.closedUntil) return false;
     this.isDisturbed = true;
-    return occurredAt < (this.outdated?.from ?? Infinity);
+    return true;
   }
 
+  /** To be called in the transaction that makes them so. */
   setOutdated(from: number, now: number): void {
-    this.meta.set(OUTDATED, JSON.stringify({ from, since: this.outdated?.since ?? now } satisfies Outdated));
+    const before = this.outdated;
+    if (before !== undefined && before.from <= from) return;
+    this.meta.set(OUTDATED, JSON.stringify({ from, since: before?.since ?? now } satisfies Outdated));
   }
 
   /** Days up to `until` are about to be built: what is counted on them from now on makes them differ. */
@@ -132,23 +132,18 @@ export class ReportRows {
     this.isDisturbed = false;
   }
 
-  /**
-   * Stores what days come to, all or none. They are as they should be up to `until`, but where more has been counted since
-   * {@link beginClosing}.
-   */
-  store(all: readonly { report: StoredReport; figures: DayFigures }[], until: number, now: number): void {
+  /** Days are as they should be up to `until`, but where more has been counted since {@link beginClosing}. */
+  endClosing(until: number, now: number): void {
     const { outdated, isDisturbed } = this;
-    this.sql.transaction(() => {
-      for (const { report, figures } of all) this.put(report, figures);
-      if (outdated === undefined) return;
-      if (isDisturbed) this.meta.set(OUTDATED, JSON.stringify({ ...outdated, since: now } satisfies Outdated));
-      else if (until < this.closedUntil) {
-        this.meta.set(OUTDATED, JSON.stringify({ ...outdated, from: until } satisfies Outdated));
-      } else this.meta.delete(OUTDATED);
-    });
+    if (outdated === undefined) return;
+    if (isDisturbed) this.meta.set(OUTDATED, JSON.stringify({ ...outdated, since: now } satisfies Outdated));
+    else if (until < this.closedUntil) {
+      this.meta.set(OUTDATED, JSON.stringify({ ...outdated, from: until } satisfies Outdated));
+    } else this.meta.delete(OUTDATED);
   }
 
-  private put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): void {
+  /** Stores what a day comes to. */
+  put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): void {
     this.sql.exec(
       `INSERT INTO reports (day, revision, starts_at, ends_at, closed_at, figures, closing) VALUES (?, ?, ?, ?, ?, ?, ?)`,
       day,

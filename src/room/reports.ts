@@ -42,7 +42,6 @@ export class Reports {
         eventName: event.eventName,
         timeZone,
         reportTime,
-        today,
         from,
         to,
         days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),

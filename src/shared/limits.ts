@@ -43,8 +43,12 @@ export const TAPS_PER_FRAME_MAX = 200;
 export const TAP_CHANGE_MAX = 1000;
 /** An undo may come so long after its tap, by the room's clock. */
 export const UNDO_WITHIN_MS = 60 * MINUTE_MS;
+/** An undo that was made in time but arrives late finds taps that were received so long before it. */
+export const UNDO_REACH_MS = 12 * HOUR_MS;
 /** How far back a tap may have occurred (design section 4). */
 export const TAP_AGE_MAX_MS = 7 * DAY_MS;
+/** So long after a moment, taps and undoes may still arrive that change what was counted by then. */
+export const ARRIVES_WITHIN_MS = TAP_AGE_MAX_MS + UNDO_REACH_MS;
 
 /** Names that devices give themselves, in UTF-16 units. */
 export const DEVICE_NAME_MAX_LENGTH = 40;
@@ -66,8 +70,6 @@ export const REPORT_DAYS_MAX = 31;
 export const LATE_MS = 1 * MINUTE_MS;
 /** A device that counts is silent for long when it sends no tap for this long. */
 export const SILENCE_MS = 60 * MINUTE_MS;
-/** Ids of ledger and journal: received time in ms, times this, plus a running number. */
-export const IDS_PER_MS = 1000;
 /** A closed day's single taps are kept for so long; after that its five-minute intervals are. */
 export const LEDGER_RETENTION_MS = 90 * DAY_MS;
 /** How long reports are kept where the operator sets nothing else. */

@@ -1,7 +1,8 @@
 import { must } from '../../lib/checked';
 import type { Visit } from '../../lib/contract';
+import { IDS_PER_MS } from '../../room/limits';
 import { AppError } from '../../shared/errors';
-import { HOUR_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
+import { ARRIVES_WITHIN_MS } from '../../shared/limits';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../shared/report/ledger-csv';
 import { LedgerDays } from '../../shared/report/ledger-days';
 import type { ReportPlan } from '../../shared/report/plan';
@@ -12,9 +13,6 @@ import type { ServiceContext } from '../context';
 import { visitOwnEvent } from '../events/visit';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
-
-/** Taps arrive up to so long after they were made, and are taken back up to twelve hours later. */
-const ARRIVES_WITHIN_MS = TAP_AGE_MAX_MS + 12 * HOUR_MS;
 
 const GONE =
   'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.';

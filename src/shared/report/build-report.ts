@@ -45,7 +45,6 @@ export function buildReport(
   const plan = {
     eventName,
     ...clock,
-    today: businessDay(now, clock).day,
     from,
     to,
     days: days.filter(inRange).map((day) => ({ ...day, stored: null })),

@@ -27,8 +27,8 @@ export interface Build {
   /** Facts of later times are left out, and figures reach no further. */
   now: number;
   /**
-   * The ledger rows to read: ids above `after`, up to `upTo`. Among them is all that was received from `standing.at` on, and
-   * in the hour before, since that is how far back an undo reaches.
+   * The ledger rows to read: ids above `after`, up to `upTo`. Among them is all that was received from `standing.at` on, as
+   * long as it may be about these days, and in the twelve hours before, since that is how far back an undo reaches.
    */
   after: number;
   upTo: number;
@@ -39,12 +39,10 @@ export interface Build {
 /** A room's answer to what a report over some days is made of. */
 export interface ReportPlan {
   eventName: string;
-  /** As set: a changed clock holds from the next business day on. */
+  /** In force now. */
   timeZone: string;
   reportTime: string;
-  /** The business day that is running, by the clock in force; YYYY-MM-DD as below. */
-  today: string;
-  /** Both included. */
+  /** YYYY-MM-DD, both included. */
   from: string;
   to: string;
   /** The active days of the range, in order. */

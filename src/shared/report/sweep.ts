@@ -40,8 +40,8 @@ export class Sweep {
     this.tally = new DeviceTally(clients);
   }
 
-  days(): DayFigures[] {
-    return this.timeline.days.filter(({ day }) => day.startsAt <= this.build.now).map((each) => this.dayOf(each));
+  *days(): Generator<DayFigures, undefined> {
+    for (const each of this.timeline.days) if (each.day.startsAt <= this.build.now) yield this.dayOf(each);
   }
 
   private dayOf({ day, keys }: Timeline['days'][number]): DayFigures {

@@ -78,7 +78,10 @@ export class TimelineMaker {
     return index === -1 && standing.at === 0 ? 0 : index;
   }
 
-  /** When the tap was made, or the one that it takes back. Who is not among the rows was counted before the standing. */
+  /**
+   * When the tap was made, or the one that it takes back. One that is not among the rows was received long before the
+   * standing, as was this row, or its row is not kept any more.
+   */
   private tapAt(row: number): number {
     const { rows, undone, build } = this;
     const tap = undone.get(row);
@@ -96,7 +99,7 @@ export class TimelineMaker {
     if (sets !== undefined && tapAt < sets.countsFrom) return;
     const set = sets?.steps.find((step) => step.at > tapAt);
     if (set !== undefined && (at === null || set.at > at)) {
-      // That of a tap from before the standing may be in it: then the next came only after this row.
+      // That of a tap that is not among the rows may be in the standing: then the next came only after this row.
       const isUnknown = rows.undoes.has(row) && !this.undone.has(row);
       if (isUnknown && set.at > rows.occurredAt.at(row) + rows.delayMs.at(row)) return;
       this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);

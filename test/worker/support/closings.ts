@@ -45,8 +45,8 @@ export function closings(setTime: (at: number) => void) {
   return room;
 }
 
-/** How often the room's closing or retention lets taps through from now on, until it sleeps; `first` is done the first time. */
-export const turnsOf = (part: 'closing' | 'retention', first?: () => Promise<unknown>) =>
+/** How often the room's closing or retention lets taps through from now on, until it sleeps; `work` is done at that turn. */
+export const turnsOf = (part: 'closing' | 'retention', work?: () => Promise<unknown>, turn = 1) =>
   runInDurableObject(roomStub(), (room) => {
     const turns = { count: 0 };
     const { closing, retention } = room['parts'];
@@ -54,7 +54,7 @@ export const turnsOf = (part: 'closing' | 'retention', first?: () => Promise<unk
     const { yieldTurn } = deps;
     deps.yieldTurn = async () => {
       turns.count += 1;
-      if (turns.count === 1) await first?.();
+      if (turns.count === turn) await work?.();
       await yieldTurn();
     };
     return turns;

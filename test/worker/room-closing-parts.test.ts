@@ -1,0 +1,136 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ARRIVES_WITHIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { closings, turnsOf } from './support/closings';
+import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
+import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
+
+/** Closing reads what its days need, and no more; whatever else the ledger holds, they come out the same. */
+
+const { figures, plan, ringUntil, stored } = closings((at) => night.at(at));
+
+let night: ReturnType<typeof nightOut>;
+beforeEach(async () => {
+  night = nightOut();
+  night.at(FRIDAY_NIGHT - 3 * DAY_MS);
+  await knownRoom();
+});
+afterEach(() => night.end());
+
+const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
+const visit = visitOf(definition());
+
+async function send(seq: number, change: number, at: number, undoes?: number): Promise<void> {
+  const tap = { areaId: 'main', change, at, ...(undoes !== undefined && { undoes }) };
+  const body = { clientId: clientIdOf(801), seq, sentAt: Date.now(), taps: [tap] };
+  expect((await roomStub().poll(visit, ADMIN, body)).ok).toBe(true);
+}
+const recount = (occupancy: number) =>
+  roomStub().recountArea(visit, 'main', { occupancy, reason: 'Looked again' }, ADMIN);
+
+describe('an undo that a recount has settled', () => {
+  test('of a tap on a later day does not move the day that is revised', async () => {
+    night.at(FRIDAY_NIGHT - DAY_MS);
+    await count();
+    await ringUntil(FRIDAY_NIGHT);
+    await count();
+    night.at(FRIDAY_NIGHT + MINUTE_MS);
+    await recount(5);
+    const saturday = FRIDAY_NIGHT + DAY_MS;
+    await ringUntil(saturday);
+    expect((await figures(FRIDAY, 1)).venue).toMatchObject({ closing: 5 });
+    await send(1, 1, saturday);
+    night.at(saturday + MINUTE_MS);
+    await recount(9);
+    night.at(saturday + 2 * MINUTE_MS);
+    await send(2, -1, Date.now(), 1);
+    night.at(saturday + 3 * MINUTE_MS);
+    await count([FRIDAY_NIGHT + 2 * MINUTE_MS]);
+    await ringUntil(saturday + HOUR_MS);
+    expect((await figures(FRIDAY, 2)).venue).toMatchObject({ closing: 6 });
+    await ringUntil(saturday + DAY_MS);
+    const [occupancy] = (await counts())['main'] ?? [];
+    expect((await figures(SATURDAY, 1)).venue).toMatchObject({ opening: 6, closing: occupancy });
+  });
+
+  test('of a tap from hours before the day is settled where it was, however late it arrives', async () => {
+    night.at(FRIDAY_ENDS - 2 * HOUR_MS);
+    await send(1, 1, Date.now());
+    night.at(FRIDAY_ENDS - 90 * MINUTE_MS);
+    await recount(3);
+    await ringUntil(FRIDAY_ENDS + 30 * MINUTE_MS);
+    await recount(0);
+    night.at(FRIDAY_ENDS + HOUR_MS);
+    await send(2, -1, FRIDAY_ENDS - 75 * MINUTE_MS, 1);
+    night.at(FRIDAY_ENDS + 2 * HOUR_MS);
+    await count();
+    await ringUntil(FRIDAY_ENDS + DAY_MS + HOUR_MS);
+    expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+    expect((await figures(SATURDAY, 1)).venue).toMatchObject({ closing: 1 });
+  });
+});
+
+describe('days that were never closed', () => {
+  /** One tap on each, and two on the first. */
+  beforeEach(async () => {
+    for (const days of [0, 0, 15, 16, 20]) {
+      night.at(FRIDAY_NIGHT + days * DAY_MS);
+      await count();
+    }
+    night.at(FRIDAY_NIGHT + 21 * DAY_MS);
+  });
+
+  test('are built without what can be of later days alone', async () => {
+    const { build } = await plan(FRIDAY);
+    expect(build?.upTo).toBe((FRIDAY_ENDS + ARRIVES_WITHIN_MS + 1) * 1000 - 1);
+    // Ids that a clock gave out which was years ahead say nothing of when their rows were received.
+    await runInDurableObject(roomStub(), (_room, { storage }) => {
+      storage.sql.exec('UPDATE ledger SET id = id + ?', 1000 * DAY_MS * 1000);
+    });
+    const ahead = (await plan(FRIDAY)).build;
+    expect(ahead?.upTo).toBe((FRIDAY_NIGHT + 1020 * DAY_MS) * 1000);
+  });
+
+  test('are built one by one, with turns for taps in between', async () => {
+    const turns = await turnsOf('closing');
+    await runDurableObjectAlarm(roomStub());
+    expect(await stored()).toHaveLength(4);
+    // A page, and four days.
+    expect(turns.count).toBe(5);
+  });
+
+  test('come right when a tap of one is counted after it was stored, and before the next', async () => {
+    const [fifteenth, sixteenth, last] = ['2040-06-30', '2040-07-01', '2040-07-05'] as const;
+    await turnsOf(
+      'closing',
+      async () => {
+        expect(await stored()).toEqual([`${fifteenth} 1`, `${FRIDAY} 1`]);
+        await count([FRIDAY_NIGHT + 15 * DAY_MS + HOUR_MS]);
+      },
+      4,
+    );
+    await runDurableObjectAlarm(roomStub());
+    expect(await stored()).toHaveLength(4);
+    await ringUntil(FRIDAY_NIGHT + 22 * DAY_MS);
+    expect((await stored()).filter((name) => name.endsWith(' 2'))).toEqual([
+      `${last} 2`,
+      `${sixteenth} 2`,
+      `${fifteenth} 2`,
+    ]);
+    expect((await figures(last, 2)).venue).toMatchObject({ opening: 5, closing: 6 });
+    expect(await counts()).toMatchObject({ main: [6, 6, 0] });
+    expect((await plan()).build).toBeNull();
+  });
+
+  test('are left for another go where their rows would be too many to keep', async () => {
+    await runInDurableObject(roomStub(), (room) => {
+      room['parts'].closing['deps'].rowsPerGo = 2;
+    });
+    await runDurableObjectAlarm(roomStub());
+    expect(await stored()).toEqual(['2040-07-01 1', '2040-06-30 1', `${FRIDAY} 1`]);
+    expect(await alarmAt()).not.toBeNull();
+    await ringUntil(FRIDAY_NIGHT + 22 * DAY_MS);
+    expect(await stored()).toHaveLength(4);
+    expect((await figures('2040-07-05', 1)).venue).toMatchObject({ opening: 4, ins: 1, closing: 5 });
+  });
+});
