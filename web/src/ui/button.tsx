@@ -8,7 +8,7 @@ const INACTIVE =
 
 const VARIANTS: Record<Variant, string> = {
   primary: clsx('bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong', INACTIVE),
-  quiet: 'bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong',
+  quiet: clsx('bg-sunken text-ink hover:bg-sunken-strong active:bg-sunken-strong', INACTIVE),
   danger: clsx('bg-bad text-page hover:opacity-90', INACTIVE),
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };

@@ -22,7 +22,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus (WCAG 2.1.1)
     <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full border-collapse text-sm tabular-nums">
+      <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
         <thead>
           <tr className="border-b border-line-strong text-left align-bottom text-muted">
             {columns.map(({ head, numeric = false }, i) => (

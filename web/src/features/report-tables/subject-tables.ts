@@ -95,6 +95,8 @@ export function daysTable({ days }: Report): Table<ReportDay> {
 }
 
 export interface OverPeriod {
+  /** null for the venue. */
+  areaId: string | null;
   name: string;
   from: string;
   /** null while it goes on. */
@@ -111,8 +113,9 @@ const minutesBetween = (from: string, to: string): number =>
 /** When more people were in than the capacity in force; what still goes on is counted up to when the report was made. */
 export function overTable(report: Report): Table<OverPeriod> {
   const { heads, goesOn } = reportTexts.tables;
-  const rows = subjectsOf(report).flatMap(({ name, subject }) =>
+  const rows = subjectsOf(report).flatMap(({ areaId, name, subject }) =>
     subject.overCapacity.map(({ from, to, peak, capacity }) => ({
+      areaId,
       name,
       from,
       to,

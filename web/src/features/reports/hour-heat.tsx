@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { formatCount } from '../../lib/format';
+import { formatCount, formatPercent } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { type HourCell, hourMap } from './hour-map';
@@ -36,9 +36,9 @@ export function HourHeat({ report }: { report: Report }) {
         aria-label={words.title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus (WCAG 2.1.1)
         tabIndex={0}
-        className="overflow-x-auto"
+        className="relative overflow-x-auto"
       >
-        <table className="w-full border-separate border-spacing-0.5 text-xs tabular-nums">
+        <table aria-label={words.title} className="w-full border-separate border-spacing-0.5 text-xs tabular-nums">
           <thead>
             <tr className="text-muted">
               <th scope="col" className="sticky left-0 bg-surface pr-2 text-left font-medium">
@@ -62,10 +62,12 @@ export function HourHeat({ report }: { report: Report }) {
                   return (
                     <td
                       key={hours[i]}
+                      title={cell && limited ? formatPercent(cell.share * 100) : undefined}
                       style={look?.style}
-                      className={clsx('h-9 min-w-9 rounded-md px-1 text-center', look?.className)}
+                      className={clsx('h-9 min-w-9 rounded-md px-1 text-center whitespace-nowrap', look?.className)}
                     >
                       {cell && formatCount(cell.max)}
+                      {cell && limited && <span className="sr-only"> ({formatPercent(cell.share * 100)})</span>}
                     </td>
                   );
                 })}

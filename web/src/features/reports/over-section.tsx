@@ -56,7 +56,7 @@ export function OverSection({ report }: { report: Report }) {
         <DataTable
           label={words.title}
           rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
-          keyOf={({ name, from, to }) => `${name} ${from} ${to}`}
+          keyOf={({ areaId, from }) => `${areaId} ${from}`}
           columns={overColumns(report)}
         />
       )}
