@@ -3,8 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Schedule } from '../../src/shared/schemas/schedule';
+import { ScheduleDialog } from '../../web/src/features/schedule/schedule-dialog';
 import { ReportControls, type ReportControlsProps } from '../../web/src/features/reports/report-controls';
 import { readReportPlace } from '../../web/src/features/reports/report-place';
+import { EVENT } from './support/account';
 import { stubApi } from './support/stub-api';
 
 const OPEN_END: Schedule = { timeZone: 'Europe/Berlin', reportTime: '06:00', startDate: null, endDate: null };
@@ -52,4 +54,28 @@ test.each([
     '7 days',
     '31 days',
   ]);
+});
+
+test('days that were saved a moment ago are among them', async () => {
+  const days = { ...OPEN_END, startDate: '2026-11-20', endDate: '2026-11-22' };
+  const path = '/api/events/e1/schedule';
+  stubApi({ [`GET ${path}`]: [200, days], [`PUT ${path}`]: [200, days] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  client.setQueryData(['event-days', 'e1'], OPEN_END);
+  const onClose = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={client}>
+      <ScheduleDialog event={EVENT} onClose={onClose} />
+      <ReportControls
+        place={readReportPlace(new URLSearchParams('event=e1'), '')}
+        shown={{ from: '2026-11-20', to: '2026-11-20' }}
+        today="2026-11-24"
+        onGo={vi.fn<ReportControlsProps['onGo']>()}
+      />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await screen.findByText('All event days');
 });

@@ -2,9 +2,9 @@ import { DAY_MS } from '../limits';
 
 const dateOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether it is a date of the calendar, YYYY-MM-DD: the 30th of February is none. */
+/** Whether it is a date of the calendar, YYYY-MM-DD: the 30th of February is none, nor is any of a year 0. */
 export function isCalendarDay(day: unknown): day is string {
-  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+  if (typeof day !== 'string' || day.startsWith('0000') || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const date = dateOf(day);
   return !Number.isNaN(date) && new Date(date).toISOString().startsWith(day);
 }

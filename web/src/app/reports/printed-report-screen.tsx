@@ -5,7 +5,7 @@ import { useSelectedEventId } from '../../features/events/use-selected-event';
 import { pageCss, PAPERS } from '../../features/report-paper/page-css';
 import { PaperControls } from '../../features/report-paper/paper-controls';
 import { PaperReport } from '../../features/report-paper/paper-report';
-import { readReportPlace, writeReportPlace } from '../../features/reports/report-place';
+import { isMisread, readReportPlace, writeReportPlace } from '../../features/reports/report-place';
 import { useReport } from '../../features/reports/reports-api';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
@@ -14,6 +14,7 @@ import { reportTexts } from '../../lib/report-texts';
 import { formatDayRange } from '../../lib/zone-format';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 
 /** /app/reports/print: the report, laid out for paper. */
@@ -52,6 +53,11 @@ export function PrintedReportScreen(_props: { user: User }) {
         onPaper={(value) => choose('paper', value)}
         onInterval={(value) => choose('interval', value)}
       />
+      {isMisread(search) && (
+        <div className="mx-auto max-w-3xl px-4 py-3 print:hidden">
+          <Notice tone="bad">{reportTexts.reports.misread}</Notice>
+        </div>
+      )}
       <PaperReport report={data} />
     </main>
   );

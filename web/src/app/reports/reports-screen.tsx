@@ -26,7 +26,7 @@ import { DashboardLayout } from '../dashboard/dashboard-layout';
 
 /** /app/reports: what was counted, where, when, by which device, and how good the data is. */
 export function ReportsScreen({ user }: { user: User }) {
-  const { place, go } = useReportPlace();
+  const { place, isMisread, go } = useReportPlace();
   const { list } = useEvents(user);
   const { eventId } = place;
   const known = list.find((event) => event.eventId === eventId)?.eventName;
@@ -39,7 +39,7 @@ export function ReportsScreen({ user }: { user: User }) {
           </Link>
         </EmptyState>
       ) : (
-        <EventReport key={eventId} place={place} eventName={known} onGo={go} />
+        <EventReport key={eventId} place={place} eventName={known} isMisread={isMisread} onGo={go} />
       )}
     </DashboardLayout>
   );
@@ -49,10 +49,12 @@ interface EventReportProps {
   place: ReportPlace;
   /** As far as it is known before the report is there. */
   eventName: string | undefined;
+  /** What the address asks for is not what is shown. */
+  isMisread: boolean;
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
-function EventReport({ place, eventName, onGo }: EventReportProps) {
+function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
   const query = useReport(place);
   const { data: report, isPlaceholderData } = query;
   const [openedAt] = useState(() => Date.now());
@@ -83,6 +85,7 @@ function EventReport({ place, eventName, onGo }: EventReportProps) {
       {report && <ReportHead report={report} />}
       {report && <RevisionNotice place={place} report={report} />}
       <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
+      {isMisread && <Notice tone="bad">{words.misread}</Notice>}
       {query.isError && report && (
         <div className="grid justify-items-start gap-3">
           <Notice tone="bad">{words.outdated(formatRecent(query.dataUpdatedAt))}</Notice>

@@ -87,7 +87,7 @@ export function ReportControls({ place, shown, today, onGo }: ReportControlsProp
         {words.other}
       </Button>
       <div id={formId} className={clsx('w-full sm:block sm:w-auto', !choosing && 'max-sm:hidden')}>
-        <RangeForm key={`${shown.from} ${shown.to}`} shown={shown} onShow={goTo} />
+        <RangeForm shown={shown} chosen={`${place.from} ${place.to}`} onShow={goTo} />
       </div>
     </div>
   );
@@ -100,10 +100,24 @@ function problemOf({ from, to }: DayRange): string | null {
   return countDays({ from, to }) > REPORT_DAYS_MAX ? words.tooLong(REPORT_DAYS_MAX) : null;
 }
 
-function RangeForm({ shown, onShow }: { shown: DayRange; onShow: (range: DayRange) => void }) {
-  const [{ from, to }, setRange] = useState(shown);
+interface RangeFormProps {
+  shown: DayRange;
+  /** Which days the address names. Others, and nothing else, take the place of what was typed. */
+  chosen: string;
+  onShow: (range: DayRange) => void;
+}
+
+function RangeForm({ shown, chosen, onShow }: RangeFormProps) {
+  const [typed, setTyped] = useState<DayRange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [chosenBefore, setChosenBefore] = useState(chosen);
   const words = reportTexts.reports.range;
+  if (chosen !== chosenBefore) {
+    setChosenBefore(chosen);
+    setTyped(null);
+    setProblem(null);
+  }
+  const { from, to } = typed ?? shown;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -119,7 +133,7 @@ function RangeForm({ shown, onShow }: { shown: DayRange; onShow: (range: DayRang
         label={words.from}
         value={from}
         invalid={problem !== null}
-        onChange={({ target }) => setRange({ from: target.value, to: to < target.value ? target.value : to })}
+        onChange={({ target }) => setTyped({ from: target.value, to: to < target.value ? target.value : to })}
         className="min-w-36 flex-1 sm:w-40 sm:flex-none"
       />
       <TextField
@@ -127,7 +141,7 @@ function RangeForm({ shown, onShow }: { shown: DayRange; onShow: (range: DayRang
         label={words.to}
         value={to}
         invalid={problem !== null}
-        onChange={({ target }) => setRange({ from, to: target.value })}
+        onChange={({ target }) => setTyped({ from, to: target.value })}
         className="min-w-36 flex-1 sm:w-40 sm:flex-none"
       />
       <Button

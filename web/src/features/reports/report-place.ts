@@ -1,3 +1,4 @@
+import { checkDayRange } from '../../../../src/shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
 
 /** What a report's address says: of which event, over which days, in what steps. */
@@ -13,20 +14,24 @@ export interface ReportPlace {
   readonly areaId: string | null;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The days as they stand there; null for none. Not ok where no report can cover them. */
+const daysOf = (search: URLSearchParams) =>
+  checkDayRange({ from: search.get('from') ?? undefined, to: search.get('to') ?? undefined });
+
+/** Somebody asks for days that there are not, that are turned round or too many: he is told, and sees the newest day. */
+export const isMisread = (search: URLSearchParams): boolean => !daysOf(search).ok;
 
 /** @param ownEventId where the address names none */
 export function readReportPlace(search: URLSearchParams, ownEventId: string): ReportPlace {
-  const from = search.get('from') ?? '';
-  const to = search.get('to') ?? '';
-  const hasDays = DAY.test(from) && DAY.test(to) && from <= to;
+  const checked = daysOf(search);
+  const days = checked.ok ? checked.value : null;
   const revision = Number(search.get('revision'));
   return {
     eventId: search.get('event') ?? ownEventId,
-    from: hasDays ? from : null,
-    to: hasDays ? to : null,
+    from: days?.from ?? null,
+    to: days?.to ?? null,
     interval: REPORT_INTERVALS.find((known) => String(known) === search.get('interval')) ?? DEFAULT_REPORT_INTERVAL,
-    revision: hasDays && from === to && Number.isInteger(revision) && revision > 0 ? revision : null,
+    revision: days && days.from === days.to && Number.isInteger(revision) && revision > 0 ? revision : null,
     areaId: search.get('area'),
   };
 }

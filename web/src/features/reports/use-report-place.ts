@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { useSelectedEventId } from '../events/use-selected-event';
-import { readReportPlace, type ReportPlace, writeReportPlace } from './report-place';
+import { isMisread, readReportPlace, type ReportPlace, writeReportPlace } from './report-place';
 
 /** What the address says, and how to go on from there. The event is the selected one where it names none. */
 export function useReportPlace() {
@@ -20,5 +20,5 @@ export function useReportPlace() {
     },
     [navigate, address],
   );
-  return { place, go };
+  return { place, isMisread: isMisread(search), go };
 }

@@ -13,10 +13,13 @@ export async function saveSchedule(eventId: string, schedule: Schedule): Promise
   await callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
 }
 
+/** What {@link useEventDays} has asked for. */
+export const eventDaysKey = (eventId: string) => ['event-days', eventId] as const;
+
 /** The first and last business day of an event that takes place on certain days; null of any other, and until it is known. */
 export function useEventDays(eventId: string): { from: string; to: string } | null {
   const { data } = useQuery({
-    queryKey: ['event-days', eventId],
+    queryKey: eventDaysKey(eventId),
     queryFn: ({ signal }) => fetchSchedule(eventId, signal),
   });
   const { startDate: from = null, endDate: to = null } = data ?? {};

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Schedule } from '../../../../src/shared/schemas/schedule';
@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/select-field';
 import { Spinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { useSubmission } from '../../ui/use-submission';
-import { fetchSchedule, saveSchedule } from './schedule-api';
+import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { checkFields, fieldsOf, type ScheduleFields, zonesWith } from './schedule-fields';
 
 export interface ScheduleDialogProps {
@@ -53,6 +53,7 @@ interface ScheduleFormProps {
 
 function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
   const [fields, setFields] = useState(() => fieldsOf(saved));
+  const client = useQueryClient();
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
   const zones = useMemo(() => zonesWith(saved.timeZone), [saved.timeZone]);
   const isNewClock = fields.timeZone !== saved.timeZone || fields.reportTime !== saved.reportTime;
@@ -69,7 +70,10 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
       setError(checked.error);
       return;
     }
-    await submit(() => saveSchedule(eventId, checked.value), onClose);
+    await submit(async () => {
+      await saveSchedule(eventId, checked.value);
+      void client.invalidateQueries({ queryKey: eventDaysKey(eventId) });
+    }, onClose);
   }
 
   return (

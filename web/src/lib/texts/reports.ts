@@ -9,6 +9,7 @@ export const reportsTexts = {
     empty: 'Nothing was counted on these days.',
     emptyHint: 'A report begins with the first tap. Choose other days above.',
     outdated: (moment: string) => `The report could not be brought up to date. These are the figures of ${moment}.`,
+    misread: 'The days in this address are not days that a report can cover. This is the newest one.',
     clock: (timeZone: string, offset: string, reportTime: string) =>
       `Times in ${timeZone} (${offset}). A day begins at ${reportTime}.`,
     asOf: (moment: string) => `As of ${moment}.`,

@@ -11,6 +11,7 @@ export const reportsTexts: Translation<typeof english> = {
     empty: 'An diesen Tagen wurde nichts gezählt.',
     emptyHint: 'Ein Bericht beginnt mit der ersten Eingabe. Wählen Sie oben andere Tage.',
     outdated: (moment) => `Der Bericht konnte nicht aktualisiert werden. Dies sind die Zahlen von ${moment}.`,
+    misread: 'Die Tage in dieser Adresse kann kein Bericht umfassen. Dies ist der neueste Tag.',
     clock: (timeZone, offset, reportTime) => `Zeiten in ${timeZone} (${offset}). Ein Tag beginnt um ${reportTime}.`,
     asOf: (moment) => `Stand: ${moment}.`,
     interval: 'Intervalle von',
