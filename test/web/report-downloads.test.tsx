@@ -92,6 +92,7 @@ test('whoever cancels a download stops it, and gets no file', async () => {
   expect(server.isCancelled()).toBe(true);
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Intervals (CSV)' }));
   expect(saved).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Report } from '../../src/shared/schemas/report';
 import { loadLanguage } from '../../web/src/lib/language';
@@ -173,26 +173,6 @@ test('a running day says so, and how many are inside now', async () => {
   await screen.findByText('Live');
   expect((await screen.findByText('Inside now')).nextSibling?.textContent).toBe(String(runningReport.venue.closing));
   expect(await rowOf('Days', 'Sat, Nov 21, 2026')).toContain('Running');
-});
-
-test('figures that cannot be brought up to date stay, and say of when they are', async () => {
-  let broken = false;
-  stubApi({
-    ...api(runningReport),
-    [`GET ${NEWEST}`]: () => (broken ? refusal(500, 'Out of order') : [200, runningReport]),
-  });
-  const { user } = renderApp('/app/reports?event=e1');
-  await screen.findByText('Inside now');
-  broken = true;
-  // As somebody comes back to the tab.
-  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^The report could not be brought up to date. These are the figures of \d\d:\d\d\.$/,
-  );
-  expect(screen.getByText('Inside now').nextSibling?.textContent).toBe(String(runningReport.venue.closing));
-  broken = false;
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('days on which nothing was counted say so, and a report that cannot be had can be asked for again', async () => {

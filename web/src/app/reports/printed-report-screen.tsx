@@ -6,6 +6,7 @@ import { pageCss, PAPERS } from '../../features/report-paper/page-css';
 import { PaperControls } from '../../features/report-paper/paper-controls';
 import { PaperReport } from '../../features/report-paper/paper-report';
 import { isMisread, readReportPlace, writeReportPlace } from '../../features/reports/report-place';
+import { outdatedText } from '../../features/reports/report-words';
 import { useReport } from '../../features/reports/reports-api';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
@@ -22,7 +23,7 @@ export function PrintedReportScreen(_props: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const [selectedId] = useSelectedEventId();
   const place = readReportPlace(search, selectedId ?? '');
-  const { data, error, refetch } = useReport(place);
+  const { data, error, isError, refetch } = useReport(place);
   const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
 
   function choose(name: string, value: string) {
@@ -53,11 +54,10 @@ export function PrintedReportScreen(_props: { user: User }) {
         onPaper={(value) => choose('paper', value)}
         onInterval={(value) => choose('interval', value)}
       />
-      {isMisread(search) && (
-        <div className="mx-auto max-w-3xl px-4 py-3 print:hidden">
-          <Notice tone="bad">{reportTexts.reports.misread}</Notice>
-        </div>
-      )}
+      <div className="safe-x mx-auto grid max-w-5xl gap-3 pb-4 empty:hidden print:hidden">
+        {isMisread(search) && <Notice tone="bad">{reportTexts.reports.misread}</Notice>}
+        {isError && <Notice tone="bad">{outdatedText(data)}</Notice>}
+      </div>
       <PaperReport report={data} />
     </main>
   );

@@ -7,13 +7,13 @@ import { ReportBody } from '../../features/reports/report-body';
 import { ReportControls } from '../../features/reports/report-controls';
 import { ReportHead } from '../../features/reports/report-head';
 import type { ReportPlace } from '../../features/reports/report-place';
+import { outdatedText } from '../../features/reports/report-words';
 import { useReport } from '../../features/reports/reports-api';
 import { useReportPlace } from '../../features/reports/use-report-place';
 import { RevisionNotice } from '../../features/stored-reports/revision-notice';
 import { StoredReports } from '../../features/stored-reports/stored-reports';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
-import { formatRecent } from '../../lib/format';
 import { paths } from '../../lib/paths';
 import { reportTexts } from '../../lib/report-texts';
 import { keepSelectedEventId } from '../../lib/storage';
@@ -77,18 +77,18 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
         <Link
           to={paths.app}
           onClick={() => keepSelectedEventId(place.eventId)}
-          className={buttonClass('quiet', 'min-h-11 shrink-0 px-4 text-sm')}
+          className={buttonClass('quiet', 'min-h-11 min-w-0 px-4 text-center text-sm')}
         >
           {words.toApp}
         </Link>
       </div>
-      {report && <ReportHead report={report} />}
+      {report && <ReportHead report={report} isStale={query.isError} />}
       {report && <RevisionNotice place={place} report={report} />}
       <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
       {isMisread && <Notice tone="bad">{words.misread}</Notice>}
       {query.isError && report && (
         <div className="grid justify-items-start gap-3">
-          <Notice tone="bad">{words.outdated(formatRecent(query.dataUpdatedAt))}</Notice>
+          <Notice tone="bad">{outdatedText(report)}</Notice>
           <Button variant="quiet" onClick={() => void query.refetch()}>
             {texts.common.tryAgain}
           </Button>
@@ -104,7 +104,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
               <p className="text-muted">{words.emptyHint}</p>
             </EmptyState>
           ) : (
-            <ReportBody report={report} place={place} onGo={onGo} />
+            <ReportBody report={report} place={place} isStale={query.isError} onGo={onGo} />
           )}
           <div className="rounded-card bg-surface p-5 shadow-lift sm:p-6">
             <StoredReports place={place} clock={report} />

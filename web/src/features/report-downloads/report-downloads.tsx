@@ -1,4 +1,5 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
+import { useRef } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatPercent } from '../../lib/format';
 import { paths } from '../../lib/paths';
@@ -28,34 +29,54 @@ function printPath({ eventId, from, to, interval }: Report, revision: number | n
 /** The report as files, and on paper. */
 export function ReportDownloads({ report, revision }: ReportDownloadsProps) {
   const { state, start, cancel } = useDownload(report, revision);
+  const buttons = useRef<HTMLDivElement>(null);
   const words = reportTexts.downloads;
   const isBusy = state.type === 'running';
+
+  /** The button that did it goes away: keys go on from where the file was asked for. */
+  function cancelBack(kind: DownloadKind) {
+    cancel();
+    buttons.current?.querySelector<HTMLElement>(`[data-kind=${kind}]`)?.focus();
+  }
+
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
+      <div ref={buttons} className="flex flex-wrap gap-2">
         <Link to={printPath(report, revision)} className={buttonClass('primary', buttonWidth)}>
           <Printer aria-hidden size={18} />
           {words.print}
         </Link>
         {KINDS.map((kind) => (
-          <Button key={kind} variant="quiet" className={buttonWidth} busy={isBusy} onClick={() => void start(kind)}>
+          <Button
+            key={kind}
+            data-kind={kind}
+            variant="quiet"
+            className={buttonWidth}
+            busy={isBusy}
+            onClick={() => void start(kind)}
+          >
             {kind === 'workbook' ? <FileSpreadsheet aria-hidden size={18} /> : <FileDown aria-hidden size={18} />}
             {words[kind]}
           </Button>
         ))}
       </div>
       {report.days.some(({ isCompacted }) => isCompacted) && <p className="text-sm text-muted">{words.tapsGone}</p>}
-      <DownloadProgress state={state} onCancel={cancel} />
+      <DownloadProgress state={state} onCancel={cancelBack} />
     </div>
   );
 }
 
-function DownloadProgress({ state, onCancel }: { state: DownloadState; onCancel: () => void }) {
+interface DownloadProgressProps {
+  state: DownloadState;
+  onCancel: (kind: DownloadKind) => void;
+}
+
+function DownloadProgress({ state, onCancel }: DownloadProgressProps) {
   const words = reportTexts.downloads;
   if (state.type === 'idle') return null;
   if (state.type === 'done') return <Notice tone="good">{words.done(state.fileName)}</Notice>;
   if (state.type === 'failed') return <Notice tone="bad">{state.message}</Notice>;
-  return <RunningDownload kind={state.kind} share={state.share} onCancel={onCancel} />;
+  return <RunningDownload kind={state.kind} share={state.share} onCancel={() => onCancel(state.kind)} />;
 }
 
 interface RunningDownloadProps {

@@ -14,7 +14,19 @@ interface Figure {
   detailBad?: boolean;
 }
 
-function figuresOf(report: Report): Figure[] {
+export interface KeyFiguresProps {
+  report: Report;
+  /** It could not be brought up to date: how many are inside now nobody knows then. */
+  isStale: boolean;
+}
+
+function insideName(report: Report, isStale: boolean): string {
+  const words = reportTexts.reports.figures;
+  if (!isRunning(report)) return words.closing;
+  return isStale ? words.insideAt(zoneFormat(report.timeZone).time(report.generatedAt)) : words.inside;
+}
+
+function figuresOf(report: Report, isStale: boolean): Figure[] {
   const { venue, areas, timeZone, days } = report;
   const words = reportTexts.reports.figures;
   const { time, moment } = zoneFormat(timeZone);
@@ -39,7 +51,7 @@ function figuresOf(report: Report): Figure[] {
     { name: words.ins, value: formatCount(venue.ins), detail: null },
     { name: words.outs, value: formatCount(venue.outs), detail: null },
     {
-      name: isRunning(report) ? words.inside : words.closing,
+      name: insideName(report, isStale),
       value: formatCount(venue.closing),
       detail: venue.opening === 0 ? null : words.opening(formatCount(venue.opening)),
     },
@@ -54,13 +66,13 @@ function figuresOf(report: Report): Figure[] {
 }
 
 /** What somebody wants to know first. */
-export function KeyFigures({ report }: { report: Report }) {
+export function KeyFigures({ report, isStale }: KeyFiguresProps) {
   return (
     <dl
       aria-label={reportTexts.reports.figures.label}
       className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
     >
-      {figuresOf(report).map(({ name, value, detail, bad = false, detailBad = bad }, i) => (
+      {figuresOf(report, isStale).map(({ name, value, detail, bad = false, detailBad = bad }, i) => (
         <div
           key={name}
           className={clsx('grid content-start rounded-card bg-surface p-4 shadow-lift', i === 0 && 'max-sm:col-span-2')}

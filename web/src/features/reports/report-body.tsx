@@ -14,15 +14,17 @@ import { SubjectSection } from './subject-section';
 export interface ReportBodyProps {
   report: Report;
   place: ReportPlace;
+  /** It could not be brought up to date. */
+  isStale: boolean;
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
 /** All that a report says: the figures first, the evidence after them. */
-export function ReportBody({ report, place, onGo }: ReportBodyProps) {
+export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
   const several = report.days.length > 1;
   return (
     <>
-      <KeyFigures report={report} />
+      <KeyFigures report={report} isStale={isStale} />
       <ReportDownloads report={report} revision={place.revision} />
       <SubjectSection report={report} place={place} onGo={onGo} />
       {several && <HourHeat report={report} />}

@@ -5,11 +5,18 @@ import { formatDayRange, zoneFormat } from '../../lib/zone-format';
 import { Badge } from '../../ui/badge';
 import { isRunning } from './report-words';
 
+export interface ReportHeadProps {
+  report: Report;
+  /** It could not be brought up to date: then nothing of it is live. */
+  isStale: boolean;
+}
+
 /** Where the figures come from: live, from days that are being closed, or from closed ones. */
-function StateBadge({ report }: { report: Report }) {
+function StateBadge({ report, isStale }: ReportHeadProps) {
   const words = reportTexts.reports.state;
   if (report.days.length === 0) return null;
   if (isRunning(report)) {
+    if (isStale) return null;
     return (
       <Badge tone="good" icon={<Radio aria-hidden size={14} />}>
         {words.live}
@@ -31,7 +38,7 @@ function StateBadge({ report }: { report: Report }) {
 }
 
 /** Which days, by which clock, as of when. */
-export function ReportHead({ report }: { report: Report }) {
+export function ReportHead({ report, isStale }: ReportHeadProps) {
   const { from, to, timeZone, reportTime, generatedAt } = report;
   const { exactTime, date, offset } = zoneFormat(timeZone);
   const words = reportTexts.reports;
@@ -39,7 +46,7 @@ export function ReportHead({ report }: { report: Report }) {
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
         {formatDayRange(from, to)}
-        <StateBadge report={report} />
+        <StateBadge report={report} isStale={isStale} />
       </p>
       <p className="text-sm text-muted">
         {words.clock(timeZone.replaceAll('_', ' '), offset(generatedAt), reportTime)}{' '}

@@ -1,6 +1,7 @@
 import type { Report, ReportDay, ReportSubject } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
+import { zoneFormat } from '../../lib/zone-format';
 
 const MINUTES_PER_HOUR = 60;
 
@@ -45,3 +46,7 @@ const SOME_MINUTES = 0.1;
 /** Above its capacity, as short as it was: a moment that rounds to nothing was there all the same. */
 export const minutesOver = ({ overCapacity, minutesAbove }: ReportSubject): number =>
   overCapacity.length === 0 ? minutesAbove.above100 : Math.max(SOME_MINUTES, minutesAbove.above100);
+
+/** Of figures that could not be had anew. The time is the venue's: the reader may be elsewhere. */
+export const outdatedText = ({ generatedAt, timeZone }: Report): string =>
+  reportTexts.reports.outdated(zoneFormat(timeZone).moment(generatedAt));

@@ -43,6 +43,7 @@ export const reportsTexts = {
       ins: 'People in',
       outs: 'People out',
       inside: 'Inside now',
+      insideAt: (time: string) => `Inside at ${time}`,
       closing: 'Inside at the end',
       opening: (people: string) => `${people} at the start`,
       above100: 'Venue above capacity',

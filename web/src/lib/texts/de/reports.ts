@@ -44,6 +44,7 @@ export const reportsTexts: Translation<typeof english> = {
       ins: 'Eintritte',
       outs: 'Austritte',
       inside: 'Jetzt drinnen',
+      insideAt: (time) => `Um ${time} drinnen`,
       closing: 'Am Ende drinnen',
       opening: (people) => `${people} zu Beginn`,
       above100: 'Gesamt über der Kapazität',
