@@ -65,8 +65,12 @@ export function niceTicks(min: number, max: number, about: number): number[] {
 /** A capacity far above what came would press the crowd into the axis: it is told in words then. */
 const CAPACITY_IN_SIGHT = 2.5;
 
-/** What the axis has to show. */
-export function chartExtent(columns: readonly ChartColumn[]): { min: number; max: number; showsCapacity: boolean } {
+/** What the axis has to show, on paper as on the screen. */
+export function chartExtent(columns: readonly Pick<ChartColumn, 'min' | 'max' | 'capacity'>[]): {
+  min: number;
+  max: number;
+  showsCapacity: boolean;
+} {
   const max = Math.max(1, ...columns.map((column) => column.max));
   const min = Math.min(0, ...columns.map((column) => column.min));
   const capacity = Math.max(0, ...columns.map((column) => column.capacity ?? 0));

@@ -66,3 +66,14 @@ export function spanOf(report: Report, at: number): readonly [from: number, to: 
   const generatedAt = Date.parse(report.generatedAt);
   return [from, from < generatedAt ? Math.min(to, generatedAt) : to];
 }
+
+/**
+ * Which of the shown intervals a moment is in, else the last one before it: whoever looks at 23:15 does so in other steps and
+ * in a day that has grown, too. Null where they all lie after it, or have all ended.
+ * @param moment epoch ms
+ */
+export function positionAt(report: Report, shown: readonly number[], moment: number): number | null {
+  const position = shown.findLastIndex((at) => spanOf(report, at)[0] <= moment);
+  const isPast = position === shown.length - 1 && spanOf(report, shown[position] ?? 0)[1] <= moment;
+  return position < 0 || isPast ? null : position;
+}

@@ -4,19 +4,16 @@ import { formatCount } from '../../../lib/format';
 import { zoneFormat } from '../../../lib/zone-format';
 import { dayIntervals } from '../shown-intervals';
 import type { Brush } from './plot';
+import { type Tick, withoutOverlaps } from './tick-room';
 
 /** In rem. */
 const FONT = 0.75;
 const TICK_APART = { hours: 3.4, days: 6 } as const;
+/** Between two labels, in rem. */
+const LABEL_GAP = 0.5;
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12] as const;
 /** Beyond so many days hours are no use below a chart. */
 const DAYS_WITH_HOURS = 3;
-
-interface Tick {
-  /** Among the shown intervals. */
-  position: number;
-  label: string;
-}
 
 /** Where days begin among the shown intervals. */
 function dayTicks(report: Report, shown: readonly number[]): Tick[] {
@@ -57,12 +54,44 @@ function dated(days: readonly Tick[], hours: readonly Tick[]): Tick[] {
   });
 }
 
+/** Where labels are as wide as they are drawn; in CSS px. */
+function labelWidths({ ctx }: uPlot, font: string): (text: string) => number {
+  return (text) => {
+    ctx.save();
+    ctx.font = font;
+    const { width } = ctx.measureText(text);
+    ctx.restore();
+    return width;
+  };
+}
+
+/** The largest round number that `most` reaches: 47 has 40, 260 has 200. @param most at least 1 */
+export function roundBelow(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return Math.floor(most / power) * power;
+}
+
+export interface ChartAxesOptions {
+  /** A chart of arrivals and departures is too low for more than one number each. */
+  isFlow?: boolean;
+}
+
 /** The axes of a chart whose steps are the shown intervals. */
-export function chartAxes(report: Report, shown: readonly number[], { colors, rem }: Brush): uPlot.Axis[] {
+export function chartAxes(
+  report: Report,
+  shown: readonly number[],
+  { colors, rem }: Brush,
+  { isFlow = false }: ChartAxesOptions = {},
+): uPlot.Axis[] {
   const font = `${FONT * rem}px ${getComputedStyle(document.body).fontFamily}`;
   const grid = { stroke: colors.line, width: 1 };
   const look = { stroke: colors.muted, font, ticks: { show: false } };
-  const ticks = (plot: uPlot) => ticksOf(report, shown, plot.bbox.width / devicePixelRatio / rem);
+  const ticks = (plot: uPlot) => {
+    const width = plot.bbox.width / devicePixelRatio;
+    const all = ticksOf(report, shown, width / rem);
+    const apart = { pxPerStep: width / Math.max(1, shown.length), gap: LABEL_GAP * rem };
+    return withoutOverlaps(all, apart, labelWidths(plot, font));
+  };
   return [
     {
       ...look,
@@ -79,6 +108,12 @@ export function chartAxes(report: Report, shown: readonly number[], { colors, re
       size: 3.5 * rem,
       grid,
       space: 1.75 * rem,
+      ...(isFlow && {
+        splits: (_plot: uPlot, _axis: number, _min: number, max: number) => {
+          const people = roundBelow(max);
+          return [-people, 0, people];
+        },
+      }),
       incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000],
       values: (_, splits) => splits.map((people) => formatCount(Math.abs(people))),
     },

@@ -2,8 +2,9 @@ import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
 import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../lib/report-texts';
+import { chartExtent } from '../../report-paper/chart-geometry';
 import { intervalSentence } from '../interval-words';
-import { shownIntervals } from '../shown-intervals';
+import { positionAt, shownIntervals, spanOf } from '../shown-intervals';
 import { chartAxes, drawDays } from './chart-axes';
 import { type Brush, Plot } from './plot';
 
@@ -23,11 +24,17 @@ function useData(shown: readonly number[], { intervals }: ReportSubject) {
   return useMemo(() => {
     const column = <T,>(of: readonly T[]) => shown.flatMap((at) => of[at] ?? []);
     const max = column(intervals.max);
+    const min = column(intervals.min);
     const capacity = shown.map((at) => intervals.capacity[at] || null);
     const over = max.map((people, i) => (people > (capacity[i] ?? Infinity) ? people : null));
+    const { showsCapacity } = chartExtent(
+      max.map((most, i) => ({ min: min[i] ?? 0, max: most, capacity: capacity[i] ?? null })),
+    );
+    const limit = showsCapacity ? capacity : capacity.map(() => null);
+    const below = min.map((people) => (people < 0 ? people : null));
     const x = [...shown.keys(), shown.length];
     return {
-      occupancy: [x, closed(max), closed(capacity), closed(over)] satisfies uPlot.AlignedData,
+      occupancy: [x, closed(max), closed(limit), closed(over), closed(below)] satisfies uPlot.AlignedData,
       flow: [
         x,
         closed(column(intervals.ins)),
@@ -76,9 +83,11 @@ export interface FlowChartsProps {
 export function FlowCharts({ report, subject, name }: FlowChartsProps) {
   const shown = useMemo(() => shownIntervals(report), [report]);
   const data = useData(shown, subject);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
   const last = shown.length - 1;
-  const position = Math.min(last, pointed ?? peakPosition(shown, subject));
+  const pointed = pointedAt === null ? null : positionAt(report, shown, pointedAt);
+  const position = pointed ?? peakPosition(shown, subject);
+  const setPointed = useCallback((to: number) => setPointedAt(spanOf(report, shown[to] ?? 0)[0]), [report, shown]);
   const sentence = intervalSentence(report, subject, shown[position] ?? 0);
   const words = reportTexts.reports.chart;
 
@@ -92,7 +101,7 @@ export function FlowCharts({ report, subject, name }: FlowChartsProps) {
     setPointed(to);
   }
 
-  const common = { position: pointed === null ? null : position, onPoint: setPointed };
+  const common = { position: pointed, onPoint: setPointed };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="min-h-12 text-sm tabular-nums sm:min-h-6">{sentence}</p>
@@ -124,7 +133,10 @@ function occupancyChart(
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const { colors } = brush;
   return {
-    scales: { x: { time: false }, y: { range: (_, _min, max) => [0, Math.max(5, max * HEADROOM)] } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, min, max) => [Math.min(0, min * HEADROOM), Math.max(5, max * HEADROOM)] },
+    },
     axes: chartAxes(report, shown, brush),
     legend: { show: false },
     cursor,
@@ -133,6 +145,7 @@ function occupancyChart(
       { paths: stepped(), stroke: colors.curve, width: 2, fill: colors.fill, points: noPoints },
       { paths: stepped(), stroke: colors.ink, width: 1.5, dash: [6, 4], points: noPoints },
       { paths: stepped(), stroke: colors.bad, width: 3, points: noPoints },
+      { paths: stepped(), stroke: colors.bad, width: 2, fill: colors.badSoft, points: noPoints },
     ],
     bands: [{ series: [3, 2], fill: colors.badSoft }],
     hooks: { drawAxes: [drawDays(report, shown, brush)] },
@@ -156,7 +169,7 @@ function flowChart(report: Report, shown: readonly number[], brush: Brush): Omit
         },
       },
     },
-    axes: chartAxes(report, shown, brush),
+    axes: chartAxes(report, shown, brush, { isFlow: true }),
     legend: { show: false },
     cursor,
     series: [{}, { ...bars, fill: colors.curve }, { ...bars, fill: colors.outs }],

@@ -1,0 +1,29 @@
+export interface Tick {
+  /** Among the shown intervals. */
+  position: number;
+  /** Of one line or two; the second one is the date. */
+  label: string;
+}
+
+export interface TickScale {
+  pxPerStep: number;
+  /** The least between two labels, in px. */
+  gap: number;
+}
+
+/** Those labels that have room side by side, each in the middle of its tick: the dates first, then hours from left to right. */
+export function withoutOverlaps(
+  ticks: readonly Tick[],
+  { pxPerStep, gap }: TickScale,
+  widthOf: (line: string) => number,
+): Tick[] {
+  const taken: { from: number; to: number; tick: Tick }[] = [];
+  const isDated = ({ label }: Tick): boolean => label.includes('\n');
+  for (const tick of ticks.toSorted((a, b) => Number(isDated(b)) - Number(isDated(a)) || a.position - b.position)) {
+    const half = Math.max(...tick.label.split('\n').map(widthOf)) / 2;
+    const middle = tick.position * pxPerStep;
+    const [from, to] = [middle - half, middle + half];
+    if (taken.every((other) => to + gap <= other.from || from >= other.to + gap)) taken.push({ from, to, tick });
+  }
+  return taken.map(({ tick }) => tick).toSorted((a, b) => a.position - b.position);
+}
