@@ -30,7 +30,11 @@ reports.get('/:eventId/report', async (c) => {
   const asked = await readReport(c.get('services'), c.req.param('eventId'), parameters);
   const { report } = asked;
   if (asked.format === 'json') return c.json(report);
-  return csv(c, gathered(intervalCsv(report), PIECE_LENGTH), { ...report, part: 'intervals' });
+  return csv(c, gathered(intervalCsv(report), PIECE_LENGTH), {
+    ...report,
+    part: 'intervals',
+    revision: asked.revision,
+  });
 });
 
 reports.get('/:eventId/report/ledger', async (c) => {

@@ -219,10 +219,12 @@ describe('a closed day', () => {
     expect((await night.report(`${day}&revision=2`)).venue).toEqual((await night.report(day)).venue);
     const ofRevision = async (revision: number) =>
       (await night.file(`report${day}&interval=60&revision=${revision}&format=csv`)).text;
-    expect([(await ofRevision(1)).includes(',Venue,4,1,'), (await ofRevision(2)).includes(',Venue,4,1,')]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      (await ofRevision(1)).includes(',Whole venue,4,1,'),
+      (await ofRevision(2)).includes(',Whole venue,4,1,'),
+    ]).toEqual([false, true]);
+    const { headers } = await night.file(`report${day}&revision=1&format=csv`);
+    expect(headers.get('content-disposition')).toContain("''Summer%20Fest%202040-06-15%20revision%201%20intervals.csv");
     expect(await night.get(`${day}&revision=3`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await night.get(`?from=${SATURDAY}&to=${SATURDAY}&revision=1`)).toMatchObject({ status: 404 });
   });
@@ -271,7 +273,7 @@ describe('as CSV', () => {
     expect(rows).toHaveLength(3 * 18);
     const at = rows.filter(([, start]) => start === '2040-06-15T22:00:00.000+00:00');
     expect(at.map((row) => row.join(','))).toEqual([
-      `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,,Venue,12,0,0,12,12,,`,
+      `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,,Whole venue,12,0,0,12,12,,`,
       `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.area.areaId},Main Stage,2,0,0,2,2,500,0.4`,
       `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.bar.areaId},"'=Bar, ""west""",12,2,0,12,10,10,120`,
     ]);

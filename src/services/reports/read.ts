@@ -41,11 +41,11 @@ export async function readReport(
   ctx: ServiceContext,
   eventId: string,
   parameters: ReportParameters,
-): Promise<{ report: Report; format: ReportQuery['format'] }> {
+): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
   const { visit } = await visitOwnEvent(ctx, eventId);
   const { range, interval, revision, format } = must(checkReportQuery(parameters));
   const current = await planReport(ctx, visit, range);
   const plan = revision === null ? current : await withRevision(ctx, visit, current, revision);
   const figures = await figuresOf(ctx, visit, plan);
-  return { report: makeReport({ eventId, plan, figures, interval }), format };
+  return { report: makeReport({ eventId, plan, figures, interval }), format, revision };
 }

@@ -7,6 +7,8 @@ export interface ReportFile {
   from: string;
   to: string;
   part: ReportPart;
+  /** That was asked for; null or none for the newest. */
+  revision?: number | null;
 }
 
 /** Windows takes none of these in a name; control characters and what turns the direction of writing, nobody should. */
@@ -29,8 +31,9 @@ function cut(name: string): string {
 const withoutEnds = (name: string): string => name.replace(/^[.\s]+|[.\s]+$/g, '');
 
 /** A file's name that says event, days and part, in any script: 'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv'. */
-export function reportFileName({ eventName, from, to, part }: ReportFile, extension: string): string {
+export function reportFileName({ eventName, from, to, part, revision = null }: ReportFile, extension: string): string {
   const name = withoutEnds(cut(withoutEnds(eventName.toWellFormed().replaceAll(UNFIT, ' '))));
   const days = from === to ? from : `${from} to ${to}`;
-  return `${name === '' ? 'Event' : name} ${days} ${part}.${extension}`;
+  const which = revision === null ? part : `revision ${revision} ${part}`;
+  return `${name === '' ? 'Event' : name} ${days} ${which}.${extension}`;
 }

@@ -19,7 +19,7 @@ const COLUMNS = [
 ] as const;
 
 /** What the whole venue is called, in the place of an area's name. */
-const VENUE = 'Venue';
+const VENUE = 'Whole venue';
 
 interface Interval {
   day: string;

@@ -14,6 +14,7 @@ test('a file says event, days and part', () => {
   expect(reportFileName(file({ to: '2026-11-22', part: 'intervals' }), 'csv')).toBe(
     'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv',
   );
+  expect(reportFileName(file({ revision: 1 }), 'pdf')).toBe('Harbor Night 2026-11-20 revision 1 report.pdf');
 });
 
 test("any script's letters stay; what no file system takes, and what would turn the name around, does not", () => {
