@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ReportDownloads } from '../../web/src/features/report-downloads/report-downloads';
+import { readReportPlace, type ReportPlace } from '../../web/src/features/reports/report-place';
 import { closedReport } from './support/report';
 
 const saved: { name: string; file: Blob }[] = [];
@@ -52,10 +53,11 @@ function streamingServer() {
   };
 }
 
-const show = (revision: number | null = null) =>
+const PLACE = readReportPlace(new URLSearchParams('event=e1'), '');
+const show = (place: Partial<ReportPlace> = {}, report = closedReport) =>
   render(
     <MemoryRouter>
-      <ReportDownloads report={closedReport} revision={revision} />
+      <ReportDownloads report={report} place={{ ...PLACE, ...place }} />
     </MemoryRouter>,
   );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -111,12 +113,25 @@ test('a refused download says why, and can be tried again', async () => {
   expect(await screen.findByRole('status')).toBeDefined();
 });
 
-test('an older revision is what is downloaded and printed where it is shown', async () => {
+const printed = () => screen.getByRole('link', { name: 'Print or save as PDF' }).getAttribute('href');
+
+test('an older revision is what is downloaded and printed where it is shown, under its own name', async () => {
   const server = streamingServer();
-  show(1);
+  const friday = { from: '2026-11-20', to: '2026-11-20' };
+  show({ ...friday, revision: 1 }, { ...closedReport, ...friday });
+  screen.getByText('Single taps have no revisions: their file holds all that are known today.');
+  expect(printed()).toBe('/app/reports/print?event=e1&from=2026-11-20&to=2026-11-20&revision=1');
   await press('Intervals (CSV)');
   expect(server.asked[0]).toMatch(/&revision=1$/);
-  expect(screen.getByRole('link', { name: 'Print or save as PDF' }).getAttribute('href')).toBe(
-    '/app/reports/print?event=e1&from=2026-11-20&to=2026-11-21&interval=15&revision=1',
-  );
+  server.end();
+  await screen.findByText('Warehouse Friday 2026-11-20 revision 1 intervals.csv is saved.');
+  await press('Single taps (CSV)');
+  server.end();
+  await screen.findByText('Warehouse Friday 2026-11-20 taps.csv is saved.');
+});
+
+test('the newest day is printed as the newest day, so that the way back leads to it, and to the area', () => {
+  show({ areaId: 'a1', interval: 60 });
+  expect(printed()).toBe('/app/reports/print?event=e1&interval=60&area=a1');
+  expect(screen.queryByText(/^Single taps have no revisions/)).toBeNull();
 });

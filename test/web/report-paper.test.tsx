@@ -30,7 +30,7 @@ test('a closed report is complete, a running one says that it is preliminary, an
   expect(rowsOf('Periods over capacity')).toBe(1);
   expect(rowsOf('Resets, recounts and changes')).toBe(closedReport.journal.length);
   expect(textOf(table('Periods over capacity').querySelector('tbody'))).toBe(
-    '東京 LoungeNov 20 19:45Nov 20 22:3016511810018',
+    '東京 LoungeNov 20 19:45:00Nov 20 22:30:0016511810018',
   );
   expect(screen.queryByText(/^Preliminary/)).toBeNull();
   unmount();

@@ -1,20 +1,35 @@
+import { MINUTE_MS } from '../../../src/shared/limits';
 import { inLocale } from './texts';
+
+interface MomentDetail {
+  withYear?: boolean;
+  withSeconds?: boolean;
+}
 
 /** How moments read on the clocks of a time zone, of ISO texts or epoch ms. */
 export interface ZoneFormat {
   /** '23:58' */
   time: (moment: string | number) => string;
+  /** '23:58', and '02:30 GMT+2' where clocks that are set back show it twice. */
+  clearTime: (moment: string | number) => string;
   /** '23:58:07' */
   exactTime: (moment: string | number) => string;
-  /** 'Nov 20 23:58', in German '20. Nov. 23:58'. */
-  moment: (moment: string | number) => string;
+  /** 'Nov 20 23:58', in German '20. Nov. 23:58'; 'Nov 20, 2026 23:58:07' with year and seconds. As clear as `clearTime`. */
+  moment: (moment: string | number, detail?: MomentDetail) => string;
   /** 'Nov 20', in German '20. Nov.'. */
   monthDay: (moment: string | number) => string;
   /** 'Fri, Nov 20', the date on these clocks. */
   date: (moment: string | number) => string;
+  /** 'Fri, Nov 20, 2026', likewise. */
+  fullDate: (moment: string | number) => string;
+  /** '2026' */
+  year: (moment: string | number) => string;
   /** 'GMT+1', as it holds at the moment. */
   offset: (moment: string | number) => string;
 }
+
+/** So far clocks are set back, in some places by half an hour only. */
+const SET_BACK_MS = [30 * MINUTE_MS, 60 * MINUTE_MS];
 
 function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
   const make = (options: Intl.DateTimeFormatOptions) => {
@@ -23,15 +38,27 @@ function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
   };
   const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
   const time = make({ hour: '2-digit', minute: '2-digit' });
+  const exactTime = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const monthDay = make({ month: 'short', day: 'numeric' });
+  const yearMonthDay = make({ year: 'numeric', month: 'short', day: 'numeric' });
+  const offset = (moment: string | number) =>
+    offsets.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const isTwice = (moment: string | number): boolean => {
+    const [at, shown] = [new Date(moment).getTime(), time(moment)];
+    return SET_BACK_MS.some((by) => time(at - by) === shown || time(at + by) === shown);
+  };
+  const clear = (text: string, moment: string | number) => (isTwice(moment) ? `${text} ${offset(moment)}` : text);
   return {
     time,
-    exactTime: make({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    clearTime: (moment) => clear(time(moment), moment),
+    exactTime,
     monthDay,
-    moment: (moment) => `${monthDay(moment)} ${time(moment)}`,
+    moment: (moment, { withYear = false, withSeconds = false } = {}) =>
+      clear(`${(withYear ? yearMonthDay : monthDay)(moment)} ${(withSeconds ? exactTime : time)(moment)}`, moment),
     date: make({ weekday: 'short', month: 'short', day: 'numeric' }),
-    offset: (moment) =>
-      offsets.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? '',
+    fullDate: make({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
+    year: make({ year: 'numeric' }),
+    offset,
   };
 }
 

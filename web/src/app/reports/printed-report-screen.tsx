@@ -8,14 +8,16 @@ import { PaperReport } from '../../features/report-paper/paper-report';
 import { isMisread, readReportPlace, writeReportPlace } from '../../features/reports/report-place';
 import { outdatedText } from '../../features/reports/report-words';
 import { useReport } from '../../features/reports/reports-api';
+import { newestRevision, useStoredReports } from '../../features/stored-reports/stored-reports-api';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
 import { paths } from '../../lib/paths';
 import { reportTexts } from '../../lib/report-texts';
 import { formatDayRange } from '../../lib/zone-format';
-import { Button } from '../../ui/button';
+import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
+import { Link } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
 
 /** /app/reports/print: the report, laid out for paper. */
@@ -23,8 +25,11 @@ export function PrintedReportScreen(_props: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const [selectedId] = useSelectedEventId();
   const place = readReportPlace(search, selectedId ?? '');
-  const { data, error, isError, refetch } = useReport(place);
+  const { data, error, isError, isPlaceholderData, refetch } = useReport(place);
+  const { data: stored = [] } = useStoredReports(place.eventId);
   const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
+
+  const backTo = `${paths.reports}?${writeReportPlace(place)}`;
 
   function choose(name: string, value: string) {
     const next = new URLSearchParams(search);
@@ -39,18 +44,24 @@ export function PrintedReportScreen(_props: { user: User }) {
         <Button variant="quiet" onClick={() => void refetch()}>
           {texts.common.tryAgain}
         </Button>
+        <Link to={backTo} className={buttonClass('plain')}>
+          {reportTexts.paper.back}
+        </Link>
       </EmptyState>
     );
   }
   return (
     <main className="pb-10 print:p-0">
       {/* What browsers name a saved PDF by. */}
-      <title>{reportFileName({ ...data, part: 'report' }, 'pdf').replace(/\.pdf$/, '')}</title>
+      <title>
+        {reportFileName({ ...data, part: 'report', revision: place.revision }, 'pdf').replace(/\.pdf$/, '')}
+      </title>
       <style>{pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) })}</style>
       <PaperControls
         paper={paper}
         interval={place.interval}
-        backTo={`${paths.reports}?${writeReportPlace(place)}`}
+        backTo={backTo}
+        busy={isPlaceholderData}
         onPaper={(value) => choose('paper', value)}
         onInterval={(value) => choose('interval', value)}
       />
@@ -58,7 +69,7 @@ export function PrintedReportScreen(_props: { user: User }) {
         {isMisread(search) && <Notice tone="bad">{reportTexts.reports.misread}</Notice>}
         {isError && <Notice tone="bad">{outdatedText(data)}</Notice>}
       </div>
-      <PaperReport report={data} />
+      <PaperReport report={data} newestRevision={newestRevision(stored, data.days[0]?.day)} />
     </main>
   );
 }

@@ -18,8 +18,12 @@ const FILES: Record<DownloadKind, { part: ReportPart; extension: string }> = {
   taps: { part: 'taps', extension: 'csv' },
 };
 
-export const downloadName = (report: Report, kind: DownloadKind): string =>
-  reportFileName({ ...report, part: FILES[kind].part }, FILES[kind].extension);
+/** @param revision as it was asked for; single taps have none */
+export const downloadName = (report: Report, kind: DownloadKind, revision: number | null): string =>
+  reportFileName(
+    { ...report, part: FILES[kind].part, revision: kind === 'taps' ? null : revision },
+    FILES[kind].extension,
+  );
 
 /** As many as the file should have, its head included. */
 function expectedLines({ intervalStarts, areas, quality }: Report, kind: DownloadKind): number {

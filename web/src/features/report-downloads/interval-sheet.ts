@@ -3,7 +3,7 @@ import { wallClock } from '../../../../src/shared/rules/business-day';
 import { offsetText } from '../../../../src/shared/rules/zoned-time';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { intervalDays, intervalRows } from '../report-tables/interval-table';
-import { headRow, type ReportSheet } from './sheet-parts';
+import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 
 /** What the sheet of all intervals is made from, in words that are said already: the worker knows no language. */
 export interface IntervalOrder {
@@ -21,9 +21,10 @@ const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
 /** A row for each interval of the venue and of each area, without those in which nobody came, left or was in. */
 export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): ReportSheet {
   const wall = wallClock(report.timeZone);
-  const days = intervalDays(report).map((day) => ({ value: new Date(day), format: 'yyyy-mm-dd' }));
-  const starts = report.intervalStarts.map((start) => new Date(wall(Date.parse(start))));
-  const offsets = report.intervalStarts.map((start, i) => offsetText(Number(starts[i]) - Date.parse(start)));
+  const days = intervalDays(report).map((day) => ({ value: serialDate(Date.parse(day)), format: 'yyyy-mm-dd' }));
+  const walls = report.intervalStarts.map((start) => wall(Date.parse(start)));
+  const starts = walls.map((start) => ({ value: serialDate(start), format: 'yyyy-mm-dd hh:mm' }));
+  const offsets = report.intervalStarts.map((start, i) => offsetText((walls[i] ?? 0) - Date.parse(start)));
   const data: Cell[][] = [headRow(heads.map((head, i) => ({ head, isNumber: i > 0 && i !== OFFSET_AT })))];
   for (const [i, subject] of [report.venue, ...report.areas].entries()) {
     for (const row of intervalRows(subject, report.intervalStarts)) {
@@ -47,7 +48,6 @@ export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): R
     columns: WIDTHS.map((width) => ({ width })),
     stickyRowsCount: 1,
     orientation: 'landscape',
-    dateFormat: 'yyyy-mm-dd hh:mm',
     data,
   };
 }

@@ -7,27 +7,23 @@ import { reportTexts } from '../../lib/report-texts';
 import { Button, buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
+import { type ReportPlace, writeReportPlace } from '../reports/report-place';
 import type { DownloadKind } from './downloads';
 import { type DownloadState, useDownload } from './use-download';
 
 export interface ReportDownloadsProps {
   report: Report;
-  /** Of the one day that is shown, where it is not the newest. */
-  revision: number | null;
+  /** What was asked for. */
+  place: ReportPlace;
 }
 
 const KINDS = ['workbook', 'intervals', 'taps'] as const;
 
 const buttonWidth = 'min-h-11 px-4 text-sm';
 
-function printPath({ eventId, from, to, interval }: Report, revision: number | null): string {
-  const place = new URLSearchParams({ event: eventId, from, to, interval: String(interval) });
-  if (revision !== null) place.set('revision', String(revision));
-  return `${paths.printedReport}?${place}`;
-}
-
 /** The report as files, and on paper. */
-export function ReportDownloads({ report, revision }: ReportDownloadsProps) {
+export function ReportDownloads({ report, place }: ReportDownloadsProps) {
+  const { revision } = place;
   const { state, start, cancel } = useDownload(report, revision);
   const buttons = useRef<HTMLDivElement>(null);
   const words = reportTexts.downloads;
@@ -42,7 +38,7 @@ export function ReportDownloads({ report, revision }: ReportDownloadsProps) {
   return (
     <div className="grid gap-3">
       <div ref={buttons} className="flex flex-wrap gap-2">
-        <Link to={printPath(report, revision)} className={buttonClass('primary', buttonWidth)}>
+        <Link to={`${paths.printedReport}?${writeReportPlace(place)}`} className={buttonClass('primary', buttonWidth)}>
           <Printer aria-hidden size={18} />
           {words.print}
         </Link>
@@ -61,6 +57,7 @@ export function ReportDownloads({ report, revision }: ReportDownloadsProps) {
         ))}
       </div>
       {report.days.some(({ isCompacted }) => isCompacted) && <p className="text-sm text-muted">{words.tapsGone}</p>}
+      {revision !== null && <p className="text-sm text-muted">{words.tapsToday}</p>}
       <DownloadProgress state={state} onCancel={cancelBack} />
     </div>
   );

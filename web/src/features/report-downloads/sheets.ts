@@ -2,10 +2,18 @@ import type { CellObject } from 'write-excel-file/browser';
 import { wallClock } from '../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
+import { isMoment } from '../report-tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../report-tables/record-tables';
-import { capacitiesTable, daysTable, headLines, overTable, subjectsTable } from '../report-tables/subject-tables';
-import { type CellKind, type Line, type Table, toLines } from '../report-tables/table';
-import { headRow, type ReportSheet } from './sheet-parts';
+import {
+  capacitiesTable,
+  daysTable,
+  headLines,
+  overTable,
+  subjectsTable,
+  venueLines,
+} from '../report-tables/subject-tables';
+import type { CellKind, Line, Table } from '../report-tables/table';
+import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 import type { WorkbookOrder } from './workbook-worker';
 
 /** Excel's own codes; the workbook's reader sees them in the customs of his country. */
@@ -15,15 +23,16 @@ const FORMATS: Partial<Record<CellKind, string>> = {
   seconds: '#,##0',
   share: '0.0%',
   moment: 'yyyy-mm-dd hh:mm:ss',
+  exactMoment: 'yyyy-mm-dd hh:mm:ss',
   day: 'yyyy-mm-dd',
 };
 
 /** A moment as the zone's clocks show it, since Excel's dates know no zone; a text in its place stays. */
-function dateOf(kind: CellKind, value: string, wall: (at: number) => number): Date | string {
-  if (kind !== 'day' && kind !== 'moment') return value;
+function dateOf(kind: CellKind, value: string, wall: (at: number) => number): number | string {
+  if (kind !== 'day' && !isMoment(kind)) return value;
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;
-  return new Date(kind === 'day' ? at : wall(at));
+  return serialDate(kind === 'day' ? at : wall(at));
 }
 
 /** Turns values into cells with real dates and numbers. */
@@ -68,14 +77,10 @@ function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Repor
 export function workbookOrder(report: Report): WorkbookOrder {
   const { sheets, heads } = reportTexts.tables;
   const subjects = subjectsTable(report);
-  const venue = subjects.rows
-    .slice(0, 1)
-    .flatMap((row) => toLines(subjects, row))
-    .filter(({ value }) => value !== null);
   const { timeZone, days, intervalStarts, venue: venueSubject, areas } = report;
   return {
     before: [
-      linesToSheet(sheets.summary, [...headLines(report), ...venue], report),
+      linesToSheet(sheets.summary, [...headLines(report), ...venueLines(report)], report),
       toSheet(sheets.days, daysTable(report), report),
       toSheet(sheets.areas, subjects, report),
       toSheet(sheets.capacities, capacitiesTable(report), report),

@@ -30,7 +30,7 @@ export function useDownload(report: Report, revision: number | null) {
       const onShare = (share: number) => say({ type: 'running', kind, share });
       const file = await makeFile(report, kind, revision, { signal, onShare });
       if (signal.aborted) return;
-      const fileName = downloadName(report, kind);
+      const fileName = downloadName(report, kind, revision);
       saveFile(file, fileName);
       say({ type: 'done', fileName });
     } catch (error) {

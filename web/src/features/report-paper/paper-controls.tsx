@@ -10,6 +10,8 @@ export interface PaperControlsProps {
   interval: number;
   /** Of the report on screen. */
   backTo: string;
+  /** What was chosen is not there yet: what would be printed is not it. */
+  busy: boolean;
   onPaper: (paper: string) => void;
   onInterval: (interval: string) => void;
 }
@@ -41,7 +43,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /** What is chosen before printing; not on the paper itself. */
-export function PaperControls({ paper, interval, backTo, onPaper, onInterval }: PaperControlsProps) {
+export function PaperControls({ paper, interval, backTo, busy, onPaper, onInterval }: PaperControlsProps) {
   const words = reportTexts.paper;
   return (
     <div className="paper-controls safe-x mx-auto flex max-w-5xl flex-wrap items-center gap-3 py-4">
@@ -53,7 +55,7 @@ export function PaperControls({ paper, interval, backTo, onPaper, onInterval }: 
         <Choice
           label={words.interval}
           value={String(interval)}
-          options={REPORT_INTERVALS.map((it) => ({ value: String(it), text: words.minutes(String(it)) }))}
+          options={REPORT_INTERVALS.map((it) => ({ value: String(it), text: reportTexts.reports.minutes(String(it)) }))}
           onChange={onInterval}
         />
         <Choice
@@ -62,7 +64,7 @@ export function PaperControls({ paper, interval, backTo, onPaper, onInterval }: 
           options={PAPERS.map((it) => ({ value: it, text: words.sizes[it] }))}
           onChange={onPaper}
         />
-        <Button className="min-h-11 px-4 text-sm" onClick={() => print()}>
+        <Button className="min-h-11 px-4 text-sm" busy={busy} onClick={() => print()}>
           <Printer aria-hidden size={18} />
           {words.print}
         </Button>

@@ -1,8 +1,10 @@
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
-import { zoneFormat } from '../../lib/zone-format';
-import { formatCell } from '../report-tables/format-cell';
+import { clockOf, formatCell } from '../report-tables/format-cell';
+import { atMoment } from '../reports/report-clock';
+import { minutesAbove } from '../report-tables/subject-figures';
+import { guestsLeftOf } from '../report-tables/venue-capacity';
 
 interface Figure {
   label: string;
@@ -10,24 +12,31 @@ interface Figure {
   note?: string;
 }
 
-function figuresOf({ venue, timeZone }: Report): Figure[] {
+function figuresOf(report: Report): Figure[] {
+  const { venue } = report;
   const { heads } = reportTexts.tables;
   const words = reportTexts.paper;
-  const { moment } = zoneFormat(timeZone);
-  const { capacity, peak, peakAt, minutesAbove } = venue;
+  const clock = clockOf(report);
+  const { capacity, peak, peakAt } = venue;
+  const above = minutesAbove(venue);
+  const origin = guestsLeftOf(report);
   return [
     { label: heads.ins, value: formatCount(venue.ins) },
     { label: heads.outs, value: formatCount(venue.outs) },
     {
       label: heads.peak,
       value: formatCount(peak),
-      ...(peakAt !== null && { note: words.peakAt(moment(peakAt)) }),
+      ...(peakAt !== null && { note: atMoment(report, peakAt) }),
     },
     { label: heads.closing, value: formatCount(venue.closing) },
-    { label: heads.capacity, value: capacity ? formatCount(capacity) : words.noLimit },
-    { label: heads.above75, value: formatCell('minutes', minutesAbove.above75, timeZone) },
-    { label: heads.above90, value: formatCell('minutes', minutesAbove.above90, timeZone) },
-    { label: heads.above100, value: formatCell('minutes', minutesAbove.above100, timeZone) },
+    {
+      label: heads.guests,
+      value: capacity ? formatCount(capacity) : words.noLimit,
+      ...(origin !== null && { note: origin }),
+    },
+    { label: heads.above75, value: formatCell('minutes', above.above75, clock) },
+    { label: heads.above90, value: formatCell('minutes', above.above90, clock) },
+    { label: heads.above100, value: formatCell('minutes', above.above100, clock) },
   ];
 }
 

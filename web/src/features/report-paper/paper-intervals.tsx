@@ -1,6 +1,7 @@
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
+import { clockOf } from '../report-tables/format-cell';
 import { intervalColumns } from '../report-tables/interval-columns';
 import { intervalRows } from '../report-tables/interval-table';
 import { subjectsOf } from '../report-tables/subject-tables';
@@ -39,7 +40,7 @@ export function PaperIntervals({ report }: { report: Report }) {
             key={i}
             title={name}
             table={{ columns: intervalColumns(), rows }}
-            timeZone={report.timeZone}
+            clock={clockOf(report)}
           />
         ))}
     </PaperSection>

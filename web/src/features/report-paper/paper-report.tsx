@@ -2,6 +2,7 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { formatDayRange, zoneFormat } from '../../lib/zone-format';
+import { clockOf } from '../report-tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../report-tables/record-tables';
 import {
   capacitiesTable,
@@ -12,6 +13,7 @@ import {
   subjectsTable,
 } from '../report-tables/subject-tables';
 import type { Table } from '../report-tables/table';
+import { clockOffsets } from '../reports/report-clock';
 import { FlowChart, OccupancyChart } from './paper-chart';
 import { PaperFigures } from './paper-figures';
 import { PaperIntervals } from './paper-intervals';
@@ -20,17 +22,23 @@ import './paper.css';
 
 const [VENUE_HEIGHT, AREA_HEIGHT, FLOW_HEIGHT] = [210, 130, 150];
 
+export interface PaperReportProps {
+  report: Report;
+  /** That there is of its one day, as far as it is known. */
+  newestRevision?: number | undefined;
+}
+
 /** The whole report as pages of a document: what an inspector is handed. */
-export function PaperReport({ report }: { report: Report }) {
+export function PaperReport({ report, newestRevision }: PaperReportProps) {
   const words = reportTexts.paper;
   return (
     // On a phone it scrolls, which a keyboard has to reach.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
       <article className="paper">
-        <PaperHead report={report} />
+        <PaperHead report={report} newestRevision={newestRevision} />
         {report.days.length === 0 ? (
-          <p className="paper-note">{words.nothing}</p>
+          <p className="paper-note">{reportTexts.reports.empty}</p>
         ) : (
           <>
             <PaperFigures report={report} />
@@ -45,7 +53,7 @@ export function PaperReport({ report }: { report: Report }) {
         <Section title={words.devices} table={devicesTable(report)} report={report} />
         <Section title={words.silences} table={silencesTable(report)} report={report} />
         <PaperSection title={words.quality}>
-          <PaperLines lines={qualityLines(report)} timeZone={report.timeZone} />
+          <PaperLines lines={qualityLines(report)} clock={clockOf(report)} />
         </PaperSection>
         {report.days.length > 0 && <PaperIntervals report={report} />}
       </article>
@@ -53,18 +61,30 @@ export function PaperReport({ report }: { report: Report }) {
   );
 }
 
-function PaperHead({ report }: { report: Report }) {
+/** Which of its reports this is, of one closed day; and whether there is a newer one. */
+function revisionWords({ days, timeZone }: Report, newestRevision: number | undefined): string | null {
+  const [day, another] = days;
+  if (!day || another || day.revision === null || day.closedAt === null) return null;
+  const closedAt = zoneFormat(timeZone).moment(day.closedAt, { withYear: true });
+  const made = reportTexts.paper.revision(formatCount(day.revision), closedAt);
+  if (newestRevision === undefined || newestRevision <= day.revision) return made;
+  return `${made} ${reportTexts.storedReports.supersededBy(formatCount(newestRevision))}`;
+}
+
+function PaperHead({ report, newestRevision }: PaperReportProps) {
   const { eventName, from, to, timeZone, reportTime, generatedAt, isFinal, days } = report;
   const words = reportTexts.paper;
-  const { date, exactTime, offset } = zoneFormat(timeZone);
+  const { fullDate, exactTime } = zoneFormat(timeZone);
+  const revision = revisionWords(report, newestRevision);
   return (
     <header>
       <p className="paper-kind">{words.kind}</p>
       <h1>{eventName}</h1>
       <p className="paper-days">{formatDayRange(from, to)}</p>
+      {revision !== null && <p>{revision}</p>}
       <p className="paper-lead">
-        {words.clock(timeZone.replaceAll('_', ' '), offset(generatedAt), reportTime)}{' '}
-        {words.generatedAt(`${date(generatedAt)}, ${exactTime(generatedAt)}`)}
+        {words.clock(timeZone.replaceAll('_', ' '), clockOffsets(report), reportTime)}{' '}
+        {words.generatedAt(`${fullDate(generatedAt)}, ${exactTime(generatedAt)}`)}
       </p>
       {!isFinal && days.length > 0 && <p className="paper-note">{words.preliminary}</p>}
       {days.some(({ isCompacted }) => isCompacted) && <p className="paper-note">{words.compacted}</p>}
@@ -85,16 +105,18 @@ function Section<Row>({ title, lead, table, report }: SectionProps<Row>) {
       {table.rows.length === 0 ? (
         <p>{reportTexts.paper.none}</p>
       ) : (
-        <PaperTable table={table} timeZone={report.timeZone} label={title} />
+        <PaperTable table={table} clock={clockOf(report)} label={title} />
       )}
     </PaperSection>
   );
 }
 
-function chartTitle({ name, subject }: NamedSubject): string {
+function chartTitle({ areaId, name, subject }: NamedSubject): string {
   const words = reportTexts.paper;
   const highest = words.chartOf(name, formatCount(subject.peak));
-  return subject.capacity ? `${highest}, ${words.chartCapacity(formatCount(subject.capacity))}` : highest;
+  if (!subject.capacity) return highest;
+  const capacity = formatCount(subject.capacity);
+  return `${highest}, ${areaId === null ? words.chartGuests(capacity) : words.chartCapacity(capacity)}`;
 }
 
 function Charts({ report }: { report: Report }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatCell, isNumeric } from '../report-tables/format-cell';
+import { type CellClock, formatCell, isMoment, isNumeric } from '../report-tables/format-cell';
 import type { CellKind, Line, Table } from '../report-tables/table';
 
 export interface PaperSectionProps {
@@ -21,7 +21,7 @@ export function PaperSection({ title, lead, children }: PaperSectionProps) {
 
 export interface PaperTableProps<Row> {
   table: Table<Row>;
-  timeZone: string;
+  clock: CellClock;
   /** Stands above the heads on each page that the table goes over. */
   title?: string;
   /** What the table is of, for everyone who does not see what stands above it. */
@@ -30,10 +30,10 @@ export interface PaperTableProps<Row> {
 
 function cellClass(kind: CellKind): string | undefined {
   if (isNumeric(kind)) return 'paper-number';
-  return kind === 'moment' ? 'paper-moment' : undefined;
+  return isMoment(kind) ? 'paper-moment' : undefined;
 }
 
-export function PaperTable<Row>({ table, timeZone, title, label }: PaperTableProps<Row>) {
+export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<Row>) {
   const columns = table.columns.filter(({ onlyInFiles }) => !onlyInFiles);
   return (
     <table className="paper-table" aria-label={label ?? title}>
@@ -60,7 +60,7 @@ export function PaperTable<Row>({ table, timeZone, title, label }: PaperTablePro
           <tr key={i}>
             {columns.map(({ head, kind, value }) => (
               <td key={head} className={cellClass(kind)}>
-                {formatCell(kind, value(row), timeZone)}
+                {formatCell(kind, value(row), clock)}
               </td>
             ))}
           </tr>
@@ -70,13 +70,13 @@ export function PaperTable<Row>({ table, timeZone, title, label }: PaperTablePro
   );
 }
 
-export function PaperLines({ lines, timeZone }: { lines: readonly Line[]; timeZone: string }) {
+export function PaperLines({ lines, clock }: { lines: readonly Line[]; clock: CellClock }) {
   return (
     <dl className="paper-lines">
       {lines.map(({ label, kind, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{formatCell(kind, value, timeZone)}</dd>
+          <dd>{formatCell(kind, value, clock)}</dd>
         </div>
       ))}
     </dl>

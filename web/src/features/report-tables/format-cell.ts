@@ -1,6 +1,7 @@
 import { formatCount } from '../../lib/format';
 import { inLocale } from '../../lib/texts';
 import { formatDay, zoneFormat } from '../../lib/zone-format';
+import type { Report } from '../../../../src/shared/schemas/report';
 import type { CellKind } from './table';
 
 const tenths = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
@@ -16,12 +17,31 @@ function formatNumber(kind: CellKind, value: number): string {
   return kind === 'minutes' ? tenths().format(value) : formatCount(value);
 }
 
+/** By which clock moments are told. */
+export interface CellClock {
+  timeZone: string;
+  /** Goes without saying; null where none does. */
+  year: string | null;
+}
+
+const yearOf = (day: string): string => day.slice(0, 4);
+
+/** The year that stands in a report's head stands for all moments, unless its days are of two. */
+export const clockOf = ({ timeZone, from, to }: Report): CellClock => ({
+  timeZone,
+  year: yearOf(from) === yearOf(to) ? yearOf(from) : null,
+});
+
+export const isMoment = (kind: CellKind): boolean => kind === 'moment' || kind === 'exactMoment';
+
 /** A value in words for people, moments by the zone's clocks. */
-export function formatCell(kind: CellKind, value: string | number | null, timeZone: string): string {
+export function formatCell(kind: CellKind, value: string | number | null, clock: CellClock): string {
   if (value === null) return NOTHING;
   if (typeof value === 'number') return formatNumber(kind, value);
   if (kind === 'day') return formatDay(value);
-  return kind === 'moment' && !Number.isNaN(Date.parse(value)) ? zoneFormat(timeZone).moment(value) : value;
+  if (!isMoment(kind) || Number.isNaN(Date.parse(value))) return value;
+  const { moment, year } = zoneFormat(clock.timeZone);
+  return moment(value, { withYear: year(value) !== clock.year, withSeconds: kind === 'exactMoment' });
 }
 
 /** Numbers stand under one another by their last digit. */

@@ -1,6 +1,9 @@
 import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
-import type { Column, Line, Table } from './table';
+import { dayState } from '../reports/report-words';
+import { corrected, minutesAbove, periodMinutes } from './subject-figures';
+import { type Column, type Line, type Table, toLines } from './table';
+import { guestsLeftOf } from './venue-capacity';
 
 /** An area, or the whole venue, under the name that it is shown by. */
 export interface NamedSubject {
@@ -21,9 +24,26 @@ export const subjectsOf = ({ venue, areas }: Report): NamedSubject[] => [
   ...areas.map((area) => ({ areaId: area.areaId, name: nameOf(area), deletedAt: area.deletedAt, subject: area })),
 ];
 
+/** The venue's own figures; moves between areas are none of it. */
+export function venueLines(report: Report): Line[] {
+  const { heads, summary } = reportTexts.tables;
+  const table = subjectsTable(report);
+  const origin = guestsLeftOf(report);
+  return table.rows
+    .slice(0, 1)
+    .flatMap((row) => toLines(table, row))
+    .filter(({ label, value }) => value !== null && label !== heads.movedIn && label !== heads.movedOut)
+    .flatMap((line) => {
+      if (line.label !== heads.capacity) return [line];
+      const guests = { ...line, label: heads.guests };
+      return origin === null ? [guests] : [guests, { label: summary.guestsOf, kind: 'text', value: origin }];
+    });
+}
+
 /** What the report is of. */
 export function headLines(report: Report): Line[] {
-  const { summary, states } = reportTexts.tables;
+  const { summary, states, heads } = reportTexts.tables;
+  const [day, another] = report.days;
   return [
     { label: summary.event, kind: 'text', value: report.eventName },
     { label: summary.firstDay, kind: 'day', value: report.from },
@@ -32,6 +52,12 @@ export function headLines(report: Report): Line[] {
     { label: summary.reportTime, kind: 'text', value: report.reportTime },
     { label: summary.generatedAt, kind: 'moment', value: report.generatedAt },
     { label: summary.state, kind: 'text', value: report.isFinal ? states.final : states.preliminary },
+    ...(day && !another && day.revision !== null
+      ? ([
+          { label: heads.revision, kind: 'text', value: String(day.revision) },
+          { label: heads.closedAt, kind: 'moment', value: day.closedAt },
+        ] as const)
+      : []),
     { label: summary.interval, kind: 'count', value: report.interval },
   ];
 }
@@ -51,20 +77,21 @@ export function subjectsTable(report: Report): Table<NamedSubject> {
     columns: [
       { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
       count(heads.capacity, ({ capacity }) => capacity),
+      count(heads.opening, ({ opening }) => opening),
       count(heads.ins, ({ ins }) => ins),
       count(heads.outs, ({ outs }) => outs),
-      count(heads.net, ({ net }) => net),
+      count(heads.net, ({ net }) => net, { onlyInFiles: true }),
       count(heads.movedIn, ({ movedIn }) => movedIn, { onlyInFiles: true }),
       count(heads.movedOut, ({ movedOut }) => movedOut, { onlyInFiles: true }),
-      count(heads.floored, ({ floored }) => floored, { width: 14, onlyInFiles: true }),
-      count(heads.opening, ({ opening }) => opening, { onlyInFiles: true }),
+      count(heads.floored, ({ floored }) => floored, { width: 14 }),
+      count(heads.corrected, corrected, { width: 18 }),
+      count(heads.closing, ({ closing }) => closing),
       count(heads.peak, ({ peak }) => peak),
       { head: heads.peakAt, kind: 'moment', value: ({ subject }) => subject.peakAt, width: 20 },
-      minutes(heads.above75, ({ minutesAbove }) => minutesAbove.above75),
-      minutes(heads.above90, ({ minutesAbove }) => minutesAbove.above90),
-      minutes(heads.above100, ({ minutesAbove }) => minutesAbove.above100),
+      minutes(heads.above75, (subject) => minutesAbove(subject).above75),
+      minutes(heads.above90, (subject) => minutesAbove(subject).above90),
+      minutes(heads.above100, (subject) => minutesAbove(subject).above100),
       { ...minutes(heads.belowZero, ({ minutesBelowZero }) => minutesBelowZero), width: 16, onlyInFiles: true },
-      count(heads.closing, ({ closing }) => closing),
       {
         head: heads.deletedAt,
         kind: 'moment',
@@ -77,8 +104,14 @@ export function subjectsTable(report: Report): Table<NamedSubject> {
   };
 }
 
-export function daysTable({ days }: Report): Table<ReportDay> {
-  const { heads, running } = reportTexts.tables;
+/** A day's revision, or that it has none yet. */
+function revisionOf(day: ReportDay, generatedAt: string): string {
+  const state = dayState(day, generatedAt);
+  return state === 'closed' ? String(day.revision) : reportTexts.tables.dayStates[state];
+}
+
+export function daysTable({ days, generatedAt }: Report): Table<ReportDay> {
+  const { heads } = reportTexts.tables;
   const columns: Column<ReportDay>[] = [
     { head: heads.day, kind: 'day', value: ({ day }) => day, width: 16 },
     { head: heads.from, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20, onlyInFiles: true },
@@ -88,7 +121,7 @@ export function daysTable({ days }: Report): Table<ReportDay> {
     { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
     { head: heads.peakAt, kind: 'moment', value: ({ peakAt }) => peakAt, width: 20 },
     { head: heads.closing, kind: 'count', value: ({ closing }) => closing, width: 10 },
-    { head: heads.revision, kind: 'text', value: ({ revision }) => revision?.toString() ?? running, width: 12 },
+    { head: heads.revision, kind: 'text', value: (day) => revisionOf(day, generatedAt), width: 12 },
     { head: heads.closedAt, kind: 'moment', value: ({ closedAt }) => closedAt, width: 20 },
   ];
   return { columns, rows: days };
@@ -106,10 +139,6 @@ export interface OverPeriod {
   capacity: number;
 }
 
-const MINUTE_TENTHS_MS = 6_000;
-const minutesBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_TENTHS_MS) / 10;
-
 /** When more people were in than the capacity in force; what still goes on is counted up to when the report was made. */
 export function overTable(report: Report): Table<OverPeriod> {
   const { heads, goesOn } = reportTexts.tables;
@@ -119,15 +148,15 @@ export function overTable(report: Report): Table<OverPeriod> {
       name,
       from,
       to,
-      minutes: minutesBetween(from, to ?? report.generatedAt),
+      minutes: periodMinutes(from, to ?? report.generatedAt),
       peak,
       capacity,
     })),
   );
   const columns: Column<OverPeriod>[] = [
     { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
-    { head: heads.from, kind: 'moment', value: ({ from }) => from, width: 20 },
-    { head: heads.to, kind: 'moment', value: ({ to }) => to ?? goesOn, width: 20 },
+    { head: heads.from, kind: 'exactMoment', value: ({ from }) => from, width: 20 },
+    { head: heads.to, kind: 'exactMoment', value: ({ to }) => to ?? goesOn, width: 20 },
     { head: heads.minutes, kind: 'minutes', value: ({ minutes }) => minutes, width: 10 },
     { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
     { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },

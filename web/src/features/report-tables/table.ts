@@ -1,8 +1,8 @@
 /**
- * How a column's values are to be read: `moment` is an ISO time, or a text in its place, `day` YYYY-MM-DD, `share` a fraction
- * of one, `offset` how far from UTC the clocks were at an ISO time.
+ * How a column's values are to be read: `moment` and, to the second, `exactMoment` are ISO times, or texts in their
+ * place, `day` YYYY-MM-DD, `share` a fraction of one.
  */
-export type CellKind = 'text' | 'count' | 'minutes' | 'seconds' | 'share' | 'moment' | 'day' | 'offset';
+export type CellKind = 'text' | 'count' | 'minutes' | 'seconds' | 'share' | 'moment' | 'exactMoment' | 'day';
 
 export interface Column<Row> {
   head: string;

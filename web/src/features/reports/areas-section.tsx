@@ -5,8 +5,9 @@ import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { type DataColumn, DataTable } from '../../ui/data-table';
 import { type NamedSubject, subjectsOf } from '../report-tables/subject-tables';
+import { minutesAbove } from '../report-tables/subject-figures';
 import { ReportSection } from './report-section';
-import { capacityAtPeak, formatMinutes, isLimited, minutesOver } from './report-words';
+import { capacityAtPeak, formatMinutes, isLimited } from './report-words';
 
 export interface AreasSectionProps {
   report: Report;
@@ -17,8 +18,8 @@ export interface AreasSectionProps {
 function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<NamedSubject>[] {
   const words = reportTexts.reports;
   const { heads } = reportTexts.tables;
-  const { moment, time } = zoneFormat(report.timeZone);
-  const when = report.days.length === 1 ? time : moment;
+  const { moment, clearTime } = zoneFormat(report.timeZone);
+  const when = report.days.length === 1 ? clearTime : moment;
   const count = (head: string, of: (subject: NamedSubject) => number): DataColumn<NamedSubject> => ({
     head,
     numeric: true,
@@ -68,9 +69,9 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
     count(heads.ins, ({ subject: of }) => of.ins),
     count(heads.outs, ({ subject: of }) => of.outs),
     count(heads.closing, ({ subject: of }) => of.closing),
-    minutes(words.areas.above75, ({ minutesAbove }) => minutesAbove.above75),
-    minutes(words.areas.above90, ({ minutesAbove }) => minutesAbove.above90),
-    minutes(words.areas.above100, minutesOver, true),
+    minutes(words.areas.above75, (of) => minutesAbove(of).above75),
+    minutes(words.areas.above90, (of) => minutesAbove(of).above90),
+    minutes(words.areas.above100, (of) => minutesAbove(of).above100, true),
   ];
 }
 

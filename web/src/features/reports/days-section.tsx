@@ -15,12 +15,12 @@ export interface DaysSectionProps {
 
 function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>[] {
   const words = reportTexts.reports.days;
-  const { heads } = reportTexts.tables;
-  const { time, moment } = zoneFormat(report.timeZone);
+  const { heads, dayStates } = reportTexts.tables;
+  const { clearTime, moment } = zoneFormat(report.timeZone);
   const stateOf = (day: ReportDay): string => {
     const { closedAt, revision, isCompacted } = day;
     const state = dayState(day, report.generatedAt);
-    if (state !== 'closed' || revision === null) return words[state === 'running' ? 'running' : 'closing'];
+    if (state !== 'closed') return dayStates[state];
     const closed = words.closed(String(revision), closedAt === null ? '' : moment(closedAt));
     return isCompacted ? `${closed} ${words.compacted}` : closed;
   };
@@ -46,7 +46,11 @@ function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>
       head: heads.peak,
       cell: ({ peak, peakAt }) => (
         <span className="grid min-w-36 gap-1">
-          <span>{peakAt === null ? formatCount(peak) : words.peakAt(formatCount(peak), time(peakAt))}</span>
+          <span>
+            {peakAt === null
+              ? formatCount(peak)
+              : reportTexts.reports.facts.at(formatCount(peak), reportTexts.reports.atTime(clearTime(peakAt)))}
+          </span>
           <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
             <span className="block h-full rounded-full bg-bar-normal" style={{ width: `${(peak / highest) * 100}%` }} />
           </span>

@@ -5,11 +5,11 @@ import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { spanOf } from './shown-intervals';
 
-/** '23:00–23:15' */
+/** '23:00–23:15', with offsets where clocks that are set back show them twice. */
 export function intervalTimes(report: Report, at: number): string {
-  const { time } = zoneFormat(report.timeZone);
+  const { clearTime } = zoneFormat(report.timeZone);
   const [from, to] = spanOf(report, at);
-  return `${time(from)}–${time(to)}`;
+  return `${clearTime(from)}–${clearTime(to)}`;
 }
 
 /** Null without a limit. */

@@ -4,7 +4,9 @@ import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 import { formatCount, formatPercent } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
-import { capacityAtPeak, formatMinutes, isLimited, isRunning, minutesOver } from './report-words';
+import { minutesAbove } from '../report-tables/subject-figures';
+import { atMoment } from './report-clock';
+import { capacityAtPeak, formatMinutes, isLimited, isRunning } from './report-words';
 
 interface Figure {
   name: string;
@@ -27,14 +29,13 @@ function insideName(report: Report, isStale: boolean): string {
 }
 
 function figuresOf(report: Report, isStale: boolean): Figure[] {
-  const { venue, areas, timeZone, days } = report;
+  const { venue, areas } = report;
   const words = reportTexts.reports.figures;
-  const { time, moment } = zoneFormat(timeZone);
   const peakCapacity = capacityAtPeak(venue);
-  const peakTime = venue.peakAt === null ? null : (days.length === 1 ? time : moment)(venue.peakAt);
+  const peakTime = venue.peakAt === null ? null : atMoment(report, venue.peakAt);
   const share = peakCapacity === null ? null : formatPercent(occupancyPercent(venue.peak, peakCapacity));
-  const over = areas.map(minutesOver).filter((minutes) => minutes > 0);
-  const above = minutesOver(venue);
+  const over = areas.map((area) => minutesAbove(area).above100).filter((minutes) => minutes > 0);
+  const above = minutesAbove(venue).above100;
   const areasAbove = over.length > 0 ? words.areasAbove(over.length, formatMinutes(Math.max(...over))) : null;
   return [
     {
@@ -44,7 +45,7 @@ function figuresOf(report: Report, isStale: boolean): Figure[] {
         peakTime === null
           ? null
           : share === null || peakCapacity === null
-            ? words.at(peakTime)
+            ? peakTime
             : words.atShare(peakTime, share, formatCount(peakCapacity)),
       bad: peakCapacity !== null && venue.peak > peakCapacity,
     },

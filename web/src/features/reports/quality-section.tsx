@@ -43,7 +43,10 @@ export function QualitySection({ report }: { report: Report }) {
   const words = reportTexts.reports.quality;
   const { taps, ledgerRows } = report.quality;
   return (
-    <ReportSection title={words.title} lead={words.lead(formatCount(taps), formatCount(ledgerRows))}>
+    <ReportSection
+      title={words.title}
+      lead={words.lead(words.taps(taps, formatCount(taps)), words.rows(ledgerRows, formatCount(ledgerRows)))}
+    >
       <ul className="grid gap-2">
         {findingsOf(report).map(({ text, good }) => {
           const Icon = good ? CircleCheck : TriangleAlert;

@@ -25,7 +25,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
   return (
     <>
       <KeyFigures report={report} isStale={isStale} />
-      <ReportDownloads report={report} revision={place.revision} />
+      <ReportDownloads report={report} place={place} />
       <SubjectSection report={report} place={place} onGo={onGo} />
       {several && <HourHeat report={report} />}
       <DaysSection report={report} place={place} />

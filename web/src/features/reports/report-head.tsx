@@ -3,6 +3,7 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
 import { formatDayRange, zoneFormat } from '../../lib/zone-format';
 import { Badge } from '../../ui/badge';
+import { clockOffsets } from './report-clock';
 import { isRunning } from './report-words';
 
 export interface ReportHeadProps {
@@ -40,7 +41,7 @@ function StateBadge({ report, isStale }: ReportHeadProps) {
 /** Which days, by which clock, as of when. */
 export function ReportHead({ report, isStale }: ReportHeadProps) {
   const { from, to, timeZone, reportTime, generatedAt } = report;
-  const { exactTime, date, offset } = zoneFormat(timeZone);
+  const { exactTime, date } = zoneFormat(timeZone);
   const words = reportTexts.reports;
   return (
     <div className="grid gap-1">
@@ -49,7 +50,7 @@ export function ReportHead({ report, isStale }: ReportHeadProps) {
         <StateBadge report={report} isStale={isStale} />
       </p>
       <p className="text-sm text-muted">
-        {words.clock(timeZone.replaceAll('_', ' '), offset(generatedAt), reportTime)}{' '}
+        {words.clock(timeZone.replaceAll('_', ' '), clockOffsets(report), reportTime)}{' '}
         {words.asOf(`${date(generatedAt)}, ${exactTime(generatedAt)}`)}
       </p>
     </div>

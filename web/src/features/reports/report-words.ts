@@ -41,12 +41,6 @@ export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | 
   return inForce?.capacity === 0 ? null : (inForce?.capacity ?? null);
 }
 
-const SOME_MINUTES = 0.1;
-
-/** Above its capacity, as short as it was: a moment that rounds to nothing was there all the same. */
-export const minutesOver = ({ overCapacity, minutesAbove }: ReportSubject): number =>
-  overCapacity.length === 0 ? minutesAbove.above100 : Math.max(SOME_MINUTES, minutesAbove.above100);
-
 /** Of figures that could not be had anew. The time is the venue's: the reader may be elsewhere. */
 export const outdatedText = ({ generatedAt, timeZone }: Report): string =>
   reportTexts.reports.outdated(zoneFormat(timeZone).moment(generatedAt));

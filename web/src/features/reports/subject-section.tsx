@@ -3,13 +3,16 @@ import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { SelectField } from '../../ui/select-field';
+import { corrected, minutesAbove } from '../report-tables/subject-figures';
 import { type NamedSubject, subjectsOf } from '../report-tables/subject-tables';
+import { guestsLeftOf } from '../report-tables/venue-capacity';
 import { FlowCharts } from './chart/flow-charts';
 import { IntervalSwitch } from './interval-switch';
 import { IntervalTables } from './interval-tables';
 import type { ReportPlace } from './report-place';
+import { atMoment } from './report-clock';
 import { ReportSection } from './report-section';
-import { formatMinutes, isLimited, minutesOver } from './report-words';
+import { formatMinutes, isLimited } from './report-words';
 
 export interface SubjectSectionProps {
   report: Report;
@@ -74,15 +77,25 @@ interface Fact {
 function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubject): Fact[] {
   const words = reportTexts.reports.facts;
   const { moment } = zoneFormat(report.timeZone);
-  const { above75, above90 } = of.minutesAbove;
-  const capacityText = (capacity: number | null) => (capacity ? formatCount(capacity) : words.noLimit);
+  const { above75, above90, above100 } = minutesAbove(of);
+  const { heads } = reportTexts.tables;
+  const origin = areaId === null ? guestsLeftOf(report) : null;
+  const change = corrected(of);
+  const limitText = (capacity: number | null) => (capacity ? formatCount(capacity) : words.noLimit);
   const capacities = of.capacities.map(({ at, capacity }, i) =>
-    i === 0 ? capacityText(capacity) : words.from(capacityText(capacity), moment(at)),
+    i === 0 ? limitText(capacity) : words.from(limitText(capacity), moment(at)),
   );
+  const capacityText = capacities.length === 0 ? words.noLimit : capacities.join(', ');
   const fact = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
   return [
-    ...fact(words.capacity, capacities.length === 0 ? words.noLimit : capacities.join(', ')),
-    ...fact(words.peak, of.peakAt === null ? formatCount(of.peak) : words.at(formatCount(of.peak), moment(of.peakAt))),
+    ...fact(
+      areaId === null ? heads.guests : heads.capacity,
+      origin === null ? capacityText : words.guestsOf(capacityText, origin),
+    ),
+    ...fact(
+      words.peak,
+      of.peakAt === null ? formatCount(of.peak) : words.at(formatCount(of.peak), atMoment(report, of.peakAt)),
+    ),
     ...fact(words.inOut, words.inOutNet(formatCount(of.ins), formatCount(of.outs), formatCount(of.net))),
     ...fact(
       words.moved,
@@ -91,7 +104,8 @@ function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubjec
         : words.movedInOut(formatCount(of.movedIn), formatCount(of.movedOut)),
     ),
     ...fact(words.openingClosing, `${formatCount(of.opening)} → ${formatCount(of.closing)}`),
-    ...fact(words.above, isLimited(of) ? [above75, above90, minutesOver(of)].map(formatMinutes).join(' · ') : null),
+    ...fact(heads.corrected, change === 0 ? null : formatCount(change)),
+    ...fact(words.above, isLimited(of) ? [above75, above90, above100].map(formatMinutes).join(' · ') : null),
     ...fact(words.floored, of.floored === 0 ? null : formatCount(of.floored)),
     ...fact(words.belowZero, of.minutesBelowZero === 0 ? null : formatMinutes(of.minutesBelowZero)),
     ...fact(words.deleted, deletedAt === null ? null : moment(deletedAt)),

@@ -6,7 +6,7 @@ import { formatDay, zoneFormat } from '../../lib/zone-format';
 import { buttonClass } from '../../ui/button';
 import type { ReportPlace } from '../reports/report-place';
 import { DayLink } from './day-link';
-import { useStoredReports } from './stored-reports-api';
+import { newestRevision, useStoredReports } from './stored-reports-api';
 
 export interface RevisionNoticeProps {
   place: ReportPlace;
@@ -18,7 +18,7 @@ export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNo
   const { data: stored = [] } = useStoredReports(place.eventId);
   const [shown] = days;
   if (place.revision === null || !shown || shown.revision === null || shown.closedAt === null) return null;
-  const newest = stored.find(({ day }) => day === shown.day)?.revision ?? shown.revision;
+  const newest = newestRevision(stored, shown.day) ?? shown.revision;
   if (newest <= shown.revision) return null;
   const made = zoneFormat(timeZone).moment(shown.closedAt);
   return (

@@ -8,6 +8,10 @@ const LIST_EVERY_MS = 60_000;
 
 export type StoredReport = StoredReportList['reports'][number];
 
+/** Of a day; undefined where none is stored. */
+export const newestRevision = (stored: readonly StoredReport[], day: string | undefined): number | undefined =>
+  stored.find((report) => report.day === day)?.revision;
+
 /** The stored daily reports of an event, newest day and revision first. */
 export const useStoredReports = (eventId: string) =>
   useQuery({

@@ -1,6 +1,5 @@
 export const reportDownloadsTexts = {
   downloads: {
-    title: 'Downloads',
     workbook: 'Excel workbook',
     intervals: 'Intervals (CSV)',
     taps: 'Single taps (CSV)',
@@ -9,6 +8,7 @@ export const reportDownloadsTexts = {
     cancel: 'Cancel download',
     done: (fileName: string) => `${fileName} is saved.`,
     failed: 'The file could not be made. Please try again.',
+    tapsToday: 'Single taps have no revisions: their file holds all that are known today.',
     tapsGone: 'Single taps are kept for 90 days. Of the older days in this report only intervals are left.',
   },
 } as const;

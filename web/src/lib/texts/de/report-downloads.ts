@@ -3,7 +3,6 @@ import type { Translation } from '../translation';
 
 export const reportDownloadsTexts: Translation<typeof english> = {
   downloads: {
-    title: 'Downloads',
     workbook: 'Excel-Arbeitsmappe',
     intervals: 'Intervalle (CSV)',
     taps: 'Einzelne Zählungen (CSV)',
@@ -12,6 +11,7 @@ export const reportDownloadsTexts: Translation<typeof english> = {
     cancel: 'Download abbrechen',
     done: (fileName) => `${fileName} ist gespeichert.`,
     failed: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
+    tapsToday: 'Einzelne Zählungen haben keine Fassungen: Ihre Datei enthält alle, die heute bekannt sind.',
     tapsGone:
       'Einzelne Zählungen werden 90 Tage aufbewahrt. Von den älteren Tagen dieses Berichts gibt es nur noch Intervalle.',
   },

@@ -1,0 +1,17 @@
+import type { Report } from '../../../../src/shared/schemas/report';
+import { formatCount, formatPercent } from '../../lib/format';
+import { reportTexts } from '../../lib/report-texts';
+
+/** What the venue's capacity for guests is left of; null where nothing is taken off what was set. */
+export function guestsLeftOf({ venueSettings }: Report): string | null {
+  if (!venueSettings || venueSettings.capacity === null) return null;
+  const { capacity, safetyMarginPercent, staffAllowance } = venueSettings;
+  const words = reportTexts.tables;
+  const taken = [
+    ...(safetyMarginPercent > 0 ? [words.margin(formatPercent(safetyMarginPercent))] : []),
+    ...(staffAllowance > 0 ? [words.staff(formatCount(staffAllowance))] : []),
+  ];
+  const [first, second] = taken;
+  if (first === undefined) return null;
+  return words.guestsOf(formatCount(capacity), second === undefined ? first : words.both(first, second));
+}
