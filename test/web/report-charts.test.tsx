@@ -75,10 +75,10 @@ test('a capacity far above the crowd is not drawn, or the crowd would lie flat o
   expect(new Set(drawn(2))).toEqual(new Set([800]));
 });
 
-test('what lies below zero is drawn there', () => {
+test('what lies below zero is drawn there, as wide as its step', () => {
   const min = closedReport.venue.intervals.min.with(60, -12);
   render(chartOf(withIntervals({ min })));
-  expect(drawn(4)).toEqual([-12]);
+  expect(drawn(4)).toEqual([-12, -12]);
 });
 
 test.each([
@@ -103,8 +103,10 @@ test('labels that have no room beside each other are left out, the dates last', 
   ];
   const left = (pxPerStep: number) =>
     withoutOverlaps(ticks, { pxPerStep, gap: 4 }, (line) => line.length * 6).map(({ position }) => position);
+  const labels = withoutOverlaps(ticks, { pxPerStep: 5, gap: 4 }, (line) => line.length * 6).map(({ label }) => label);
   expect(left(60)).toEqual([0, 4, 8, 11, 12]);
   expect(left(14)).toEqual([0, 4, 11]);
   expect(left(7)).toEqual([0, 11]);
-  expect(left(5)).toEqual([0, 12]);
+  expect(left(5)).toEqual([0, 11]);
+  expect(labels).toEqual(['12:00\nFri, Nov 20', '12:00']);
 });

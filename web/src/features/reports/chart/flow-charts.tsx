@@ -13,12 +13,16 @@ const HEIGHT = { occupancy: 17, flow: 10 } as const;
 /** A little air above the highest. */
 const HEADROOM = 1.06;
 
-const stepped = () => uPlot.paths.stepped?.({ align: 1 }) ?? (() => null);
+/** A step goes on to where the next one begins, be that one empty. */
+const stepped = () => uPlot.paths.stepped?.({ align: 1, alignGaps: 1 }) ?? (() => null);
 const noPoints = { show: false };
 const cursor = { y: false, points: noPoints, drag: { x: false, y: false } };
 
-/** Steps end where the next one begins: the last one needs an end of its own. */
-const closed = (column: (number | null)[]) => [...column, column.at(-1) ?? null];
+/** Steps end where the next one begins: the last one that is there needs an end of its own. */
+function closed(column: readonly (number | null)[]): (number | null)[] {
+  const last = column.findLastIndex((people) => people !== null);
+  return [...column, null].map((people, i) => (i === last + 1 ? (column[last] ?? null) : people));
+}
 
 function useData(shown: readonly number[], { intervals }: ReportSubject) {
   return useMemo(() => {

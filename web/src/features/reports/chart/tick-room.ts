@@ -11,7 +11,10 @@ export interface TickScale {
   gap: number;
 }
 
-/** Those labels that have room side by side, each in the middle of its tick: the dates first, then hours from left to right. */
+/**
+ * Those labels that have room side by side, each in the middle of its tick: the dates first, then hours from left to right, also
+ * those whose date had no room.
+ */
 export function withoutOverlaps(
   ticks: readonly Tick[],
   { pxPerStep, gap }: TickScale,
@@ -19,7 +22,8 @@ export function withoutOverlaps(
 ): Tick[] {
   const taken: { from: number; to: number; tick: Tick }[] = [];
   const isDated = ({ label }: Tick): boolean => label.includes('\n');
-  for (const tick of ticks.toSorted((a, b) => Number(isDated(b)) - Number(isDated(a)) || a.position - b.position)) {
+  const hours = ticks.map(({ position, label }) => ({ position, label: label.split('\n')[0] ?? label }));
+  for (const tick of [...ticks.filter(isDated), ...hours]) {
     const half = Math.max(...tick.label.split('\n').map(widthOf)) / 2;
     const middle = tick.position * pxPerStep;
     const [from, to] = [middle - half, middle + half];
