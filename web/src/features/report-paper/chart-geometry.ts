@@ -1,4 +1,5 @@
 import type { Intervals } from '../../../../src/shared/schemas/report';
+import { isQuiet } from '../report-tables/interval-table';
 
 /** Of an interval, or of some next to one another: from which it begins, and what they come to together. */
 export interface ChartColumn {
@@ -13,8 +14,9 @@ export interface ChartColumn {
 }
 
 /** First and one past the last interval in which anybody came, left or was in, with one before and after. */
-export function busyRange({ ins, outs, min, max }: Intervals): readonly [from: number, to: number] {
-  const isBusy = (_: number, i: number) => !!ins[i] || !!outs[i] || !!min[i] || !!max[i];
+export function busyRange(intervals: Intervals): readonly [from: number, to: number] {
+  const { ins } = intervals;
+  const isBusy = (_: number, i: number) => !isQuiet(intervals, i);
   const first = ins.findIndex(isBusy);
   if (first === -1) return [0, ins.length];
   return [Math.max(0, first - 1), Math.min(ins.length, ins.findLastIndex(isBusy) + 2)];

@@ -17,8 +17,8 @@ export interface IntervalRow {
 }
 
 /** Whether nobody came, left or was in. */
-const isQuiet = ({ ins, outs, min, max }: Intervals, index: number): boolean =>
-  ins[index] === 0 && outs[index] === 0 && min[index] === 0 && max[index] === 0;
+export const isQuiet = ({ ins, outs, min, max }: Intervals, index: number): boolean =>
+  !ins[index] && !outs[index] && !min[index] && !max[index];
 
 /** Those in which anybody came, left or was in: the others would fill pages with zeros. */
 export function intervalRows({ intervals }: ReportSubject, starts: readonly string[]): IntervalRow[] {
@@ -41,12 +41,22 @@ export function intervalRows({ intervals }: ReportSubject, starts: readonly stri
   return rows;
 }
 
-/** The day that each interval belongs to, YYYY-MM-DD. */
-export function intervalDays({ days, intervalStarts }: Pick<Report, 'days' | 'intervalStarts'>): string[] {
-  const found: string[] = [];
-  for (const [i, { day, firstInterval }] of days.entries()) {
-    const end = days[i + 1]?.firstInterval ?? intervalStarts.length;
-    for (let index = firstInterval; index < end; index++) found[index] = day;
-  }
-  return found;
+type ReportDays = Pick<Report, 'days' | 'intervalStarts'>;
+
+/** Of one day: where its intervals begin among the report's, and how many they are. */
+export interface DayIntervals {
+  readonly day: string;
+  readonly first: number;
+  readonly count: number;
 }
+
+export const dayIntervals = ({ days, intervalStarts }: ReportDays): DayIntervals[] =>
+  days.map(({ day, firstInterval }, i) => ({
+    day,
+    first: firstInterval,
+    count: (days[i + 1]?.firstInterval ?? intervalStarts.length) - firstInterval,
+  }));
+
+/** The day that each interval belongs to, YYYY-MM-DD. */
+export const intervalDays = (report: ReportDays): string[] =>
+  dayIntervals(report).flatMap(({ day, count }) => Array<string>(count).fill(day));

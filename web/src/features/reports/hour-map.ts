@@ -1,5 +1,5 @@
 import type { Report } from '../../../../src/shared/schemas/report';
-import { dayIntervals } from './shown-intervals';
+import { dayIntervals } from '../report-tables/interval-table';
 
 /** The most people that were in within one hour of the clock; null where the clocks left it out, or it has not come yet. */
 export interface HourCell {

@@ -6,7 +6,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table';
 import { Disclosure } from '../../ui/disclosure';
 import { intervalShare, intervalTimes } from './interval-words';
 import type { NamedSubject } from '../report-tables/subject-tables';
-import { type DayIntervals, dayIntervals } from './shown-intervals';
+import { type DayIntervals, dayIntervals, isQuiet } from '../report-tables/interval-table';
 
 /** The chart's figures, day by day. */
 export function IntervalTables({ report, shown }: { report: Report; shown: NamedSubject }) {
@@ -37,9 +37,7 @@ function IntervalTable({ report, shown, day }: { report: Report; shown: NamedSub
   const words = reportTexts.reports.intervals;
   const { heads } = reportTexts.tables;
   const { intervals } = shown.subject;
-  const rows = Array.from({ length: day.count }, (_, i) => day.first + i).filter(
-    (at) => intervals.ins[at] || intervals.outs[at] || intervals.max[at] || intervals.min[at],
-  );
+  const rows = Array.from({ length: day.count }, (_, i) => day.first + i).filter((at) => !isQuiet(intervals, at));
   if (rows.length === 0) return <p className="text-sm text-muted">{words.none}</p>;
   const count = (head: string, of: readonly number[]): DataColumn<number> => ({
     head,

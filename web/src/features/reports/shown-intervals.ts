@@ -1,4 +1,5 @@
 import type { Report, ReportInterval } from '../../../../src/shared/schemas/report';
+import { dayIntervals, isQuiet } from '../report-tables/interval-table';
 
 const HOUR_MINUTES = 60;
 
@@ -6,25 +7,6 @@ const HOUR_MINUTES = 60;
 interface DayWindow {
   readonly first: number;
   readonly end: number;
-}
-
-/** Of one day: where its intervals begin among the report's, and how many they are. */
-export interface DayIntervals {
-  readonly day: string;
-  readonly first: number;
-  readonly count: number;
-}
-
-export const dayIntervals = ({ days, intervalStarts }: Report): DayIntervals[] =>
-  days.map(({ day, firstInterval }, i) => ({
-    day,
-    first: firstInterval,
-    count: (days[i + 1]?.firstInterval ?? intervalStarts.length) - firstInterval,
-  }));
-
-/** Somebody was in, came or left. */
-function isAlive({ ins, outs, min, max }: Report['venue']['intervals'], at: number): boolean {
-  return !!ins[at] || !!outs[at] || !!max[at] || !!min[at];
 }
 
 /** The hours of the clock in which something went on, on whichever day, and one before and after: a club is closed by day. */
@@ -35,7 +17,7 @@ function busyWindow(report: Report): DayWindow {
   for (const day of dayIntervals(report)) {
     longest = Math.max(longest, day.count);
     for (let i = 0; i < day.count; i += 1) {
-      if (!isAlive(intervals, day.first + i)) continue;
+      if (isQuiet(intervals, day.first + i)) continue;
       first = Math.min(first, i);
       end = Math.max(end, i + 1);
     }

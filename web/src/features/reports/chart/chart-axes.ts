@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../lib/format';
 import { zoneFormat } from '../../../lib/zone-format';
-import { dayIntervals } from '../shown-intervals';
+import { dayIntervals } from '../../report-tables/interval-table';
 import type { Brush } from './plot';
 import { type Tick, withoutOverlaps } from './tick-room';
 
