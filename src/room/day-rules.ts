@@ -21,8 +21,9 @@ export const firstDayRules = (clock: DayClock): DayRules => [{ ...readClock(cloc
 const isSameClock = (a: DayClock, b: DayClock): boolean => a.timeZone === b.timeZone && a.reportTime === b.reportTime;
 
 /**
- * A changed clock holds from the next business day on: the present one ends as it was to end, so that no night is split
- * in two and billed twice. Taps that come late are still told by the clock of their time.
+ * A changed clock holds from the next business day on: the present one ends as it was to end, or later where the first by
+ * the new clock has the same name, so that no night is split in two and billed twice. Taps that come late are still told by
+ * the clock of their time.
  */
 export function withDayClock(rules: DayRules, clock: DayClock, now: number): DayRules {
   const next = readClock(clock);

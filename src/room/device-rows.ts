@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BusinessDay } from '../shared/rules/business-day';
 import { type Direction, DirectionSchema } from '../shared/schemas/device';
 import type { Principal } from '../lib/contract';
-import { IDS_PER_MS } from './limits';
+import { IDS_PER_MS } from '../shared/limits';
 import type { RoomSql } from './ports';
 import type { LedgerRow } from './state';
 import { PrincipalSchema } from './storage-rows';

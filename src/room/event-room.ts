@@ -93,7 +93,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
           return undefined;
         }
       },
-      daysOutdated: () => void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1)),
+      daysOutdated: () => void armAlarm(ctx, OVERDUE_DELAY_MS),
       daysMarked: () => {
         // In the turn of the commit, so that both are durable or none is.
         void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1));

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../shared/limits';
-import { IDS_PER_MS } from './limits';
+import { IDS_PER_MS, MINUTE_MS } from '../shared/limits';
 import type { RoomSql } from './ports';
 
 /** What happened on one area in one minute of the room's clock. */

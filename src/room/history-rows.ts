@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../shared/report/facts';
 import type { LedgerPage } from '../shared/report/plan';
-import { IDS_PER_MS } from './limits';
 import type { RoomSql } from './ports';
+import { IDS_PER_MS } from '../shared/limits';
 import { LEDGER_COLUMNS, LedgerRowSchema } from './storage-rows';
 
 const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
@@ -88,8 +88,9 @@ export class HistoryRows {
   }
 
   /**
-   * Of so many rows that were received from `from` on, to before `to`, deletes those that occurred before `from`. Answers
-   * where to go on; null when there is no more.
+   * Of so many rows that were received from `from` on, to before `to`, deletes those that occurred before `from`: but for
+   * what a later reset or recount has settled, which is part of how the next day opens. Answers where to go on; null when
+   * there is no more.
    */
   deleteLateRows(from: number, to: number, after: number, limit: number): number | null {
     const [row] = this.sql.exec(
@@ -102,7 +103,7 @@ export class HistoryRows {
     const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
     if (id === null) return null;
     this.sql.exec(
-      'DELETE FROM ledger WHERE id > ? AND id <= ? AND id >= ? AND occurred_at < ?',
+      'DELETE FROM ledger WHERE id > ? AND id <= ? AND id >= ? AND occurred_at < ? AND adjusted = 0',
       after,
       id,
       from * IDS_PER_MS,

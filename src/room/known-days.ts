@@ -1,7 +1,7 @@
-import { ARRIVES_WITHIN_MS, UNDO_REACH_MS } from '../shared/limits';
+import { ARRIVES_WITHIN_MS, IDS_PER_MS, UNDO_REACH_MS } from '../shared/limits';
 import type { Build, PlannedDay } from '../shared/report/plan';
 import type { HistoryRows } from './history-rows';
-import { CLOCK_AHEAD_MAX_MS, IDS_PER_MS } from './limits';
+import { CLOCK_AHEAD_MAX_MS } from './limits';
 import type { ActiveDay, ReportRows } from './report-rows';
 import type { Settled } from './settled';
 

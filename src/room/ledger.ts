@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from '../shared/limits';
+import { DAY_MS, IDS_PER_MS } from '../shared/limits';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 import type { Actor } from '../lib/contract';
 import { AlertRows } from './alert-rows';
 import { DeviceRows } from './device-rows';
 import type { Draft } from './draft';
-import {
-  CLIENT_RETENTION_MS,
-  deliveryBackoffMs,
-  IDS_PER_MS,
-  REMEMBERED_DAYS,
-  UNCOUNTED_DEVICE_RETENTION_MS,
-} from './limits';
+import { CLIENT_RETENTION_MS, deliveryBackoffMs, REMEMBERED_DAYS, UNCOUNTED_DEVICE_RETENTION_MS } from './limits';
 import type { AreaCounts } from './flush';
 import { FlowRows } from './flow-rows';
 import { FlushLog } from './flush-log';
@@ -127,13 +121,13 @@ export class Ledger {
   }
 
   /**
-   * Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. True when it has made closed
-   * days differ from how they are stored.
+   * Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. True when it has written down
+   * that closed days differ from how they are stored, or more of them than was known.
    */
   commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
     if (this.log.isFull) this.fold();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
-    const isOutdated = this.reports.isClosed(earliest);
+    const isOutdated = this.reports.isOutdatedBy(earliest);
     if (days.size === 0 && !isOutdated) {
       this.log.append(flush);
       return false;

@@ -10,8 +10,6 @@ export const FLUSH_WAIT_MS = 1;
 export const LOG_SLOTS = 256;
 /** Ledger rows in the log before the tables follow: devices that come back after hours bring hundreds a flush. */
 export const LOG_ROWS = 2_000;
-/** Ids of ledger and journal: received time in ms, times this, plus a running number. */
-export const IDS_PER_MS = 1000;
 /** Ledger rows that a report reads at once: meanwhile no tap is taken (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
 /** After a business day has ended, taps may still be on their way: then its report is made. */

@@ -112,18 +112,18 @@ export class ReportRows {
     return stored === undefined ? undefined : z.parse(OutdatedSchema, JSON.parse(stored));
   }
 
-  /** Whether closed days are not any more as they were when something of that time is counted. */
-  isClosed(occurredAt: number): boolean {
+  /**
+   * Closed days differ from how they are stored when something of that time is counted, and storage does not say so yet:
+   * then {@link setOutdated} is to be called in the transaction that counts it.
+   */
+  isOutdatedBy(occurredAt: number): boolean {
     if (occurredAt >= this.closedUntil) return false;
     this.isDisturbed = true;
-    return true;
+    return occurredAt < (this.outdated?.from ?? Infinity);
   }
 
-  /** To be called in the transaction that makes them so. */
   setOutdated(from: number, now: number): void {
-    const before = this.outdated;
-    if (before !== undefined && before.from <= from) return;
-    this.meta.set(OUTDATED, JSON.stringify({ from, since: before?.since ?? now } satisfies Outdated));
+    this.meta.set(OUTDATED, JSON.stringify({ from, since: this.outdated?.since ?? now } satisfies Outdated));
   }
 
   /** Days up to `until` are about to be built: what is counted on them from now on makes them differ. */

@@ -42,6 +42,7 @@ export class Reports {
         eventName: event.eventName,
         timeZone,
         reportTime,
+        today,
         from,
         to,
         days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),

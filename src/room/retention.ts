@@ -44,7 +44,7 @@ export class Retention {
     const dueAt = Math.min(
       oldest === undefined ? Infinity : oldest.endsAt + this.keptForMs,
       withTaps === undefined ? Infinity : withTaps.stored.closedAt + LEDGER_RETENTION_MS,
-      journalAt < this.journalNeededFrom(days) ? journalAt + this.keptForMs : Infinity,
+      journalAt < reports.firstStanding.at ? journalAt + this.keptForMs : Infinity,
     );
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
   }
@@ -72,7 +72,8 @@ export class Retention {
       ledger.reports.setLedgerFrom(Math.max(ledger.reports.ledgerFrom, endsAt));
       ledger.reports.expire({ day, startsAt, endsAt, ...stored });
     }
-    history.deleteJournal(Math.min(before, this.journalNeededFrom(this.storedDays(room))));
+    // The first day that is kept, or is still to come, begins with all that was changed since: it may be revised.
+    history.deleteJournal(Math.min(before, ledger.reports.firstStanding.at));
   }
 
   private async compact(room: Settled): Promise<void> {
@@ -100,10 +101,5 @@ export class Retention {
   private storedDays(room: Settled): StoredDay[] {
     const { all } = new KnownDays(this.deps.ledger.reports, room, LAST_DAY);
     return all.filter((day): day is StoredDay => day.stored !== null);
-  }
-
-  /** By the reports that are kept, and by days that are still to be built: these begin where the last stored one ends. */
-  private journalNeededFrom(days: readonly StoredDay[]): number {
-    return days[0]?.startsAt ?? this.deps.ledger.reports.firstStanding.at;
   }
 }

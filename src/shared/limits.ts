@@ -70,6 +70,8 @@ export const REPORT_DAYS_MAX = 31;
 export const LATE_MS = 1 * MINUTE_MS;
 /** A device that counts is silent for long when it sends no tap for this long. */
 export const SILENCE_MS = 60 * MINUTE_MS;
+/** Ids of ledger and journal: received time in ms, times this, plus a running number. */
+export const IDS_PER_MS = 1000;
 /** A closed day's single taps are kept for so long; after that its five-minute intervals are. */
 export const LEDGER_RETENTION_MS = 90 * DAY_MS;
 /** How long reports are kept where the operator sets nothing else. */

@@ -175,6 +175,7 @@ const report = makeReport({
     eventName: 'Event',
     timeZone: 'UTC',
     reportTime: '06:00',
+    today: build.days.at(-1)?.day ?? '',
     from: build.days[0]?.day ?? '',
     to: build.days.at(-1)?.day ?? '',
     days: build.days.map((day) => ({ ...day, stored: null })),

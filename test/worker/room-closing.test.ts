@@ -1,5 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   CLOSING_GRACE_MS,
   CLOSING_RETRY_MS,
@@ -9,7 +9,7 @@ import {
 } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { closings, turnsOf, valueOf } from './support/closings';
-import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from './support/days';
+import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY, writesDuring } from './support/days';
 import { putDefinition } from './support/definitions';
 import { ADMIN, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 
@@ -95,6 +95,30 @@ test('a tap that comes later makes a revision of its day and of those that begin
   expect((await figures(FRIDAY, 2)).venue).toMatchObject({ ins: 2, closing: 2 });
   expect((await figures(SATURDAY, 2)).venue).toMatchObject({ opening: 2, ins: 1, closing: 3 });
   expect((await plan(FRIDAY, SATURDAY)).build).toBeNull();
+});
+
+test('the first of the late taps writes down that days differ; more of them write no more, and put no alarm off', async () => {
+  await count();
+  await ringUntil(CLOSED_AT + HOUR_MS);
+  const ringsAt = Date.now() + 1_000;
+  const transactions = await runInDurableObject(roomStub(), async (_room, { storage }) => {
+    await storage.setAlarm(ringsAt);
+    return vi.spyOn(storage, 'transactionSync');
+  });
+  const marks = 'INSERT OR REPLACE';
+  expect(await writesDuring(() => count([FRIDAY_NIGHT]))).toContain(marks);
+  expect(transactions).toHaveBeenCalled();
+  expect(await alarmAt()).toBe(ringsAt);
+  await runDurableObjectAlarm(roomStub());
+  const rings = await alarmAt();
+  transactions.mockClear();
+  night.at(Date.now() + 4_000);
+  expect(await writesDuring(() => count([FRIDAY_NIGHT + MINUTE_MS]))).toEqual(['INSERT INTO log']);
+  expect(transactions).not.toHaveBeenCalled();
+  expect(await alarmAt()).toBe(rings);
+  // Of an earlier time: more days differ.
+  expect(await writesDuring(() => count([FRIDAY_NIGHT - MINUTE_MS]))).toContain(marks);
+  expect(await alarmAt()).toBeLessThan(rings ?? 0);
 });
 
 test('a day that comes out the same, but for the name of a device, has no revision more', async () => {

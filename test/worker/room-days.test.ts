@@ -1,8 +1,18 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { REMEMBERED_DAYS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
-import { count, FRIDAY, FRIDAY_NIGHT, markedDays, nightOut, poll, recordedDays, SATURDAY } from './support/days';
+import {
+  count,
+  FRIDAY,
+  FRIDAY_NIGHT,
+  markedDays,
+  nightOut,
+  poll,
+  recordedDays,
+  SATURDAY,
+  writesDuring,
+} from './support/days';
 import { putDefinition } from './support/definitions';
 import {
   ADMIN,
@@ -38,17 +48,6 @@ const mendTable = () =>
   runInDurableObject(roomStub(), (_room, { storage }) => {
     storage.sql.exec('DROP TRIGGER full');
   });
-
-/** The statements that the room runs meanwhile and that write something. */
-async function writesDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const spy = await runInDurableObject(roomStub(), (_room, { storage }) => vi.spyOn(storage.sql, 'exec'));
-  await work();
-  const queries = spy.mock.calls.map(([query]) => query.trim());
-  spy.mockRestore();
-  return queries
-    .filter((query) => !query.startsWith('SELECT'))
-    .map((query) => query.split(/\s+/).slice(0, 3).join(' '));
-}
 
 test('the first tap of a night marks its day, and D1 knows; the next tap is one statement as ever', async () => {
   const first = await writesDuring(() => count());

@@ -5,13 +5,14 @@ import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import type { LedgerFact } from '../../src/shared/report/facts';
 import type { LedgerPage } from '../../src/shared/report/plan';
 import { NOTHING_YET } from '../../src/shared/report/figures';
+import { makeReport } from '../../src/shared/report/make-report';
 import { closings, valueOf } from './support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
 import { ADMIN, batch, clientIdOf, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 
 /** What a room says of its past: days, journal, ledger. */
 
-const { plan } = closings((at) => night.at(at));
+const { figures, plan, ringUntil } = closings((at) => night.at(at));
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -128,6 +129,22 @@ test('a changed clock stands in the journal, and the night before it is one day'
   expect([timeZone, reportTime]).toEqual(['Europe/Berlin', '12:00']);
   const endsAt = Date.parse('2040-06-16T10:00:00Z');
   expect(days).toEqual([{ day: FRIDAY, startsAt: SPAN[FRIDAY].startsAt, endsAt, stored: null }]);
+});
+
+test('a report is final when its days are over by the clock that still holds, not by one that is set for later', async () => {
+  await count();
+  const saturdayNight = SPAN[FRIDAY].endsAt + 19 * HOUR_MS;
+  await ringUntil(saturdayNight);
+  await knownRoom({ revision: 2, reportTime: '00:00' });
+  const report = async () => {
+    const made = await plan(FRIDAY, SATURDAY);
+    return makeReport({ eventId: 'event-1', plan: made, figures: [await figures(FRIDAY, 1)], interval: 60 });
+  };
+  // By the clock that was set, it is Sunday; until six it is Saturday, on which someone may still come in.
+  expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });
+  expect((await plan()).today).toBe(SATURDAY);
+  night.at(SPAN[SATURDAY].endsAt);
+  expect(await report()).toMatchObject({ isFinal: true });
 });
 
 test('a long ledger comes in parts, each row once and in order, with who sent it', async () => {

@@ -5,7 +5,7 @@ import { CLOSING_GRACE_MS, LEDGER_PAGE_ROWS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../src/shared/limits';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
 import { closings, turnsOf } from './support/closings';
-import { ADMIN, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
+import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
 
 /** How long a room keeps what: single taps for months, reports for years. */
 
@@ -129,6 +129,57 @@ test('how long is up to the operator, but never shorter than taps may come late'
   await ringUntil(FRIDAY_ENDS + 8 * DAY_MS);
   expect(await stored()).toEqual([]);
   expect(await rowsOf('ledger')).toBe(0);
+});
+
+/** Two came on Friday, of whom one is told of only after the area was reset the next morning; on that day nobody counts. */
+async function resetBeforeALateTap() {
+  await count();
+  await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
+  await roomStub().resetArea(visit, 'main', ADMIN);
+  night.at(FRIDAY_ENDS + 5 * HOUR_MS);
+  const taps = [{ areaId: 'main', change: 1, at: FRIDAY_NIGHT + MINUTE_MS }];
+  await roomStub().poll(visit, ADMIN, { clientId: clientIdOf(810), seq: 1, sentAt: Date.now(), taps });
+  expect(await counts()).toMatchObject({ main: [0, 2, 0] });
+}
+
+/** What the next day comes to when one more has come in. */
+async function nextDay() {
+  await count();
+  await ringUntil(Date.now() + DAY_MS);
+  const [report = ''] = await stored();
+  const [day = ''] = report.split(' ');
+  return (await figures(day, 1)).venue;
+}
+
+test.each([
+  ['their days were closed long ago', '24'],
+  ['their days are gone', '1'],
+])('late taps that a later reset has settled are there for the next day, also when %s', async (_when, kept) => {
+  env.RETENTION_MONTHS = kept;
+  await resetBeforeALateTap();
+  await ringUntil(FRIDAY_NIGHT + 100 * DAY_MS);
+  expect(await rowsOf('ledger')).toBe(1);
+  expect(await nextDay()).toMatchObject({ opening: 0, ins: 1, closing: 1 });
+  expect(await counts()).toMatchObject({ main: [1, 3, 0] });
+  await ringUntil(Date.now() + LEDGER_RETENTION_MS);
+  expect(await rowsOf('ledger')).toBe(0);
+});
+
+test('what was changed between two days stays for as long as the later one may be revised', async () => {
+  env.RETENTION_MONTHS = '1';
+  await count();
+  await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
+  await roomStub().resetArea(visit, 'main', ADMIN);
+  const next = FRIDAY_NIGHT + 35 * DAY_MS;
+  await ringUntil(next);
+  expect(await stored()).toEqual([]);
+  expect(await nextDay()).toMatchObject({ opening: 0, closing: 1 });
+  await count([next + MINUTE_MS]);
+  await ringUntil(Date.now() + HOUR_MS);
+  const [report = ''] = await stored();
+  const [day = '', revision] = report.split(' ');
+  expect(revision).toBe('2');
+  expect((await figures(day, 2)).venue).toMatchObject({ opening: 0, ins: 2, closing: 2 });
 });
 
 test('a day that could not be closed keeps all that it needs', async () => {

@@ -64,7 +64,8 @@ export const REPORTS: readonly Operation[] = [
     summary: 'The single taps of some days',
     description:
       'A file of a line for each row of the ledger, in the order in which they were counted; a row is a run of equal taps of ' +
-      'one client within a minute. It is sent while it is read. Refused for days whose single taps are not kept any more.',
+      'one client within a minute, and its id a text such as `1793743200140-000`: the time of receipt in ms, and a running ' +
+      'number. It is sent while it is read. Refused for days whose single taps are not kept any more.',
     who: 'owner',
     parameters: RANGE,
     answer: 'csv',

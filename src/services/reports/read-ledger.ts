@@ -1,8 +1,7 @@
 import { must } from '../../lib/checked';
 import type { Visit } from '../../lib/contract';
-import { IDS_PER_MS } from '../../room/limits';
 import { AppError } from '../../shared/errors';
-import { ARRIVES_WITHIN_MS } from '../../shared/limits';
+import { ARRIVES_WITHIN_MS, IDS_PER_MS } from '../../shared/limits';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../shared/report/ledger-csv';
 import { LedgerDays } from '../../shared/report/ledger-days';
 import type { ReportPlan } from '../../shared/report/plan';

@@ -45,6 +45,7 @@ export function buildReport(
   const plan = {
     eventName,
     ...clock,
+    today: businessDay(now, clock).day,
     from,
     to,
     days: days.filter(inRange).map((day) => ({ ...day, stored: null })),

@@ -1,3 +1,4 @@
+import { IDS_PER_MS } from '../limits';
 import type { LedgerFact } from './facts';
 import { BYTE_ORDER_MARK, csvLine } from './csv';
 import type { LedgerPage } from './plan';
@@ -35,6 +36,9 @@ export interface LedgerContext {
   time: (at: number) => string;
 }
 
+/** `<ms>-<running number>`: spreadsheets keep fifteen digits of a number, and an id has sixteen. */
+const idText = (id: number): string => `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
+
 export const LEDGER_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS);
 
 /** A part of the ledger as CSV: a line for each row, in the order in which the room counted. */
@@ -46,7 +50,7 @@ export function ledgerCsv({ rows, clients }: LedgerPage, { dayOf, areaNames, tim
     if (day === null) continue;
     const device = devices.get(row.clientId);
     text += csvLine([
-      row.id,
+      idText(row.id),
       day,
       row.areaId,
       areaNames.get(row.areaId) ?? null,

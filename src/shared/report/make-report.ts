@@ -1,4 +1,3 @@
-import { businessDay } from '../rules/business-day';
 import type { Report, ReportArea, ReportDay, ReportInterval } from '../schemas/report';
 import type { AreaFigures, DayFigures } from './figures';
 import { IntervalGrid } from './interval-grid';
@@ -30,7 +29,7 @@ export function makeReport({ eventId, plan, figures, interval }: ReportOptions):
     to,
     interval,
     generatedAt: iso(now),
-    isFinal: plan.days.every(({ stored }) => stored !== null) && businessDay(now, plan).day > to,
+    isFinal: plan.days.every(({ stored }) => stored !== null) && plan.today > to,
     days: reportDays(plan, grid),
     intervalStarts: grid.starts.map(iso),
     venue: mergeSubject(days, ({ venue }) => venue, grid),

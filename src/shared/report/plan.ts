@@ -39,10 +39,12 @@ export interface Build {
 /** A room's answer to what a report over some days is made of. */
 export interface ReportPlan {
   eventName: string;
-  /** In force now. */
+  /** As set: a changed clock holds from the next business day on. */
   timeZone: string;
   reportTime: string;
-  /** YYYY-MM-DD, both included. */
+  /** The business day that is running, by the clock in force; YYYY-MM-DD as below. */
+  today: string;
+  /** Both included. */
   from: string;
   to: string;
   /** The active days of the range, in order. */

@@ -117,14 +117,14 @@ export type ReportJournalEntry = z.infer<typeof JournalEntrySchema>;
 export const ReportSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
-  /** IANA zone and HH:mm at which business days begin, as in force now. */
+  /** IANA zone and HH:mm at which business days begin, as set: in force at the latest from the next day on. */
   timeZone: z.string(),
   reportTime: z.string(),
   from: z.string(),
   to: z.string(),
   interval: z.union([z.literal(5), z.literal(15), z.literal(30), z.literal(60)]),
   generatedAt: Time,
-  /** Every day of it is closed. */
+  /** All of its days are over, and their reports stored. */
   isFinal: z.boolean(),
   /** Days on which something was counted. */
   days: z.array(DaySchema),

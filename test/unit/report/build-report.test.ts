@@ -250,6 +250,7 @@ describe('whether a report is final', () => {
   const plan: ReportPlan = {
     eventName: 'Summer night',
     ...CLOCK,
+    today: '2026-07-13',
     from: '2026-07-11',
     to: '2026-07-11',
     days: [{ ...day, stored: { revision: 2, closedAt: day.endsAt + MINUTE_MS } }],
@@ -265,7 +266,7 @@ describe('whether a report is final', () => {
     const report = made({});
     expect(report.isFinal).toBe(true);
     expect(report.days).toMatchObject([{ revision: 2, closedAt: iso(day.endsAt + MINUTE_MS), isCompacted: true }]);
-    expect(made({ to: '2026-07-12', now: day.endsAt + MINUTE_MS }).isFinal).toBe(false);
+    expect(made({ to: '2026-07-12', today: '2026-07-12' }).isFinal).toBe(false);
     expect(made({ to: '2026-07-12' }).isFinal).toBe(true);
     expect(made({ days: [{ ...day, stored: null }], ledgerFrom: 0 })).toMatchObject({
       isFinal: false,

@@ -135,10 +135,18 @@ const fact = (changes: Partial<LedgerFact>): LedgerFact => ({
 test('the ledger: a line for each row of the days, with who counted it, where and when', () => {
   const rows = [
     fact({ firstSeq: 1, lastSeq: 3, ins: 3, occupancy: 3 }),
-    fact({ id: 2, firstSeq: 4, lastSeq: 4, change: -5, ins: 0, outs: 5, floored: 2, occupancy: 0 }),
-    fact({ id: 3, clientId: 'client-2', otherAreaId: 'yard', occurredAt: NIGHT - 11 * HOUR }),
-    fact({ id: 4, clientId: 'client-2', firstSeq: 2, lastSeq: 2, otherAreaId: 'yard', adjusted: -1 }),
-    fact({ id: 5, firstSeq: 5, lastSeq: 5, undoes: 3, change: -1, ins: -1, occurredAt: NIGHT + 11 * HOUR }),
+    fact({ id: NIGHT * 1000 + 20, firstSeq: 4, lastSeq: 4, change: -5, ins: 0, outs: 5, floored: 2, occupancy: 0 }),
+    fact({ id: NIGHT * 1000 + 21, clientId: 'client-2', otherAreaId: 'yard', occurredAt: NIGHT - 11 * HOUR }),
+    fact({ id: NIGHT * 1000 + 22, clientId: 'client-2', firstSeq: 2, lastSeq: 2, otherAreaId: 'yard', adjusted: -1 }),
+    fact({
+      id: NIGHT * 1000 + 999,
+      firstSeq: 5,
+      lastSeq: 5,
+      undoes: 3,
+      change: -1,
+      ins: -1,
+      occurredAt: NIGHT + 11 * HOUR,
+    }),
   ];
   const clients = [{ clientId: 'client-1', deviceId: 'tablet-1', deviceName: '@Gate, east', isAdmin: false }];
   const context = {
@@ -155,10 +163,10 @@ test('the ledger: a line for each row of the days, with who counted it, where an
     [
       '\uFEFFid,business_day,area_id,area_name,change,taps,in,out,floored,adjusted,other_area_id,other_area_name,undoes,' +
         'client_id,device_id,device_name,first_seq,last_seq,device_time,server_time,occupancy',
-      `${NIGHT * 1000},2026-10-24,bar,Bar,1,3,3,0,0,0,,,,client-1,tablet-1,"'@Gate, east",1,3,${night},${received},3`,
-      `2,2026-10-24,bar,Bar,-5,1,0,5,2,0,,,,client-1,tablet-1,"'@Gate, east",4,4,${night},${received},0`,
-      `4,2026-10-24,bar,Bar,1,1,1,0,0,-1,yard,東京,,client-2,,,2,2,${night},${received},1`,
-      `5,2026-10-24,bar,Bar,-1,1,-1,0,0,0,,,3,client-1,tablet-1,"'@Gate, east",5,5,2026-10-25T09:00:00.000+01:00,${received},1`,
+      `${NIGHT}-000,2026-10-24,bar,Bar,1,3,3,0,0,0,,,,client-1,tablet-1,"'@Gate, east",1,3,${night},${received},3`,
+      `${NIGHT}-020,2026-10-24,bar,Bar,-5,1,0,5,2,0,,,,client-1,tablet-1,"'@Gate, east",4,4,${night},${received},0`,
+      `${NIGHT}-022,2026-10-24,bar,Bar,1,1,1,0,0,-1,yard,東京,,client-2,,,2,2,${night},${received},1`,
+      `${NIGHT}-999,2026-10-24,bar,Bar,-1,1,-1,0,0,0,,,3,client-1,tablet-1,"'@Gate, east",5,5,2026-10-25T09:00:00.000+01:00,${received},1`,
       '',
     ].join('\r\n'),
   );

@@ -1,5 +1,6 @@
 import { tapEffect, withEffect } from '../../../src/room/counting';
 import { undoReach } from '../../../src/room/limits';
+import { IDS_PER_MS } from '../../../src/shared/limits';
 import { Runs } from '../../../src/room/runs';
 import type { AreaState, LedgerRow } from '../../../src/room/state';
 import { undoable } from '../../../src/room/undo';
@@ -14,8 +15,6 @@ export interface TestTap {
   /** Epoch ms; where it is left out, it is received at once. */
   receivedAt?: number;
 }
-
-const IDS_PER_MS = 1000;
 
 const newArea = (areaId: string, position: number): AreaState => ({
   areaId,

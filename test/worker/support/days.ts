@@ -110,3 +110,14 @@ export const putD1InReach = (isInReach: boolean) =>
       ? 'ALTER TABLE activity_days_out_of_reach RENAME TO activity_days'
       : 'ALTER TABLE activity_days RENAME TO activity_days_out_of_reach',
   );
+
+/** The statements that the room runs meanwhile and that write something. */
+export async function writesDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = await runInDurableObject(roomStub(), (_room, { storage }) => vi.spyOn(storage.sql, 'exec'));
+  await work();
+  const queries = spy.mock.calls.map(([query]) => query.trim());
+  spy.mockRestore();
+  return queries
+    .filter((query) => !query.startsWith('SELECT'))
+    .map((query) => query.split(/\s+/).slice(0, 3).join(' '));
+}
