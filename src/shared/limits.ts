@@ -70,6 +70,11 @@ export const REPORT_DAYS_MAX = 31;
 export const LATE_MS = 1 * MINUTE_MS;
 /** A device that counts is silent for long when it sends no tap for this long. */
 export const SILENCE_MS = 60 * MINUTE_MS;
+/**
+ * Ledger rows of which a report is made up on request: more do not fit into the 128 MB of an isolate (docs/performance.md).
+ * Only a room of before there were reports has so many in days that are not stored yet.
+ */
+export const REPORT_ROWS_MAX = 1_000_000;
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
 export const IDS_PER_MS = 1000;
 /** A closed day's single taps are kept for so long; after that its five-minute intervals are. */

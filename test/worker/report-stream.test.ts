@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gathered, textStream } from '../../src/lib/text-stream';
-import { readAhead } from '../../src/services/reports/ledger-pages';
+import { atMost, readAhead } from '../../src/services/reports/ledger-pages';
+import type { LedgerFact } from '../../src/shared/report/facts';
 import type { LedgerPage } from '../../src/shared/report/plan';
 
 /** Pages without rows, of which the last one is the given number; notes which were asked for. */
@@ -49,6 +50,40 @@ describe('pages', () => {
     };
     await expect(all()).rejects.toThrow('The room is gone');
     expect(pages).toBe(2);
+  });
+});
+
+test('so many rows at most are read for one report: who asks for one of more is told to come back', async () => {
+  const row: LedgerFact = {
+    id: 1,
+    clientId: 'door',
+    areaId: 'main',
+    otherAreaId: null,
+    firstSeq: 1,
+    lastSeq: 1,
+    change: 1,
+    ins: 1,
+    outs: 0,
+    floored: 0,
+    adjusted: 0,
+    undoes: null,
+    occurredAt: 0,
+    receivedAt: 0,
+    occupancy: 1,
+  };
+  const seen: number[] = [];
+  const read = async (pages: number) => {
+    const { read: readPage } = ledgerOf(pages);
+    const twoEach = async (after: number) => ({ ...(await readPage(after)), rows: [row, row] });
+    for await (const { rows } of atMost(6, readAhead(twoEach, 0))) seen.push(rows.length);
+  };
+  await read(3);
+  expect(seen).toEqual([2, 2, 2]);
+  await expect(read(4)).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    retryAfterS: 60,
+    message: 'The reports of this event are still being made. Please try again in a few minutes.',
   });
 });
 

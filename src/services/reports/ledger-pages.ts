@@ -1,4 +1,5 @@
 import type { Visit } from '../../lib/contract';
+import { AppError } from '../../shared/errors';
 import type { LedgerPage } from '../../shared/report/plan';
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
@@ -31,3 +32,16 @@ export const ledgerPages = (
     async (from) => unwrap(await ask(ctx, 'read ledger', () => ctx.room(visit).readLedger(visit, from, upTo))),
     after,
   );
+
+const MANY_ROWS_RETRY_S = 60;
+const BEING_MADE = 'The reports of this event are still being made. Please try again in a few minutes.';
+
+/** @throws {AppError} unavailable: there are more rows than a report can be made up of, until more of its days are stored */
+export async function* atMost(rowsMax: number, pages: AsyncIterable<LedgerPage>): AsyncGenerator<LedgerPage, void> {
+  let rows = 0;
+  for await (const page of pages) {
+    rows += page.rows.length;
+    if (rows > rowsMax) throw new AppError('unavailable', BEING_MADE, { retryAfterS: MANY_ROWS_RETRY_S });
+    yield page;
+  }
+}

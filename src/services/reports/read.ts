@@ -1,6 +1,7 @@
 import { must } from '../../lib/checked';
 import type { Visit } from '../../lib/contract';
 import { AppError } from '../../shared/errors';
+import { REPORT_ROWS_MAX } from '../../shared/limits';
 import { buildDays } from '../../shared/report/build-days';
 import type { DayFigures } from '../../shared/report/figures';
 import { makeReport } from '../../shared/report/make-report';
@@ -9,7 +10,7 @@ import { checkReportQuery, type ReportParameters, type ReportQuery } from '../..
 import type { Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
 import { visitOwnEvent } from '../events/visit';
-import { ledgerPages } from './ledger-pages';
+import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
 import { planReport, readFigures } from './plan';
 
@@ -29,14 +30,17 @@ async function withRevision(
 
 /** Of all planned days: stored ones as the room has them, the others from its ledger. */
 async function figuresOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<DayFigures[]> {
-  const built = build === null ? [] : await buildDays(build, ledgerPages(ctx, visit, build));
+  const built = build === null ? [] : await buildDays(build, atMost(REPORT_ROWS_MAX, ledgerPages(ctx, visit, build)));
   const stored = days.flatMap((planned) =>
     planned.stored === null ? [] : readFigures(ctx, visit, planned.day, planned.stored.revision),
   );
   return [...built, ...(await Promise.all(stored))];
 }
 
-/** The report over the asked days, and in which format it is wanted. Owner only. */
+/**
+ * The report over the asked days, and in which format it is wanted; unavailable while a room of before there were reports
+ * has not stored enough of them. Owner only.
+ */
 export async function readReport(
   ctx: ServiceContext,
   eventId: string,

@@ -67,6 +67,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'Please ask for a revision by its number, and for one day in from and to.':
     'Bitte fragen Sie nach einer Fassung mit ihrer Nummer und nach einem einzelnen Tag.',
   'Please ask for the format json or csv.': 'Bitte fragen Sie nach dem Format json oder csv.',
+  'The reports of this event are still being made. Please try again in a few minutes.':
+    'Die Berichte dieser Veranstaltung werden noch erstellt. Bitte versuchen Sie es in ein paar Minuten erneut.',
   'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.':
     'Die einzelnen Zählungen mancher dieser Tage sind nicht mehr gespeichert. Bitte wählen Sie spätere Tage oder den Bericht.',
   'be at least 8 characters long': 'mindestens 8 Zeichen lang sein',
