@@ -92,7 +92,7 @@ describe('whatever doors, desks and networks do', () => {
           for (const figures of [{ ...day.venue, areaId: null }, ...day.areas]) {
             const shares = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100];
             const end = until < day.endsAt ? until + 1 : until;
-            const counted = straight.over(figures.areaId, startsAt, end, shares);
+            const counted = straight.over(figures.areaId, startsAt, end, shares, until);
             expect(figures).toMatchObject({
               opening: counted.opening,
               closing: counted.closing,

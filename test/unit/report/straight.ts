@@ -75,8 +75,8 @@ export class StraightCount {
     return typeof after === 'object' && after?.capacity ? Math.floor(after.capacity * 0.9) : 0;
   }
 
-  /** Highest, lowest, and ms above each share of the capacity and below zero, from `from` to before `to`. */
-  over(areaId: string | null, from: number, to: number, shares: readonly number[]) {
+  /** Highest, lowest, and ms above each share of the capacity and below zero, from `from` to before `to`; times to `until`. */
+  over(areaId: string | null, from: number, to: number, shares: readonly number[], until = to) {
     const moments = this.momentsOf(areaId).filter(({ at }) => at >= from && at < to);
     const opening = this.peopleIn(areaId, { at: from, order: -1 });
     const counts = [opening, ...moments.map((moment) => this.peopleIn(areaId, moment))];
@@ -85,7 +85,7 @@ export class StraightCount {
     const aboveMs = shares.map(() => 0);
     let belowZeroMs = 0;
     for (const [index, at] of times.slice(0, -1).entries()) {
-      const ms = (times[index + 1] ?? at) - at;
+      const ms = Math.min(times[index + 1] ?? at, until) - at;
       const people = this.peopleIn(areaId, { at, order: Infinity });
       const limit = this.limitOf(areaId, at);
       if (people < 0) belowZeroMs += ms;
