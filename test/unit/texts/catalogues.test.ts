@@ -49,6 +49,8 @@ const SAME = new Set([
   'downloads.running',
   'paper.sizes.a4',
   'paper.sizes.letter',
+  'reports.facts.at',
+  'reports.facts.guestsOf',
   'footer.copyright',
   ...[0, 1, 2].flatMap((i) => [`levels.areas.${i}.occupancy`, `levels.areas.${i}.capacity`]),
 ]);
