@@ -22,6 +22,12 @@ async function activate(): Promise<void> {
   await dropUnusedBuilds(build);
 }
 
+/** A worker that is being replaced leaves alone what the next one keeps. */
+function isInCharge(): boolean {
+  const { installing, waiting } = self.registration;
+  return self.serviceWorker.state === 'activated' && installing === null && waiting === null;
+}
+
 async function answerFile(request: Request): Promise<Response> {
   return (await keptFile(build, request)) ?? fetch(request);
 }
@@ -43,7 +49,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 self.addEventListener('message', (event) => {
-  if (event.data === PAGE_LOADED) event.waitUntil(dropUnusedBuilds(build));
+  if (event.data === PAGE_LOADED && isInCharge()) event.waitUntil(dropUnusedBuilds(build));
 });
 
 self.addEventListener('fetch', (event) => {
