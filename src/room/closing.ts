@@ -20,9 +20,6 @@ export interface ClosingDeps {
   rowsPerGo: number;
 }
 
-/** Later than any day. */
-const LAST_DAY = '9999-12-31';
-
 /** Makes the report of each day when it has ended, and another revision when taps of that day come later. */
 export class Closing {
   private retryAt = 0;
@@ -35,7 +32,7 @@ export class Closing {
     if (room === undefined) return undefined;
     const { reports } = this.deps.ledger;
     const { outdated } = reports;
-    const open = new KnownDays(reports, room, LAST_DAY).missing.find(({ revision }) => revision === 0);
+    const open = new KnownDays(reports, room).missing.find(({ revision }) => revision === 0);
     const dueAt = Math.min(
       open === undefined ? Infinity : open.endsAt + CLOSING_GRACE_MS,
       outdated === undefined ? Infinity : outdated.since + REVISE_AFTER_MS,
@@ -58,7 +55,7 @@ export class Closing {
   private async close(room: Settled): Promise<void> {
     const { ledger, history } = this.deps;
     ledger.makeTablesFollow();
-    const known = new KnownDays(ledger.reports, room, LAST_DAY);
+    const known = new KnownDays(ledger.reports, room);
     const ended = known.missing.filter(({ endsAt }) => endsAt + CLOSING_GRACE_MS <= room.now);
     const days = ended.slice(0, DAYS_PER_CLOSING);
     ledger.reports.beginClosing(days.at(-1)?.endsAt ?? 0);

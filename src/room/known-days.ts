@@ -11,6 +11,9 @@ export interface KnownDay extends PlannedDay {
   revision: number;
 }
 
+/** Later than any day. */
+const LAST_DAY = '9999-12-31';
+
 /** A room's active days in order, as they are at one moment. Times are epoch ms. */
 export class KnownDays {
   readonly all: readonly KnownDay[];
@@ -18,11 +21,11 @@ export class KnownDays {
   readonly missing: readonly KnownDay[];
   private readonly lastStored: ActiveDay['report'];
 
-  /** @param to YYYY-MM-DD */
+  /** @param to YYYY-MM-DD; all days where it is left out */
   constructor(
     private readonly rows: ReportRows,
     private readonly room: Settled,
-    to: string,
+    to = LAST_DAY,
   ) {
     const active = rows.activeDays(to);
     const outdatedFrom = rows.outdated?.from ?? Infinity;

@@ -1,5 +1,6 @@
-import { DAY_MS, REPORT_DAYS_MAX } from '../shared/limits';
+import { DAY_MS } from '../shared/limits';
 import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
+import { checkDayRange, type DayRange } from '../shared/rules/report-query';
 import type { Result } from '../lib/contract';
 import type { Calendar } from './day-rules';
 import type { HistoryRows } from './history-rows';
@@ -23,14 +24,14 @@ export class Reports {
   constructor(private readonly deps: ReportsDeps) {}
 
   /** @param range YYYY-MM-DD, both included; null for the newest day on which something was counted */
-  plan(range: { from: string; to: string } | null): Result<ReportPlan> {
+  plan(range: DayRange | null): Result<ReportPlan> {
     const room = this.deps.settle();
     if (room === undefined) return { ok: false, code: 'not_found' };
     const { ledger, history } = this.deps;
     const today = room.days.dayOf(room.now);
     const newest = ledger.reports.newestDay ?? today;
     const { from, to } = range ?? { from: newest, to: newest };
-    if (!isReportable(from, to)) return { ok: false, code: 'invalid_input' };
+    if (!checkDayRange({ from, to }).ok) return { ok: false, code: 'invalid_input' };
     ledger.makeTablesFollow();
     const known = new KnownDays(ledger.reports, room, to);
     const days = known.all.filter(({ day }) => day >= from);
@@ -69,13 +70,7 @@ export class Reports {
   }
 }
 
-const dateOf = (day: string): number => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN);
-
-/** Whether these are days, and not too many of them. */
-const isReportable = (from: string, to: string): boolean =>
-  dateOf(from) <= dateOf(to) && dateOf(to) - dateOf(from) < REPORT_DAYS_MAX * DAY_MS;
-
 const startOf = (calendar: Calendar, day: string): number => (day < FIRST_DAY ? 0 : calendar.startOf(day));
 
 const endOf = (calendar: Calendar, day: string, today: string): number =>
-  day >= today ? Infinity : startOf(calendar, new Date(dateOf(day) + DAY_MS).toISOString().slice(0, 10));
+  day >= today ? Infinity : startOf(calendar, new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10));

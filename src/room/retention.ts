@@ -16,8 +16,6 @@ export interface RetentionDeps {
   keptForMs: number;
 }
 
-const LAST_DAY = '9999-12-31';
-
 type StoredDay = KnownDay & { stored: NonNullable<KnownDay['stored']> };
 
 /**
@@ -99,7 +97,7 @@ export class Retention {
   }
 
   private storedDays(room: Settled): StoredDay[] {
-    const { all } = new KnownDays(this.deps.ledger.reports, room, LAST_DAY);
+    const { all } = new KnownDays(this.deps.ledger.reports, room);
     return all.filter((day): day is StoredDay => day.stored !== null);
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { gathered, textStream } from '../../src/lib/text-stream';
 import { atMost, readAhead } from '../../src/services/reports/ledger-pages';
-import type { LedgerFact } from '../../src/shared/report/facts';
 import type { LedgerPage } from '../../src/shared/report/plan';
+import { ledgerFact } from '../support/ledger-fact';
 
 /** Pages without rows, of which the last one is the given number; notes which were asked for. */
 function ledgerOf(pages: number) {
@@ -54,23 +54,7 @@ describe('pages', () => {
 });
 
 test('so many rows at most are read for one report: who asks for one of more is told to come back', async () => {
-  const row: LedgerFact = {
-    id: 1,
-    clientId: 'door',
-    areaId: 'main',
-    otherAreaId: null,
-    firstSeq: 1,
-    lastSeq: 1,
-    change: 1,
-    ins: 1,
-    outs: 0,
-    floored: 0,
-    adjusted: 0,
-    undoes: null,
-    occurredAt: 0,
-    receivedAt: 0,
-    occupancy: 1,
-  };
+  const row = ledgerFact();
   const seen: number[] = [];
   const read = async (pages: number) => {
     const { read: readPage } = ledgerOf(pages);

@@ -6,6 +6,7 @@ import { LEDGER_CSV_HEAD, ledgerCsv } from '../../../src/shared/report/ledger-cs
 import { LedgerDays } from '../../../src/shared/report/ledger-days';
 import { zonedTimes } from '../../../src/shared/rules/zoned-time';
 import type { Report, ReportSubject } from '../../../src/shared/schemas/report';
+import { ledgerFact } from '../../support/ledger-fact';
 
 describe('a line', () => {
   test.each([
@@ -113,24 +114,15 @@ const NIGHT = Date.parse('2026-10-24T21:00:00Z');
 const HOUR = 3_600_000;
 const days = [{ day: '2026-10-24', startsAt: NIGHT - 10 * HOUR, endsAt: NIGHT + 10 * HOUR }];
 
-const fact = (changes: Partial<LedgerFact>): LedgerFact => ({
-  id: NIGHT * 1000,
-  clientId: 'client-1',
-  areaId: 'bar',
-  otherAreaId: null,
-  firstSeq: 1,
-  lastSeq: 1,
-  change: 1,
-  ins: 1,
-  outs: 0,
-  floored: 0,
-  adjusted: 0,
-  undoes: null,
-  occurredAt: NIGHT,
-  receivedAt: NIGHT + 1500,
-  occupancy: 1,
-  ...changes,
-});
+const fact = (changes: Partial<LedgerFact>): LedgerFact =>
+  ledgerFact({
+    id: NIGHT * 1000,
+    clientId: 'client-1',
+    areaId: 'bar',
+    occurredAt: NIGHT,
+    receivedAt: NIGHT + 1500,
+    ...changes,
+  });
 
 test('the ledger: a line for each row of the days, with who counted it, where and when', () => {
   const rows = [

@@ -1,16 +1,9 @@
-import { clsx } from 'clsx';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/texts';
+import { type Figure, FigureCard } from '../../ui/figure-card';
 import { formatRate } from './format-flow';
 import type { Sum } from './standing';
-
-interface Figure {
-  name: string;
-  value: string;
-  detail?: string | null;
-  bad?: boolean;
-}
 
 const UNKNOWN = '–';
 
@@ -40,19 +33,12 @@ function figuresOf({ occupancy, capacity, rates, alerts, notAcknowledged, missed
 export function SumStrip({ sum }: { sum: Sum }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
-      {figuresOf(sum).map(({ name, value, detail, bad = false }) => (
-        <div key={name} className="grid content-start rounded-card bg-surface p-4 shadow-lift">
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd
-            className={clsx(
-              'text-[clamp(1.5rem,2.4vw,2.75rem)] leading-tight whitespace-nowrap font-semibold tracking-tight tabular-nums',
-              bad && 'text-bad',
-            )}
-          >
-            {value}
-          </dd>
-          {detail && <dd className={clsx('text-sm tabular-nums', bad ? 'text-bad' : 'text-muted')}>{detail}</dd>}
-        </div>
+      {figuresOf(sum).map((figure) => (
+        <FigureCard
+          key={figure.name}
+          {...figure}
+          valueClassName="text-[clamp(1.5rem,2.4vw,2.75rem)] whitespace-nowrap"
+        />
       ))}
     </dl>
   );

@@ -1,20 +1,12 @@
-import { clsx } from 'clsx';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 import { formatCount, formatPercent } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
+import { type Figure, FigureCard } from '../../ui/figure-card';
 import { minutesAbove } from '../report-tables/subject-figures';
 import { atMoment } from './report-clock';
 import { capacityAtPeak, formatMinutes, isLimited, isRunning } from './report-words';
-
-interface Figure {
-  name: string;
-  value: string;
-  detail: string | null;
-  bad?: boolean;
-  detailBad?: boolean;
-}
 
 export interface KeyFiguresProps {
   report: Report;
@@ -73,22 +65,13 @@ export function KeyFigures({ report, isStale }: KeyFiguresProps) {
       aria-label={reportTexts.reports.figures.label}
       className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
     >
-      {figuresOf(report, isStale).map(({ name, value, detail, bad = false, detailBad = bad }, i) => (
-        <div
-          key={name}
-          className={clsx('grid content-start rounded-card bg-surface p-4 shadow-lift', i === 0 && 'max-sm:col-span-2')}
-        >
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd
-            className={clsx(
-              'text-[clamp(1.5rem,3.2vw,2.5rem)] leading-tight font-semibold tracking-tight tabular-nums',
-              bad && 'text-bad',
-            )}
-          >
-            {value}
-          </dd>
-          {detail && <dd className={clsx('text-sm tabular-nums', detailBad ? 'text-bad' : 'text-muted')}>{detail}</dd>}
-        </div>
+      {figuresOf(report, isStale).map((figure, i) => (
+        <FigureCard
+          key={figure.name}
+          {...figure}
+          className={i === 0 ? 'max-sm:col-span-2' : undefined}
+          valueClassName="text-[clamp(1.5rem,3.2vw,2.5rem)]"
+        />
       ))}
     </dl>
   );

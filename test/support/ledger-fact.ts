@@ -1,0 +1,21 @@
+import type { LedgerFact } from '../../src/shared/report/facts';
+
+/** A ledger row of one tap in, but for what is said otherwise. */
+export const ledgerFact = (changes: Partial<LedgerFact> = {}): LedgerFact => ({
+  id: 1,
+  clientId: 'door',
+  areaId: 'main',
+  otherAreaId: null,
+  firstSeq: 1,
+  lastSeq: 1,
+  change: 1,
+  ins: 1,
+  outs: 0,
+  floored: 0,
+  adjusted: 0,
+  undoes: null,
+  occurredAt: 0,
+  receivedAt: 0,
+  occupancy: 1,
+  ...changes,
+});

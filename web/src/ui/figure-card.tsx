@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+
+/** A number that matters, under its name. */
+export interface Figure {
+  name: string;
+  value: string;
+  detail?: string | null;
+  bad?: boolean;
+  /** Where it is not as for the value. */
+  detailBad?: boolean;
+}
+
+interface FigureCardProps extends Figure {
+  className?: string | undefined;
+  /** How large the number is. */
+  valueClassName: string;
+}
+
+/** One of a `<dl>` of figures. */
+export const FigureCard = ({
+  name,
+  value,
+  detail,
+  bad = false,
+  detailBad = bad,
+  className,
+  valueClassName,
+}: FigureCardProps) => (
+  <div className={clsx('grid content-start rounded-card bg-surface p-4 shadow-lift', className)}>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className={clsx('leading-tight font-semibold tracking-tight tabular-nums', valueClassName, bad && 'text-bad')}>
+      {value}
+    </dd>
+    {detail && <dd className={clsx('text-sm tabular-nums', detailBad ? 'text-bad' : 'text-muted')}>{detail}</dd>}
+  </div>
+);
