@@ -23,6 +23,24 @@ export interface Env {
   STRIPE_PRICE_LOOKUP_KEY: string;
   /** Where Stripe's API is, as `http://127.0.0.1:1234`; only tests set it. */
   STRIPE_API_BASE?: string;
+  /** Where errors are reported to (Sentry's DSN); without it nobody is told but the log. */
+  SENTRY_DSN?: string;
+  /** `production`, `staging`; under this name errors are reported. */
+  ENVIRONMENT?: string;
+  /** Secret of the mail provider's HTTP API; without it, and without MAIL_TO_CONSOLE, no password is reset by mail. */
+  MAIL_API_KEY?: string;
+  /** The provider's address for a mail, as Resend's `https://api.resend.com/emails`. */
+  MAIL_API_URL?: string;
+  /** The sender, as `Headroom <no-reply@headroom.example>`. */
+  MAIL_FROM?: string;
+  /** `true` writes mails to the log in place of sending them: on a developer's machine only. */
+  MAIL_TO_CONSOLE?: string;
+  /** The product's own address, as `https://headroom.example`: links in mails lead there, whatever the request's Host says. */
+  PUBLIC_ORIGIN?: string;
+  /** Secret for /api/operator; without it these calls do not exist. */
+  OPERATOR_TOKEN?: string;
+  /** Durable Object jurisdiction of new events and of all hubs: `eu`, `fedramp` or nothing. */
+  JURISDICTION?: string;
 }
 
 /** Without a key nothing is billed, neither then nor later (design section 6). */

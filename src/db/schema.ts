@@ -69,6 +69,8 @@ export const events = sqliteTable(
     revision: integer('revision').notNull().default(1),
     /** Durable Object jurisdiction, part of the room's id; null is none (design section 5). */
     jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }),
+    /** Counts restores of the room from a backup: each gives the room's storage a new epoch (design section 3). */
+    generation: integer('generation').notNull().default(0),
     /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
     timeZone: text('time_zone').notNull().default('UTC'),
     reportTime: text('report_time').notNull().default('06:00'),
@@ -117,12 +119,28 @@ export const sessions = sqliteTable(
     eventId: text('event_id').references((): AnySQLiteColumn => events.eventId),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
+    /** As in OwnSession, so that its owner knows it again. */
+    browser: text('browser').notNull().default(''),
   },
   (table) => [
     index('sessions_by_user').on(table.userId),
     index('sessions_by_event').on(table.eventId),
     index('sessions_by_expiry').on(table.expiresAt),
   ],
+);
+
+/** Links that reset a password, each once and for an hour. */
+export const passwordResets = sqliteTable(
+  'password_resets',
+  {
+    /** SHA-256 of the link's token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references((): AnySQLiteColumn => users.userId),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_by_user').on(table.userId)],
 );
 
 /** What is limited, counted per key and slice of its window (design section 5). */

@@ -23,7 +23,12 @@ system.get('/health', async (c) => {
 
 /** What the web needs to know of this installation; nothing secret. */
 system.get('/config', (c) =>
-  c.json({ supportEmail: c.env.SUPPORT_EMAIL, billing: billingConfig(c.env) } satisfies Config),
+  c.json({
+    supportEmail: c.env.SUPPORT_EMAIL,
+    billing: billingConfig(c.env),
+    passwordReset: false,
+    errorReporting: null,
+  } satisfies Config),
 );
 
 system.get('/openapi.json', (c) => c.json(openApiDocument()));

@@ -1,6 +1,7 @@
 import type { NewsReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
+import type { SendMail } from '../lib/mail';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
 
 /** Whose session it is: an account's, or that of an event's access code. */
@@ -34,6 +35,14 @@ export interface ServiceContext {
   isBillingOn: boolean;
   /** Null where news of the payment provider cannot be told from forgeries. */
   openWebhook: () => NewsReader | null;
+  /** Null where no mail can be sent. */
+  sendMail: SendMail | null;
+  /** The product's own address for links in mails; null where the operator has set none. */
+  publicOrigin: string | null;
+  /** Of the browser that asks; '' where it says nothing. */
+  userAgent: string;
+  /** Goes on after the answer, so that how long it takes tells nobody anything. */
+  afterAnswer: (work: () => Promise<void>) => void;
 }
 
 /** The request's body, or why there is none. */

@@ -2,6 +2,9 @@
 export const appPaths = {
   login: '/login',
   signup: '/signup',
+  forgotPassword: '/forgot-password',
+  /** The one-time token follows as the fragment, which no server and no log sees. */
+  resetPassword: '/reset-password',
   app: '/app',
   overview: '/app/overview',
   reports: '/app/reports',

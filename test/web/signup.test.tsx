@@ -6,7 +6,10 @@ import { type Answer, NO_SESSION, refusal, stubApi } from './support/stub-api';
 
 const GUEST = {
   'GET /api/auth/verify': NO_SESSION,
-  'GET /api/config': [200, { supportEmail: 'help@example.com', billing: { configured: false } }] as const,
+  'GET /api/config': [
+    200,
+    { supportEmail: 'help@example.com', billing: { configured: false }, passwordReset: false, errorReporting: null },
+  ] as const,
 };
 const email = () => screen.findByLabelText('Email');
 const password = () => screen.getByLabelText('Password');

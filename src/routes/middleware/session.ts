@@ -3,6 +3,7 @@ import { openWebhook } from '../../billing/webhook';
 import { openDatabase } from '../../db/client';
 import { isBillingOn } from '../../env';
 import { addressKey } from '../../lib/address';
+import { logError } from '../../lib/log';
 import type { AppEnv } from '../../services/context';
 import { openHub, openRoom } from '../../lib/objects';
 import { isUpgrade } from '../../lib/origin';
@@ -29,6 +30,13 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     hub: (userId) => openHub(c.env, userId),
     isBillingOn: isBillingOn(c.env),
     openWebhook: () => openWebhook(c.env),
+    sendMail: null,
+    publicOrigin: c.env.PUBLIC_ORIGIN || null,
+    userAgent: c.req.header('user-agent') ?? '',
+    afterAnswer: (work) =>
+      c.executionCtx.waitUntil(
+        work().catch((error) => logError('after answer', error, { requestId: c.get('requestId') })),
+      ),
   });
   await next();
 });

@@ -41,6 +41,7 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
       accessCode: text(event.accessCode, 'access_code'),
       revision: sql<number>`1`.as('revision'),
       jurisdiction: sql<null>`NULL`.as('jurisdiction'),
+      generation: sql<number>`0`.as('generation'),
       timeZone: text(timeZone, 'time_zone'),
       reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
       startDate: sql<null>`NULL`.as('start_date'),

@@ -12,15 +12,29 @@ import {
 
 const NameSchema = z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH));
 
+const NewPasswordSchema = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH));
+
 /** POST /api/auth/signup. The password: at least one each of A–Z, a–z, 0–9 and !@#$%^&* (spec section 5). */
 export const SignUpSchema = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH)),
-  password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+  password: NewPasswordSchema,
 });
 export type SignUp = z.infer<typeof SignUpSchema>;
 
 /** POST /api/auth/login. A password is sent only with an email; otherwise it is null (spec section 5). */
 export const LoginSchema = z.object({ username: z.string(), password: z.optional(z.nullable(z.string())) });
+
+/** POST /api/users/password. */
+export const PasswordChangeSchema = z.object({ currentPassword: z.string(), newPassword: NewPasswordSchema });
+export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
+
+/** POST /api/auth/forgot-password. */
+export const ForgotPasswordSchema = z.object({ email: z.string() });
+export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;
+
+/** POST /api/auth/reset-password: the token of the mail's link. */
+export const PasswordResetSchema = z.object({ token: z.string(), password: NewPasswordSchema });
+export type PasswordReset = z.infer<typeof PasswordResetSchema>;
 
 /** POST /api/events and PATCH /api/events/{eventId}. */
 export const EventNameSchema = z.object({ eventName: NameSchema });

@@ -38,6 +38,8 @@ export const configured = (publishableKey?: string) =>
     {
       supportEmail: 'help@x.co',
       billing: publishableKey === undefined ? { configured: false } : { configured: true, publishableKey },
+      passwordReset: false,
+      errorReporting: null,
     },
   ] as const;
 

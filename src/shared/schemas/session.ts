@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** A session of one's own account, as one item of GET /api/users/sessions. Times are epoch ms. */
+export const OwnSessionSchema = z.object({
+  sessionId: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  createdAt: z.int(),
+  /** Its last call, to the day: a session is written at most once a day. */
+  lastSeenAt: z.int(),
+  /** Browser and system as far as the browser tells, as `Firefox on Android`; '' where it does not. */
+  browser: z.string(),
+});
+export type OwnSession = z.infer<typeof OwnSessionSchema>;
+
+/** GET /api/users/sessions: the newest first. */
+export const OwnSessionListSchema = z.array(OwnSessionSchema);
