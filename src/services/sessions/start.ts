@@ -26,6 +26,7 @@ function newRow(
     eventId: eventId.as('event_id'),
     createdAt: sql<number>`${row.now}`.as('created_at'),
     expiresAt: sql<number>`${row.now + SESSION_MS}`.as('expires_at'),
+    browser: sql<string>`''`.as('browser'),
   });
   const none = sql<string | null>`NULL`;
   if (owner.type === 'admin') {
