@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { stateDir, wranglerEnv } from './state.mjs';
-import { localBindings } from './variables.ts';
+import { localBindings, localOrigin } from './variables.ts';
 
 /**
  * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR move it; signals reach the server. Secrets
@@ -28,7 +28,7 @@ devEnv.on('error', fail);
 await devEnv
   .startWorker({
     config: resolve(BUILD_DIR, 'headroom/wrangler.json'),
-    bindings: localBindings(),
+    bindings: localBindings(localOrigin(HOST, PORT)),
     dev: { server: { hostname: HOST, port: Number(PORT) }, persist: stateDir, inspector: false },
   })
   .catch(fail);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /** Secrets among the variables of src/env.ts. */
-const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_KEY', 'OPERATOR_TOKEN'];
 const VARIABLES = [
   'SUPPORT_EMAIL',
   'MAX_FRAMES_PER_SECOND',
@@ -10,24 +10,62 @@ const VARIABLES = [
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_PRICE_LOOKUP_KEY',
   'STRIPE_API_BASE',
+  'SENTRY_DSN',
+  'ENVIRONMENT',
+  'MAIL_API_URL',
+  'MAIL_FROM',
+  'MAIL_TO_CONSOLE',
+  'PUBLIC_ORIGIN',
+  'JURISDICTION',
 ];
+
+/** For tests and the demo: nobody outside is paid, written to or told, whatever the machine's environment and .dev.vars hold. */
+export const ON_ITS_OWN = {
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  STRIPE_PUBLISHABLE_KEY: '',
+  STRIPE_API_BASE: '',
+  MAIL_API_KEY: '',
+  SENTRY_DSN: '',
+  OPERATOR_TOKEN: '',
+  JURISDICTION: '',
+};
+
+/** Addresses that mean every address of this machine; no browser can open them. */
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+/** Where a browser on this machine finds a server that listens at `host`. */
+export function localOrigin(host: string, port: string | number): string {
+  const name = EVERY_ADDRESS.has(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
 
 interface Binding {
   type: 'plain_text' | 'secret_text';
   value: string;
 }
 
-const readFile = (path: string) => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {});
+type Given = Readonly<Record<string, string | undefined>>;
+
+const readFile = (path: string): Given => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {});
+
+/** Mails go to the server's output unless a way to send them is given, and their links to this machine. */
+const defaults = (origin: string, given: Given): Given => ({
+  PUBLIC_ORIGIN: origin,
+  ...(!given.MAIL_API_KEY && { MAIL_TO_CONSOLE: 'true' }),
+});
 
 /**
  * The worker's variables as the environment, else .dev.vars sets them; those of wrangler.toml hold for the others. One that
- * the environment sets to nothing is not set, whatever the file says.
+ * the environment sets to nothing is not set, whatever the file says. `origin` is where the server is opened.
  */
 export function localBindings(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  origin: string,
+  environment: Given = process.env,
   path = '.dev.vars',
 ): Record<string, Binding> {
-  const given: Readonly<Record<string, string | undefined>> = { ...readFile(path), ...environment };
+  const set: Given = { ...readFile(path), ...environment };
+  const given = { ...defaults(origin, set), ...set };
   const bindings: Record<string, Binding> = {};
   for (const name of [...SECRETS, ...VARIABLES]) {
     const value = given[name];

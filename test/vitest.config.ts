@@ -3,12 +3,13 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import react from '@vitejs/plugin-react';
 import { runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { ON_ITS_OWN } from '../scripts/variables.ts';
 import type * as StripeServer from './support/stripe/server';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** No .dev.vars of this machine turns billing on, and leads tests to the payment provider itself. */
-const withoutBilling = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+/** No .dev.vars of this machine leads tests to a provider, nor says where the product is. */
+const onItsOwn = { ...ON_ITS_OWN, MAIL_TO_CONSOLE: '', PUBLIC_ORIGIN: '' };
 
 /** How much is fuzzed, and from which seed on: the same in each run unless asked (`npm run test:fuzz`). */
 function fuzzing() {
@@ -36,7 +37,12 @@ const workerd = (bindings: () => Promise<Record<string, string>>) =>
   cloudflareTest(async () => ({
     wrangler: { configPath: path('../wrangler.toml') },
     miniflare: {
-      bindings: { TEST_MIGRATIONS: await readD1Migrations(path('../migrations')), ...(await bindings()), ...fuzzing() },
+      bindings: {
+        TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
+        ...onItsOwn,
+        ...(await bindings()),
+        ...fuzzing(),
+      },
     },
   }));
 
@@ -59,7 +65,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [workerd(async () => withoutBilling)],
+        plugins: [workerd(async () => ({}))],
         test: {
           name: 'worker',
           root: path('..'),

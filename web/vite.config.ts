@@ -14,10 +14,14 @@ import { treeShakenRouter } from './tree-shaken-router.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const configPath = path('../wrangler.toml');
 
-const { vars } = readWranglerConfig({ config: configPath });
+// An environment that is deployed says of itself what its public pages say (CLOUDFLARE_ENV).
+const { vars } = readWranglerConfig({ config: configPath, env: process.env.CLOUDFLARE_ENV });
 const supportEmail = process.env.SUPPORT_EMAIL ?? String(vars.SUPPORT_EMAIL);
 const retentionMonths = process.env.RETENTION_MONTHS ?? String(vars.RETENTION_MONTHS);
-const origin = process.env.PUBLIC_ORIGIN ?? null;
+const origin = (process.env.PUBLIC_ORIGIN ?? String(vars.PUBLIC_ORIGIN ?? '')) || null;
+
+/** Where Vite's own server is, unless told otherwise. */
+const DEV_ORIGIN = 'http://localhost:5173';
 
 /** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
 const publicPages = ['index', 'privacy-policy', 'tos'];
@@ -26,7 +30,10 @@ const pages = [...publicPages, ...publicPages.map((page) => `de/${page}`), 'shel
 /** Their values only: for the developer's server. */
 const localVariables = () =>
   Object.fromEntries(
-    Object.entries(localBindings(process.env, path('../.dev.vars'))).map(([name, { value }]) => [name, value]),
+    Object.entries(localBindings(DEV_ORIGIN, process.env, path('../.dev.vars'))).map(([name, { value }]) => [
+      name,
+      value,
+    ]),
   );
 
 /** The build would hold a copy of .dev.vars, readable for everyone, for `vite preview`: nobody here runs that. */

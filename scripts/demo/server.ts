@@ -5,12 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleWorker } from '../../test/support/bundle-worker';
+import { localOrigin, ON_ITS_OWN } from '../variables';
 
 const READY_WITHIN_MS = 60_000;
 /** Of what the server says, the end is kept for an error, in UTF-16 units. */
 const LOG_LENGTH = 10_000;
-/** Nobody pays for a demo, whatever keys this machine has. */
-const WITHOUT_BILLING = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
 
 export interface ServerOptions {
   stateDir: string;
@@ -42,10 +41,10 @@ export async function buildPast(buildDir: string): Promise<string> {
  * @throws {Error} the port is taken, or the server stopped at once
  */
 export async function serve({ stateDir, buildDir, host, port }: ServerOptions): Promise<DemoServer> {
-  const url = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const url = localOrigin(host, port);
   if (await isServed(url)) throw new Error(`Something else is at ${url} already. PORT may name another port.`);
   const variables = { STATE_DIR: stateDir, BUILD_DIR: buildDir, HOST: host, PORT: String(port) };
-  const env = { ...process.env, ...WITHOUT_BILLING, ...variables };
+  const env = { ...process.env, ...ON_ITS_OWN, ...variables };
   const migrated = spawnSync(process.execPath, ['scripts/migrate-local.mjs'], { env, encoding: 'utf8' });
   if (migrated.status !== 0) throw new Error(`The database could not be prepared:\n${migrated.stderr}`);
   const server = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ON_ITS_OWN } from '../../scripts/variables';
 import { freePort } from './free-port';
 
 const READY_WITHIN_MS = 60_000;
@@ -21,14 +22,6 @@ export function buildProduct(): void {
   run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], { BUILD_DIR, NODE_ENV: 'production' });
 }
 
-/** Set to nothing, so that no .dev.vars of this machine turns billing on. */
-const WITHOUT_BILLING = {
-  STRIPE_SECRET_KEY: '',
-  STRIPE_WEBHOOK_SECRET: '',
-  STRIPE_PUBLISHABLE_KEY: '',
-  STRIPE_API_BASE: '',
-};
-
 /** The built product on a free port with its own state, served as `npm start` does. */
 export class Product {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
@@ -37,9 +30,9 @@ export class Product {
   private server: ChildProcess | null = null;
   private readonly variables: NodeJS.ProcessEnv;
 
-  /** @param variables the worker's own; billing is off without them */
+  /** @param variables the worker's own; nothing outside is used without them */
   constructor(variables: NodeJS.ProcessEnv = {}) {
-    this.variables = { ...WITHOUT_BILLING, ...variables };
+    this.variables = { ...ON_ITS_OWN, ...variables };
   }
 
   async start(): Promise<void> {
