@@ -5,7 +5,8 @@ import { formatDays, formatMoney } from '../../web/src/features/account/settings
 import { ApiError } from '../../web/src/lib/api-client';
 import { formatCount, formatMoment, formatPercent, formatRecent } from '../../web/src/lib/format';
 import { loadLanguage, wantedLanguage } from '../../web/src/lib/language';
-import { lateTexts } from '../../web/src/lib/late-texts';
+import { guestTexts } from '../../web/src/lib/guest-texts';
+import { settingsTexts } from '../../web/src/lib/settings-texts';
 import { english, speak, texts } from '../../web/src/lib/texts';
 import { LanguageSwitch } from '../../web/src/ui/language-switch';
 import { Preferences } from '../../web/src/ui/preferences';
@@ -66,7 +67,11 @@ describe('in German', () => {
 
   test('the page and its texts are German, whatever was imported before', () => {
     expect(document.documentElement.lang).toBe('de');
-    expect([texts.login.submit, lateTexts.billing.next]).toEqual(['Anmelden', 'Weiter']);
+    expect([texts.common.cancel, guestTexts.login.submit, settingsTexts.billing.next]).toEqual([
+      'Abbrechen',
+      'Anmelden',
+      'Weiter',
+    ]);
   });
 
   test('numbers, shares, moments, days and prices are written as Germans write them', () => {
@@ -134,6 +139,6 @@ test('without the German texts the page is English rather than none', async () =
   const freshTexts = await import('../../web/src/lib/texts');
   browserSpeaks('de');
   await fresh.loadLanguage();
-  expect([freshTexts.texts.login.submit, document.documentElement.lang]).toEqual(['Log in', 'en']);
+  expect([freshTexts.texts.common.cancel, document.documentElement.lang]).toEqual(['Cancel', 'en']);
   vi.doUnmock('../../web/src/lib/texts/german');
 });

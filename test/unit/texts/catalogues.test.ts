@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { appEnglish } from '../../../web/src/lib/app-texts.ts';
+import { guestEnglish } from '../../../web/src/lib/guest-texts.ts';
 import { lateEnglish } from '../../../web/src/lib/late-texts.ts';
 import { reportEnglish } from '../../../web/src/lib/report-texts.ts';
+import { settingsEnglish } from '../../../web/src/lib/settings-texts.ts';
 import { legalTexts as legalGerman } from '../../../web/src/lib/texts/de/legal.ts';
 import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/lib/texts/de/privacy-policy.ts';
 import { siteGerman } from '../../../web/src/lib/texts/de/site.ts';
@@ -21,8 +23,14 @@ const RETENTION = { ledgerDays: 90, reportMonths: 24 };
 const CATALOGUES = [
   [
     'the app',
-    { ...appEnglish, ...lateEnglish, ...reportEnglish },
-    { ...german.appTexts, ...german.lateTexts, ...german.reportTexts },
+    { ...appEnglish, ...lateEnglish, ...reportEnglish, ...guestEnglish, ...settingsEnglish },
+    {
+      ...german.appTexts,
+      ...german.lateTexts,
+      ...german.reportTexts,
+      ...german.guestTexts,
+      ...german.settingsTexts,
+    },
     200,
   ],
   ['the public pages', siteEnglish, siteGerman, 60],

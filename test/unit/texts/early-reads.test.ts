@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { filesBelow, parse } from './source.ts';
 
 /** Catalogues whose language is chosen while the page starts. */
-const CATALOGUES = new Set(['texts', 'lateTexts', 'reportTexts', 'siteTexts']);
+const CATALOGUES = new Set(['texts', 'lateTexts', 'reportTexts', 'guestTexts', 'settingsTexts', 'siteTexts']);
 
 /** What a file reads of a catalogue while it is loaded: it would stay English. */
 function earlyReads(path: string, text?: string): string[] {

@@ -1,5 +1,4 @@
 import { followLanguage } from './texts';
-import { accountTexts } from './texts/account';
 import { areaDialogsTexts } from './texts/area-dialogs';
 import { displayTexts } from './texts/display';
 import { devicesTexts } from './texts/devices';
@@ -17,7 +16,6 @@ import { venueTexts } from './texts/venue';
  * login or the counters at first imports this module, or these texts are loaded with it.
  */
 export const lateEnglish = {
-  ...accountTexts,
   ...countingToolsTexts,
   ...displayTexts,
   ...joinTexts,

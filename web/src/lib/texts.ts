@@ -1,18 +1,19 @@
 import type { AppTexts } from './app-texts';
+import type { GuestTexts } from './guest-texts';
 import type { LateTexts } from './late-texts';
 import type { ReportTexts } from './report-texts';
+import type { SettingsTexts } from './settings-texts';
 import { areasTexts } from './texts/areas';
-import { authTexts } from './texts/auth';
 import { commonTexts } from './texts/common';
 import type { Translation } from './texts/translation';
 
 /**
  * What everyone may see at first, on the public pages and the login too. The dashboard's texts are in app-texts.ts, those of
- * what loads later in late-texts.ts, those of reports in report-texts.ts. Those that spec.md quotes stand here to the letter.
+ * what loads later in late-texts.ts, those of reports in report-texts.ts, of login and sign-up in guest-texts.ts, of the account
+ * in settings-texts.ts. Those that spec.md quotes stand in them to the letter.
  */
 export const english = {
   ...commonTexts,
-  ...authTexts,
   ...areasTexts,
 } as const;
 
@@ -26,6 +27,8 @@ export interface LanguagePack {
   readonly appTexts: AppTexts;
   readonly lateTexts: LateTexts;
   readonly reportTexts: ReportTexts;
+  readonly guestTexts: GuestTexts;
+  readonly settingsTexts: SettingsTexts;
   /** A text of the server or of a shared rule; as it is where it is not known. */
   readonly translate: (message: string) => string;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
 import { readJoinCode } from '../../lib/join-code';
+import { guestTexts } from '../../lib/guest-texts';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
 import { useSession } from '../../lib/session';
@@ -57,7 +58,7 @@ export function LoginScreen() {
   const waitingTaps = useWaitingTaps(session.notice);
   const [unanswered, setUnanswered] = useState(false);
   const { busy, error, submit } = useSubmission(
-    (failure) => serverMessage(failure, texts.login.failed),
+    (failure) => serverMessage(failure, guestTexts.login.failed),
     // What sign-up hands over is newer than why the last session ended.
     handedOver.success ? null : session.notice,
   );
@@ -81,13 +82,13 @@ export function LoginScreen() {
 
   return (
     <AuthLayout
-      pageTitle={texts.login.pageTitle}
-      title={texts.login.title}
-      lead={joinCode ? texts.login.joinLead : texts.login.lead}
+      pageTitle={guestTexts.login.pageTitle}
+      title={guestTexts.login.title}
+      lead={joinCode ? guestTexts.login.joinLead : guestTexts.login.lead}
       footer={
-        <FooterLine question={texts.login.noAccount}>
+        <FooterLine question={guestTexts.login.noAccount}>
           <Link to={paths.signup} state={rememberedIn(state)} className={footerLinkClass}>
-            {texts.login.signUp}
+            {guestTexts.login.signUp}
           </Link>
         </FooterLine>
       }
@@ -98,11 +99,13 @@ export function LoginScreen() {
         {/* The spec's text speaks of credentials: without a network it is these that nobody has looked at. */}
         {unanswered && <output className="px-1 text-[0.9375rem] text-muted">{texts.errors.noAnswer}</output>}
         {waitingTaps > 0 && (
-          <output className="px-1 text-[0.9375rem] font-medium text-bad">{texts.login.waiting(waitingTaps)}</output>
+          <output className="px-1 text-[0.9375rem] font-medium text-bad">
+            {guestTexts.login.waiting(waitingTaps)}
+          </output>
         )}
         <TextField
           ref={identifierField}
-          label={texts.login.identifier}
+          label={guestTexts.login.identifier}
           name="username"
           value={identifier}
           onChange={(event) => setIdentifier(event.target.value)}
@@ -116,7 +119,7 @@ export function LoginScreen() {
         {needsPassword(identifier) && (
           <TextField
             ref={passwordField}
-            label={texts.login.password}
+            label={guestTexts.login.password}
             name="password"
             type="password"
             value={password}
@@ -130,7 +133,7 @@ export function LoginScreen() {
           disabled={busy || identifier.trim() === ''}
           className="mt-2 min-h-14 text-lg"
         >
-          {busy ? texts.login.busy : texts.login.submit}
+          {busy ? guestTexts.login.busy : guestTexts.login.submit}
         </Button>
       </form>
     </AuthLayout>

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { Check, Circle } from 'lucide-react';
 import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
-import { texts, translate } from '../../lib/texts';
+import { guestTexts } from '../../lib/guest-texts';
+import { translate } from '../../lib/texts';
 
 export interface PasswordHintProps {
   id: string;
@@ -12,7 +13,7 @@ export interface PasswordHintProps {
 export function PasswordHint({ id, password }: PasswordHintProps) {
   return (
     <div id={id} className="text-sm text-muted">
-      <p className="mb-1.5">{texts.signup.hint}</p>
+      <p className="mb-1.5">{guestTexts.signup.hint}</p>
       <ul className="grid gap-1">
         {PASSWORD_RULES.map((rule) => {
           const met = rule.met(password);
@@ -24,7 +25,7 @@ export function PasswordHint({ id, password }: PasswordHintProps) {
                 <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
               )}
               <span>{translate(rule.text)}</span>
-              <span className="sr-only">({met ? texts.signup.ruleMet : texts.signup.ruleUnmet})</span>
+              <span className="sr-only">({met ? guestTexts.signup.ruleMet : guestTexts.signup.ruleUnmet})</span>
             </li>
           );
         })}

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../lib/api-client';
 import { useConfig } from '../../lib/config';
+import { guestTexts } from '../../lib/guest-texts';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
-import { texts } from '../../lib/texts';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
@@ -24,7 +24,9 @@ export function SignupScreen() {
   const passwordField = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) => serverMessage(failure, texts.signup.failed));
+  const { busy, error, setError, submit } = useSubmission((failure) =>
+    serverMessage(failure, guestTexts.signup.failed),
+  );
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
@@ -38,7 +40,7 @@ export function SignupScreen() {
     await submit(async () => {
       await signUp(email.trim(), password);
       created = true;
-      void navigate(paths.login, { state: { ...rememberedIn(state), message: texts.signup.success } });
+      void navigate(paths.login, { state: { ...rememberedIn(state), message: guestTexts.signup.success } });
     });
     // The button that had the focus was disabled meanwhile.
     if (!created) emailField.current?.focus();
@@ -46,18 +48,18 @@ export function SignupScreen() {
 
   return (
     <AuthLayout
-      title={texts.signup.title}
-      lead={texts.signup.lead}
+      title={guestTexts.signup.title}
+      lead={guestTexts.signup.lead}
       footer={
         <>
-          <FooterLine question={texts.signup.haveAccount}>
+          <FooterLine question={guestTexts.signup.haveAccount}>
             <Link to={paths.login} state={rememberedIn(state)} className={footerLinkClass}>
-              {texts.signup.logIn}
+              {guestTexts.signup.logIn}
             </Link>
           </FooterLine>
-          <FooterLine question={texts.signup.needHelp}>
+          <FooterLine question={guestTexts.signup.needHelp}>
             <a href={`mailto:${config?.supportEmail ?? ''}`} className={footerLinkClass}>
-              {texts.signup.support}
+              {guestTexts.signup.support}
             </a>
           </FooterLine>
         </>
@@ -67,7 +69,7 @@ export function SignupScreen() {
         {error && <Notice tone="bad">{error}</Notice>}
         <TextField
           ref={emailField}
-          label={texts.signup.email}
+          label={guestTexts.signup.email}
           name="email"
           type="email"
           value={email}
@@ -77,7 +79,7 @@ export function SignupScreen() {
         />
         <TextField
           ref={passwordField}
-          label={texts.signup.password}
+          label={guestTexts.signup.password}
           name="password"
           type="password"
           value={password}
@@ -88,7 +90,7 @@ export function SignupScreen() {
         />
         <PasswordHint id={hintId} password={password} />
         <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
-          {busy ? texts.signup.busy : texts.signup.submit}
+          {busy ? guestTexts.signup.busy : guestTexts.signup.submit}
         </Button>
       </form>
     </AuthLayout>

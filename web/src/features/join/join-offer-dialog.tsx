@@ -1,5 +1,6 @@
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { User } from '../../../../src/shared/schemas/user';
+import { guestTexts } from '../../lib/guest-texts';
 import { lateTexts } from '../../lib/late-texts';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
 import { useSession } from '../../lib/session';
@@ -27,7 +28,7 @@ export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogPr
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
   const { busy, error, submit } = useSubmission((failure) =>
-    isUnanswered(failure) ? texts.errors.noAnswer : serverMessage(failure, texts.login.failed),
+    isUnanswered(failure) ? texts.errors.noAnswer : serverMessage(failure, guestTexts.login.failed),
   );
 
   async function join() {

@@ -14,7 +14,9 @@ import { eventDialogsTexts } from './de/event-dialogs';
 import { eventsTexts } from './de/events';
 import { joinTexts } from './de/join';
 import { overviewTexts } from './de/overview';
+import { recoveryTexts } from './de/recovery';
 import { scheduleTexts } from './de/schedule';
+import { securityTexts } from './de/security';
 import { storedReportsTexts } from './de/stored-reports';
 import { translateMessage } from './de/messages';
 import { reportDownloadsTexts } from './de/report-downloads';
@@ -24,14 +26,13 @@ import { reportTablesTexts } from './de/report-tables';
 import { reportsTexts } from './de/reports';
 import { venueTexts } from './de/venue';
 
-const base = { ...commonTexts, ...authTexts, ...areasTexts };
+const base = { ...commonTexts, ...areasTexts };
 
 export const german: LanguagePack = {
   locale: 'de-DE',
   texts: base,
   appTexts: { ...base, ...dashboardTexts, ...countingTexts, ...eventsTexts },
   lateTexts: {
-    ...accountTexts,
     ...countingToolsTexts,
     ...displayTexts,
     ...joinTexts,
@@ -51,5 +52,7 @@ export const german: LanguagePack = {
     ...reportsTexts,
     ...storedReportsTexts,
   },
+  guestTexts: { ...authTexts, ...recoveryTexts },
+  settingsTexts: { ...accountTexts, ...securityTexts },
   translate: translateMessage,
 };

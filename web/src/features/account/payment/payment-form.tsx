@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { serverMessage } from '../../../lib/api-client';
 import { currentLanguage } from '../../../lib/language';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/field';
 import { Notice } from '../../../ui/notice';
@@ -61,7 +61,7 @@ interface CardFormProps extends Omit<PaymentFormProps, 'publishableKey'> {
 }
 
 const describe = (failure: unknown): string =>
-  failure instanceof CardError ? failure.message : serverMessage(failure, lateTexts.paymentStep.failed);
+  failure instanceof CardError ? failure.message : serverMessage(failure, settingsTexts.paymentStep.failed);
 
 function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFailed, onLoadAgain }: CardFormProps) {
   const stripe = useStripe();
@@ -105,13 +105,13 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
 
   const isHeld = confirmed !== null || isUnclear;
   const isLoading = !isReady && !hasFailed;
-  const shownError = isReady ? error : hasFailed || askedEarly ? lateTexts.paymentStep.notReady : null;
+  const shownError = isReady ? error : hasFailed || askedEarly ? settingsTexts.paymentStep.notReady : null;
 
   return (
     <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
       <div role="group" aria-labelledby={labelId}>
         <p id={labelId} className={fieldLabelClass}>
-          {lateTexts.paymentStep.card}
+          {settingsTexts.paymentStep.card}
         </p>
         <div className="grid min-h-13 rounded-field border border-line-strong bg-page *:[grid-area:1/1]">
           <CardElement
@@ -128,15 +128,15 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
         </Notice>
       )}
       <Button type="submit" busy={busy} className="mt-2 min-h-13">
-        {busy ? lateTexts.paymentStep.saving : lateTexts.paymentStep.save}
+        {busy ? settingsTexts.paymentStep.saving : settingsTexts.paymentStep.save}
       </Button>
       {isHeld && error && (
         <Button variant="quiet" onClick={onAnotherCard}>
-          {lateTexts.paymentStep.another}
+          {settingsTexts.paymentStep.another}
         </Button>
       )}
     </form>
   );
 }
 
-const LoadingField = () => <output className="self-center px-4 text-muted">{lateTexts.paymentStep.loading}</output>;
+const LoadingField = () => <output className="self-center px-4 text-muted">{settingsTexts.paymentStep.loading}</output>;

@@ -1,7 +1,7 @@
 import type { PaymentMethodCreateParams, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { AnySchema, callApi } from '../../../lib/api-client';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 
 /** The card was not taken; `message` says why, in words for the user (spec section 8, card errors). */
 export class CardError extends Error {
@@ -56,12 +56,12 @@ export async function confirmCard(
     payment_method: { card, billing_details: billingDetailsOf(details) },
   });
   const refusal = confirmed.error;
-  if (refusal && !leavesOpen(refusal)) throw new CardError(textOf(refusal, lateTexts.paymentStep.failed));
+  if (refusal && !leavesOpen(refusal)) throw new CardError(textOf(refusal, settingsTexts.paymentStep.failed));
   const { setupIntent, error } = await client.retrieveSetupIntent(clientSecret);
-  if (error) throw new UnknownOutcomeError(textOf(error, lateTexts.paymentStep.failed));
+  if (error) throw new UnknownOutcomeError(textOf(error, settingsTexts.paymentStep.failed));
   const method = setupIntent.payment_method;
   if (setupIntent.status !== 'succeeded' || method === null) {
-    throw new CardError(textOf(refusal, lateTexts.paymentStep.notSucceeded));
+    throw new CardError(textOf(refusal, settingsTexts.paymentStep.notSucceeded));
   }
   return typeof method === 'string' ? method : method.id;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { assertNever } from '../../../../../src/shared/assert-never';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import { useSession } from '../../../lib/session';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { showToast } from '../../../lib/toasts';
 import { Dialog } from '../../../ui/dialog';
 import { USAGE_KEY } from '../usage-key';
@@ -17,11 +17,11 @@ type View = 'main' | 'usage' | 'billing' | 'payment' | 'delete';
 
 const titleOf = (view: View): string =>
   ({
-    main: lateTexts.settings.title,
-    usage: lateTexts.settings.usage,
-    billing: lateTexts.billing.title,
-    payment: lateTexts.paymentStep.title,
-    delete: lateTexts.settings.delete,
+    main: settingsTexts.settings.title,
+    usage: settingsTexts.settings.usage,
+    billing: settingsTexts.billing.title,
+    payment: settingsTexts.paymentStep.title,
+    delete: settingsTexts.settings.delete,
   })[view];
 
 /** Where the arrow leads (spec section 4); from the first view it leads nowhere. */
@@ -68,7 +68,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
 
   /** It may have paid what was open. Said whatever the person does by then. */
   function cardSaved() {
-    showToast(lateTexts.paymentStep.saved);
+    showToast(settingsTexts.paymentStep.saved);
     void session.refresh();
     void client.invalidateQueries({ queryKey: USAGE_KEY });
   }

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { translate } from '../../../lib/texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
@@ -75,38 +75,44 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
 
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
-      <p className="text-muted text-pretty">{lateTexts.billing.lead}</p>
+      <p className="text-muted text-pretty">{settingsTexts.billing.lead}</p>
       <div className="grid grid-cols-2 items-end gap-3 max-[22rem]:grid-cols-1">
-        <TextField label={lateTexts.billing.firstName} {...textField('billing_first_name', 'billing given-name')} />
-        <TextField label={lateTexts.billing.lastName} {...textField('billing_last_name', 'billing family-name')} />
+        <TextField label={settingsTexts.billing.firstName} {...textField('billing_first_name', 'billing given-name')} />
+        <TextField label={settingsTexts.billing.lastName} {...textField('billing_last_name', 'billing family-name')} />
       </div>
       <TextField
-        label={lateTexts.billing.businessName}
+        label={settingsTexts.billing.businessName}
         {...textField('billing_business_name', 'billing organization')}
       />
-      <TextField label={lateTexts.billing.address} {...textField('billing_address_line1', 'billing address-line1')} />
+      <TextField
+        label={settingsTexts.billing.address}
+        {...textField('billing_address_line1', 'billing address-line1')}
+      />
       <div className="grid grid-cols-[2fr_3fr] items-end gap-3 max-[22rem]:grid-cols-1">
         <TextField
-          label={lateTexts.billing.postcode}
+          label={settingsTexts.billing.postcode}
           {...textField('billing_address_postcode', 'billing postal-code')}
         />
-        <TextField label={lateTexts.billing.city} {...textField('billing_address_city', 'billing address-level2')} />
+        <TextField
+          label={settingsTexts.billing.city}
+          {...textField('billing_address_city', 'billing address-level2')}
+        />
       </div>
       <div className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[3fr_2fr]">
         <SelectField
           ref={country}
-          label={lateTexts.billing.country}
-          placeholder={lateTexts.billing.noCountry}
+          label={settingsTexts.billing.country}
+          placeholder={settingsTexts.billing.noCountry}
           options={countries}
           invalid={error === translate(NO_COUNTRY)}
           required
           {...field('billing_address_country', 'billing country')}
         />
-        <TextField label={lateTexts.billing.taxId} {...textField('billing_tax_id', 'off')} />
+        <TextField label={settingsTexts.billing.taxId} {...textField('billing_tax_id', 'off')} />
       </div>
       {error && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" busy={busy} className="mt-2">
-        {lateTexts.billing.next}
+        {settingsTexts.billing.next}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../../lib/session';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { texts } from '../../../lib/texts';
 import { useRealtime, useUnsentTaps } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
@@ -12,10 +12,10 @@ export function DeleteView({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="grid gap-3">
-      <p className="font-medium text-pretty">{lateTexts.deletion.text}</p>
-      <p className="text-pretty text-muted">{lateTexts.deletion.consequence}</p>
+      <p className="font-medium text-pretty">{settingsTexts.deletion.text}</p>
+      <p className="text-pretty text-muted">{settingsTexts.deletion.consequence}</p>
       <Button variant="danger" onClick={() => setAsking(true)} className="mt-3">
-        {lateTexts.deletion.confirm}
+        {settingsTexts.deletion.confirm}
       </Button>
       {asking && <DeleteQuestion username={username} onClose={() => setAsking(false)} />}
     </div>
@@ -43,12 +43,14 @@ function DeleteQuestion({ username, onClose }: { username: string; onClose: () =
   return (
     <ConfirmDialog
       role="alertdialog"
-      title={lateTexts.settings.delete}
+      title={settingsTexts.settings.delete}
       subject={username}
       description={
-        taps > 0 ? `${lateTexts.deletion.question} ${lateTexts.deletion.unsent(taps)}` : lateTexts.deletion.question
+        taps > 0
+          ? `${settingsTexts.deletion.question} ${settingsTexts.deletion.unsent(taps)}`
+          : settingsTexts.deletion.question
       }
-      confirmText={lateTexts.deletion.confirm}
+      confirmText={settingsTexts.deletion.confirm}
       busyText={texts.common.deleting}
       onConfirm={remove}
       describeFailure={logFailure}

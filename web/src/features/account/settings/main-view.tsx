@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChartColumn, ChevronRight, CreditCard, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { texts } from '../../../lib/texts';
 import { Button } from '../../../ui/button';
 import { useUsageSummary } from './usage-summary';
@@ -23,13 +23,13 @@ export function MainView({ status, onUsage, onBilling, onDelete, onBack }: MainV
         onClick={onUsage}
         detail={useUsageSummary(status)}
       >
-        {lateTexts.settings.usage}
+        {settingsTexts.settings.usage}
       </Row>
       <Row icon={<CreditCard aria-hidden size={22} className="shrink-0" />} onClick={onBilling}>
-        {lateTexts.settings.billing}
+        {settingsTexts.settings.billing}
       </Row>
       <Row icon={<Trash2 aria-hidden size={22} className="shrink-0" />} onClick={onDelete} className="text-bad">
-        {lateTexts.settings.delete}
+        {settingsTexts.settings.delete}
       </Row>
       <Button variant="quiet" onClick={onBack} className="mt-3">
         {texts.common.back}

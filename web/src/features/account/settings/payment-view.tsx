@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { Spinner } from '../../../ui/spinner';
 import { openCardSetup, useBillingDetails } from '../account-api';
 import { LoadFailed } from './load-failed';
@@ -39,8 +39,10 @@ export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
 
   return (
     <div ref={region} tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
-      {form.isFetching && <Spinner label={lateTexts.paymentStep.loading} />}
-      {form.isError && !form.isFetching && <LoadFailed text={lateTexts.paymentStep.loadFailed} onRetry={openAnew} />}
+      {form.isFetching && <Spinner label={settingsTexts.paymentStep.loading} />}
+      {form.isError && !form.isFetching && (
+        <LoadFailed text={settingsTexts.paymentStep.loadFailed} onRetry={openAnew} />
+      )}
       {form.isSuccess && !form.isFetching && details && (
         <form.data.PaymentForm
           key={form.data.setup.clientSecret}

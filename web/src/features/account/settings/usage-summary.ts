@@ -1,25 +1,25 @@
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { texts } from '../../../lib/texts';
 import { useUsage } from '../account-api';
 import { demandOf } from './outlook';
 import { formatDate, formatMoney } from './usage-format';
 
 function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
-  if (!usage.configured) return lateTexts.usage.off;
-  if (status === 'trialing') return lateTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));
+  if (!usage.configured) return settingsTexts.usage.off;
+  if (status === 'trialing') return settingsTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));
   const demand = demandOf(status);
   if (demand !== null) return demand;
   const days = usage.events.reduce((sum, event) => sum + event.days.length, 0);
-  if (days > 0) return lateTexts.usage.summary(days, formatMoney(usage.amountCents));
+  if (days > 0) return settingsTexts.usage.summary(days, formatMoney(usage.amountCents));
   const freeDays = usage.events.reduce((sum, event) => sum + event.freeDays.length, 0);
-  return freeDays > 0 ? lateTexts.usage.freeDays(freeDays) : lateTexts.usage.none;
+  return freeDays > 0 ? settingsTexts.usage.freeDays(freeDays) : settingsTexts.usage.none;
 }
 
 /** What this period costs so far, in a few words, or what is amiss. */
 export function useUsageSummary(status: SubscriptionStatus | null): string {
   const usage = useUsage();
   if (usage.data) return summaryOf(usage.data, status);
-  return usage.isError ? lateTexts.usage.loadFailed : texts.common.loading;
+  return usage.isError ? settingsTexts.usage.loadFailed : texts.common.loading;
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { ownMessage } from '../../../lib/api-client';
-import { lateTexts } from '../../../lib/late-texts';
+import { settingsTexts } from '../../../lib/settings-texts';
 import { Spinner } from '../../../ui/spinner';
 import { useUsage } from '../account-api';
 import { LoadFailed } from './load-failed';
@@ -24,7 +24,7 @@ export function UsageView({ status }: { status: SubscriptionStatus | null }) {
     <div ref={region} tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
       {usage.isFetching && !usage.data && <Spinner />}
       {usage.isError && !usage.isFetching && (
-        <LoadFailed text={ownMessage(usage.error, lateTexts.usage.loadFailed)} onRetry={tryAgain} />
+        <LoadFailed text={ownMessage(usage.error, settingsTexts.usage.loadFailed)} onRetry={tryAgain} />
       )}
       {usage.data && <Shown usage={usage.data} status={status} />}
     </div>
@@ -41,7 +41,7 @@ function Shown({ usage, status }: ShownProps) {
     <>
       <Summary usage={usage} status={status} />
       {usage.events.length === 0 ? (
-        <p className="py-4 text-center text-muted text-pretty">{lateTexts.usage.none}</p>
+        <p className="py-4 text-center text-muted text-pretty">{settingsTexts.usage.none}</p>
       ) : (
         <ul className="divide-y divide-line">
           {usage.events.toSorted(byEventName).map((event) => (
@@ -50,7 +50,9 @@ function Shown({ usage, status }: ShownProps) {
         </ul>
       )}
       {usage.configured && (
-        <p className="text-sm text-muted text-pretty">{lateTexts.usage.price(formatMoney(usage.pricePerDayCents))}</p>
+        <p className="text-sm text-muted text-pretty">
+          {settingsTexts.usage.price(formatMoney(usage.pricePerDayCents))}
+        </p>
       )}
     </>
   );
@@ -60,13 +62,15 @@ function Summary({ usage, status }: ShownProps) {
   const { periodStartsAt, periodEndsAt, amountCents } = usage;
   return (
     <div className="@container rounded-pad bg-sunken px-5 py-4">
-      <p className="text-sm text-muted">{lateTexts.usage.soFar}</p>
+      <p className="text-sm text-muted">{settingsTexts.usage.soFar}</p>
       {/* As wide as its box at most: nobody reads an amount that breaks. */}
       <p className="text-[min(2.25rem,15cqi)] leading-tight font-semibold tracking-tight whitespace-nowrap tabular-nums">
         {formatMoney(amountCents)}
       </p>
       <p className="mt-1 text-sm text-muted">
-        {periodEndsAt ? formatPeriod(periodStartsAt, periodEndsAt) : lateTexts.usage.since(formatDate(periodStartsAt))}
+        {periodEndsAt
+          ? formatPeriod(periodStartsAt, periodEndsAt)
+          : settingsTexts.usage.since(formatDate(periodStartsAt))}
       </p>
       <p className="mt-3 font-medium text-pretty">{outlook(usage, status)}</p>
     </div>
@@ -83,20 +87,20 @@ function EventUsage({ event, pricePerDayCents }: EventUsageProps) {
   const amount = formatMoney(days.length * pricePerDayCents);
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3.5">
-      <p className="min-w-0 font-semibold text-pretty">{eventName || lateTexts.usage.deletedEvent}</p>
+      <p className="min-w-0 font-semibold text-pretty">{eventName || settingsTexts.usage.deletedEvent}</p>
       <p className="text-right font-semibold tabular-nums">{amount}</p>
       {days.length > 0 && (
         <>
           <p className="text-sm text-muted">{formatDays(days)}</p>
           <p className="text-right text-sm text-muted tabular-nums">
-            {lateTexts.usage.product(days.length, formatMoney(pricePerDayCents))}
+            {settingsTexts.usage.product(days.length, formatMoney(pricePerDayCents))}
           </p>
         </>
       )}
       {freeDays.length > 0 && (
         <p className="col-span-2 text-sm text-muted">
           <span className="mr-1 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">
-            {lateTexts.usage.free}
+            {settingsTexts.usage.free}
           </span>{' '}
           {formatDays(freeDays)}
         </p>
