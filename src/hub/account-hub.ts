@@ -7,7 +7,7 @@ import { openDatabase } from '../db/client';
 import type { Env } from '../env';
 import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
-import { RecentlyEnded } from '../lib/recently-ended';
+import { closeOf, RecentlyEnded } from '../lib/recently-ended';
 import { SerialQueue } from '../lib/serial-queue';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 import {
@@ -20,6 +20,7 @@ import {
   type Result,
   type RoomApi,
   type RoomRef,
+  type SessionEnd,
 } from '../lib/contract';
 import { closeReason, UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { errorMessage } from '../shared/errors';
@@ -165,10 +166,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     return z.parse(z.int(), this.ctx.storage.kv.get(TOLD_REVISION) ?? 0);
   }
 
-  async endSession(sessionId: string): Promise<void> {
-    this.ended.add(sessionId, Date.now());
-    this.closeDevices((device) => device.sessionId === sessionId);
-    await this.tellRooms((room) => room.endSession(sessionId));
+  async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
+    this.ended.add(sessionIds, Date.now());
+    this.closeDevices(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
+    await this.tellRooms((room) => room.endSessions(sessionIds, how));
   }
 
   async deleteAccount(userId: string): Promise<void> {
@@ -196,9 +197,9 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     for (const socket of this.ctx.getWebSockets()) send(socket, frame);
   }
 
-  private closeDevices(isEnded: (device: { sessionId: string }) => boolean): void {
+  private closeDevices(isEnded: (device: { sessionId: string }) => boolean, { code, reason } = closeOf()): void {
     for (const socket of this.ctx.getWebSockets()) {
-      if (isEnded(attachmentOf(socket))) socket.close(CLOSE.sessionEnded, 'session_ended');
+      if (isEnded(attachmentOf(socket))) socket.close(code, reason);
     }
   }
 

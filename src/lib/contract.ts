@@ -80,6 +80,12 @@ export interface EventDefinition extends Visit {
 /** Who changed something, for the journal. `system` is the room itself, healing. */
 export type Actor = Principal | 'system';
 
+/**
+ * What becomes of the sockets of a session that ends. `over`, unless said otherwise: closed with 4401, for good. `renewed`:
+ * another session has taken its place in the same browser, and with its cookie the devices come back by themselves.
+ */
+export type SessionEnd = 'over' | 'renewed';
+
 export interface RoomApi {
   /** Takes an upgrade that the worker has authenticated: a {@link RoomConnection} in {@link CONNECTION_HEADER}. */
   fetch(request: Request): Promise<Response>;
@@ -114,8 +120,8 @@ export interface RoomApi {
   poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>>;
   /** News of the owner's account: tells the devices with force_refresh and sync. */
   setAccount(account: AccountState): Promise<void>;
-  /** Closes the sockets of a session with 4401, also those whose upgrade is still under way. */
-  endSession(sessionId: string): Promise<void>;
+  /** Closes the sockets of these sessions, also those whose upgrade is still under way. */
+  endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void>;
   /** The event is gone: event_deleted, then close 4404. */
   deleteEvent(): Promise<void>;
   /**
@@ -145,8 +151,8 @@ export interface HubApi {
   publish(frame: HubFrame): Promise<void>;
   /** Tells the admin's devices (force_refresh) and the rooms that hold sockets. */
   setAccount(account: AccountState): Promise<void>;
-  /** Closes the session's sockets here and in the rooms that hold sockets, with 4401. */
-  endSession(sessionId: string): Promise<void>;
+  /** Closes the sockets of these sessions here and in the rooms that hold sockets. */
+  endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void>;
   /** The account is gone: closes all sockets here with 4401, tells the rooms that hold sockets, and settles. */
   deleteAccount(userId: string): Promise<void>;
   /**

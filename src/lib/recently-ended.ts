@@ -1,13 +1,23 @@
+import { CLOSE } from '../shared/protocol/version';
+import type { SessionEnd } from './contract';
+
 /** How long an ended session is remembered: far longer than an upgrade is under way. */
 const MEMORY_MS = 60_000;
+
+/** How the sockets of ended sessions are closed. */
+export const closeOf = (how: SessionEnd = 'over') =>
+  how === 'over'
+    ? { code: CLOSE.sessionEnded, reason: 'session_ended' }
+    : // No final code: clients try again, with the cookie that they have by then.
+      { code: CLOSE.goingAway, reason: 'session_renewed' };
 
 /** Sessions that ended a moment ago: an upgrade that was authenticated before must not open a socket after. */
 export class RecentlyEnded {
   private readonly endedAt = new Map<string, number>();
 
-  add(sessionId: string, now: number): void {
+  add(sessionIds: readonly string[], now: number): void {
     for (const [id, at] of this.endedAt) if (now - at > MEMORY_MS) this.endedAt.delete(id);
-    this.endedAt.set(sessionId, now);
+    for (const id of sessionIds) this.endedAt.set(id, now);
   }
 
   has(sessionId: string): boolean {

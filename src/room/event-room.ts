@@ -19,7 +19,16 @@ import { DAY_MS } from '../shared/limits';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
-import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
+import type {
+  AccountState,
+  Actor,
+  EventDefinition,
+  Principal,
+  Result,
+  RoomApi,
+  SessionEnd,
+  Visit,
+} from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { deliveryBackoffMs, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from './limits';
@@ -260,8 +269,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.room.setAccount(account);
   }
 
-  async endSession(sessionId: string): Promise<void> {
-    this.parts.room.endSession(sessionId);
+  async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
+    this.parts.room.endSessions(sessionIds, how);
   }
 
   async deleteEvent(): Promise<void> {
@@ -291,7 +300,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       // Erased meanwhile: nothing of this belongs into the empty storage.
       if (this.parts !== parts) return;
       ledger.setRegistered(true);
-      for (const sessionId of news.endedSessionIds) room.endSession(sessionId);
+      room.endSessions(news.endedSessionIds);
       if (news.isAccountDeleted) room.delete();
     } catch (error) {
       logError('room.register', error, { eventId });

@@ -1,4 +1,4 @@
-import { RecentlyEnded } from '../lib/recently-ended';
+import { closeOf, RecentlyEnded } from '../lib/recently-ended';
 import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import { readUpFrame } from '../shared/protocol/read-up-frame';
@@ -16,7 +16,16 @@ import { Broadcast } from './broadcast';
 import { roomClock } from './clock';
 import { ackFrame, type Connection } from './connection';
 import type { Connections } from './connections';
-import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../lib/contract';
+import type {
+  AccountState,
+  Actor,
+  EventDefinition,
+  Principal,
+  Result,
+  RoomConnection,
+  SessionEnd,
+  Visit,
+} from '../lib/contract';
 import { Calendar } from './day-rules';
 import { firstState, followed, lockChange } from './definition';
 import { DisplayText } from './display-text';
@@ -217,10 +226,10 @@ export class Room {
     return hasOldCode || hasOldLink || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
   }
 
-  endSession(sessionId: string): void {
+  endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
     this.flush();
-    this.endedSessions.add(sessionId, this.deps.now());
-    this.closeEnded((connection) => connection.sessionId === sessionId);
+    this.endedSessions.add(sessionIds, this.deps.now());
+    this.closeEnded(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 
   /** The polling call; answers once its taps are durable or rejected. */
@@ -366,10 +375,8 @@ export class Room {
     return definition !== undefined;
   }
 
-  private closeEnded(isEnded: (connection: Connection) => boolean): void {
-    for (const connection of this.deps.connections.all()) {
-      if (isEnded(connection)) connection.close(CLOSE.sessionEnded, 'session_ended');
-    }
+  private closeEnded(isEnded: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
+    for (const connection of this.deps.connections.all()) if (isEnded(connection)) connection.close(code, reason);
   }
 
   private isOfOldLink({ tier, sessionId }: Pick<Connection, 'tier' | 'sessionId'>): boolean {

@@ -6,7 +6,9 @@ import { deleteAccount } from '../services/accounts/delete';
 import { describeUser } from '../services/accounts/describe';
 import { readProfile } from '../services/accounts/read-profile';
 import { saveBillingDetails } from '../services/accounts/save-billing-details';
+import { listOwnSessions } from '../services/sessions/list';
 import { requireSession } from '../services/sessions/require';
+import { revokeOtherSessions, revokeSession } from '../services/sessions/revoke';
 import { signedIn } from './middleware/session';
 import { SUCCESS } from '../shared/schemas/success';
 
@@ -19,6 +21,19 @@ users.get('/me', (c) => c.json(describeUser(requireSession(c.get('services')))))
 users.get('/profile', async (c) => c.json(await readProfile(c.get('services'))));
 
 users.put('/billing-details', async (c) => c.json(await saveBillingDetails(c.get('services'), objectBody(c))));
+
+users.get('/sessions', async (c) => c.json(await listOwnSessions(c.get('services'))));
+
+users.delete('/sessions', async (c) => {
+  await revokeOtherSessions(c.get('services'));
+  return c.json(SUCCESS);
+});
+
+users.delete('/sessions/:sessionId', async (c) => {
+  const { isCurrent } = await revokeSession(c.get('services'), c.req.param('sessionId'));
+  if (isCurrent) clearSessionCookie(c);
+  return c.json(SUCCESS);
+});
 
 users.delete('/', async (c) => {
   await deleteAccount(c.get('services'));

@@ -4,6 +4,7 @@ import { app } from '../../src/app';
 import { OPERATIONS, openApiDocument } from '../../src/routes/openapi/document';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
+import { OwnSessionListSchema } from '../../src/shared/schemas/session';
 import { createVenue, loginWithCode, newEmail, PASSWORD, signUp } from './support/accounts';
 import { type Client, createClient } from './support/client';
 import { expectDocumented } from './support/documented';
@@ -38,6 +39,9 @@ describe('the document', () => {
 
 /** Whoever calls, the route as it is registered, the address and the body. */
 type Step = readonly [who: Client, route: string, path: string, body?: unknown];
+
+const ownSessionId = async (client: Client) =>
+  z.parse(OwnSessionListSchema, (await client.get('/api/users/sessions')).body)[0]?.sessionId;
 
 /** Elsewhere: sockets answer no JSON, and the payment provider is away. */
 const NOT_HERE = OPERATIONS.filter(
@@ -77,6 +81,8 @@ describe('answers are as the document says', () => {
       [device, 'GET /api/users/me', '/api/users/me'],
       [client, 'GET /api/users/profile', '/api/users/profile'],
       [client, 'PUT /api/users/billing-details', '/api/users/billing-details', { billing_address_country: 'DE' }],
+      [client, 'GET /api/users/sessions', '/api/users/sessions'],
+      [client, 'DELETE /api/users/sessions', '/api/users/sessions'],
       [client, 'POST /api/events', '/api/events', { eventName: 'Second' }],
       [client, 'GET /api/events', '/api/events'],
       [device, 'GET /api/events/by-access-code/:code', `/api/events/by-access-code/${event.accessCode}`],
@@ -132,6 +138,12 @@ describe('answers are as the document says', () => {
     await take([client, 'POST /api/events/:eventId/access-code', `${eventPath}/access-code`]);
     await take([client, 'DELETE /api/events/:eventId', eventPath]);
     await take([client, 'POST /api/auth/logout', '/api/auth/logout']);
+    const leaving = (await signUp()).client;
+    await take([
+      leaving,
+      'DELETE /api/users/sessions/:sessionId',
+      `/api/users/sessions/${await ownSessionId(leaving)}`,
+    ]);
     await take([(await signUp()).client, 'DELETE /api/users', '/api/users']);
     expect([...tried, ...NOT_HERE.map(({ route }) => route)].toSorted()).toEqual(registered.toSorted());
   });

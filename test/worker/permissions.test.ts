@@ -63,6 +63,15 @@ const ROWS: readonly (readonly [string, Row])[] = [
       owner: 200,
     },
   ],
+  ['list own sessions', { method: 'GET', path: () => '/api/users/sessions', ...adminsOnly, other: 200, owner: 200 }],
+  [
+    'end other sessions',
+    { method: 'DELETE', path: () => '/api/users/sessions', ...adminsOnly, other: 200, owner: 200 },
+  ],
+  [
+    'end an unknown session',
+    { method: 'DELETE', path: () => '/api/users/sessions/unknown', ...adminsOnly, other: 404, owner: 404 },
+  ],
   ['delete account', { method: 'DELETE', path: () => '/api/users', ...adminsOnly, other: 200, owner: 200 }],
   [
     'create setup intent',

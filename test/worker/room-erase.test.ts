@@ -107,7 +107,7 @@ test('a device of an emptied room that was not told in time is sent away when th
   const { device } = await joinRoom(clientIdOf(902));
   await runInDurableObject(roomStub(), (_room, { storage }) => storage.deleteAll());
   await evictDurableObject(roomStub());
-  await roomStub().endSession('another');
+  await roomStub().endSessions(['another']);
   expect(await device.closedWith()).toBe(4404);
 });
 

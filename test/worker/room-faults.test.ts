@@ -132,14 +132,14 @@ test('a room that missed the deletion of its event learns it at its next upkeep'
 
 test('a session that ended while its upgrade was under way opens no socket', async () => {
   await knownRoom();
-  await roomStub().endSession('ended');
+  await roomStub().endSessions(['ended']);
   await expect(openDevice({ sessionId: 'ended' })).rejects.toThrow('No socket: 401');
   await openDevice({ sessionId: 'another' });
 });
 
 test('a session that ends while the room registers with the hub opens no socket', async () => {
   await knownRoom();
-  await env.HUBS.get(env.HUBS.idFromName('owner-1')).endSession('ended');
+  await env.HUBS.get(env.HUBS.idFromName('owner-1')).endSessions(['ended']);
   await expect(openDevice({ sessionId: 'ended' })).rejects.toThrow('No socket: 401');
 });
 
@@ -188,7 +188,7 @@ test('a room without sockets leaves the hub, and is back with its next one', asy
   await hub.setAccount({ revision: 2, status: 'canceled', trialEndsAt: 0 });
   await back.next('force_refresh');
   expect(await back.next('sync')).toMatchObject({ countingAllowed: false, subscriptionStatus: 'canceled' });
-  await hub.endSession('session-1');
+  await hub.endSessions(['session-1']);
   expect(await back.closedWith()).toBe(4401);
 });
 

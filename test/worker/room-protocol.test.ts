@@ -164,7 +164,7 @@ test('an ended session loses its sockets with 4401, others stay', async () => {
   const { device: ended } = await joinRoom(undefined, { sessionId: 'a' });
   const { device: coded } = await joinRoom(undefined, { sessionId: 'b', principal: `code:${EVENT_ID}` });
   const { device: stays } = await joinRoom(undefined, { sessionId: 'c' });
-  await roomStub().endSession('a');
+  await roomStub().endSessions(['a']);
   const event = { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'NEWC6789' };
   await roomStub().follow(definition({ revision: 2, event }), ADMIN);
   expect(await ended.closedWith()).toBe(4401);

@@ -122,7 +122,7 @@ for (const Class of [EventRoom, AccountHub]) meterRequests(Class.prototype);
 
 /** Every call that comes from outside, and the alarm, is a billed request. */
 function meterRequests(prototype: object): void {
-  const calls = 'fetch follow listAreas resetArea poll setAccount endSession deleteEvent publish deleteAccount';
+  const calls = 'fetch follow listAreas resetArea poll setAccount endSessions deleteEvent publish deleteAccount';
   for (const name of `${calls} registerRoom unregisterRoom alarm`.split(' ')) {
     const call: unknown = Reflect.get(prototype, name);
     if (typeof call !== 'function') continue;

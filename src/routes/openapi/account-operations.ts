@@ -1,6 +1,7 @@
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { LoginSchema, NewBillingDetailsSchema, PaymentMethodSchema, SignUpSchema } from '../../shared/schemas/inputs';
 import { ProfileSchema } from '../../shared/schemas/profile';
+import { OwnSessionListSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
 import { SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
@@ -86,6 +87,29 @@ export const USERS: readonly Operation[] = [
     body: NewBillingDetailsSchema,
     answer: ProfileSchema,
     errors: ['too_many_attempts'],
+  },
+  {
+    route: 'GET /api/users/sessions',
+    id: 'listSessions',
+    summary: 'The account’s own sessions, the newest first',
+    description: 'Those of access codes are not among them: they end when the event’s code is replaced.',
+    who: 'admin',
+    answer: OwnSessionListSchema,
+  },
+  {
+    route: 'DELETE /api/users/sessions',
+    id: 'endOtherSessions',
+    summary: 'End all of the account’s sessions but this one, and their sockets',
+    who: 'admin',
+    answer: SuccessSchema,
+  },
+  {
+    route: 'DELETE /api/users/sessions/:sessionId',
+    id: 'endSession',
+    summary: 'End one of the account’s sessions and its sockets',
+    who: 'admin',
+    answer: SuccessSchema,
+    errors: ['not_found'],
   },
   {
     route: 'DELETE /api/users',

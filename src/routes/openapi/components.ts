@@ -29,6 +29,7 @@ import { ProfileSchema } from '../../shared/schemas/profile';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
+import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
@@ -62,6 +63,8 @@ const COMPONENTS = {
   NewBillingDetails: NewBillingDetailsSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,
+  OwnSession: OwnSessionSchema,
+  OwnSessionList: OwnSessionListSchema,
   PaymentMethod: PaymentMethodSchema,
   Poll: PollSchema,
   PollAnswer: PollAnswerSchema,

@@ -42,6 +42,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   eventId: 'An event.',
   areaId: 'An area.',
   alertId: 'An alert.',
+  sessionId: 'A session of one’s own account.',
   code: 'An access code, as somebody types it.',
   token: 'Of a public display’s link.',
 };

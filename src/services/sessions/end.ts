@@ -10,7 +10,7 @@ export async function endOwnSession(ctx: ServiceContext): Promise<void> {
   await ctx.db.delete(sessions).where(eq(sessions.sessionId, sessionId));
   await notify(ctx, 'end session', () =>
     identity.type === 'admin'
-      ? ctx.hub(identity.userId).endSession(sessionId)
-      : ctx.room(identity).endSession(sessionId),
+      ? ctx.hub(identity.userId).endSessions([sessionId])
+      : ctx.room(identity).endSessions([sessionId]),
   );
 }

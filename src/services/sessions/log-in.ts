@@ -24,7 +24,7 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
     .get();
   const matches = await verifyPassword(password, user?.passwordHash);
-  return user && matches ? { type: 'admin', userId: user.userId } : null;
+  return user && matches ? { type: 'admin', ...user } : null;
 }
 
 async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<SessionOwner | null> {

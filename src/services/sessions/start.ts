@@ -2,23 +2,29 @@ import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isPresentAccount } from '../../db/accounts';
 import { events, sessions, users } from '../../db/schema';
 import type { ServiceContext, Session } from '../context';
+import { browserName } from '../../lib/browser-name';
 import { newId, newToken, sha256Hex } from '../../lib/ids';
 import { SESSION_MS } from '../../shared/limits';
 import { findSession } from './find';
 
-export type SessionOwner = { type: 'admin'; userId: string } | { type: 'code'; eventId: string; accessCode: string };
+export type SessionOwner =
+  | { type: 'admin'; userId: string; passwordHash: string }
+  | { type: 'code'; eventId: string; accessCode: string };
 
 export interface StartedSession {
   session: Session;
   token: string;
 }
 
-/** The row is made from its owner's, so that no session outlives a deletion or a replaced code by a race. */
-function newRow(
-  { db }: ServiceContext,
-  owner: SessionOwner,
-  row: { sessionId: string; tokenHash: string; now: number },
-) {
+interface NewSession {
+  sessionId: string;
+  tokenHash: string;
+  now: number;
+  browser: string;
+}
+
+/** The row is made from its owner's, so that no session outlives a deletion, or the code or password that it is for, by a race. */
+function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const columns = (userId: SQL<string | null>, eventId: SQL<string | null>) => ({
     tokenHash: sql<string>`${row.tokenHash}`.as('token_hash'),
     sessionId: sql<string>`${row.sessionId}`.as('session_id'),
@@ -26,7 +32,7 @@ function newRow(
     eventId: eventId.as('event_id'),
     createdAt: sql<number>`${row.now}`.as('created_at'),
     expiresAt: sql<number>`${row.now + SESSION_MS}`.as('expires_at'),
-    browser: sql<string>`''`.as('browser'),
+    browser: sql<string>`${row.browser}`.as('browser'),
   });
   const none = sql<string | null>`NULL`;
   if (owner.type === 'admin') {
@@ -34,7 +40,7 @@ function newRow(
       db
         .select(columns(sql`${users.userId}`, none))
         .from(users)
-        .where(isPresentAccount(owner.userId)),
+        .where(and(isPresentAccount(owner.userId), eq(users.passwordHash, owner.passwordHash))),
     );
   }
   const sameEvent = and(
@@ -54,7 +60,7 @@ function newRow(
 export async function startSession(ctx: ServiceContext, owner: SessionOwner): Promise<StartedSession | null> {
   const now = ctx.now();
   const token = newToken();
-  const row = { sessionId: newId(), tokenHash: await sha256Hex(token), now };
+  const row = { sessionId: newId(), tokenHash: await sha256Hex(token), now, browser: browserName(ctx.userAgent) };
   await ctx.db.batch([ctx.db.delete(sessions).where(lt(sessions.expiresAt, now)), newRow(ctx, owner, row)]);
   const found = await findSession(ctx.db, token, now, { mayRenew: false });
   return found && { session: found.session, token };

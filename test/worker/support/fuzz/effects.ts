@@ -18,6 +18,7 @@ import { admin, type Effect, fieldsOf, ownEvent } from './effect';
 import { ModelRoom } from './model-room';
 import { REPORT_EFFECTS } from './report-effects';
 import { inTime } from './run';
+import { SESSION_EFFECTS } from './session-effects';
 import type { ModelEvent, World } from './world';
 
 const OK = { success: true } as const;
@@ -187,6 +188,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     }
     expect(body).toEqual(profile(world, call.actor));
   },
+  ...SESSION_EFFECTS,
   'DELETE /api/users': (world, { actor }, { body }) => {
     expect(body).toEqual(OK);
     const userId = world.userIdOf(admin(actor));

@@ -1,5 +1,6 @@
 import { newId } from '../../../../src/lib/ids';
 import { DAY_MS, HOUR_MS } from '../../../../src/shared/limits';
+import type { Actor } from './recipes';
 import type { World } from './world';
 
 /** The client id that this actor counts under on the event: a client belongs to one principal for good. */
@@ -10,7 +11,7 @@ const MISSING = 'no-such-thing';
 const dateAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** A name in double braces, in the terms of the world as it is now; undefined for what is no name. */
-function meaning(world: World, actor: string, name: string): string | undefined {
+function meaning(world: World, actor: Actor, name: string): string | undefined {
   const [event, second] = world.ownEvents('owner');
   const [foreign] = world.ownEvents('other');
   const areaIds = [...(event?.areas.keys() ?? [])];
@@ -48,6 +49,8 @@ function meaning(world: World, actor: string, name: string): string | undefined 
       return world.goneDisplays.at(-1) ?? MISSING;
     case 'email':
       return world.accounts.get(world.userIdOf('owner'))?.email;
+    case 'session':
+      return world.sessionIdOf(actor) ?? MISSING;
     case 'client':
       return clientIdFor(actor, eventId);
     case 'seq':
@@ -67,5 +70,5 @@ function meaning(world: World, actor: string, name: string): string | undefined 
   }
 }
 
-export const fillIn = (world: World, actor: string, text: string): string =>
+export const fillIn = (world: World, actor: Actor, text: string): string =>
   text.replaceAll(/\{\{([^{}]*)\}\}/g, (whole, name: string) => meaning(world, actor, name) ?? whole);

@@ -32,6 +32,7 @@ const PARAMS: Record<string, string> = {
   ':code': '{{code0}}',
   ':token': '{{display0}}',
   ':alertId': '{{n}}',
+  ':sessionId': '{{session}}',
   '*': 'app-abc123.js',
 };
 

@@ -50,6 +50,7 @@ export class World {
   readonly goneAreas: string[] = [];
   readonly goneDisplays: string[] = [];
   private readonly tokens: Partial<Record<Actor, string>> = {};
+  private readonly sessionIds: Partial<Record<Actor, string>> = {};
   private owners = { owner: '', other: '' };
   private codeEventId = '';
 
@@ -83,6 +84,10 @@ export class World {
   /** Null for a guest; of `stale` it is no session's. */
   tokenOf(actor: Actor): string | null {
     return actor === 'guest' ? null : (this.tokens[actor] ?? 'f'.repeat(64));
+  }
+
+  sessionIdOf(actor: Actor): string | undefined {
+    return this.sessionIds[actor];
   }
 
   /** A new account with two events for the owner, one for the other. */
@@ -144,7 +149,9 @@ export class World {
   async renew(actor: Actor): Promise<void> {
     if (actor === 'guest' || actor === 'stale') return;
     const token = newToken();
+    const sessionId = newId();
     this.tokens[actor] = token;
+    this.sessionIds[actor] = sessionId;
     if (actor === 'code') this.codeEventId = this.ownEvents('owner')[0]?.eventId ?? '';
     const owner = actor === 'code' ? null : this.owners[actor];
     await env.DB.prepare(
@@ -152,7 +159,7 @@ export class World {
     )
       .bind(
         await sha256Hex(token),
-        newId(),
+        sessionId,
         owner,
         owner === null ? this.codeEventId : null,
         this.now,

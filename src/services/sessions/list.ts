@@ -1,0 +1,31 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { sessions } from '../../db/schema';
+import { SESSION_MS } from '../../shared/limits';
+import type { OwnSession } from '../../shared/schemas/session';
+import type { ServiceContext } from '../context';
+import { requireAdmin } from './require';
+
+const isoTime = (at: number): string => new Date(at).toISOString();
+
+/** The live sessions of the admin's own account, newest first; those of its access codes are the door's. */
+export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]> {
+  const { sessionId: currentId, identity } = requireAdmin(ctx);
+  const rows = await ctx.db
+    .select({
+      sessionId: sessions.sessionId,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      browser: sessions.browser,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, identity.userId), gt(sessions.expiresAt, ctx.now())))
+    .orderBy(desc(sessions.createdAt), desc(sessions.sessionId));
+  return rows.map(({ sessionId, createdAt, expiresAt, browser }) => ({
+    sessionId,
+    isCurrent: sessionId === currentId,
+    createdAt: isoTime(createdAt),
+    // It slides: what is left of its life tells when it was last prolonged.
+    lastSeenAt: isoTime(Math.max(createdAt, expiresAt - SESSION_MS)),
+    browser,
+  }));
+}

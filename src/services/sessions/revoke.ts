@@ -1,0 +1,31 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { sessions } from '../../db/schema';
+import { AppError } from '../../shared/errors';
+import type { ServiceContext } from '../context';
+import { notify } from '../notify';
+import { requireAdmin } from './require';
+
+/** Ends those of the account's sessions that are meant: in D1 first, then their sockets. */
+async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), which))
+    .returning({ sessionId: sessions.sessionId });
+  const sessionIds = ended.map(({ sessionId }) => sessionId);
+  if (sessionIds.length > 0) await notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(sessionIds));
+  return sessionIds;
+}
+
+/** Ends one session of the admin's own account, also the one that asks. Another's does not exist. */
+export async function revokeSession(ctx: ServiceContext, sessionId: string): Promise<{ isCurrent: boolean }> {
+  const { sessionId: currentId, identity } = requireAdmin(ctx);
+  const ended = await revoke(ctx, identity.userId, eq(sessions.sessionId, sessionId));
+  if (ended.length === 0) throw new AppError('not_found');
+  return { isCurrent: sessionId === currentId };
+}
+
+/** Ends all sessions of the admin's own account but the one that asks. */
+export async function revokeOtherSessions(ctx: ServiceContext): Promise<void> {
+  const { sessionId, identity } = requireAdmin(ctx);
+  await revoke(ctx, identity.userId, ne(sessions.sessionId, sessionId));
+}

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { OwnSessionListSchema } from '../../../../src/shared/schemas/session';
+import { admin, type Effect } from './effect';
+
+const OK = { success: true } as const;
+
+/** What becomes of the sessions of an account. */
+export const SESSION_EFFECTS: Readonly<Record<string, Effect>> = {
+  'GET /api/users/sessions': (world, { actor }, { body }) => {
+    const current = z.parse(OwnSessionListSchema, body).filter(({ isCurrent }) => isCurrent);
+    expect(current.map(({ sessionId }) => sessionId)).toEqual([world.sessionIdOf(admin(actor))]);
+  },
+  'DELETE /api/users/sessions': (_world, { actor }, { body }) => {
+    admin(actor);
+    expect(body).toEqual(OK);
+  },
+  'DELETE /api/users/sessions/:sessionId': async (world, { actor, params }, { body }) => {
+    expect(params.sessionId).toBe(world.sessionIdOf(admin(actor)));
+    expect(body).toEqual(OK);
+    await world.renew(actor);
+  },
+};
