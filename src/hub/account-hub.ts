@@ -7,7 +7,7 @@ import { openDatabase } from '../db/client';
 import type { Env } from '../env';
 import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
-import { closeOf, RecentlyEnded } from '../lib/recently-ended';
+import { closeOf, RecentlyEnded, type SessionEnd } from '../lib/recently-ended';
 import { SerialQueue } from '../lib/serial-queue';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 import {
@@ -20,7 +20,6 @@ import {
   type Result,
   type RoomApi,
   type RoomRef,
-  type SessionEnd,
 } from '../lib/contract';
 import { closeReason, UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { errorMessage } from '../shared/errors';

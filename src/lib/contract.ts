@@ -1,3 +1,4 @@
+import type { SessionEnd } from './recently-ended';
 import type { ErrorCode } from '../shared/errors';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
@@ -79,12 +80,6 @@ export interface EventDefinition extends Visit {
 
 /** Who changed something, for the journal. `system` is the room itself, healing. */
 export type Actor = Principal | 'system';
-
-/**
- * What becomes of the sockets of a session that ends. `over`, unless said otherwise: closed with 4401, for good. `renewed`:
- * another session has taken its place in the same browser, and with its cookie the devices come back by themselves.
- */
-export type SessionEnd = 'over' | 'renewed';
 
 export interface RoomApi {
   /** Takes an upgrade that the worker has authenticated: a {@link RoomConnection} in {@link CONNECTION_HEADER}. */

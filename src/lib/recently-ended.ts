@@ -1,8 +1,13 @@
 import { CLOSE } from '../shared/protocol/version';
-import type { SessionEnd } from './contract';
 
 /** How long an ended session is remembered: far longer than an upgrade is under way. */
 const MEMORY_MS = 60_000;
+
+/**
+ * What becomes of the sockets of a session that ends. `over`, unless said otherwise: closed with 4401, for good. `renewed`:
+ * another session has taken its place in the same browser, and with its cookie the devices come back by themselves.
+ */
+export type SessionEnd = 'over' | 'renewed';
 
 /** How the sockets of ended sessions are closed. */
 export const closeOf = (how: SessionEnd = 'over') =>

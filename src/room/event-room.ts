@@ -6,6 +6,7 @@ import { loadDefinition } from '../db/definitions';
 import { type Env, framesPerSecond, isBillingOn, retentionMonths } from '../env';
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
+import type { SessionEnd } from '../lib/recently-ended';
 import { openHub } from '../lib/objects';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
@@ -19,16 +20,7 @@ import { DAY_MS } from '../shared/limits';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
-import type {
-  AccountState,
-  Actor,
-  EventDefinition,
-  Principal,
-  Result,
-  RoomApi,
-  SessionEnd,
-  Visit,
-} from '../lib/contract';
+import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { deliveryBackoffMs, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from './limits';

@@ -1,4 +1,4 @@
-import { closeOf, RecentlyEnded } from '../lib/recently-ended';
+import { closeOf, RecentlyEnded, type SessionEnd } from '../lib/recently-ended';
 import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import { readUpFrame } from '../shared/protocol/read-up-frame';
@@ -16,16 +16,7 @@ import { Broadcast } from './broadcast';
 import { roomClock } from './clock';
 import { ackFrame, type Connection } from './connection';
 import type { Connections } from './connections';
-import type {
-  AccountState,
-  Actor,
-  EventDefinition,
-  Principal,
-  Result,
-  RoomConnection,
-  SessionEnd,
-  Visit,
-} from '../lib/contract';
+import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../lib/contract';
 import { Calendar } from './day-rules';
 import { firstState, followed, lockChange } from './definition';
 import { DisplayText } from './display-text';
