@@ -1,18 +1,78 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { smokeTest } from './deploy/smoke-test.ts';
+import { wrongSettings } from './deploy/settings.ts';
 
-/** Build, remote migrations, wrangler deploy. With --dry-run nothing leaves this machine. */
-const isDryRun = process.argv.includes('--dry-run');
+/**
+ * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--url https://…]`: checks and tests, build, remote
+ * migrations, wrangler deploy, and a look at /api/health/ready where the address is known. With --dry-run nothing leaves
+ * this machine. --skip-checks is for a commit that CI has passed.
+ */
+const ENVIRONMENTS = ['staging', 'production'];
+const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--dry-run] [--skip-checks] [--url https://…]\n`;
 
-/** @param {string} command @param {string[]} args */
-function run(command, args) {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
-  if (status !== 0) {
-    if (error) process.stderr.write(`${command}: ${error.message}\n`);
-    process.exit(status ?? 1);
+/** @param {string} text @returns {never} */
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        env: { type: 'string', default: '' },
+        'dry-run': { type: 'boolean', default: false },
+        'skip-checks': { type: 'boolean', default: false },
+        url: { type: 'string' },
+      },
+    });
+    return values;
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
 }
 
-run('npm', ['run', '--silent', 'build']);
-if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote']);
+const { env: environment, 'dry-run': isDryRun, 'skip-checks': skipsChecks, url } = readArguments();
+if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
+
+/** @type {NodeJS.ProcessEnv} */
+const variables = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
+// Only the build goes by it: wrangler would look for the environment in the built configuration, and add to its name.
+delete variables.CLOUDFLARE_ENV;
+
+/** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} more */
+function run(command, args, more = {}) {
+  process.stdout.write(`\n> ${command} ${args.join(' ')}\n`);
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env: { ...variables, ...more } });
+  if (status !== 0) fail(`${error ? `${error.message}\n` : ''}Stopped at: ${command} ${args.join(' ')}`);
+}
+
+// Slow to load: not before the arguments are right.
+const { unstable_readConfig: readConfig } = await import('wrangler');
+const config = readConfig({ config: 'wrangler.toml', env: environment });
+const wrong = wrongSettings(environment, config);
+if (wrong.length > 0) {
+  const list = wrong.map((sentence) => `- ${sentence}`).join('\n');
+  if (!isDryRun) fail(`wrangler.toml is not ready for ${environment}:\n${list}`);
+  process.stdout.write(`Before ${environment} can be deployed, wrangler.toml needs:\n${list}\n`);
+}
+
+if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
+run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
+if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
 run('wrangler', ['deploy', '-c', 'dist/headroom/wrangler.json', ...(isDryRun ? ['--dry-run'] : [])]);
+
+const origin = url ?? config.vars.PUBLIC_ORIGIN;
+if (isDryRun) process.stdout.write('\nA dry run: nothing was sent.\n');
+else if (origin) {
+  process.stdout.write(`\nAsking ${String(origin)}/api/health/ready\n`);
+  const trouble = await smokeTest(String(origin));
+  if (trouble !== null) {
+    fail(
+      `It is deployed, but not ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
+    );
+  }
+  process.stdout.write('Deployed, and ready.\n');
+} else process.stdout.write('\nDeployed. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.\n');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /** Secrets among the variables of src/env.ts. */
-const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_KEY', 'OPERATOR_TOKEN'];
+export const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_KEY', 'OPERATOR_TOKEN'];
 const VARIABLES = [
   'SUPPORT_EMAIL',
   'MAX_FRAMES_PER_SECOND',

@@ -1,0 +1,56 @@
+import { JURISDICTIONS } from '../../src/lib/contract.ts';
+import { SECRETS } from '../variables.ts';
+
+/** What wrangler makes of wrangler.toml for one environment, as far as a deployment depends on it. */
+export interface Settings {
+  vars: Readonly<Record<string, unknown>>;
+  d1_databases: readonly { binding: string; database_name?: string; database_id?: string }[];
+}
+
+/** As in wrangler.toml until `wrangler d1 create` has printed another. */
+const NO_DATABASE = /^[0-]*$/;
+
+/** RFC 2606 keeps this top-level domain free: nobody's mail arrives there. */
+const NOBODYS_MAIL = /\.example$/i;
+
+function isOrigin(text: string): boolean {
+  try {
+    return new URL(text).origin === text && text.startsWith('https://');
+  } catch {
+    return false;
+  }
+}
+
+/** What must be put right in wrangler.toml before this environment may be deployed, each as a sentence for the operator. */
+export function wrongSettings(environment: string, { vars, d1_databases: databases }: Settings): string[] {
+  const text = (name: string): string => {
+    const value = vars[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const wrong: string[] = [];
+  const database = databases.find(({ binding }) => binding === 'DB');
+  if (NO_DATABASE.test(database?.database_id ?? '')) {
+    const name = database?.database_name ?? `headroom-${environment}`;
+    wrong.push(
+      `There is no database yet. Run \`npx wrangler d1 create ${name}\` and put the id that it prints into [[env.${environment}.d1_databases]].`,
+    );
+  }
+  if (text('SUPPORT_EMAIL') === '' || NOBODYS_MAIL.test(text('SUPPORT_EMAIL'))) {
+    wrong.push('SUPPORT_EMAIL must be an address that somebody reads.');
+  }
+  if (text('PUBLIC_ORIGIN') !== '' && !isOrigin(text('PUBLIC_ORIGIN'))) {
+    wrong.push(
+      'PUBLIC_ORIGIN must be an origin such as https://headroom.example, without a path or a slash at its end.',
+    );
+  }
+  if (text('JURISDICTION') !== '' && !JURISDICTIONS.some((known) => known === text('JURISDICTION'))) {
+    wrong.push(`JURISDICTION must be one of ${JURISDICTIONS.join(', ')}, or be left out.`);
+  }
+  if (text('MAIL_TO_CONSOLE') !== '') {
+    wrong.push('MAIL_TO_CONSOLE writes links that reset passwords to the log: it is for a developer’s machine only.');
+  }
+  for (const name of SECRETS.filter((secret) => vars[secret] !== undefined)) {
+    wrong.push(`${name} is a secret: \`npx wrangler secret put ${name} --env ${environment}\`, not a variable.`);
+  }
+  return wrong;
+}
