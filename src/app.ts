@@ -8,6 +8,7 @@ import { displays } from './routes/displays';
 import { events } from './routes/events';
 import { notFound, onError } from './routes/failures';
 import { configuration } from './routes/middleware/configuration';
+import { requestLog } from './routes/middleware/request-log';
 import { body, requestId, sameOrigin, wholeBody } from './routes/middleware/request';
 import { securityHeaders } from './routes/middleware/security-headers';
 import { session } from './routes/middleware/session';
@@ -20,7 +21,7 @@ export const app = new Hono<AppEnv>();
 app.onError(onError);
 app.notFound(notFound);
 
-app.use(configuration, requestId, body, securityHeaders, sameOrigin, wholeBody);
+app.use(configuration, requestId, requestLog, body, securityHeaders, sameOrigin, wholeBody);
 app.route('/assets', assets);
 app.route('/api', system);
 

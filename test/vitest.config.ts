@@ -53,6 +53,8 @@ const workerd = (bindings: () => Promise<Record<string, string>>) =>
 export default defineConfig({
   root: path('..'),
   test: {
+    // A line for each call would bury what a test has to say.
+    onConsoleLog: (log) => !log.startsWith('{"level":"info"'),
     projects: [
       {
         test: {

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { Billing } from './client';
+import type { Env } from '../env';
+import { type Billing, openBilling } from './client';
 
 /** The price of an event's day, as `npm run stripe:setup` made it. Amounts are nowhere else (design section 5). */
 export async function readPrice({ stripe, priceLookupKey }: Billing): Promise<Stripe.Price> {
@@ -7,4 +8,10 @@ export async function readPrice({ stripe, priceLookupKey }: Billing): Promise<St
   const [price] = data;
   if (!price) throw new Error(`Stripe has no price '${priceLookupKey}': run npm run stripe:setup`);
   return price;
+}
+
+/** Whether the payment provider answers, and has our price: rejects when not. Without a key there is nothing to ask. */
+export async function askForPrice(env: Env): Promise<void> {
+  const billing = openBilling(env, { retries: 0 });
+  if (billing !== null) await readPrice(billing);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, min, or } from 'drizzle-orm';
 import { isCountingAllowed, SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Database } from './client';
 import { activityDays, events, users } from './schema';
@@ -46,4 +46,26 @@ export async function loadLeftBehind(
     .limit(limit)
     .offset(skip);
   return rows.map(({ userId }) => userId);
+}
+
+/**
+ * The days of accounts with a live subscription that the payment provider has not taken yet: how many, and since when the
+ * oldest costs something, epoch ms. Found from the accounts on, by activity_days_by_owner: settled days are not read.
+ */
+export async function readWaitingDays(db: Database): Promise<{ waiting: number; oldestAt: number | null }> {
+  const row = await db
+    .select({ waiting: count(), oldestAt: min(activityDays.billableAt) })
+    .from(users)
+    .crossJoin(activityDays)
+    .where(
+      and(
+        inArray(users.subscriptionStatus, LIVE),
+        isNull(users.deletedAt),
+        eq(activityDays.ownerId, users.userId),
+        isNull(activityDays.settledAt),
+        isNotNull(activityDays.billableAt),
+      ),
+    )
+    .get();
+  return row ?? { waiting: 0, oldestAt: null };
 }

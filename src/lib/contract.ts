@@ -124,6 +124,8 @@ export interface RoomApi {
    * unavailable when they could not be put on record: the room keeps them, ask again. An empty room answers at once.
    */
   erase(): Promise<Result<null>>;
+  /** Answers when the room and its storage do; changes nothing. */
+  ping(): Promise<void>;
 }
 
 /** What a hub passes on to an admin's devices. */

@@ -1,19 +1,33 @@
-type Fields = Record<string, string | number | boolean | null | undefined>;
+export type Fields = Record<string, string | number | boolean | null | undefined>;
 
 /** The database's errors quote the values of a failed query: emails, hashes and access codes belong in no log. */
 const withoutValues = (text: string): string => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
+/** Emails, and tokens of sessions, links and displays (64 hex digits), which somebody's error text may quote. */
+const withoutSecrets = (text: string): string =>
+  withoutValues(text)
+    .replaceAll(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '[email]')
+    .replaceAll(/\b[0-9a-f]{64}\b/gi, '[token]');
+
 function describe(error: unknown): Fields {
-  if (!(error instanceof Error)) return { error: String(error) };
+  if (!(error instanceof Error)) return { error: withoutSecrets(String(error)) };
   const { name, message, stack, cause } = error;
   return {
-    error: withoutValues(`${name}: ${message}`),
-    cause: cause instanceof Error ? cause.message : undefined,
-    stack: stack && withoutValues(stack),
+    error: withoutSecrets(`${name}: ${message}`),
+    cause: cause instanceof Error ? withoutSecrets(cause.message) : undefined,
+    stack: stack && withoutSecrets(stack),
   };
 }
 
-/** One line of JSON for something that should not have happened. Never shown to clients. */
+/**
+ * One line of JSON for something that should not have happened. Never shown to clients. Fields name things by their ids:
+ * no codes, tokens, cookies, emails, bodies or paths.
+ */
 export function logError(what: string, error: unknown, fields: Fields = {}): void {
   console.error(JSON.stringify({ level: 'error', what, ...fields, ...describe(error) }));
+}
+
+/** One line of JSON for what happened as it should; fields as for {@link logError}. */
+export function logInfo(what: string, fields: Fields): void {
+  console.info(JSON.stringify({ level: 'info', what, ...fields }));
 }

@@ -281,6 +281,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return { ok: true, value: null };
   }
 
+  async ping(): Promise<void> {
+    this.ctx.storage.sql.exec('SELECT 1');
+  }
+
   /** While it holds sockets, the owner's hub passes news on to it (design section 3). */
   private async register(): Promise<void> {
     const { parts } = this;

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { askForPrice } from '../billing/price';
 import { openDatabase } from '../db/client';
-import { billingConfig } from '../env';
+import { billingConfig, isBillingOn } from '../env';
 import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
+import { openProbeRoom } from '../lib/objects';
+import { readReadiness } from '../services/readiness/read';
 import type { Config, Health } from '../shared/schemas/system';
 import { openApiDocument } from './openapi/document';
 import { VERSION } from '../lib/version';
@@ -19,6 +22,17 @@ system.get('/health', async (c) => {
     logError('health', error, { requestId: c.get('requestId') });
     return c.json({ ok: false, version: VERSION } satisfies Health, 503);
   }
+});
+
+system.get('/health/ready', async (c) => {
+  const readiness = await readReadiness({
+    db: openDatabase(c.env.DB),
+    pingRoom: () => openProbeRoom(c.env).ping(),
+    isBillingOn: isBillingOn(c.env),
+    askForPrice: () => askForPrice(c.env),
+    now: () => Date.now(),
+  });
+  return c.json(readiness, readiness.ok ? 200 : 503);
 });
 
 /** What the web needs to know of this installation; nothing secret. */

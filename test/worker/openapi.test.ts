@@ -72,6 +72,7 @@ describe('answers are as the document says', () => {
     const at = Date.now();
     const steps: readonly Step[] = [
       [guest, 'GET /api/health', '/api/health'],
+      [guest, 'GET /api/health/ready', '/api/health/ready'],
       [guest, 'GET /api/config', '/api/config'],
       [guest, 'GET /api/openapi.json', '/api/openapi.json'],
       [guest, 'POST /api/auth/signup', '/api/auth/signup', { email: newEmail(), password: PASSWORD }],

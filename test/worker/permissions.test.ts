@@ -34,6 +34,7 @@ const tap = ({ area }: Venue) => ({
 
 const ROWS: readonly (readonly [string, Row])[] = [
   ['health', { method: 'GET', path: () => '/api/health', ...everyone }],
+  ['readiness', { method: 'GET', path: () => '/api/health/ready', ...everyone }],
   ['config', { method: 'GET', path: () => '/api/config', ...everyone }],
   ['openapi', { method: 'GET', path: () => '/api/openapi.json', ...everyone }],
   ['logout', { method: 'POST', path: () => '/api/auth/logout', ...everyone }],

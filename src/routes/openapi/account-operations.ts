@@ -3,7 +3,7 @@ import { LoginSchema, NewBillingDetailsSchema, PaymentMethodSchema, SignUpSchema
 import { ProfileSchema } from '../../shared/schemas/profile';
 import { OwnSessionListSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
-import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
+import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
 import { SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import type { Operation } from './operation';
 
@@ -15,6 +15,15 @@ export const SYSTEM: readonly Operation[] = [
     who: 'anyone',
     answer: HealthSchema,
     brokenAnswer: HealthSchema,
+  },
+  {
+    route: 'GET /api/health/ready',
+    id: 'readReadiness',
+    summary: 'Whether all that the product needs works, part by part',
+    description: 'One measurement answers everyone for five seconds.',
+    who: 'anyone',
+    answer: ReadinessSchema,
+    brokenAnswer: ReadinessSchema,
   },
   {
     route: 'GET /api/config',

@@ -31,7 +31,7 @@ import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/repor
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
-import { ConfigSchema, HealthSchema, OpenApiSchema } from '../../shared/schemas/system';
+import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
@@ -69,6 +69,7 @@ const COMPONENTS = {
   Poll: PollSchema,
   PollAnswer: PollAnswerSchema,
   Profile: ProfileSchema,
+  Readiness: ReadinessSchema,
   Received: ReceivedSchema,
   Recount: RecountSchema,
   RecountAnswer: RecountAnswerSchema,

@@ -143,6 +143,7 @@ function poll(world: World, call: Call, answer: Answer): void {
 /** What each route must answer to a call that it took, and what is then different. Nothing else may be. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   'GET /assets/*': () => {},
+  'GET /api/health/ready': (_world, _call, { body }) => expect(body).toMatchObject({ ok: true }),
   'GET /api/health': (_world, _call, { body }) => expect(body).toMatchObject({ ok: true }),
   'GET /api/config': (_world, _call, { body }) => expect(body).toMatchObject({ billing: { configured: false } }),
   'GET /api/openapi.json': (_world, _call, { body }) => expect(body).toMatchObject({ openapi: '3.1.0' }),

@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import { logInfo } from '../../lib/log';
+import type { AppEnv, ServiceContext } from '../../services/context';
+
+/** As `newId` makes them: whatever else stands in an id's place is nobody's, and may be a code. */
+const ID = /^[0-9a-f]{32}$/;
+
+/** Whose call it is, by ids alone. */
+function subjectOf(services: ServiceContext | undefined): { userId?: string; eventId?: string } {
+  const identity = services?.session?.identity;
+  if (identity === undefined) return {};
+  return identity.type === 'admin' ? { userId: identity.userId } : { eventId: identity.eventId };
+}
+
+/** The event that the address names, unless the call was refused before anybody looked for it. */
+function eventOf(c: Context<AppEnv>): { eventId?: string } {
+  const eventId = c.req.param('eventId') ?? '';
+  return ID.test(eventId) ? { eventId } : {};
+}
+
+/**
+ * A line for each call: its route, not its address, which may hold an access code or a link's token. `ms` is the time until
+ * the answer began, as far as the clock tells: Cloudflare's stands still between reads and writes. Files have no line: they
+ * are many, and whatever goes wrong with one is a line of its own.
+ */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const startedAt = Date.now();
+  await next();
+  if (!c.req.path.startsWith('/api/')) return;
+  logInfo('request', {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    ms: Date.now() - startedAt,
+    ...subjectOf(c.get('services')),
+    ...eventOf(c),
+  });
+});

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { logFailure } from '../../billing/failures';
+import type { Database } from '../../db/client';
+import { readWaitingDays } from '../../db/left-behind';
+import { VERSION } from '../../lib/version';
+import { HOUR_MS } from '../../shared/limits';
+import type { Readiness } from '../../shared/schemas/system';
+
+export interface ReadinessPorts {
+  db: Database;
+  /** To a room that is there for this. Rejects when it cannot be reached. */
+  pingRoom: () => Promise<void>;
+  isBillingOn: boolean;
+  /** Asks the payment provider for our price; rejects when there is none. */
+  askForPrice: () => Promise<void>;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Whoever waits for the answer gives up soon after (monitors, a page). */
+const CHECK_TIMEOUT_MS = 3_000;
+/** A day is sent at once, then again and again, at last each hour: two rounds in vain are no hiccup. */
+const OVERDUE_MS = 2 * HOUR_MS;
+
+type Verdict<T> = { ok: boolean; ms: number; error?: string } & T;
+
+/** What is found and how long it took; `unreachable` or `slow` and `otherwise` where it cannot be found out. */
+async function check<T extends object>(
+  what: string,
+  { now }: ReadinessPorts,
+  otherwise: T,
+  look: () => Promise<T & { error?: string }>,
+): Promise<Verdict<T>> {
+  const startedAt = now();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const slow = new Promise<T & { error?: string }>((resolve) => {
+    timer = setTimeout(() => resolve({ ...otherwise, error: 'slow' }), CHECK_TIMEOUT_MS);
+  });
+  const found = await Promise.race([look(), slow]).catch((error: unknown) => {
+    logFailure(`readiness.${what}`, error);
+    return { ...otherwise, error: 'unreachable' };
+  });
+  if (timer !== null) clearTimeout(timer);
+  return { ok: found.error === undefined, ms: now() - startedAt, ...found };
+}
+
+/**
+ * Looks at all that the product needs, at the same time; the payment provider is not asked where `knownBilling` is given.
+ * `error` is a word for programs: nothing of the cause is public.
+ */
+export async function measureReadiness(
+  ports: ReadinessPorts,
+  knownBilling?: Readiness['checks']['billing'],
+): Promise<Readiness> {
+  const { db, pingRoom, isBillingOn, askForPrice, now } = ports;
+  const [database, rooms, settlements, billing] = await Promise.all([
+    check('database', ports, {}, async () => {
+      await db.get(sql`SELECT 1`);
+      return {};
+    }),
+    check('rooms', ports, {}, async () => {
+      await pingRoom();
+      return {};
+    }),
+    check('settlements', ports, { waiting: 0, oldestS: 0 }, async () => {
+      if (!isBillingOn) return { waiting: 0, oldestS: 0 };
+      const { waiting, oldestAt } = await readWaitingDays(db);
+      const ageMs = oldestAt === null ? 0 : Math.max(0, now() - oldestAt);
+      return { waiting, oldestS: Math.floor(ageMs / 1000), ...(ageMs > OVERDUE_MS && { error: 'overdue' }) };
+    }),
+    knownBilling ??
+      check('billing', ports, { isOn: isBillingOn }, async () => {
+        if (isBillingOn) await askForPrice();
+        return { isOn: isBillingOn };
+      }),
+  ]);
+  const ok = [database, rooms, settlements, billing].every((part) => part.ok);
+  return { ok, version: VERSION, checks: { database, rooms, settlements, billing } };
+}

@@ -1,0 +1,107 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { readWaitingDays } from '../../src/db/left-behind';
+import { openDatabase } from '../../src/db/client';
+import { newId } from '../../src/lib/ids';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { ReadinessSchema } from '../../src/shared/schemas/system';
+import { HTTP } from '../worker/support/client';
+import { fakeStripe } from './support/fake-stripe';
+
+const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+beforeEach(() => {
+  // What it measured before was another worker's.
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  log.mockClear();
+});
+afterEach(() => vi.useRealTimers());
+
+async function startWorker() {
+  const { app } = await import('../../src/app');
+  return async (bindings: object = env) => {
+    const answer = await app.request(`${HTTP}/api/health/ready`, {}, bindings);
+    return z.parse(ReadinessSchema, await answer.json());
+  };
+}
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+interface Owed {
+  status?: string;
+  billableAt?: number | null;
+  settledAt?: number | null;
+}
+
+/** A day on record of an account of its own. */
+async function owe({ status = 'active', billableAt = Date.now(), settledAt = null }: Owed): Promise<void> {
+  const userId = newId();
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at)
+       VALUES (?, ?, 'none', ?, 0, 0)`,
+    ).bind(userId, `${userId}@headroom.test`, status),
+    env.DB.prepare(
+      `INSERT INTO activity_days (event_id, day, owner_id, counted_at, billable_at, settled_at)
+       VALUES (?, '2026-07-01', ?, 0, ?, ?)`,
+    ).bind(newId(), userId, billableAt, settledAt),
+  ]);
+}
+
+test('billing is asked for its price, once a minute however often somebody asks', async () => {
+  const ask = await startWorker();
+  expect((await ask()).checks.billing).toMatchObject({ ok: true, isOn: true });
+  await fakeStripe.setDown(true);
+  pass(MINUTE_MS - 1);
+  expect((await ask()).checks.billing).toMatchObject({ ok: true, isOn: true });
+  pass(5_000);
+  const { ok, checks } = await ask();
+  expect(checks.billing).toMatchObject({ ok: false, isOn: true, error: 'unreachable' });
+  expect(ok).toBe(false);
+  await fakeStripe.setDown(false);
+});
+
+test('a price that nobody made is no working billing', async () => {
+  const ask = await startWorker();
+  const { checks } = await ask({ ...env, STRIPE_PRICE_LOOKUP_KEY: 'none' });
+  expect(checks.billing).toMatchObject({ ok: false, error: 'unreachable' });
+});
+
+test('days that wait to be settled are counted, and for two hours that is no failure', async () => {
+  const ask = await startWorker();
+  await owe({ billableAt: Date.now() - HOUR_MS });
+  await owe({ billableAt: Date.now() - 2 * HOUR_MS, status: 'past_due' });
+  const { ok, checks } = await ask();
+  expect(checks.settlements).toMatchObject({ ok: true, waiting: 2, oldestS: 7_200 });
+  expect(ok).toBe(true);
+  pass(5_000);
+  const later = await ask();
+  expect(later.checks.settlements).toMatchObject({ ok: false, error: 'overdue', waiting: 2, oldestS: 7_205 });
+  expect(later.ok).toBe(false);
+});
+
+test.each<[string, Owed]>([
+  ['is settled', { settledAt: 1, billableAt: 1 }],
+  ['is free', { billableAt: null }],
+  ['belongs to an account that does not pay', { status: 'canceled', billableAt: 1 }],
+])('a day that %s waits for nobody', async (_what, owed) => {
+  const ask = await startWorker();
+  await owe(owed);
+  expect((await ask()).checks.settlements).toMatchObject({ ok: true, waiting: 0, oldestS: 0 });
+});
+
+test('settled days cost no reading, however many there are', async () => {
+  await owe({ settledAt: 1, billableAt: 1 });
+  const prepare = vi.spyOn(env.DB, 'prepare');
+  await readWaitingDays(openDatabase(env.DB));
+  const [query = ''] = prepare.mock.calls.map(([text]) => text);
+  prepare.mockRestore();
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+    .bind('active', 'trialing', 'past_due')
+    .all<{ detail: string }>();
+  expect(results.map(({ detail }) => detail)).toContainEqual(
+    expect.stringMatching(/SEARCH activity_days USING INDEX activity_days_by_owner \(owner_id=\? AND settled_at=\?\)/),
+  );
+});
