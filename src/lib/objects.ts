@@ -1,12 +1,27 @@
 import type { Env } from '../env';
-import type { HubApi, RoomApi, RoomRef } from './contract';
+import type { HubApi, Jurisdiction, RoomApi, RoomRef } from './contract';
+import { type LocationHint, readJurisdiction } from './placement';
 
-export function openRoom(env: Env, { eventId, jurisdiction }: RoomRef): RoomApi {
-  const rooms = jurisdiction === null ? env.ROOMS : env.ROOMS.jurisdiction(jurisdiction);
-  return rooms.get(rooms.idFromName(eventId));
+const within = <T extends Rpc.DurableObjectBranded>(
+  objects: DurableObjectNamespace<T>,
+  jurisdiction: Jurisdiction | null,
+): DurableObjectNamespace<T> => (jurisdiction === null ? objects : objects.jurisdiction(jurisdiction));
+
+/**
+ * `near` counts at the first call to a room only, which puts it there for good: that of who creates the event. A
+ * jurisdiction decides by itself.
+ */
+export function openRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: LocationHint): RoomApi {
+  const rooms = within(env.ROOMS, jurisdiction);
+  const options = near !== undefined && jurisdiction === null ? { locationHint: near } : {};
+  return rooms.get(rooms.idFromName(eventId), options);
 }
 
 /** No event's: it holds nothing, and shows whether rooms can be reached. */
 export const openProbeRoom = (env: Env): RoomApi => openRoom(env, { eventId: 'probe', jurisdiction: null });
 
-export const openHub = (env: Env, userId: string): HubApi => env.HUBS.get(env.HUBS.idFromName(userId));
+/** All hubs are in the installation's own jurisdiction. */
+export function openHub(env: Env, userId: string): HubApi {
+  const hubs = within(env.HUBS, readJurisdiction(env.JURISDICTION));
+  return hubs.get(hubs.idFromName(userId));
+}

@@ -31,6 +31,8 @@ export interface ServiceContext {
   /** A new stub at each call: one that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;
   hub: (userId: string) => HubApi;
+  /** Where the room of an event that is created now must live. Throws where the operator's choice is none. */
+  newEventJurisdiction: () => Jurisdiction | null;
   /** Without the payment provider nothing is settled there (design section 6). */
   isBillingOn: boolean;
   /** Null where news of the payment provider cannot be told from forgeries. */

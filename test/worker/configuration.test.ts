@@ -37,7 +37,48 @@ test.each([
   expect(line).not.toMatch(/not_to_be_seen|pk_test/);
 });
 
+/** Two that no log may have. */
+const MAIL_KEY = 're_not_to_be_seen';
+const DSN = 'https://not_to_be_seen@sentry.test/1';
+const MAIL = {
+  MAIL_API_KEY: MAIL_KEY,
+  MAIL_API_URL: 'https://mail.test/emails',
+  MAIL_FROM: 'Headroom <no-reply@x.test>',
+};
+
+test.each<[string, Record<string, string>, string[]]>([
+  [
+    'a key to send mails with, and nothing else',
+    { MAIL_API_KEY: MAIL_KEY },
+    ['MAIL_API_KEY is set, but not MAIL_API_URL, MAIL_FROM, PUBLIC_ORIGIN'],
+  ],
+  ['mails whose links lead nowhere', MAIL, ['MAIL_API_KEY is set, but not PUBLIC_ORIGIN']],
+  [
+    'mails into the log whose links lead nowhere',
+    { MAIL_TO_CONSOLE: 'true' },
+    ['MAIL_TO_CONSOLE is set, but not PUBLIC_ORIGIN'],
+  ],
+  ['a mail provider without its secret', { ...MAIL, MAIL_API_KEY: '' }, ['MAIL_API_URL is set, but not MAIL_API_KEY']],
+  ['errors of nobody knows which installation', { SENTRY_DSN: DSN }, ['SENTRY_DSN is set, but not ENVIRONMENT']],
+  ['a jurisdiction that is none', { JURISDICTION: 'EU' }, ['JURISDICTION is EU, not one of eu, fedramp']],
+  [
+    'two things at once',
+    { SENTRY_DSN: DSN, MAIL_TO_CONSOLE: 'true' },
+    ['MAIL_TO_CONSOLE is set, but not PUBLIC_ORIGIN', 'SENTRY_DSN is set, but not ENVIRONMENT'],
+  ],
+])('%s: the log says so', async (_what, variables, errors) => {
+  const call = await startWorker(variables);
+  for (let request = 0; request < 3; request++) await call('/api/openapi.json');
+  expect(logged().map((line) => JSON.parse(line))).toEqual(
+    errors.map((error) => ({ level: 'error', what: 'configuration', error })),
+  );
+  expect(logged().join('')).not.toContain('not_to_be_seen');
+});
+
 test.each([
+  ['mails with all they need', { ...MAIL, PUBLIC_ORIGIN: 'https://headroom.test' }],
+  ['error reporting with all it needs', { SENTRY_DSN: DSN, ENVIRONMENT: 'staging' }],
+  ['rooms in a jurisdiction', { JURISDICTION: 'eu' }],
   [
     'billing with all it needs',
     { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },

@@ -1,21 +1,42 @@
 import { createMiddleware } from 'hono/factory';
-import { isBillingOn } from '../../env';
+import type { Env } from '../../env';
 import { logError } from '../../lib/log';
+import { readJurisdiction } from '../../lib/placement';
 import type { AppEnv } from '../../services/context';
 
-/** Without the first no card can be saved, without the second nobody hears of a payment. */
-const NEEDED_FOR_BILLING = ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+/** What a variable is no good without, and why. */
+const NEEDED: readonly { by: keyof Env; needed: readonly (keyof Env)[] }[] = [
+  // Without the first no card can be saved, without the second nobody hears of a payment.
+  { by: 'STRIPE_SECRET_KEY', needed: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  // No mail leaves without address and sender, and no link in it leads anywhere without the origin.
+  { by: 'MAIL_API_KEY', needed: ['MAIL_API_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN'] },
+  { by: 'MAIL_API_URL', needed: ['MAIL_API_KEY'] },
+  { by: 'MAIL_TO_CONSOLE', needed: ['PUBLIC_ORIGIN'] },
+  // Errors of staging would be taken for those of production.
+  { by: 'SENTRY_DSN', needed: ['ENVIRONMENT'] },
+];
+
+/** What the operator has set halfway, a sentence each; no values, which may be secret. */
+function halfSet(env: Env): string[] {
+  const sentences = NEEDED.filter(({ by }) => env[by]).flatMap(({ by, needed }) => {
+    const missing = needed.filter((name) => !env[name]);
+    return missing.length > 0 ? [`${by} is set, but not ${missing.join(', ')}`] : [];
+  });
+  try {
+    readJurisdiction(env.JURISDICTION);
+  } catch (error) {
+    sentences.push(error instanceof Error ? error.message : String(error));
+  }
+  return sentences;
+}
 
 let isChecked = false;
 
-/** Tells the operator once, as the worker starts to serve, what billing lacks though it is on. */
+/** Tells the operator once, as the worker starts to serve, what is set halfway. */
 export const configuration = createMiddleware<AppEnv>(async (c, next) => {
   if (!isChecked) {
     isChecked = true;
-    const missing = NEEDED_FOR_BILLING.filter((name) => !c.env[name]);
-    if (isBillingOn(c.env) && missing.length > 0) {
-      logError('configuration', `STRIPE_SECRET_KEY is set, but not ${missing.join(', ')}`);
-    }
+    for (const sentence of halfSet(c.env)) logError('configuration', sentence);
   }
   await next();
 });

@@ -7,6 +7,7 @@ import { logError } from '../../lib/log';
 import type { AppEnv } from '../../services/context';
 import { openHub, openRoom } from '../../lib/objects';
 import { isUpgrade } from '../../lib/origin';
+import { locationHint, readJurisdiction } from '../../lib/placement';
 import { readSessionCookie, writeSessionCookie } from '../session-cookie';
 import { findSession } from '../../services/sessions/find';
 import { requireSession } from '../../services/sessions/require';
@@ -20,14 +21,16 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   // An upgrade's answer cannot carry the cookie of a prolonged session.
   const found = token ? await findSession(db, token, now(), { mayRenew: !isUpgrade(c.req.raw) }) : null;
   if (token && found?.renewed) writeSessionCookie(c, token);
+  const near = locationHint(c.req.raw.cf?.continent, c.req.raw.cf?.longitude);
   c.set('services', {
     db,
     session: found?.session ?? null,
     requestId: c.get('requestId'),
     address: addressKey(c.req.header('cf-connecting-ip')),
     now,
-    room: (ref) => openRoom(c.env, ref),
+    room: (ref) => openRoom(c.env, ref, near),
     hub: (userId) => openHub(c.env, userId),
+    newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
     openWebhook: () => openWebhook(c.env),
     sendMail: null,

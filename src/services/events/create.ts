@@ -40,7 +40,7 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
       eventName: text(event.eventName, 'event_name'),
       accessCode: text(event.accessCode, 'access_code'),
       revision: sql<number>`1`.as('revision'),
-      jurisdiction: sql<null>`NULL`.as('jurisdiction'),
+      jurisdiction: sql<string | null>`${ctx.newEventJurisdiction()}`.as('jurisdiction'),
       generation: sql<number>`0`.as('generation'),
       timeZone: text(timeZone, 'time_zone'),
       reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
