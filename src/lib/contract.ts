@@ -11,6 +11,7 @@ import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
+import type { StoredKey, StoredPage, StoredTable } from './stored-tables';
 
 /** What worker, rooms and hubs say to each other. Refusals are values: a rejecting RPC leaks (workers-sdk #14736). */
 
@@ -107,6 +108,8 @@ export interface RoomApi {
   readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>>;
   /** The stored daily reports, newest day and revision first. */
   listReports(visit: Visit): Promise<Result<StoredReport[]>>;
+  /** What the room has stored, rows after `after` or the first ones: a part at a time, so that counting never waits for it. */
+  readStored(visit: Visit, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
   /** Somebody has seen an alert, on the device that `clientId` stands for; answers those that are not over. */
   acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */

@@ -8,6 +8,7 @@ import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import type { SessionEnd } from '../lib/recently-ended';
 import { openHub } from '../lib/objects';
+import type { StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
@@ -32,6 +33,7 @@ import { HistoryRows } from './history-rows';
 import { Reports } from './reports';
 import { Retention } from './retention';
 import { Room } from './room';
+import { StoredRows } from './stored-rows';
 import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 
 interface Parts {
@@ -42,6 +44,7 @@ interface Parts {
   reports: Reports;
   closing: Closing;
   retention: Retention;
+  stored: StoredRows;
 }
 
 /** A year's twelfth, with leap years. */
@@ -118,7 +121,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const reports = new Reports(past);
     const closing = new Closing({ ...past, rowsPerGo: ROWS_PER_CLOSING });
     const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
-    return { ledger, connections, room, outbox, reports, closing, retention };
+    return { ledger, connections, room, outbox, reports, closing, retention, stored: new StoredRows(sql) };
   }
 
   /** The alarm was for a delivery that failed: once all is delivered it is the sockets' again. */
@@ -238,6 +241,15 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async listReports(visit: Visit): Promise<Result<StoredReport[]>> {
     return await this.parts.room.visited(visit, () => ({ ok: true, value: this.parts.reports.list() }));
+  }
+
+  async readStored(visit: Visit, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>> {
+    const { room, ledger, stored } = this.parts;
+    return await room.visited(visit, () => {
+      room.settle();
+      ledger.makeTablesFollow();
+      return { ok: true, value: stored.page(table, after) };
+    });
   }
 
   async acknowledgeAlert(

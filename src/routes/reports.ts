@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { attachment } from './attachment';
 import type { AppEnv } from '../services/context';
 import { gathered, textStream } from '../lib/text-stream';
 import { listReports } from '../services/reports/list';
@@ -13,15 +14,11 @@ export const reports = new Hono<AppEnv>();
 /** Characters of text that go out as one piece. */
 const PIECE_LENGTH = 65_536;
 
-/** RFC 8187: what encodeURIComponent leaves, but may not stand in such a value. */
-const extended = (text: string): string =>
-  encodeURIComponent(text).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
-
 /** Browsers save it under a telling name. */
 const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string>, file: ReportFile): Response =>
   c.body(textStream(pieces), 200, {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename*=UTF-8''${extended(reportFileName(file, 'csv'))}`,
+    ...attachment(reportFileName(file, 'csv')),
   });
 
 reports.get('/:eventId/report', async (c) => {

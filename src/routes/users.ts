@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
+import { attachment } from './attachment';
 import { objectBody } from './body';
 import type { AppEnv } from '../services/context';
+import { textStream } from '../lib/text-stream';
 import { clearSessionCookie } from './session-cookie';
 import { deleteAccount } from '../services/accounts/delete';
 import { describeUser } from '../services/accounts/describe';
+import { exportAccount } from '../services/accounts/export';
 import { readProfile } from '../services/accounts/read-profile';
 import { saveBillingDetails } from '../services/accounts/save-billing-details';
 import { listOwnSessions } from '../services/sessions/list';
@@ -33,6 +36,15 @@ users.delete('/sessions/:sessionId', async (c) => {
   const { isCurrent } = await revokeSession(c.get('services'), c.req.param('sessionId'));
   if (isCurrent) clearSessionCookie(c);
   return c.json(SUCCESS);
+});
+
+users.get('/export', async (c) => {
+  const pieces = await exportAccount(c.get('services'));
+  const day = new Date(c.get('services').now()).toISOString().slice(0, 10);
+  return c.body(textStream(pieces), 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...attachment(`Headroom account ${day}.json`),
+  });
 });
 
 users.delete('/', async (c) => {

@@ -84,6 +84,7 @@ describe('answers are as the document says', () => {
       [client, 'PUT /api/users/billing-details', '/api/users/billing-details', { billing_address_country: 'DE' }],
       [client, 'GET /api/users/sessions', '/api/users/sessions'],
       [client, 'DELETE /api/users/sessions', '/api/users/sessions'],
+      [client, 'GET /api/users/export', '/api/users/export'],
       [client, 'POST /api/events', '/api/events', { eventName: 'Second' }],
       [client, 'GET /api/events', '/api/events'],
       [device, 'GET /api/events/by-access-code/:code', `/api/events/by-access-code/${event.accessCode}`],

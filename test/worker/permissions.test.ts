@@ -73,6 +73,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
     'end an unknown session',
     { method: 'DELETE', path: () => '/api/users/sessions/unknown', ...adminsOnly, other: 404, owner: 404 },
   ],
+  ['export account', { method: 'GET', path: () => '/api/users/export', ...adminsOnly, other: 200, owner: 200 }],
   ['delete account', { method: 'DELETE', path: () => '/api/users', ...adminsOnly, other: 200, owner: 200 }],
   [
     'create setup intent',

@@ -1,8 +1,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { migrate, MIGRATIONS } from '../../src/room/migrations';
 import type { RoomSql } from '../../src/room/ports';
 import { sha256Hex } from '../../src/lib/ids';
+import { STORED_TABLES } from '../../src/lib/stored-tables';
 import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../src/shared/limits';
 import { counts, definition, joinRoom, knownRoom, roomStub } from './support/room';
 
@@ -61,4 +63,23 @@ test('a venue from before its limits were lowered neither stops the room nor a d
   const { device } = await joinRoom();
   await knownRoom({ revision: 2, event: { ...definition().event, eventName: 'Later', venue } });
   expect((await device.next('event_updated')).event).toMatchObject({ eventName: 'Later', venue });
+});
+
+test('what leaves a room and comes back are all of its tables and columns, but for the log, which is folded into them', async () => {
+  await knownRoom();
+  const tables = await inRoom((sql) =>
+    sql
+      .exec(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+      )
+      .map((row) => z.parse(z.object({ name: z.string() }), row).name),
+  );
+  const exported = Object.keys(STORED_TABLES);
+  expect(tables.filter((name) => name !== 'schema_version' && name !== 'log').toSorted()).toEqual(exported.toSorted());
+  for (const [name, { row }] of Object.entries(STORED_TABLES)) {
+    const columns = await inRoom((sql) => sql.exec(`SELECT name FROM pragma_table_info('${name}')`));
+    expect(columns.map((column) => z.parse(z.object({ name: z.string() }), column).name).toSorted(), name).toEqual(
+      Object.keys(row.shape).toSorted(),
+    );
+  }
 });

@@ -1,3 +1,4 @@
+import { AccountExportSchema } from '../../shared/schemas/account-export';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { LoginSchema, NewBillingDetailsSchema, PaymentMethodSchema, SignUpSchema } from '../../shared/schemas/inputs';
 import { ProfileSchema } from '../../shared/schemas/profile';
@@ -119,6 +120,17 @@ export const USERS: readonly Operation[] = [
     who: 'admin',
     answer: SuccessSchema,
     errors: ['not_found'],
+  },
+  {
+    route: 'GET /api/users/export',
+    id: 'exportAccount',
+    summary: 'All that is stored of the account, as a file',
+    description:
+      'Its events with their counts, devices, journals and daily reports; `elsewhere` says what is not in it. It is sent ' +
+      'while it is read.',
+    who: 'admin',
+    answer: AccountExportSchema,
+    errors: ['too_many_attempts'],
   },
   {
     route: 'DELETE /api/users',

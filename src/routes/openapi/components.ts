@@ -8,6 +8,7 @@ import {
   UpdateOccupancySchema,
   UpdateOccupancyShortSchema,
 } from '../../shared/protocol/up';
+import { AccountExportSchema } from '../../shared/schemas/account-export';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
@@ -37,6 +38,7 @@ import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schema
 
 /** The schemas by the name that the document gives them. */
 const COMPONENTS = {
+  AccountExport: AccountExportSchema,
   Acknowledgement: AcknowledgementSchema,
   Alert: AlertSchema,
   AlertList: AlertListSchema,

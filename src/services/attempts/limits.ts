@@ -12,6 +12,8 @@ export const CARD_CALLS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
 export const CARD_CALLS_PER_ADDRESS = { limit: 30, windowMs: HOUR_MS } as const;
 /** Each save asks the payment provider twice or more, in the background. */
 export const DETAILS_SAVES_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
+/** Each wakes all of the account's rooms, and reads what they hold. */
+export const EXPORTS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
 
 /** Slices older than the longest window are of no use. */
 export const LONGEST_WINDOW_MS = HOUR_MS;

@@ -200,6 +200,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/users/sessions': { actors: ADMINS },
   'DELETE /api/users/sessions': { actors: ADMINS },
   'DELETE /api/users/sessions/:sessionId': { actors: ADMINS },
+  'GET /api/users/export': { actors: ADMINS },
   'DELETE /api/users': { actors: ADMINS, isSlow: true },
   'POST /api/billing/webhook': { actors: EVERYONE, fields: oddToken.map((token) => [['id', token]]) },
   'GET /api/billing/usage': { actors: ADMINS },

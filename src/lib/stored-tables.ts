@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+
+/** What a room's storage holds, as it leaves the room and comes back: columns by the names of src/room/migrations.ts. */
+
+const Int = z.int();
+const Text = z.string();
+const MaybeInt = z.nullable(Int);
+const MaybeText = z.nullable(Text);
+
+/** Each table with what its rows are told apart by, in the order in which an export has them. */
+export const STORED_TABLES = {
+  meta: { key: ['key'], row: z.strictObject({ key: Text, value: Text }) },
+  areas: {
+    key: ['area_id'],
+    row: z.strictObject({
+      area_id: Text,
+      name: Text,
+      capacity: Int,
+      position: Int,
+      occupancy: Int,
+      ins: Int,
+      outs: Int,
+      floored: Int,
+      adjustments: Int,
+      counts_from: Int,
+      last_updated_at: MaybeInt,
+      version: Int,
+      deleted_at: MaybeInt,
+    }),
+  },
+  days: {
+    key: ['day'],
+    row: z.strictObject({ day: Text, counted_at: Int, billable_at: MaybeInt, attempts: Int, due_at: MaybeInt }),
+  },
+  clients: {
+    key: ['client_id'],
+    row: z.strictObject({ client_id: Text, principal: Text, last_seq: Int, version: Int, last_seen_at: Int }),
+  },
+  devices: {
+    key: ['client_id'],
+    row: z.strictObject({
+      client_id: Text,
+      device_id: Text,
+      name: MaybeText,
+      direction: Text,
+      principal: Text,
+      joined_at: Int,
+      left_at: MaybeInt,
+    }),
+  },
+  alerts: {
+    key: ['alert_id'],
+    row: z.strictObject({
+      alert_id: Text,
+      area_id: MaybeText,
+      threshold: Int,
+      occupancy: Int,
+      capacity: Int,
+      raised_at: Int,
+      acknowledged_at: MaybeInt,
+      acknowledged_by: MaybeText,
+      cleared_at: MaybeInt,
+    }),
+  },
+  journal: {
+    key: ['id'],
+    row: z.strictObject({
+      id: Int,
+      at: Int,
+      actor: Text,
+      kind: Text,
+      area_id: MaybeText,
+      before: MaybeText,
+      after: MaybeText,
+      note: MaybeText,
+    }),
+  },
+  reports: {
+    key: ['day', 'revision'],
+    row: z.strictObject({
+      day: Text,
+      revision: Int,
+      starts_at: Int,
+      ends_at: Int,
+      closed_at: Int,
+      figures: Text,
+      closing: Text,
+    }),
+  },
+  ledger: {
+    key: ['id'],
+    row: z.strictObject({
+      id: Int,
+      client_id: Text,
+      area_id: Text,
+      other_area_id: MaybeText,
+      first_seq: Int,
+      last_seq: Int,
+      change: Int,
+      ins: Int,
+      outs: Int,
+      floored: Int,
+      adjusted: Int,
+      undoes: MaybeInt,
+      occurred_at: Int,
+      received_at: Int,
+      occupancy: Int,
+    }),
+  },
+} as const satisfies Record<string, { key: readonly string[]; row: z.ZodMiniObject }>;
+
+export type StoredTable = keyof typeof STORED_TABLES;
+
+export type StoredValue = string | number | null;
+
+/** A row by its columns; as {@link STORED_TABLES} says once it has been checked. */
+export type StoredRow = Record<string, StoredValue>;
+
+/** What tells a row from every other of its table. */
+export type StoredKey = readonly StoredValue[];
+
+/** A part of a table, in order of its key. */
+export interface StoredPage {
+  rows: StoredRow[];
+  /** Where the next part begins: to be passed as `after`; null after the last. */
+  next: StoredKey | null;
+}
+
+export const storedColumns = (table: StoredTable): string[] => Object.keys(STORED_TABLES[table].row.shape);

@@ -1,0 +1,221 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { billingColumns, isPresentAccount } from '../../db/accounts';
+import { activityDays, events, sessions, users } from '../../db/schema';
+import { AppError } from '../../shared/errors';
+import { appPaths } from '../../shared/paths';
+import { effectiveStatus } from '../../shared/rules/subscription';
+import type { AccountExport, ExportedEvent } from '../../shared/schemas/account-export';
+import { countAttempt } from '../attempts/count';
+import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
+import type { AdminSession, ServiceContext } from '../context';
+import { storedPages } from '../events/stored-pages';
+import { toEventVisit, visitColumns } from '../events/visit';
+import { requireAdmin } from '../sessions/require';
+import { EXPORTED_ROWS, isoTime, maybeTime } from './exported-rows';
+
+/** Days on record that are read at once. */
+const DAYS_PAGE = 1_000;
+
+/** What is the account's, too, and where it is to be had. */
+const ELSEWHERE: AccountExport['elsewhere'] = [
+  {
+    what: 'Every single tap, for 90 days after its day was closed',
+    where: '/api/events/{eventId}/report/ledger?from=YYYY-MM-DD&to=YYYY-MM-DD, as CSV, up to 31 days at once',
+  },
+  {
+    what: 'Card, invoices and payments',
+    where: 'the payment provider, Stripe; the invoices that it sends by email',
+  },
+  {
+    what: 'Password, and what opens a session',
+    where: 'nowhere: only what they can be checked by is stored, and that is in no export',
+  },
+  {
+    what: 'Failed logins of the last hours, by email and network address',
+    where: 'counted to stop guessing, and deleted within hours',
+  },
+];
+
+async function accountOf(ctx: ServiceContext, userId: string): Promise<AccountExport['account']> {
+  const row = await ctx.db
+    .select({
+      email: users.email,
+      subscriptionStatus: users.subscriptionStatus,
+      trialEndsAt: users.trialEndsAt,
+      createdAt: users.createdAt,
+      stripeCustomerId: users.stripeCustomerId,
+      periodStartsAt: users.periodStartsAt,
+      periodEndsAt: users.periodEndsAt,
+      ...billingColumns,
+    })
+    .from(users)
+    .where(isPresentAccount(userId))
+    .get();
+  if (!row) throw new AppError('unauthenticated');
+  const { email, trialEndsAt, createdAt, stripeCustomerId, periodStartsAt, periodEndsAt, ...others } = row;
+  const { subscriptionStatus: _status, ...billingDetails } = others;
+  return {
+    userId,
+    email,
+    subscriptionStatus: effectiveStatus(row, ctx.now()),
+    trialEndsAt: isoTime(trialEndsAt),
+    createdAt: isoTime(createdAt),
+    billingDetails,
+    stripeCustomerId,
+    periodStartsAt: maybeTime(periodStartsAt),
+    periodEndsAt: maybeTime(periodEndsAt),
+  };
+}
+
+async function sessionsOf(ctx: ServiceContext, userId: string): Promise<AccountExport['sessions']> {
+  const ownEvents = ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.ownerId, userId));
+  const rows = await ctx.db
+    .select({
+      sessionId: sessions.sessionId,
+      eventId: sessions.eventId,
+      browser: sessions.browser,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents)))
+    .orderBy(asc(sessions.createdAt));
+  return rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt), expiresAt: isoTime(row.expiresAt) }));
+}
+
+async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<string[], void> {
+  for (let skip = 0, isMore = true; isMore; skip += DAYS_PAGE) {
+    const rows = await ctx.db
+      .select({
+        eventId: activityDays.eventId,
+        day: activityDays.day,
+        countedAt: activityDays.countedAt,
+        billableAt: activityDays.billableAt,
+        settledAt: activityDays.settledAt,
+      })
+      .from(activityDays)
+      .where(eq(activityDays.ownerId, userId))
+      .orderBy(asc(activityDays.countedAt), asc(activityDays.eventId), asc(activityDays.day))
+      .limit(DAYS_PAGE)
+      .offset(skip);
+    yield rows.map(({ eventId, day, countedAt, billableAt, settledAt }) =>
+      JSON.stringify({
+        eventId,
+        day,
+        countedAt: isoTime(countedAt),
+        billableAt: maybeTime(billableAt),
+        settledAt: maybeTime(settledAt),
+      } satisfies AccountExport['daysOnRecord'][number]),
+    );
+    isMore = rows.length === DAYS_PAGE;
+  }
+}
+
+const eventsOf = (ctx: ServiceContext, userId: string) =>
+  ctx.db
+    .select({
+      ...visitColumns,
+      eventName: events.eventName,
+      accessCode: events.accessCode,
+      timeZone: events.timeZone,
+      reportTime: events.reportTime,
+      startDate: events.startDate,
+      endDate: events.endDate,
+      venue: events.venue,
+      displayToken: events.displayToken,
+      createdAt: events.createdAt,
+    })
+    .from(events)
+    .where(and(eq(events.ownerId, userId), isNull(events.deletedAt)))
+    .orderBy(asc(events.createdAt), asc(sql`${events}.rowid`));
+
+type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
+
+type RoomPart = keyof typeof EXPORTED_ROWS;
+/** After the areas, by which a room is known that has no event any more. */
+const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'reports'];
+
+/** An event as JSON, piece by piece; nothing of one that is deleted meanwhile. */
+async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
+  const { eventId, ownerId, jurisdiction, revision } = row;
+  const { visit } = toEventVisit({ eventId, ownerId, jurisdiction, revision }, session);
+  const rowsOf = async function* (part: RoomPart) {
+    for await (const rows of storedPages(ctx, visit, part)) yield rows.map(EXPORTED_ROWS[part]);
+  };
+  let areas = '';
+  try {
+    for await (const piece of array(rowsOf('areas'))) areas += piece;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return;
+    throw error;
+  }
+  const head: Omit<ExportedEvent, RoomPart> = {
+    eventId,
+    eventName: row.eventName,
+    accessCode: row.accessCode,
+    schedule: {
+      timeZone: row.timeZone,
+      reportTime: row.reportTime,
+      startDate: row.startDate,
+      endDate: row.endDate,
+    },
+    venue: row.venue,
+    displayPath: row.displayToken === null ? null : appPaths.display.replace(':token', row.displayToken),
+    createdAt: isoTime(row.createdAt),
+  };
+  yield `${open(head)},"areas":${areas}`;
+  for (const part of LATER_PARTS) {
+    yield `,"${part}":`;
+    yield* array(rowsOf(part));
+  }
+  yield '}';
+}
+
+/** An object as JSON to which fields are to be added. */
+const open = (head: object): string => JSON.stringify(head).slice(0, -1);
+
+/** A JSON array of what is JSON already. */
+async function* array(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string, void> {
+  let separator = '[';
+  for await (const items of pages) {
+    if (items.length === 0) continue;
+    yield separator + items.join(',');
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+async function* pieces(ctx: ServiceContext, session: AdminSession, head: object): AsyncGenerator<string, void> {
+  const { userId } = session.identity;
+  yield `${open(head)},"daysOnRecord":`;
+  yield* array(daysOf(ctx, userId));
+  yield ',"events":[';
+  let separator = '';
+  for (const row of await eventsOf(ctx, userId)) {
+    let before = separator;
+    for await (const piece of eventPieces(ctx, session, row)) {
+      yield before + piece;
+      [before, separator] = ['', ','];
+    }
+  }
+  yield ']}';
+}
+
+/**
+ * All that is stored of the admin's own account, as one JSON text of which `pieces` makes a part at a time. Rooms are read
+ * one after the other, so that counting never waits. 429 after too many within the hour.
+ */
+export async function exportAccount(ctx: ServiceContext): Promise<AsyncGenerator<string, void>> {
+  const session = requireAdmin(ctx);
+  const { userId } = session.identity;
+  await countAttempt(ctx, [{ key: `export:account:${userId}`, limit: EXPORTS_PER_ACCOUNT }]);
+  const head: Omit<AccountExport, 'daysOnRecord' | 'events'> = {
+    format: 'headroom-account',
+    formatVersion: 1,
+    exportedAt: isoTime(ctx.now()),
+    account: await accountOf(ctx, userId),
+    elsewhere: ELSEWHERE,
+    sessions: await sessionsOf(ctx, userId),
+  };
+  return pieces(ctx, session, head);
+}

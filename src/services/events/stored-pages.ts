@@ -1,0 +1,21 @@
+import type { Visit } from '../../lib/contract';
+import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../lib/stored-tables';
+import type { ServiceContext } from '../context';
+import { ask, unwrap } from '../notify';
+
+/** What the event's room has stored in one of its tables, a part at a time. */
+export async function* storedPages(
+  ctx: ServiceContext,
+  visit: Visit,
+  table: StoredTable,
+): AsyncGenerator<StoredRow[], void> {
+  let after: StoredKey | null = null;
+  do {
+    const from: StoredKey | null = after;
+    const page: StoredPage = unwrap(
+      await ask(ctx, 'read stored', () => ctx.room(visit).readStored(visit, table, from)),
+    );
+    yield page.rows;
+    after = page.next;
+  } while (after !== null);
+}
