@@ -111,7 +111,7 @@ export const STORED_TABLES = {
 
 export type StoredTable = keyof typeof STORED_TABLES;
 
-export type StoredValue = string | number | null;
+type StoredValue = string | number | null;
 
 /** A row by its columns; as {@link STORED_TABLES} says once it has been checked. */
 export type StoredRow = Record<string, StoredValue>;

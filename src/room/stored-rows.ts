@@ -26,12 +26,11 @@ export class StoredRows {
     const { key } = STORED_TABLES[table];
     const limit = table === 'reports' ? REPORTS_PAGE_ROWS : LEDGER_PAGE_ROWS;
     const from = after === null ? '' : `WHERE (${names(key)}) > (${after.map(() => '?').join(', ')})`;
-    const rows = this.sql
-      .exec(
-        `SELECT ${names(storedColumns(table))} FROM ${table} ${from} ORDER BY ${names(key)} LIMIT ${limit}`,
-        ...(after ?? []),
-      )
-      .map((row) => z.parse(RowSchema, row));
+    const found = this.sql.exec(
+      `SELECT ${names(storedColumns(table))} FROM ${table} ${from} ORDER BY ${names(key)} LIMIT ${limit}`,
+      ...(after ?? []),
+    );
+    const rows = found.map((row) => z.parse(RowSchema, row));
     const last = rows.length < limit ? undefined : rows.at(-1);
     return { rows, next: last === undefined ? null : key.map((column) => last[column] ?? null) };
   }

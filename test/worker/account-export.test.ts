@@ -7,6 +7,7 @@ import { DAY_MS } from '../../src/shared/limits';
 import { AccountExportSchema } from '../../src/shared/schemas/account-export';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
 import { createEvent, createVenue, PASSWORD, signUp } from './support/accounts';
+import { unreachableObjects } from './support/broken';
 import { type Client, HTTP } from './support/client';
 import { clientIdOf } from './support/room';
 import { join } from './support/sockets';
@@ -173,17 +174,8 @@ test('an event that is deleted meanwhile is left out, the others are there', asy
 test('when a room cannot be read the file breaks off: it never looks whole', async () => {
   const { admin } = await createVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const unreachable = {
-    ...env,
-    ROOMS: {
-      ...env.ROOMS,
-      idFromName: () => {
-        throw new Error('unreachable');
-      },
-    },
-  };
   const init = { headers: { cookie: admin.client.cookie() } };
-  const answer = await app.request(`${HTTP}/api/users/export`, init, unreachable);
+  const answer = await app.request(`${HTTP}/api/users/export`, init, unreachableObjects());
   await expect(answer.text()).rejects.toThrow('busy');
   expect(log).toHaveBeenCalled();
 });

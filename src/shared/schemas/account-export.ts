@@ -13,7 +13,7 @@ const Int = z.int();
 const Text = z.string();
 const MaybeText = z.nullable(Text);
 
-export const ExportedAreaSchema = z.object({
+const ExportedAreaSchema = z.object({
   areaId: Text,
   areaName: Text,
   capacity: Int,
@@ -29,7 +29,7 @@ export const ExportedAreaSchema = z.object({
 export type ExportedArea = z.infer<typeof ExportedAreaSchema>;
 
 /** A page of the app that has joined, by its device. */
-export const ExportedDeviceSchema = z.object({
+const ExportedDeviceSchema = z.object({
   clientId: Text,
   deviceId: Text,
   deviceName: MaybeText,
@@ -40,7 +40,7 @@ export const ExportedDeviceSchema = z.object({
 });
 export type ExportedDevice = z.infer<typeof ExportedDeviceSchema>;
 
-export const ExportedAlertSchema = z.object({
+const ExportedAlertSchema = z.object({
   alertId: Text,
   /** Null is the whole venue. */
   areaId: MaybeText,
@@ -54,10 +54,10 @@ export const ExportedAlertSchema = z.object({
 });
 export type ExportedAlert = z.infer<typeof ExportedAlertSchema>;
 
-export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
+const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 export type ExportedEntry = z.infer<typeof ExportedEntrySchema>;
 
-export const ExportedReportSchema = z.object({
+const ExportedReportSchema = z.object({
   /** YYYY-MM-DD. */
   day: Text,
   revision: Int,
@@ -85,7 +85,7 @@ const ExportedEventSchema = z.object({
 export type ExportedEvent = z.infer<typeof ExportedEventSchema>;
 
 /** A day on which something was counted, also in an event that is deleted since. */
-export const ExportedDaySchema = z.object({
+const ExportedDaySchema = z.object({
   eventId: Text,
   day: Text,
   countedAt: Text,
@@ -96,7 +96,7 @@ export const ExportedDaySchema = z.object({
 });
 
 /** A login, of the account itself or with the access code of `eventId`. */
-export const ExportedSessionSchema = z.object({
+const ExportedSessionSchema = z.object({
   sessionId: Text,
   eventId: MaybeText,
   browser: Text,

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import { AccountExportSchema } from '../../../../src/shared/schemas/account-export';
 import { AreaListSchema, AreaSchema } from '../../../../src/shared/schemas/area';
 import { usableCapacity } from '../../../../src/shared/rules/venue-capacity';
 import { UsageSchema } from '../../../../src/shared/schemas/billing';
@@ -190,6 +191,19 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     expect(body).toEqual(profile(world, call.actor));
   },
   ...SESSION_EFFECTS,
+  'GET /api/users/export': (world, { actor }, { body }) => {
+    const { account, events } = z.parse(AccountExportSchema, body);
+    expect(account).toMatchObject({ email: profile(world, actor).username });
+    const own = world.ownEvents(admin(actor));
+    expect(events.map(({ eventId }) => eventId).toSorted()).toEqual(own.map(({ eventId }) => eventId).toSorted());
+    for (const { eventId, areas } of events) {
+      const present = areas
+        .filter(({ deletedAt }) => deletedAt === null)
+        .map((area) => [area.areaId, [area.currentOccupancy, area.totalEntries, area.totalExits]] as const);
+      const known = Object.entries(world.events.get(eventId)?.room.counts ?? {});
+      expect(Object.fromEntries(present)).toEqual(Object.fromEntries(known));
+    }
+  },
   'DELETE /api/users': (world, { actor }, { body }) => {
     expect(body).toEqual(OK);
     const userId = world.userIdOf(admin(actor));
