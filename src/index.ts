@@ -1,8 +1,12 @@
+import { env as variables, waitUntil } from 'cloudflare:workers';
 import { app } from './app';
 import { openDatabase } from './db/client';
 import { type Env, isBillingOn } from './env';
+import { startErrorReporting } from './lib/error-reporting';
 import { openHub } from './lib/objects';
 import { settleLeftBehind } from './services/accounts/settle-left-behind';
+
+startErrorReporting(variables, waitUntil);
 
 export { AccountHub } from './hub/account-hub';
 export { EventRoom } from './room/event-room';

@@ -91,7 +91,17 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     closeBack(socket, code, reason);
   }
 
+  /** The runtime rings again after a failure, and tells nobody of it. */
   override async alarm(): Promise<void> {
+    try {
+      await this.ring();
+    } catch (error) {
+      logError('hub.alarm', error, { userId: this.job.current?.userId });
+      throw error;
+    }
+  }
+
+  private async ring(): Promise<void> {
     this.reap(Date.now());
     const job = this.job.current;
     if (job && job.dueAt <= Date.now()) {

@@ -4,7 +4,7 @@ export type Fields = Record<string, string | number | boolean | null | undefined
 const withoutValues = (text: string): string => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
 /** Emails, and tokens of sessions, links and displays (64 hex digits), which somebody's error text may quote. */
-const withoutSecrets = (text: string): string =>
+export const withoutSecrets = (text: string): string =>
   withoutValues(text)
     .replaceAll(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '[email]')
     .replaceAll(/\b[0-9a-f]{64}\b/gi, '[token]');
@@ -19,12 +19,22 @@ function describe(error: unknown): Fields {
   };
 }
 
+type ErrorListener = (what: string, error: unknown, fields: Fields) => void;
+
+let listener: ErrorListener | null = null;
+
+/** Hears of each error that is logged from now on, in place of whoever heard before. */
+export const onErrorLine = (hear: ErrorListener | null): void => {
+  listener = hear;
+};
+
 /**
  * One line of JSON for something that should not have happened. Never shown to clients. Fields name things by their ids:
  * no codes, tokens, cookies, emails, bodies or paths.
  */
 export function logError(what: string, error: unknown, fields: Fields = {}): void {
   console.error(JSON.stringify({ level: 'error', what, ...fields, ...describe(error) }));
+  listener?.(what, error, fields);
 }
 
 /** One line of JSON for what happened as it should; fields as for {@link logError}. */

@@ -169,7 +169,17 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.connections.closed(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
   }
 
+  /** The runtime rings again after a failure, and tells nobody of it. */
   override async alarm(): Promise<void> {
+    try {
+      await this.ring();
+    } catch (error) {
+      logError('room.alarm', error, { eventId: this.parts.room.event?.eventId });
+      throw error;
+    }
+  }
+
+  private async ring(): Promise<void> {
     const pings = new Map<RoomSocket, number>(
       this.ctx.getWebSockets().map((socket) => [socket, lastPingAt(this.ctx, socket)]),
     );

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { AppError } from '../shared/errors';
-import { BODY_MAX_BYTES } from '../shared/limits';
 import type { AppEnv, RequestBody } from '../services/context';
 
 /** How much of an oversized body is taken off the connection: Cloudflare lets no more in (100 MB, free and pro plans). */
@@ -17,33 +16,33 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /**
- * All of the body, or why it cannot be had: too_large when it is longer than BODY_MAX_BYTES, after reading on without
+ * All of the body, or why it cannot be had: too_large when it is longer than `maxBytes`, after reading on without
  * keeping it; invalid_input when the client went away before it had sent all.
  */
-export async function readBody(stream: ReadableStream<Uint8Array> | null): Promise<RequestBody> {
+export async function readBody(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<RequestBody> {
   if (stream === null) return new Uint8Array();
   const reader = stream.getReader();
   try {
-    return await readAll(reader);
+    return await readAll(reader, maxBytes);
   } catch {
     return 'invalid_input';
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<RequestBody> {
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<RequestBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.byteLength;
-    if (length <= BODY_MAX_BYTES) chunks.push(value);
+    if (length <= maxBytes) chunks.push(value);
     if (length > DRAIN_MAX_BYTES) {
       await reader.cancel();
       break;
     }
   }
-  return length > BODY_MAX_BYTES ? 'too_large' : join(chunks, length);
+  return length > maxBytes ? 'too_large' : join(chunks, length);
 }
 
 /** The body's bytes, or the refusal of the whole call. */

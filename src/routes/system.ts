@@ -4,10 +4,16 @@ import { askForPrice } from '../billing/price';
 import { openDatabase } from '../db/client';
 import { billingConfig, isBillingOn } from '../env';
 import type { AppEnv } from '../services/context';
+import { addressKey } from '../lib/address';
+import { errorReporting } from '../lib/error-reporting';
 import { logError } from '../lib/log';
 import { openProbeRoom } from '../lib/objects';
+import { forwardErrorReport } from '../services/error-reports/forward';
 import { readReadiness } from '../services/readiness/read';
+import { SUCCESS } from '../shared/schemas/success';
 import type { Config, Health } from '../shared/schemas/system';
+import { bodyBytes } from './body';
+import { notFound } from './failures';
 import { openApiDocument } from './openapi/document';
 import { VERSION } from '../lib/version';
 
@@ -41,8 +47,19 @@ system.get('/config', (c) =>
     supportEmail: c.env.SUPPORT_EMAIL,
     billing: billingConfig(c.env),
     passwordReset: false,
-    errorReporting: null,
+    errorReporting: errorReporting(c.env),
   } satisfies Config),
 );
+
+/** What the browser reports: by way of us, for content blockers know Sentry's own address. */
+system.post('/errors', async (c) => {
+  const reporting = errorReporting(c.env);
+  if (reporting === null) return await notFound(c);
+  await forwardErrorReport(
+    { now: () => Date.now(), send: (url, init) => fetch(url, init) },
+    { envelope: bodyBytes(c), address: addressKey(c.req.header('cf-connecting-ip')), dsn: reporting.dsn },
+  );
+  return c.json(SUCCESS);
+});
 
 system.get('/openapi.json', (c) => c.json(openApiDocument()));

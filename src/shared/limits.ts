@@ -36,6 +36,8 @@ export const BILLING_MAX_LENGTHS = {
 /** Request bodies and socket frames, in bytes (design sections 3 and 5). */
 export const BODY_MAX_BYTES = 65_536;
 export const FRAME_MAX_BYTES = 65_536;
+/** A browser's error report, in bytes: a recording of its screen is far larger than a call. */
+export const ERROR_REPORT_MAX_BYTES = 1_048_576;
 
 /** Taps in one update_occupancy frame (design section 3). */
 export const TAPS_PER_FRAME_MAX = 200;

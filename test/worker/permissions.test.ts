@@ -35,6 +35,10 @@ const tap = ({ area }: Venue) => ({
 const ROWS: readonly (readonly [string, Row])[] = [
   ['health', { method: 'GET', path: () => '/api/health', ...everyone }],
   ['readiness', { method: 'GET', path: () => '/api/health/ready', ...everyone }],
+  [
+    'report an error',
+    { method: 'POST', path: () => '/api/errors', body: () => ({}), guest: 404, code: 404, other: 404, owner: 404 },
+  ],
   ['config', { method: 'GET', path: () => '/api/config', ...everyone }],
   ['openapi', { method: 'GET', path: () => '/api/openapi.json', ...everyone }],
   ['logout', { method: 'POST', path: () => '/api/auth/logout', ...everyone }],

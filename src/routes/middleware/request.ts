@@ -4,6 +4,7 @@ import type { AppEnv } from '../../services/context';
 import { newId } from '../../lib/ids';
 import { isForeign } from '../../lib/origin';
 import { AppError } from '../../shared/errors';
+import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES } from '../../shared/limits';
 
 /** Names the request in logs and in the answer to a failed one. */
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
@@ -11,9 +12,11 @@ export const requestId = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+const maxBodyBytes = (path: string): number => (path === '/api/errors' ? ERROR_REPORT_MAX_BYTES : BODY_MAX_BYTES);
+
 /** Reads the body before anything answers: an answer to an unread request breaks the kept-alive connection. */
 export const body = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('body', await readBody(c.req.raw.body));
+  c.set('body', await readBody(c.req.raw.body, maxBodyBytes(c.req.path)));
   await next();
 });
 

@@ -34,6 +34,16 @@ export const SYSTEM: readonly Operation[] = [
     answer: ConfigSchema,
   },
   {
+    route: 'POST /api/errors',
+    id: 'reportError',
+    summary: 'Pass on what the browser reports to Sentry',
+    description:
+      'The body is an envelope of Sentry’s SDK for the DSN of `GET /api/config`, of at most 1 MB. There is no such call without a DSN.',
+    who: 'anyone',
+    answer: SuccessSchema,
+    errors: ['not_found', 'too_many_attempts', 'unavailable'],
+  },
+  {
     route: 'GET /api/openapi.json',
     id: 'readOpenApi',
     summary: 'This document',

@@ -144,6 +144,8 @@ function poll(world: World, call: Call, answer: Answer): void {
 /** What each route must answer to a call that it took, and what is then different. Nothing else may be. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   'GET /assets/*': () => {},
+  // Without a DSN.
+  'POST /api/errors': neverTaken,
   'GET /api/health/ready': (_world, _call, { body }) => expect(body).toMatchObject({ ok: true }),
   'GET /api/health': (_world, _call, { body }) => expect(body).toMatchObject({ ok: true }),
   'GET /api/config': (_world, _call, { body }) => expect(body).toMatchObject({ billing: { configured: false } }),

@@ -157,6 +157,7 @@ const VERSIONS = ['', '?v=1', '?v=2'] as const;
 /** One for each route of the app; a test fails when one is missing. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /assets/*': { actors: EVERYONE },
+  'POST /api/errors': { actors: EVERYONE, isVain: true },
   'GET /api/health/ready': { actors: EVERYONE },
   'GET /api/health': { actors: EVERYONE },
   'GET /api/config': { actors: EVERYONE },

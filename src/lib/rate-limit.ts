@@ -1,0 +1,32 @@
+interface Window {
+  startsAt: number;
+  count: number;
+}
+
+/** Keys remembered at the same time: whoever brings more of them starts all anew. */
+const KEYS_MAX = 10_000;
+
+/**
+ * So many of each key in a window of time, counted in this isolate alone: it bounds what a flood does, and is no promise. What
+ * must hold is counted in D1 (services/attempts).
+ */
+export class RateLimit {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(
+    private readonly max: number,
+    private readonly windowMs: number,
+  ) {}
+
+  /** Counts one; false when it is one too many. `now` in epoch ms. */
+  take(key: string, now: number): boolean {
+    const known = this.windows.get(key);
+    // A clock that was set back has said nothing of how long ago something was.
+    const isOpen = known !== undefined && now >= known.startsAt && now < known.startsAt + this.windowMs;
+    const window = isOpen ? known : { startsAt: now, count: 0 };
+    if (!isOpen && this.windows.size >= KEYS_MAX) this.windows.clear();
+    this.windows.set(key, window);
+    window.count += 1;
+    return window.count <= this.max;
+  }
+}
