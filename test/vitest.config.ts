@@ -11,6 +11,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** No .dev.vars of this machine leads tests to a provider, nor says where the product is. */
 const onItsOwn = { ...ON_ITS_OWN, MAIL_TO_CONSOLE: '', PUBLIC_ORIGIN: '' };
 
+/** With it there are the operators' calls. */
+const operator = { OPERATOR_TOKEN: 'the-operator-token-of-tests' };
+
 /** How much is fuzzed, and from which seed on: the same in each run unless asked (`npm run test:fuzz`). */
 function fuzzing() {
   const { FUZZ_SEED = '20261121', FUZZ_RUNS = '1' } = process.env;
@@ -41,6 +44,7 @@ const workerd = (bindings: () => Promise<Record<string, string>>) =>
         TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
         ...onItsOwn,
         ...(await bindings()),
+        ...operator,
         ...fuzzing(),
       },
     },

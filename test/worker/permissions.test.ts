@@ -1,243 +1,149 @@
-import { expect, test } from 'vitest';
-import { createEvent, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from './support/accounts';
-import { type Client, createClient } from './support/client';
+import { describe, expect, test } from 'vitest';
+import { app } from '../../src/app';
+import { OPERATIONS } from '../../src/routes/openapi/document';
+import { createEvent, loginWithCode, newEmail, PASSWORD, signUp } from './support/accounts';
+import { type Access, isAllowed, REFUSED } from './support/permissions/access';
+import { createWorld, type Principal, PRINCIPALS, wholeState, type World } from './support/permissions/world';
+import { UPGRADE } from './support/sockets';
 
-type Venue = Awaited<ReturnType<typeof createVenue>>;
-
-/** Each call with the status that a guest, the event's access-code user, another admin and the owner get. */
-interface Row {
-  method: string;
-  path: (venue: Venue) => string;
-  body?: (venue: Venue) => unknown;
-  guest: number;
-  code: number;
-  other: number;
-  owner: number;
+interface Case {
+  /** What its parameters stand for, where it is not the world's event, area, code and display. */
+  parameters?: (world: World, who: Principal) => Record<string, string>;
+  query?: string;
+  body?: (world: World) => unknown;
+  headers?: Record<string, string>;
+  /** What those get who may; 200 unless said otherwise. */
+  taken?: number;
 }
 
-const eventPath = ({ event }: Venue) => `/api/events/${event.eventId}`;
-const areaPath = ({ area }: Venue) => `/api/areas/${area.areaId}`;
-/** Calls that only the owner of the event or area may make; another's does not exist. */
-const ownerOnly = { guest: 401, code: 403, other: 404 } as const;
-/** Calls that admins may make on their own account. */
-const adminsOnly = { guest: 401, code: 403 } as const;
-/** Calls that anyone may make on their own account. */
-const everyone = { guest: 200, code: 200, other: 200, owner: 200 } as const;
+/** Each call with who may make it; what everyone else gets is in support/permissions/access.ts. */
+type Row = readonly [title: string, access: Access, route: string, more?: Case];
+type WholeRow = Readonly<Required<Row>>;
+
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
 const SCHEDULE = { timeZone: 'Europe/Berlin', reportTime: '05:00', startDate: null, endDate: null };
-const tap = ({ area }: Venue) => ({
+const unknown = (name: string) => ({ parameters: () => ({ [name]: 'unknown' }), taken: 404 });
+const body = (fields: object) => ({ body: () => fields });
+const tap = ({ areaId }: World) => ({
   clientId: crypto.randomUUID(),
   seq: 1,
   sentAt: Date.now(),
-  taps: [{ areaId: area.areaId, change: 1, at: Date.now() }],
+  taps: [{ areaId, change: 1, at: Date.now() }],
 });
 
-const ROWS: readonly (readonly [string, Row])[] = [
-  ['health', { method: 'GET', path: () => '/api/health', ...everyone }],
-  ['readiness', { method: 'GET', path: () => '/api/health/ready', ...everyone }],
-  [
-    'report an error',
-    { method: 'POST', path: () => '/api/errors', body: () => ({}), guest: 404, code: 404, other: 404, owner: 404 },
-  ],
-  ['config', { method: 'GET', path: () => '/api/config', ...everyone }],
-  ['openapi', { method: 'GET', path: () => '/api/openapi.json', ...everyone }],
-  ['logout', { method: 'POST', path: () => '/api/auth/logout', ...everyone }],
+const ROWS: readonly Row[] = [
+  ['health', 'anyone', 'GET /api/health'],
+  ['readiness', 'anyone', 'GET /api/health/ready'],
+  ['report an error', 'anyone', 'POST /api/errors', { ...body({}), taken: 404 }],
+  ['config', 'anyone', 'GET /api/config'],
+  ['openapi', 'anyone', 'GET /api/openapi.json'],
   [
     'sign-up',
+    'anyone',
+    'POST /api/auth/signup',
+    { body: () => ({ email: newEmail(), password: PASSWORD }), taken: 201 },
+  ],
+  [
+    'login',
+    'anyone',
+    'POST /api/auth/login',
+    { body: ({ event }) => ({ username: event.accessCode, password: null }) },
+  ],
+  ['logout', 'anyone', 'POST /api/auth/logout'],
+  ['verify', 'signedIn', 'GET /api/auth/verify'],
+  ['me', 'signedIn', 'GET /api/users/me'],
+  ['profile', 'admin', 'GET /api/users/profile'],
+  ['save billing details', 'admin', 'PUT /api/users/billing-details', body({ billing_address_country: 'DE' })],
+  ['list own sessions', 'admin', 'GET /api/users/sessions'],
+  ['end other sessions', 'admin', 'DELETE /api/users/sessions'],
+  [
+    'end an own session',
+    'admin',
+    'DELETE /api/users/sessions/:sessionId',
+    { parameters: ({ sessionIds }, who) => ({ sessionId: sessionIds[who] ?? sessionIds.owner }) },
+  ],
+  [
+    'end another’s session',
+    'admin',
+    'DELETE /api/users/sessions/:sessionId',
     {
-      method: 'POST',
-      path: () => '/api/auth/signup',
-      body: () => ({ email: newEmail(), password: PASSWORD }),
-      guest: 201,
-      code: 201,
-      other: 201,
-      owner: 201,
+      parameters: ({ sessionIds }, who) => ({ sessionId: sessionIds[who === 'other' ? 'owner' : 'other'] }),
+      taken: 404,
     },
   ],
-  ['verify', { method: 'GET', path: () => '/api/auth/verify', guest: 401, code: 200, other: 200, owner: 200 }],
-  ['me', { method: 'GET', path: () => '/api/users/me', guest: 401, code: 200, other: 200, owner: 200 }],
-  ['profile', { method: 'GET', path: () => '/api/users/profile', ...adminsOnly, other: 200, owner: 200 }],
-  [
-    'save billing details',
-    {
-      method: 'PUT',
-      path: () => '/api/users/billing-details',
-      body: () => ({ billing_address_country: 'DE' }),
-      ...adminsOnly,
-      other: 200,
-      owner: 200,
-    },
-  ],
-  ['list own sessions', { method: 'GET', path: () => '/api/users/sessions', ...adminsOnly, other: 200, owner: 200 }],
-  [
-    'end other sessions',
-    { method: 'DELETE', path: () => '/api/users/sessions', ...adminsOnly, other: 200, owner: 200 },
-  ],
-  [
-    'end an unknown session',
-    { method: 'DELETE', path: () => '/api/users/sessions/unknown', ...adminsOnly, other: 404, owner: 404 },
-  ],
-  ['export account', { method: 'GET', path: () => '/api/users/export', ...adminsOnly, other: 200, owner: 200 }],
-  ['delete account', { method: 'DELETE', path: () => '/api/users', ...adminsOnly, other: 200, owner: 200 }],
-  [
-    'create setup intent',
-    { method: 'POST', path: () => '/api/billing/create-setup-intent', ...adminsOnly, other: 503, owner: 503 },
-  ],
+  ['export account', 'admin', 'GET /api/users/export'],
+  ['delete account', 'admin', 'DELETE /api/users'],
+  ['create setup intent', 'admin', 'POST /api/billing/create-setup-intent', { taken: 503 }],
   [
     'attach payment method',
-    {
-      method: 'POST',
-      path: () => '/api/billing/attach-payment-method',
-      body: () => ({ payment_method_id: 'pm_1' }),
-      ...adminsOnly,
-      other: 503,
-      owner: 503,
-    },
+    'admin',
+    'POST /api/billing/attach-payment-method',
+    { ...body({ payment_method_id: 'pm_1' }), taken: 503 },
   ],
-  ['read usage', { method: 'GET', path: () => '/api/billing/usage', ...adminsOnly, other: 200, owner: 200 }],
-  ['webhook', { method: 'POST', path: () => '/api/billing/webhook', guest: 503, code: 503, other: 503, owner: 503 }],
-  ['list events', { method: 'GET', path: () => '/api/events', guest: 401, code: 403, other: 200, owner: 200 }],
-  [
-    'event by code',
-    {
-      method: 'GET',
-      path: ({ event }) => `/api/events/by-access-code/${event.accessCode}`,
-      guest: 401,
-      code: 200,
-      other: 404,
-      owner: 200,
-    },
-  ],
+  ['read usage', 'admin', 'GET /api/billing/usage'],
+  ['webhook', 'anyone', 'POST /api/billing/webhook', { taken: 503 }],
+  ['list events', 'admin', 'GET /api/events'],
+  ['create event', 'admin', 'POST /api/events', { ...body({ eventName: 'New' }), taken: 201 }],
+  ['event by code', 'counting', 'GET /api/events/by-access-code/:code'],
   [
     'event by a wrong code',
-    { method: 'GET', path: () => '/api/events/by-access-code/ABCD2346', guest: 401, code: 404, other: 404, owner: 404 },
+    'counting',
+    'GET /api/events/by-access-code/:code',
+    { parameters: () => ({ code: 'ABCD2346' }), taken: 404 },
   ],
-  [
-    'create event',
-    {
-      method: 'POST',
-      path: () => '/api/events',
-      body: () => ({ eventName: 'New' }),
-      guest: 401,
-      code: 403,
-      other: 201,
-      owner: 201,
-    },
-  ],
-  ['rename event', { method: 'PATCH', path: eventPath, body: () => ({ eventName: 'New' }), ...ownerOnly, owner: 200 }],
-  ['delete event', { method: 'DELETE', path: eventPath, ...ownerOnly, owner: 200 }],
-  ['replace code', { method: 'POST', path: (venue) => `${eventPath(venue)}/access-code`, ...ownerOnly, owner: 200 }],
-  [
-    'list areas',
-    { method: 'GET', path: (venue) => `${eventPath(venue)}/areas`, guest: 401, code: 200, other: 404, owner: 200 },
-  ],
-  [
-    'create area',
-    {
-      method: 'POST',
-      path: (venue) => `${eventPath(venue)}/areas`,
-      body: () => ({ areaName: 'Door', capacity: 5 }),
-      ...ownerOnly,
-      owner: 201,
-    },
-  ],
-  [
-    'count',
-    {
-      method: 'POST',
-      path: (venue) => `${eventPath(venue)}/occupancy`,
-      body: tap,
-      guest: 401,
-      code: 200,
-      other: 404,
-      owner: 200,
-    },
-  ],
-  [
-    'set the venue',
-    { method: 'PUT', path: (venue) => `${eventPath(venue)}/venue`, body: () => VENUE, ...ownerOnly, owner: 200 },
-  ],
-  ['read the schedule', { method: 'GET', path: (venue) => `${eventPath(venue)}/schedule`, ...ownerOnly, owner: 200 }],
-  [
-    'set the schedule',
-    { method: 'PUT', path: (venue) => `${eventPath(venue)}/schedule`, body: () => SCHEDULE, ...ownerOnly, owner: 200 },
-  ],
-  ['read the report', { method: 'GET', path: (venue) => `${eventPath(venue)}/report`, ...ownerOnly, owner: 200 }],
-  [
-    'read the report as CSV',
-    { method: 'GET', path: (venue) => `${eventPath(venue)}/report?format=csv`, ...ownerOnly, owner: 200 },
-  ],
-  [
-    'read a report that nobody could ask for',
-    { method: 'GET', path: (venue) => `${eventPath(venue)}/report?interval=7`, ...ownerOnly, owner: 400 },
-  ],
-  [
-    'read the ledger',
-    { method: 'GET', path: (venue) => `${eventPath(venue)}/report/ledger`, ...ownerOnly, owner: 200 },
-  ],
-  ['list reports', { method: 'GET', path: (venue) => `${eventPath(venue)}/reports`, ...ownerOnly, owner: 200 }],
-  [
-    'read an unknown event’s report',
-    { method: 'GET', path: () => '/api/events/unknown/report', ...ownerOnly, owner: 404 },
-  ],
-  ['read display link', { method: 'GET', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],
-  ['make display link', { method: 'POST', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 }],
-  [
-    'revoke display link',
-    { method: 'DELETE', path: (venue) => `${eventPath(venue)}/display`, ...ownerOnly, owner: 200 },
-  ],
-  [
-    'an unknown display',
-    { method: 'GET', path: () => `/api/displays/${'0'.repeat(64)}`, guest: 404, code: 404, other: 404, owner: 404 },
-  ],
-  ['list devices', { method: 'GET', path: (venue) => `${eventPath(venue)}/devices`, ...ownerOnly, owner: 200 }],
-  ['read flow', { method: 'GET', path: (venue) => `${eventPath(venue)}/flow`, ...ownerOnly, owner: 200 }],
-  [
-    'acknowledge an unknown alert',
-    {
-      method: 'POST',
-      path: (venue) => `${eventPath(venue)}/alerts/unknown/acknowledge`,
-      guest: 401,
-      code: 404,
-      other: 404,
-      owner: 404,
-    },
-  ],
-  ['update area', { method: 'PATCH', path: areaPath, body: () => ({ capacity: 7 }), ...ownerOnly, owner: 200 }],
-  ['reset area', { method: 'PUT', path: (venue) => `${areaPath(venue)}/reset`, ...ownerOnly, owner: 200 }],
-  [
-    'recount area',
-    {
-      method: 'PUT',
-      path: (venue) => `${areaPath(venue)}/recount`,
-      body: () => ({ occupancy: 12, reason: 'Counted by eye' }),
-      ...ownerOnly,
-      owner: 200,
-    },
-  ],
-  ['delete area', { method: 'DELETE', path: areaPath, ...ownerOnly, owner: 200 }],
+  ['rename event', 'owner', 'PATCH /api/events/:eventId', body({ eventName: 'New' })],
   [
     'rename an unknown event',
-    {
-      method: 'PATCH',
-      path: () => '/api/events/unknown',
-      body: () => ({ eventName: 'New' }),
-      guest: 401,
-      code: 403,
-      other: 404,
-      owner: 404,
-    },
+    'owner',
+    'PATCH /api/events/:eventId',
+    { ...body({ eventName: 'New' }), ...unknown('eventId') },
   ],
+  ['delete event', 'owner', 'DELETE /api/events/:eventId'],
+  ['replace code', 'owner', 'POST /api/events/:eventId/access-code'],
+  ['list areas', 'counting', 'GET /api/events/:eventId/areas'],
+  ['list an unknown event’s areas', 'counting', 'GET /api/events/:eventId/areas', unknown('eventId')],
   [
-    'list an unknown event’s areas',
-    { method: 'GET', path: () => '/api/events/unknown/areas', guest: 401, code: 404, other: 404, owner: 404 },
+    'create area',
+    'owner',
+    'POST /api/events/:eventId/areas',
+    { ...body({ areaName: 'Door', capacity: 5 }), taken: 201 },
   ],
+  ['count', 'counting', 'POST /api/events/:eventId/occupancy', { body: tap }],
+  ['set the venue', 'owner', 'PUT /api/events/:eventId/venue', body(VENUE)],
+  ['read the schedule', 'owner', 'GET /api/events/:eventId/schedule'],
+  ['set the schedule', 'owner', 'PUT /api/events/:eventId/schedule', body(SCHEDULE)],
+  ['read the report', 'owner', 'GET /api/events/:eventId/report'],
+  ['read the report as CSV', 'owner', 'GET /api/events/:eventId/report', { query: '?format=csv' }],
   [
-    'delete an unknown area',
-    { method: 'DELETE', path: () => '/api/areas/unknown', guest: 401, code: 403, other: 404, owner: 404 },
+    'read a report that nobody could ask for',
+    'owner',
+    'GET /api/events/:eventId/report',
+    { query: '?interval=7', taken: 400 },
   ],
+  ['read an unknown event’s report', 'owner', 'GET /api/events/:eventId/report', unknown('eventId')],
+  ['read the ledger', 'owner', 'GET /api/events/:eventId/report/ledger'],
+  ['list reports', 'owner', 'GET /api/events/:eventId/reports'],
+  ['read display link', 'owner', 'GET /api/events/:eventId/display'],
+  ['make display link', 'owner', 'POST /api/events/:eventId/display'],
+  ['revoke display link', 'owner', 'DELETE /api/events/:eventId/display'],
+  ['a display', 'link', 'GET /api/displays/:token'],
+  ['an unknown display', 'link', 'GET /api/displays/:token', unknown('token')],
+  ['list devices', 'owner', 'GET /api/events/:eventId/devices'],
+  ['read flow', 'owner', 'GET /api/events/:eventId/flow'],
+  ['acknowledge an unknown alert', 'counting', 'POST /api/events/:eventId/alerts/:alertId/acknowledge', { taken: 404 }],
+  ['update area', 'owner', 'PATCH /api/areas/:areaId', body({ capacity: 7 })],
+  ['reset area', 'owner', 'PUT /api/areas/:areaId/reset'],
+  ['recount area', 'owner', 'PUT /api/areas/:areaId/recount', body({ occupancy: 12, reason: 'Counted by eye' })],
+  ['delete area', 'owner', 'DELETE /api/areas/:areaId'],
+  ['delete an unknown area', 'owner', 'DELETE /api/areas/:areaId', unknown('areaId')],
+  ['connect to an event', 'counting', 'GET /api/events/:eventId/socket', { headers: UPGRADE, taken: 101 }],
+  ['connect to a display', 'link', 'GET /api/displays/:token/socket', { headers: UPGRADE, taken: 101 }],
+  ['connect to the account', 'admin', 'GET /api/account/socket', { headers: UPGRADE, taken: 101 }],
 ];
 
+const CASES = ROWS.map(([title, access, route, more = {}]): WholeRow => [title, access, route, more]);
+
+/** What a refusal says, and what those are told who may ask here in vain. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'invalid_input',
   401: 'unauthenticated',
@@ -246,33 +152,77 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'billing_not_configured',
 };
 
-const WHO = {
-  guest: async () => createClient(),
-  code: async ({ device }: Venue) => device,
-  other: async () => (await signUp()).client,
-  owner: async ({ admin }: Venue) => admin.client,
-} satisfies Record<string, (venue: Venue) => Promise<Client>>;
+/** What is registered for every method runs before the calls: none of these answers one itself. */
+const MIDDLEWARE = ['/*', '/api/*', '/api/areas/*', '/api/billing/*', '/api/events/*', '/api/users/*'];
 
-const ROLES = ['guest', 'code', 'other', 'owner'] as const;
+const STATIC_FILES = 'GET /assets/*';
 
-test.each(ROWS)('%s', async (_name, { method, path, body, ...expected }) => {
-  const venue = await createVenue();
-  const ask = async (role: (typeof ROLES)[number]) => {
-    const client = await WHO[role](venue);
-    const answer = await client.call(method, path(venue), { body: body?.(venue) });
-    expect(answer.status, role).toBe(expected[role]);
-    if (answer.status < 400) return;
-    expect(answer.body, role).toEqual({ error: expect.stringMatching(/\S/), code: CODES[answer.status] });
+const registered = app.routes.map(({ method, path }) => `${method} ${path}`);
+const isMiddleware = (route: string) => route.startsWith('ALL ');
+
+test('every call of the app has a row, and the document agrees on who may make it', () => {
+  const calls = new Set(registered.filter((route) => !isMiddleware(route) && route !== STATIC_FILES));
+  expect(calls.size).toBeGreaterThan(40);
+  expect(new Set(ROWS.map(([, , route]) => route))).toEqual(calls);
+  expect(new Set(registered.filter(isMiddleware))).toEqual(new Set(MIDDLEWARE.map((path) => `ALL ${path}`)));
+
+  const stated = (pairs: readonly (readonly [string, string])[]) => [...new Set(pairs.map((pair) => pair.join(': ')))];
+  const ours = stated(ROWS.map(([, access, route]) => [route, access] as const));
+  const documented = stated(OPERATIONS.map(({ route, who }) => [route, who] as const));
+  expect(ours.toSorted()).toEqual(documented.toSorted());
+});
+
+function pathOf(route: string, world: World, who: Principal, { parameters, query = '' }: Case): string {
+  const values: Record<string, string> = {
+    eventId: world.event.eventId,
+    areaId: world.areaId,
+    code: world.event.accessCode,
+    token: world.displayToken,
+    alertId: 'unknown',
+    ...parameters?.(world, who),
   };
+  const path = route.split(' ')[1] ?? '';
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? name)) + query;
+}
 
-  await ask('guest');
-  await ask('code');
-  await ask('other');
-  const { admin, event } = venue;
-  expect((await admin.client.get('/api/events')).body, 'the event, unchanged').toEqual([event]);
-  const { body: list } = await admin.client.get(`${eventPath(venue)}/areas`);
-  expect(list, 'the area, unchanged').toMatchObject({ areas: [{ areaName: 'Main Stage', capacity: 500 }] });
-  await ask('owner');
+/** What one of them gets; a refusal also says why. */
+async function ask(world: World, who: Principal, [, , route, more]: WholeRow): Promise<number> {
+  const [method = ''] = route.split(' ');
+  const init: RequestInit = { method, headers: { 'content-type': 'application/json', ...more.headers } };
+  if (more.body) init.body = JSON.stringify(more.body(world));
+  const response = await world.clients[who].fetch(pathOf(route, world, who, more), init);
+  response.webSocket?.accept();
+  response.webSocket?.close();
+  const text = await response.text();
+  if (response.status >= 400) {
+    const refusal = { error: expect.stringMatching(/\S/), code: CODES[response.status] };
+    expect(JSON.parse(text), `${route} as ${who}`).toEqual(refusal);
+  }
+  return response.status;
+}
+
+/** One world for all: nothing may have changed in it. A fresh one for each row takes twenty times as long. */
+test('whoever may not make a call is told so, and changes nothing', { timeout: 120_000 }, async () => {
+  const world = await createWorld();
+  const before = await wholeState(world);
+  for (const row of CASES) {
+    const [title, access] = row;
+    const refused = PRINCIPALS.filter((who) => !isAllowed(access, who));
+    if (refused.length === 0) continue;
+    const statuses: Partial<Record<Principal, number>> = {};
+    for (const who of refused) statuses[who] = await ask(world, who, row);
+    expect(statuses, title).toEqual(Object.fromEntries(refused.map((who) => [who, REFUSED[access][who]])));
+    expect(await wholeState(world), `what changed by ‘${title}’`).toEqual(before);
+  }
+});
+
+describe('whoever may make a call gets its answer', () => {
+  test.each(CASES)('%s (%s: %s)', async (...row) => {
+    const world = await createWorld();
+    const [, access, , { taken = 200 }] = row;
+    for (const who of PRINCIPALS.filter((one) => isAllowed(access, one)))
+      expect(await ask(world, who, row), who).toBe(taken);
+  });
 });
 
 test('an access code sees its own event only, even of the same owner', async () => {

@@ -15,6 +15,10 @@ export const WHO = {
     text: 'The event’s owner. Another’s event does not exist.',
     errors: ['unauthenticated', 'forbidden', 'not_found'],
   },
+  operator: {
+    text: 'Operators, with `Authorization: Bearer` and the token of the installation. Without such a token there is no such call.',
+    errors: ['unauthenticated', 'not_found', 'too_many_attempts'],
+  },
 } as const satisfies Record<string, { text: string; errors: readonly ErrorCode[] }>;
 
 export interface Parameter {

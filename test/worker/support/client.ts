@@ -47,13 +47,23 @@ function keepCookies(jar: Map<string, string>, response: Response): void {
   }
 }
 
-/** One browser: calls the whole worker and keeps its cookies. `address` is what Cloudflare says of the visitor. */
-export function createClient({ origin = HTTP, address }: { origin?: string; address?: string } = {}): Client {
-  const jar = new Map<string, string>();
+interface ClientOptions {
+  origin?: string;
+  /** What Cloudflare says of the visitor. */
+  address?: string;
+  /** The token of a session that it holds from the start, over plain HTTP. */
+  session?: string;
+  /** Sent with each call. */
+  headers?: Record<string, string>;
+}
+
+/** One browser: calls the whole worker and keeps its cookies. */
+export function createClient({ origin = HTTP, address, session, headers: own = {} }: ClientOptions = {}): Client {
+  const jar = new Map<string, string>(session === undefined ? [] : [['headroom_session', session]]);
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const send: Client['fetch'] = async (path, init = {}) => {
-    const headers = new Headers(init.headers);
+    const headers = new Headers({ ...own, ...Object.fromEntries(new Headers(init.headers)) });
     if (jar.size > 0) headers.set('cookie', cookie());
     if (address !== undefined) headers.set('cf-connecting-ip', address);
     const response = await exports.default.fetch(`${origin}${path}`, { ...init, headers });

@@ -1,14 +1,11 @@
 import { env } from 'cloudflare:workers';
-import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/lib/ids';
-import { DAY_MS } from '../../../../src/shared/limits';
+import { newAccessCode, newId, newToken } from '../../../../src/lib/ids';
 import type { Schedule } from '../../../../src/shared/schemas/schedule';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
+import { insertAccount, insertSession, newAreaRow, newEventRow } from '../rows';
 import { ModelRoom } from './model-room';
 import type { Actor } from './recipes';
-
-/** A hash of which nobody knows the password: making one takes longer than a hundred calls. */
-const NO_PASSWORD = `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}`;
 
 interface ModelAccount {
   userId: string;
@@ -97,12 +94,7 @@ export class World {
     this.accounts.set(userId, account);
     this.owners[actor] = userId;
     const status = this.options.isLocked && actor === 'owner' ? 'canceled' : null;
-    await env.DB.prepare(
-      `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    )
-      .bind(userId, account.email, this.options.passwordHash ?? NO_PASSWORD, status, this.now + 7 * DAY_MS, this.now)
-      .run();
+    await insertAccount({ ...account, status, now: this.now, passwordHash: this.options.passwordHash });
     await this.renew(actor);
     await this.addEvent(actor);
     if (actor === 'owner') await this.addEvent(actor);
@@ -120,11 +112,7 @@ export class World {
       room: new ModelRoom(),
     };
     this.events.set(event.eventId, event);
-    const insert = env.DB.prepare(
-      `INSERT INTO events (event_id, owner_id, event_name, access_code, display_token, created_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    ).bind(event.eventId, event.ownerId, event.eventName, event.accessCode, event.displayToken, this.now);
-    await env.DB.batch([insert, ...this.newAreas(event, 2)]);
+    await env.DB.batch([newEventRow(event, this.now), ...this.newAreas(event, 2)]);
     await this.options.introduce?.(this.tokenOf(actor) ?? '', event);
     if (this.options.isLocked && actor === 'owner') event.room.lockedAt = this.now;
     return event;
@@ -135,9 +123,7 @@ export class World {
       const areaId = newId();
       event.areas.set(areaId, { areaName: 'Floor', capacity: 100 });
       event.room.addArea(areaId);
-      return env.DB.prepare(
-        'INSERT INTO areas (area_id, event_id, area_name, capacity, created_at) VALUES (?, ?, ?, ?, ?)',
-      ).bind(areaId, event.eventId, 'Floor', 100, this.now);
+      return newAreaRow({ areaId, eventId: event.eventId, areaName: 'Floor', capacity: 100 }, this.now);
     });
     return [
       env.DB.prepare('UPDATE events SET revision = revision + 1 WHERE event_id = ?').bind(event.eventId),
@@ -148,24 +134,11 @@ export class World {
   /** A new session, as after a login. */
   async renew(actor: Actor): Promise<void> {
     if (actor === 'guest' || actor === 'stale') return;
-    const token = newToken();
-    const sessionId = newId();
+    if (actor === 'code') this.codeEventId = this.ownEvents('owner')[0]?.eventId ?? '';
+    const of = actor === 'code' ? { eventId: this.codeEventId } : { userId: this.owners[actor] };
+    const { token, sessionId } = await insertSession(of, { now: this.now });
     this.tokens[actor] = token;
     this.sessionIds[actor] = sessionId;
-    if (actor === 'code') this.codeEventId = this.ownEvents('owner')[0]?.eventId ?? '';
-    const owner = actor === 'code' ? null : this.owners[actor];
-    await env.DB.prepare(
-      'INSERT INTO sessions (token_hash, session_id, user_id, event_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-      .bind(
-        await sha256Hex(token),
-        sessionId,
-        owner,
-        owner === null ? this.codeEventId : null,
-        this.now,
-        this.now + 30 * DAY_MS,
-      )
-      .run();
   }
 
   /** What was deleted is replaced, so that the next input meets a whole world again. */

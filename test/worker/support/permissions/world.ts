@@ -1,0 +1,105 @@
+import { env } from 'cloudflare:workers';
+import { newAccessCode, newId, newToken } from '../../../../src/lib/ids';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { type Client, createClient } from '../client';
+import { insertAccount, insertSession, newAreaRow, newEventRow } from '../rows';
+
+/** Everyone who may ask, the one last who may do most: what the others try must have changed nothing by then. */
+export const PRINCIPALS = [
+  /** Without any session. */
+  'guest',
+  /** Holds a display's link and shows its token wherever a session's could stand. */
+  'viewer',
+  /** Holds the operator's token. */
+  'operator',
+  /** The owner's sessions: past its time, and logged out. */
+  'expired',
+  'revoked',
+  /** An account that is deleted, and whose session is in D1 all the same. */
+  'deleted',
+  /** The access code of another event of the same owner. */
+  'otherCode',
+  /** Another account's admin. */
+  'other',
+  /** The event's access code. */
+  'code',
+  /** The admin whose event it is. */
+  'owner',
+] as const;
+export type Principal = (typeof PRINCIPALS)[number];
+
+export interface World {
+  /** Of the sessions that both admins ask with. */
+  sessionIds: Readonly<Partial<Record<Principal, string>> & Record<'owner' | 'other', string>>;
+  ownerId: string;
+  /** What is asked about, with one area, */
+  event: Event;
+  areaId: string;
+  /** another event of the same owner, with one area, */
+  otherEvent: Event;
+  otherAreaId: string;
+  /** and the first one's display. */
+  displayToken: string;
+  clients: Readonly<Record<Principal, Client>>;
+}
+
+async function createAccount(name: string, deletedAt: number | null = null): Promise<string> {
+  const userId = newId();
+  await insertAccount({ userId, email: `${name}@headroom.test`, now: Date.now(), deletedAt });
+  return userId;
+}
+
+/** An event with one area, as D1 holds it before anyone has visited its room. */
+async function insertEvent(ownerId: string, now: number) {
+  const event: Event = { eventId: newId(), eventName: 'Summer Fest', accessCode: newAccessCode() };
+  const area = { areaId: newId(), eventId: event.eventId, areaName: 'Main Stage', capacity: 500 };
+  const displayToken = newToken();
+  await env.DB.batch([newEventRow({ ...event, ownerId, displayToken }, now), newAreaRow(area, now)]);
+  return { event, areaId: area.areaId, displayToken };
+}
+
+/** An event, and a client of each principal that may want something of it. */
+export async function createWorld(): Promise<World> {
+  const now = Date.now();
+  const ownerId = await createAccount('owner');
+  const { event, areaId, displayToken } = await insertEvent(ownerId, now);
+  const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
+  const sessions = {
+    expired: await insertSession({ userId: ownerId }, { now, expiresAt: now - 1 }),
+    revoked: await insertSession({ userId: ownerId }, { now }),
+    deleted: await insertSession({ userId: await createAccount('deleted', now) }, { now }),
+    otherCode: await insertSession({ eventId: otherEvent.eventId }, { now }),
+    other: await insertSession({ userId: await createAccount('other') }, { now }),
+    code: await insertSession({ eventId: event.eventId }, { now }),
+    owner: await insertSession({ userId: ownerId }, { now }),
+  };
+  await env.DB.prepare('DELETE FROM sessions WHERE session_id = ?').bind(sessions.revoked.sessionId).run();
+  const holds = ({ token }: { token: string }) => createClient({ session: token });
+  const clients = {
+    guest: createClient(),
+    viewer: createClient({ session: displayToken, headers: { authorization: `Bearer ${displayToken}` } }),
+    operator: createClient({ headers: { authorization: `Bearer ${env.OPERATOR_TOKEN}` } }),
+    expired: holds(sessions.expired),
+    revoked: holds(sessions.revoked),
+    deleted: holds(sessions.deleted),
+    otherCode: holds(sessions.otherCode),
+    other: holds(sessions.other),
+    code: holds(sessions.code),
+    owner: holds(sessions.owner),
+  };
+  const sessionIds = { owner: sessions.owner.sessionId, other: sessions.other.sessionId };
+  return { sessionIds, ownerId, event, areaId, otherEvent, otherAreaId, displayToken, clients };
+}
+
+/** All that D1 holds but the counted attempts, and what both rooms say: equal as long as nothing has happened. */
+export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
+  const { results: tables } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name <> 'attempts'",
+  ).all<{ name: string }>();
+  const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+  const rooms = [event, otherEvent].map(({ eventId }) => clients.owner.get(`/api/events/${eventId}/areas`));
+  return {
+    rows: tables.map(({ name }, i) => [name, rows[i]?.results]),
+    rooms: (await Promise.all(rooms)).map(({ body }) => body),
+  };
+}
