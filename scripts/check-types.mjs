@@ -16,6 +16,7 @@ const PROJECTS = [
   'test/faults',
   'test/cost',
   'test/workers',
+  'test/deno',
 ];
 
 let failed = false;

@@ -1,5 +1,5 @@
 // Its main module requires locale files, which crashes a worker at start.
-import codes from 'i18n-iso-countries/codes.json';
+import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 
 const ALPHA_2: ReadonlySet<string | undefined> = new Set(codes.map(([alpha2]) => alpha2));
 
