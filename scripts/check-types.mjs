@@ -15,6 +15,7 @@ const PROJECTS = [
   'test/bench',
   'test/faults',
   'test/cost',
+  'test/load',
   'test/workers',
   'test/deno',
 ];

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { joinAll } from '../support/socket-device.ts';
@@ -9,7 +8,8 @@ import { type Figures, latencyTable, throughputTable } from './figures.ts';
 import { goalTable } from './goals.ts';
 import { latencies, median, throughput } from './measure.ts';
 import { ROW_DEVICES, rowsPerThousandTaps } from './rows.ts';
-import { residentBytes } from './server-process.ts';
+import { machine, writeFigures } from '../support/figures.ts';
+import { residentBytes } from '../support/server-process.ts';
 import { startServer } from './servers.ts';
 
 /**
@@ -120,18 +120,12 @@ for (const devices of values.devices.split(',').map(Number)) {
 const [atOne = Number.NaN, atTen = Number.NaN] = await rowsPerThousandTaps([1, 10], durationMs);
 figures.rows = { devices: ROW_DEVICES, atOne, atTen };
 
-const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
 const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}\n\n${goalTable(figures)}`;
-process.stdout.write(`\n${machine}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}\n`);
+process.stdout.write(`\n${machine()}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}\n`);
 
 if (values.write) {
-  const doc = new URL('../../docs/performance.md', import.meta.url);
   const name = inMemory ? 'figures in memory' : 'figures';
-  const between = new RegExp(`(<!-- ${name} -->\\n)[^]*(\\n<!-- end of ${name} -->)`);
-  const text = `\nOn ${machine}; medians of ${rounds} rounds of ${values.seconds} s.\n\n${tables}\n`;
-  writeFileSync(
-    doc,
-    readFileSync(doc, 'utf8').replace(between, (_all, open, close) => open + text + close),
-  );
+  const text = `On ${machine()}; medians of ${rounds} rounds of ${values.seconds} s.\n\n${tables}`;
+  writeFigures('docs/performance.md', name, text);
   if (!inMemory) writeFileSync(new URL('../../docs/performance.svg', import.meta.url), chart(figures));
 }

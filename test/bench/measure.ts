@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device } from '../support/socket-device.ts';
 import type { Subject, Venue } from '../support/venue.ts';
-import { cpuSeconds } from './server-process.ts';
+import { cpuSeconds } from '../support/server-process.ts';
 
 /** Frames that a sender has in flight, and how many devices send (design section 7). */
 const IN_FLIGHT = 2;

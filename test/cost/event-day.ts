@@ -1,4 +1,5 @@
-import { cents, row, share, table, whole } from './format.ts';
+import { row, table } from '../support/figures.ts';
+import { cents, share, whole } from './format.ts';
 import { EVENTS_AT_ONCE, growthTables } from './growth.ts';
 import type { Meter } from '../support/meter.ts';
 import { DAY } from './measure.ts';

@@ -1,15 +1,6 @@
 import { PRICE_PER_DAY } from './usage.ts';
 
-/** Lines and cells of docs/cost.md. */
-
-export const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
-
-/** A table with its names on the left and figures to the right of them. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
-  row(...head),
-  row('---', ...head.slice(1).map(() => '---:')),
-  ...rows.map((cells) => row(...cells)),
-];
+/** Cells of docs/cost.md. */
 
 export const whole = (value: number): string =>
   value < 1 ? value.toFixed(3) : Math.round(value).toLocaleString('en-US');

@@ -1,5 +1,6 @@
 import { LOG_ROWS, LOG_SLOTS } from '../../src/room/limits';
-import { cents, dollars, table, whole } from './format.ts';
+import { table } from '../support/figures.ts';
+import { cents, dollars, whole } from './format.ts';
 import type { Meter } from '../support/meter.ts';
 import { DAY, IN_SHARE } from './measure.ts';
 import { beyondIncluded } from './prices.ts';

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker.ts';
+import { writeFigures } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
 import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
@@ -11,7 +12,6 @@ import { DAY, measureTaps, measureUpkeep, measureVisits, type Tapping } from './
 /** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
 
 const DOC = 'docs/cost.md';
-const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
 const TAPS_PER_FRAME = [1, 5, 10];
 const SEED = 1;
 
@@ -43,8 +43,4 @@ const built = readdirSync('dist/client', { recursive: true, withFileTypes: true 
 const files = built.filter((entry) => entry.isFile()).length;
 const tables = costTables({ arrival, reconnection, upkeep, days, manyDevices, files });
 process.stdout.write(`\n${tables}\n`);
-if (values.write) {
-  const doc = readFileSync(DOC, 'utf8');
-  const [before, rest] = [doc.slice(0, doc.indexOf(BEGIN) + BEGIN.length), doc.slice(doc.indexOf(END))];
-  writeFileSync(DOC, `${before}\n\n${tables}\n\n${rest}`);
-}
+if (values.write) writeFigures(DOC, 'figures', tables);

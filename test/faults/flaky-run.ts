@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countedAreas, fillAreas } from '../support/counts.ts';
+import { fillShared, ownArea, settled, SHARED_AREAS, sharedAreas, wrongOf } from '../support/crowd.ts';
+import { type ClientCounts, nodeEffects } from '../support/node-effects.ts';
 import { seededRandom } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { openVenue } from '../support/venue.ts';
+import { WebDevice } from '../support/web-device.ts';
 import { type FaultCounts, missingFaults, noFaults } from './fault-counts.ts';
-import { FlakyDevice, numbersOf } from './flaky-device.ts';
 import { type Climate, FlakyLine } from './flaky-line.ts';
-import type { ClientCounts } from './node-effects.ts';
 
 export interface FlakyOptions {
   server: RoomServer;
@@ -32,8 +32,7 @@ export interface FlakyResult {
   wrong: string[];
 }
 
-const SHARED_AREAS = 3;
-const FILL = 1_000;
+const PRINCIPAL = 'admin:flaky';
 /** The client's own waits go by so much faster than the weather: in minutes it goes through what takes an hour. */
 const TIMER_SPEED = 4;
 /** More than a socket that fell silent is taken for alive, and the longest wait after it. */
@@ -52,24 +51,28 @@ export async function runFlaky(options: FlakyOptions): Promise<FlakyResult> {
   const faults = noFaults();
   const clients: ClientCounts = { sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 };
   const venue = await openVenue('room', server, SHARED_AREAS + count);
-  const sharedAreaIds = venue.areaIds.slice(0, SHARED_AREAS);
-  await fillAreas(server.url, venue, sharedAreaIds, FILL);
+  await fillShared(server.url, venue);
   const lines: FlakyLine[] = [];
-  const devices: FlakyDevice[] = [];
+  const devices: WebDevice[] = [];
   for (let i = 0; i < count; i++) {
     const line = new FlakyLine(server.url, climateAt(pace), seededRandom(seed + i), faults);
     lines.push(line);
+    const random = seededRandom(seed * 31 + i);
     devices.push(
-      new FlakyDevice({
-        base: await line.open(),
-        headers: venue.headers,
-        timerSpeed: TIMER_SPEED * pace,
-        counts: clients,
+      new WebDevice({
+        effects: nodeEffects({
+          base: await line.open(),
+          headers: venue.headers,
+          principal: PRINCIPAL,
+          random,
+          timerSpeed: TIMER_SPEED * pace,
+          counts: clients,
+        }),
+        principal: PRINCIPAL,
         eventId: venue.eventId,
-        principal: 'admin:flaky',
-        ownAreaId: venue.areaIds[SHARED_AREAS + i] ?? '',
-        sharedAreaIds,
-        random: seededRandom(seed * 31 + i),
+        ownAreaId: ownArea(venue, i),
+        sharedAreaIds: sharedAreas(venue),
+        random,
         tapEveryMs: [20 / pace, 400 / pace],
       }),
     );
@@ -83,29 +86,10 @@ export async function runFlaky(options: FlakyOptions): Promise<FlakyResult> {
     for (let extra = 0; extra < extraSeconds && missing().length > 0; extra++) await sleep(1_000);
     for (const device of devices) device.stopTapping();
     for (const line of lines) line.heal();
-    const healedAt = performance.now();
-
-    const serverNumbers = async () => numbersOf([...(await countedAreas(server.url, venue)).values()]);
-    const isSettled = (numbers: string) =>
-      devices.every(({ shown, channel }) => channel.snapshot.unsentTaps === 0 && shown === numbers);
-    let convergedAfterMs: number | null = null;
-    while (convergedAfterMs === null && performance.now() - healedAt < CONVERGE_WITHIN_S * 1_000) {
-      const numbers = await serverNumbers();
-      if (isSettled(numbers)) convergedAfterMs = performance.now() - healedAt;
-      else await sleep(20);
-    }
-    const wrong = devices.flatMap((device, i) => faultsOf(device, i));
+    const crowd = { venue, devices };
+    const convergedAfterMs = await settled(server.url, crowd, CONVERGE_WITHIN_S * 1_000);
+    const wrong = await wrongOf(server.url, crowd);
     if (convergedAfterMs === null) wrong.push('The devices do not all show what the server says.');
-    const tapped = numbersOf(
-      venue.areaIds.map((areaId) => {
-        const ins = devices.reduce((total, device) => total + device.doneTo(areaId).ins, 0);
-        const outs = devices.reduce((total, device) => total + device.doneTo(areaId).outs, 0);
-        const filled = sharedAreaIds.includes(areaId) ? FILL : 0;
-        return { areaId, totalEntries: filled + ins, totalExits: outs, currentOccupancy: filled + ins - outs };
-      }),
-    );
-    const counted = await serverNumbers();
-    if (counted !== tapped) wrong.push(`Tapped:\n${tapped}\nCounted:\n${counted}`);
     const reconnections = devices.reduce((total, device) => total + device.reconnections, 0);
     const taps = devices.reduce((total, device) => total + device.taps, 0);
     const shownWrongForMs = Math.max(...devices.map(({ wrongForMs }) => wrongForMs));
@@ -114,13 +98,4 @@ export async function runFlaky(options: FlakyOptions): Promise<FlakyResult> {
     for (const { channel } of devices) channel.close();
     for (const line of lines) line.close();
   }
-}
-
-function faultsOf({ over, refused, channel }: FlakyDevice, number: number): string[] {
-  const wrong: string[] = [];
-  if (over !== null) wrong.push(`Device ${number} has ended: ${over}`);
-  if (refused > 0) wrong.push(`Device ${number}: ${refused} taps refused`);
-  const { unsentTaps } = channel.snapshot;
-  if (unsentTaps > 0) wrong.push(`Device ${number}: ${unsentTaps} taps unsent`);
-  return wrong;
 }

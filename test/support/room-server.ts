@@ -1,14 +1,25 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
 
 /** What `npm run build` makes of the worker. */
 export const BUILT_WORKER = resolve('dist/headroom/index.js');
 
+/** Whatever the server says but for structured lines of a lower level, such as those of each call. */
+const isError = (line: string): boolean => line.trim() !== '' && !/^\{"level":"(?!error")/.test(line);
+
+const sayError = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /** Miniflare's options for a built worker of this product, its state on disk below `stateDir`, on a free port. */
-export const roomOptions = (script: string, stateDir: string): MiniflareOptions => ({
+export const roomOptions = (script: string, stateDir: string, onError = sayError): MiniflareOptions => ({
   port: 0,
+  handleRuntimeStdio: (...streams: Readable[]) => {
+    for (const input of streams) createInterface({ input }).on('line', (line) => isError(line) && onError(line));
+  },
   compatibilityDate: '2026-07-01',
   compatibilityFlags: ['nodejs_compat'],
   durableObjectsPersist: join(stateDir, 'do'),

@@ -12,6 +12,7 @@ export interface Venue {
 interface Created {
   eventId?: string;
   areaId?: string;
+  accessCode?: string;
 }
 
 /** An event with `areas` areas: made through the real calls in the real worker, named only in the baselines. */
@@ -21,28 +22,62 @@ export async function openVenue(subject: Subject, { url }: { url: URL }, areas: 
     const areaIds = Array.from({ length: areas }, (_, i) => `area-${i}`);
     return { socketUrl: `${socketBase}socket`, headers: {}, eventId: 'bench', areaIds };
   }
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  const call = async (path: string, body: object): Promise<Created> => {
-    const response = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });
+  return await openEvent(await openAccount(url, 'bench@headroom.test'), areas);
+}
+
+/** Calls as one person, whose cookie is kept. */
+export class Caller {
+  readonly url: URL;
+  readonly headers: Record<string, string> = { 'content-type': 'application/json' };
+
+  constructor(url: URL) {
+    this.url = url;
+  }
+
+  async post(path: string, body: object): Promise<Created> {
+    const response = await fetch(new URL(path, this.url), {
+      method: 'POST',
+      headers: this.headers,
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     const cookie = response.headers.get('set-cookie');
-    if (cookie) headers.cookie = cookie.split(';')[0] ?? '';
+    if (cookie) this.headers.cookie = cookie.split(';')[0] ?? '';
     const created: Created = JSON.parse(await response.text());
     return created;
-  };
-  const account = { email: 'bench@headroom.test', password: 'Bench-12345!' };
-  await call('/api/auth/signup', account);
-  await call('/api/auth/login', { username: account.email, password: account.password });
-  const { eventId = '' } = await call('/api/events', { eventName: 'Bench' });
+  }
+}
+
+/** A new admin, logged in. */
+export async function openAccount(url: URL, email: string): Promise<Caller> {
+  const admin = new Caller(url);
+  const password = 'Bench-12345!';
+  await admin.post('/api/auth/signup', { email, password });
+  await admin.post('/api/auth/login', { username: email, password });
+  return admin;
+}
+
+/** A new event of that admin's, with `areas` areas. */
+export async function openEvent(admin: Caller, areas: number): Promise<Venue & { accessCode: string }> {
+  const { eventId = '', accessCode = '' } = await admin.post('/api/events', { eventName: 'Bench' });
   const areaIds: string[] = [];
   for (let i = 0; i < areas; i++) {
-    const { areaId = '' } = await call(`/api/events/${eventId}/areas`, { areaName: `Area ${i}`, capacity: 100_000 });
+    const area = { areaName: `Area ${i}`, capacity: 100_000 };
+    const { areaId = '' } = await admin.post(`/api/events/${eventId}/areas`, area);
     areaIds.push(areaId);
   }
   return {
-    socketUrl: `${socketBase}api/events/${eventId}/socket?v=1`,
-    headers: { cookie: headers.cookie ?? '' },
+    socketUrl: `${admin.url.href.replace('http', 'ws')}api/events/${eventId}/socket?v=1`,
+    headers: { cookie: admin.headers.cookie ?? '' },
     eventId,
     areaIds,
+    accessCode,
   };
+}
+
+/** The headers of a new session by an access code. */
+export async function enterByCode(url: URL, accessCode: string): Promise<Record<string, string>> {
+  const staff = new Caller(url);
+  await staff.post('/api/auth/login', { username: accessCode });
+  return { cookie: staff.headers.cookie ?? '' };
 }

@@ -39,3 +39,9 @@ export function residentBytes(): number {
     0,
   );
 }
+
+/** CPU seconds, user and system, that this process has used so far. */
+export function driverCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

@@ -7,13 +7,23 @@ import type { ErrorCode } from '../../src/shared/errors';
 import { writePoll } from '../../src/shared/protocol/poll';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
-import type { Random } from '../support/random.ts';
+import type { Random } from './random.ts';
 import { mintClientId } from '../../web/src/lib/client-id';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
 /** Closed by the client: normal closure, RFC 6455 section 7.4.1. */
 const NORMAL_CLOSURE = 1000;
+/** What a browser says of a connection that ended without a close frame (same section). */
+const ABNORMAL_CLOSURE = 1006;
+
+/** A connection of a socket, and the two ways in which a network ends it. */
+export interface Line {
+  /** Both ends hear of it. */
+  reset(): void;
+  /** The server is not told, and goes on as if its client were there. */
+  abandon(): void;
+}
 
 export interface NodeEffectsOptions {
   principal: string;
@@ -23,6 +33,9 @@ export interface NodeEffectsOptions {
   /** All waits of the client are divided by it: it tries again as often in minutes as it would in an hour. */
   timerSpeed: number;
   counts: ClientCounts;
+  /** Where the connections of its sockets are kept for as long as the client has them, and those that it has abandoned. */
+  lines?: Set<Line>;
+  abandoned?: Set<Line>;
 }
 
 export interface ClientCounts {
@@ -51,7 +64,16 @@ function failureOf(status: number, body: unknown): Failure {
 }
 
 /** The browser's part of the web client, on Node: the same channel counts over real sockets and real calls. */
-export function nodeEffects({ principal, base, headers, random, timerSpeed, counts }: NodeEffectsOptions): Effects {
+export function nodeEffects({
+  principal,
+  base,
+  headers,
+  random,
+  timerSpeed,
+  counts,
+  lines,
+  abandoned,
+}: NodeEffectsOptions): Effects {
   const device = { deviceId: mintClientId(), deviceName: null, direction: 'both' as const };
   /** One connection a call, so that the network can tell calls apart. */
   const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>
@@ -82,17 +104,33 @@ export function nodeEffects({ principal, base, headers, random, timerSpeed, coun
       counts.sockets += 1;
       const url = new URL(path, base.href.replace('http', 'ws'));
       const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+      let isAbandoned = false;
+      const line: Line = {
+        reset: () => socket.terminate(),
+        abandon: () => {
+          isAbandoned = true;
+          abandoned?.add(line);
+          listeners.closed(ABNORMAL_CLOSURE);
+        },
+      };
+      lines?.add(line);
       socket.on('open', () => {
         counts.opened += 1;
         listeners.opened();
       });
-      socket.on('message', (data: Buffer) => listeners.message(data.toString()));
-      socket.on('close', (code) => listeners.closed(code));
+      socket.on('message', (data: Buffer) => {
+        if (!isAbandoned) listeners.message(data.toString());
+      });
+      socket.on('close', (code) => {
+        lines?.delete(line);
+        abandoned?.delete(line);
+        if (!isAbandoned) listeners.closed(code);
+      });
       // The close that follows says all.
       socket.on('error', () => {});
       return {
         send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
-        close: () => socket.close(NORMAL_CLOSURE),
+        close: () => isAbandoned || socket.close(NORMAL_CLOSURE),
       };
     },
     after: (delayMs, run) => {

@@ -3,8 +3,7 @@ import { RoomChannel } from '../../web/src/realtime/channel';
 import type { ChannelListeners } from '../../web/src/realtime/channel-listeners';
 import type { Effects } from '../../web/src/realtime/effects';
 import { OutboxHome } from '../../web/src/realtime/outbox-home';
-import { between, pick, type Random } from '../support/random.ts';
-import { nodeEffects, type NodeEffectsOptions } from './node-effects.ts';
+import { between, pick, type Random } from './random.ts';
 
 /** What a device did to one area. */
 export interface Done {
@@ -12,13 +11,18 @@ export interface Done {
   outs: number;
 }
 
-export interface DeviceOptions extends NodeEffectsOptions {
+export interface WebDeviceOptions {
+  effects: Effects;
+  /** Whose taps these are: outboxes are apart by it. */
+  principal: string;
   eventId: string;
   /** Nobody else taps here: what this device shows of it is known to the one at every moment. */
   ownAreaId: string;
   sharedAreaIds: readonly string[];
   random: Random;
   tapEveryMs: readonly [number, number];
+  /** A tap's ack has arrived; both in ms of performance.now(). */
+  acknowledged?: (tappedAt: number, now: number) => void;
 }
 
 const afterRealTime: Effects['after'] = (delayMs, run) => {
@@ -27,23 +31,27 @@ const afterRealTime: Effects['after'] = (delayMs, run) => {
 };
 
 /** The web client's own channel with a person in front of it. */
-export class FlakyDevice {
+export class WebDevice {
   readonly channel: RoomChannel;
   readonly done = new Map<string, Done>();
   taps = 0;
   refused = 0;
   reconnections = 0;
+  /** Since when it is connected, in ms of performance.now(); null while it is not. */
+  connectedSince: number | null = null;
   over: EndReason | 'gone' | 'session ended' | 'storage failed' | null = null;
   /** The longest that the own area showed something else than what was tapped on it, ms. */
   wrongForMs = 0;
-  private readonly options: DeviceOptions;
+  private readonly options: WebDeviceOptions;
   private wrongSince: number | null = null;
   private connection: Connection = 'connecting';
   private timer: ReturnType<typeof setTimeout> | null = null;
+  /** Of the taps that are not acknowledged, the oldest first. */
+  private readonly tappedAt: number[] = [];
 
-  constructor(options: DeviceOptions) {
+  constructor(options: WebDeviceOptions) {
     this.options = options;
-    const effects = nodeEffects(options);
+    const { effects } = options;
     const listeners: ChannelListeners = {
       changed: () => this.look(),
       news: () => {},
@@ -94,6 +102,7 @@ export class FlakyDevice {
     // As on the screen: no buttons before there is a list, and no out where nobody is.
     if (this.channel.snapshot.areas === null) return;
     this.taps += 1;
+    this.tappedAt.push(performance.now());
     const { undoable } = this.channel.snapshot;
     if (undoable !== null && random() < 0.1) {
       const { areaId, change, to } = undoable;
@@ -121,11 +130,22 @@ export class FlakyDevice {
     this.done.set(areaId, change > 0 ? { ins: ins + more, outs } : { ins, outs: outs - more });
   }
 
-  private look(): void {
-    const { connection, areas, ended } = this.channel.snapshot;
-    if (ended !== null) this.over = ended;
+  private connectionChanged(connection: Connection): void {
     if (connection === 'connected' && this.connection === 'disconnected') this.reconnections += 1;
     this.connection = connection;
+    this.connectedSince = connection === 'connected' ? performance.now() : null;
+  }
+
+  private tookAcks(unsentTaps: number): void {
+    const now = performance.now();
+    for (const at of this.tappedAt.splice(0, this.tappedAt.length - unsentTaps)) this.options.acknowledged?.(at, now);
+  }
+
+  private look(): void {
+    const { connection, areas, ended, unsentTaps } = this.channel.snapshot;
+    if (ended !== null) this.over = ended;
+    if (connection !== this.connection) this.connectionChanged(connection);
+    this.tookAcks(unsentTaps);
     const own = areas?.find(({ areaId }) => areaId === this.options.ownAreaId);
     if (own === undefined) return;
     const { ins, outs } = this.doneTo(own.areaId);
