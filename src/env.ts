@@ -43,6 +43,11 @@ export interface Env {
   JURISDICTION?: string;
 }
 
+/** The product's own address without a path; null where none is set, or none that can be read. */
+export function publicOrigin({ PUBLIC_ORIGIN: address = '' }: Env): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
+}
+
 /** Without a key nothing is billed, neither then nor later (design section 6). */
 export const isBillingOn = (env: Env): boolean => Boolean(env.STRIPE_SECRET_KEY);
 

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import { jsonBody, objectBody } from './body';
+import { mailLanguage } from '../lib/accept-language';
 import type { AppEnv } from '../services/context';
 import { clearSessionCookie, writeSessionCookie } from './session-cookie';
 import { describeUser } from '../services/accounts/describe';
+import { forgotPassword } from '../services/passwords/forgot';
+import { resetPassword } from '../services/passwords/reset';
 import { signUp } from '../services/accounts/sign-up';
 import { endOwnSession } from '../services/sessions/end';
 import { logIn } from '../services/sessions/log-in';
@@ -23,6 +26,18 @@ auth.post('/login', async (c) => {
 });
 
 auth.get('/verify', (c) => c.json({ success: true, user: describeUser(requireSession(c.get('services'))) }));
+
+auth.post('/forgot-password', async (c) => {
+  const { email } = objectBody(c);
+  await forgotPassword(c.get('services'), { email }, mailLanguage(c.req.header('accept-language')));
+  return c.json(SUCCESS);
+});
+
+auth.post('/reset-password', async (c) => {
+  const { token, password } = objectBody(c);
+  await resetPassword(c.get('services'), { token, password }, mailLanguage(c.req.header('accept-language')));
+  return c.json(SUCCESS);
+});
 
 /** Also without a session: who logs out twice is logged out. */
 auth.post('/logout', async (c) => {

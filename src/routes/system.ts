@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { askForPrice } from '../billing/price';
 import { openDatabase } from '../db/client';
-import { billingConfig, isBillingOn } from '../env';
+import { billingConfig, isBillingOn, publicOrigin } from '../env';
 import type { AppEnv } from '../services/context';
 import { addressKey } from '../lib/address';
 import { errorReporting } from '../lib/error-reporting';
 import { logError } from '../lib/log';
 import { openProbeRoom } from '../lib/objects';
+import { canResetPasswords } from '../mail/open';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { readReadiness } from '../services/readiness/read';
 import { SUCCESS } from '../shared/schemas/success';
@@ -46,7 +47,7 @@ system.get('/config', (c) =>
   c.json({
     supportEmail: c.env.SUPPORT_EMAIL,
     billing: billingConfig(c.env),
-    passwordReset: false,
+    passwordReset: canResetPasswords(c.env, publicOrigin(c.env)),
     errorReporting: errorReporting(c.env),
   } satisfies Config),
 );

@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import { attachment } from './attachment';
 import { objectBody } from './body';
+import { mailLanguage } from '../lib/accept-language';
 import type { AppEnv } from '../services/context';
 import { textStream } from '../lib/text-stream';
-import { clearSessionCookie } from './session-cookie';
+import { clearSessionCookie, writeSessionCookie } from './session-cookie';
 import { deleteAccount } from '../services/accounts/delete';
 import { describeUser } from '../services/accounts/describe';
 import { exportAccount } from '../services/accounts/export';
 import { readProfile } from '../services/accounts/read-profile';
 import { saveBillingDetails } from '../services/accounts/save-billing-details';
+import { changePassword } from '../services/passwords/change';
 import { listOwnSessions } from '../services/sessions/list';
 import { requireSession } from '../services/sessions/require';
 import { revokeOtherSessions, revokeSession } from '../services/sessions/revoke';
@@ -24,6 +26,13 @@ users.get('/me', (c) => c.json(describeUser(requireSession(c.get('services')))))
 users.get('/profile', async (c) => c.json(await readProfile(c.get('services'))));
 
 users.put('/billing-details', async (c) => c.json(await saveBillingDetails(c.get('services'), objectBody(c))));
+
+users.post('/password', async (c) => {
+  const { currentPassword, newPassword } = objectBody(c);
+  const language = mailLanguage(c.req.header('accept-language'));
+  writeSessionCookie(c, await changePassword(c.get('services'), { currentPassword, newPassword }, language));
+  return c.json(SUCCESS);
+});
 
 users.get('/sessions', async (c) => c.json(await listOwnSessions(c.get('services'))));
 

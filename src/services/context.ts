@@ -1,7 +1,7 @@
 import type { NewsReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
-import type { SendMail } from '../lib/mail';
+import type { SendMail } from '../mail/mail';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
 
 /** Whose session it is: an account's, or that of an event's access code. */

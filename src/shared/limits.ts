@@ -11,6 +11,9 @@ export const EVENT_DAY_PRICE_CENTS = 300;
 /** Sliding life of a session (design section 5). */
 export const SESSION_MS = 30 * DAY_MS;
 
+/** Life of a link that resets a password. */
+export const RESET_LINK_MS = 60 * MINUTE_MS;
+
 /** Names of events and areas after trim (design section 5). */
 export const NAME_MAX_LENGTH = 100;
 /** Longest email address, RFC 5321 section 4.5.3.1 (path of 256 octets with its brackets). */

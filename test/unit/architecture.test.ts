@@ -62,6 +62,7 @@ test.each([
       'src/shared/',
       'src/lib/',
       'src/db/',
+      'src/mail/',
       'src/billing/',
       'src/room/',
       'src/hub/',

@@ -14,6 +14,8 @@ interface Case {
   headers?: Record<string, string>;
   /** What those get who may; 200 unless said otherwise. */
   taken?: number;
+  /** Their refusal's code, where it is not the usual one of its status. */
+  code?: string;
 }
 
 /** Each call with who may make it; what everyone else gets is in support/permissions/access.ts. */
@@ -50,6 +52,24 @@ const ROWS: readonly Row[] = [
     { body: ({ event }) => ({ username: event.accessCode, password: null }) },
   ],
   ['logout', 'anyone', 'POST /api/auth/logout'],
+  [
+    'ask for a link to reset the password',
+    'anyone',
+    'POST /api/auth/forgot-password',
+    { body: () => ({ email: newEmail() }), taken: 503, code: 'mail_not_configured' },
+  ],
+  [
+    'reset the password with an unknown link',
+    'anyone',
+    'POST /api/auth/reset-password',
+    { ...body({ token: '0'.repeat(64), password: PASSWORD }), taken: 400, code: 'invalid_reset_link' },
+  ],
+  [
+    'change the password',
+    'admin',
+    'POST /api/users/password',
+    body({ currentPassword: PASSWORD, newPassword: `${PASSWORD}x` }),
+  ],
   ['verify', 'signedIn', 'GET /api/auth/verify'],
   ['me', 'signedIn', 'GET /api/users/me'],
   ['profile', 'admin', 'GET /api/users/profile'],
@@ -195,7 +215,9 @@ async function ask(world: World, who: Principal, [, , route, more]: WholeRow): P
   response.webSocket?.close();
   const text = await response.text();
   if (response.status >= 400) {
-    const refusal = { error: expect.stringMatching(/\S/), code: CODES[response.status] };
+    const usual = CODES[response.status];
+    const code = response.status === more.taken ? (more.code ?? usual) : usual;
+    const refusal = { error: expect.stringMatching(/\S/), code };
     expect(JSON.parse(text), `${route} as ${who}`).toEqual(refusal);
   }
   return response.status;

@@ -1,9 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { openWebhook } from '../../billing/webhook';
 import { openDatabase } from '../../db/client';
-import { isBillingOn } from '../../env';
+import { isBillingOn, publicOrigin } from '../../env';
 import { addressKey } from '../../lib/address';
 import { logError } from '../../lib/log';
+import { openMail } from '../../mail/open';
 import type { AppEnv } from '../../services/context';
 import { openHub, openRoom } from '../../lib/objects';
 import { isUpgrade } from '../../lib/origin';
@@ -33,8 +34,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
     openWebhook: () => openWebhook(c.env),
-    sendMail: null,
-    publicOrigin: c.env.PUBLIC_ORIGIN || null,
+    sendMail: openMail(c.env),
+    publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',
     afterAnswer: (work) =>
       c.executionCtx.waitUntil(

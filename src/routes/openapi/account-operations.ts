@@ -1,12 +1,26 @@
 import { AccountExportSchema } from '../../shared/schemas/account-export';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
-import { LoginSchema, NewBillingDetailsSchema, PaymentMethodSchema, SignUpSchema } from '../../shared/schemas/inputs';
+import {
+  ForgotPasswordSchema,
+  LoginSchema,
+  NewBillingDetailsSchema,
+  PasswordChangeSchema,
+  PasswordResetSchema,
+  PaymentMethodSchema,
+  SignUpSchema,
+} from '../../shared/schemas/inputs';
 import { ProfileSchema } from '../../shared/schemas/profile';
 import { OwnSessionListSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
 import { SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
-import type { Operation } from './operation';
+import type { Operation, Parameter } from './operation';
+
+const MAIL_LANGUAGE: Parameter = {
+  name: 'Accept-Language',
+  in: 'header',
+  description: 'The language of the mail: `en` or `de`.',
+};
 
 export const SYSTEM: readonly Operation[] = [
   {
@@ -75,6 +89,28 @@ export const SESSIONS: readonly Operation[] = [
     errors: ['invalid_credentials', 'too_many_attempts'],
   },
   {
+    route: 'POST /api/auth/forgot-password',
+    id: 'forgotPassword',
+    summary: 'Mail a link that resets the password',
+    description: 'The answer is the same whether there is such an account or not. The link works once, for an hour.',
+    who: 'anyone',
+    parameters: [MAIL_LANGUAGE],
+    body: ForgotPasswordSchema,
+    answer: SuccessSchema,
+    errors: ['mail_not_configured', 'too_many_attempts'],
+  },
+  {
+    route: 'POST /api/auth/reset-password',
+    id: 'resetPassword',
+    summary: 'Choose a new password with the token of a mailed link',
+    description: 'All sessions of the account end, and every other link. It does not log in.',
+    who: 'anyone',
+    parameters: [MAIL_LANGUAGE],
+    body: PasswordResetSchema,
+    answer: SuccessSchema,
+    errors: ['invalid_reset_link', 'too_many_attempts'],
+  },
+  {
     route: 'GET /api/auth/verify',
     id: 'verifySession',
     summary: 'Who is logged in',
@@ -106,6 +142,17 @@ export const USERS: readonly Operation[] = [
     who: 'admin',
     body: NewBillingDetailsSchema,
     answer: ProfileSchema,
+    errors: ['too_many_attempts'],
+  },
+  {
+    route: 'POST /api/users/password',
+    id: 'changePassword',
+    summary: 'Change the account’s password',
+    description: 'Sets a new cookie for this session; all others of the account end, and their sockets.',
+    who: 'admin',
+    parameters: [MAIL_LANGUAGE],
+    body: PasswordChangeSchema,
+    answer: SuccessSchema,
     errors: ['too_many_attempts'],
   },
   {

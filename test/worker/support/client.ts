@@ -1,4 +1,7 @@
-import { exports } from 'cloudflare:workers';
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { app } from '../../../src/app';
+import type { Env } from '../../../src/env';
 
 export const HTTP = 'http://headroom.test';
 export const HTTPS = 'https://headroom.test';
@@ -47,6 +50,14 @@ function keepCookies(jar: Map<string, string>, response: Response): void {
   }
 }
 
+/** The worker with other variables than the others'; answers when what goes on after its answer is done, too. */
+async function askWith(variables: object, url: string, init: RequestInit): Promise<Response> {
+  const context = createExecutionContext();
+  const response = await app.fetch(new Request(url, init), { ...env, ...variables }, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
 interface ClientOptions {
   origin?: string;
   /** What Cloudflare says of the visitor. */
@@ -55,10 +66,13 @@ interface ClientOptions {
   session?: string;
   /** Sent with each call. */
   headers?: Record<string, string>;
+  /** The worker's, for this client alone. */
+  variables?: Partial<Env>;
 }
 
 /** One browser: calls the whole worker and keeps its cookies. */
-export function createClient({ origin = HTTP, address, session, headers: own = {} }: ClientOptions = {}): Client {
+export function createClient(options: ClientOptions = {}): Client {
+  const { origin = HTTP, address, session, headers: own = {}, variables } = options;
   const jar = new Map<string, string>(session === undefined ? [] : [['headroom_session', session]]);
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -66,7 +80,10 @@ export function createClient({ origin = HTTP, address, session, headers: own = {
     const headers = new Headers({ ...own, ...Object.fromEntries(new Headers(init.headers)) });
     if (jar.size > 0) headers.set('cookie', cookie());
     if (address !== undefined) headers.set('cf-connecting-ip', address);
-    const response = await exports.default.fetch(`${origin}${path}`, { ...init, headers });
+    const url = `${origin}${path}`;
+    const response = variables
+      ? await askWith(variables, url, { ...init, headers })
+      : await exports.default.fetch(url, { ...init, headers });
     keepCookies(jar, response);
     return response;
   };

@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { app } from '../../../../src/app';
 import { fetchFile } from '../static-files';
@@ -132,7 +133,10 @@ export function prepare(world: World, plan: CallPlan): Call {
 const bindings = { ...env, ASSETS: { ...env.ASSETS, fetch: fetchFile } };
 
 export async function perform({ request, method, url }: Call): Promise<Answer> {
-  const response = await inTime(Promise.resolve(app.fetch(request, bindings)), `${method} ${url.href.slice(0, 200)}`);
+  const context = createExecutionContext();
+  const answered = Promise.resolve(app.fetch(request, bindings, context));
+  const response = await inTime(answered, `${method} ${url.href.slice(0, 200)}`);
+  await waitOnExecutionContext(context);
   const { status, headers, webSocket } = response;
   const text = await response.text();
   return { status, headers, text, body: parsed(text), webSocket };

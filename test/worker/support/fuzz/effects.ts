@@ -70,7 +70,7 @@ function shownEvent(world: World, { params }: Call): ModelEvent {
   return event;
 }
 
-/** Without a payment provider. */
+/** Without a payment provider, without a way to send mails, or because there is nothing that it could be about. */
 const neverTaken: Effect = (_world, { method, url }) => {
   throw new Error(`${method} ${url.pathname} was taken`);
 };
@@ -174,6 +174,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     expect(headers.getSetCookie()).toHaveLength(2);
     await world.renew(actor);
   },
+  'POST /api/auth/forgot-password': neverTaken,
+  'POST /api/auth/reset-password': neverTaken,
   'GET /api/auth/verify': (world, { actor }, { body }) =>
     expect(body).toEqual({ success: true, user: user(world, actor) }),
   'POST /api/auth/logout': async (world, { actor }, { body }) => {

@@ -9,6 +9,7 @@ const REFUSALS: Partial<Record<ErrorCode, number>> = {
   invalid_input: 400,
   invalid_json: 400,
   reload_needed: 400,
+  invalid_reset_link: 400,
   upgrade_required: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
@@ -22,11 +23,17 @@ const REFUSALS: Partial<Record<ErrorCode, number>> = {
   too_many_attempts: 429,
 };
 
-/** The only answer of the server's own fault that is no fault: nobody has set up billing. */
-const BILLING_OFF = {
-  error: 'Could not load the payment form. Please try again later.',
-  code: 'billing_not_configured',
-};
+/** The only answers of the server's own fault that are no fault: nobody has set up billing, or a way to send mails. */
+const NOT_CONFIGURED: readonly (readonly [route: RegExp, body: object])[] = [
+  [
+    /^POST \/api\/billing\//,
+    { error: 'Could not load the payment form. Please try again later.', code: 'billing_not_configured' },
+  ],
+  [
+    /^POST \/api\/auth\/forgot-password$/,
+    { error: 'Please write to the support address to reset your password.', code: 'mail_not_configured' },
+  ],
+];
 
 const RefusalSchema = z.strictObject({ error: z.string().check(z.minLength(1), z.maxLength(200)), code: z.string() });
 
@@ -63,8 +70,8 @@ function checkHeaders(call: Call, answer: Answer): void {
 
 function checkRefusal(call: Call, answer: Answer): void {
   if (answer.status === 503) {
-    expect(call.route).toMatch(/^POST \/api\/billing\//);
-    expect(answer.body).toEqual(BILLING_OFF);
+    const [, body] = NOT_CONFIGURED.find(([route]) => route.test(call.route ?? '')) ?? [];
+    expect(answer.body).toEqual(body);
     return;
   }
   expect(answer.status).toBeLessThan(500);

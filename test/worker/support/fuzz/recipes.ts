@@ -193,11 +193,28 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ),
     isSlow: true,
   },
+  'POST /api/auth/forgot-password': { actors: EVERYONE, fields: fc.constant([['email', '"{{email}}"']]) },
+  'POST /api/auth/reset-password': {
+    actors: EVERYONE,
+    fields: fc.constant([
+      ['token', '"{{n}}{{n}}"'],
+      ['password', '"Aa345678!"'],
+    ]),
+    isVain: true,
+  },
   'GET /api/auth/verify': { actors: ['owner', 'code', 'other'] },
   'POST /api/auth/logout': { actors: EVERYONE },
   'GET /api/users/me': { actors: ['owner', 'code', 'other'] },
   'GET /api/users/profile': { actors: ADMINS },
   'PUT /api/users/billing-details': { actors: ADMINS, fields: billingDetails },
+  'POST /api/users/password': {
+    actors: ADMINS,
+    fields: fc.constant([
+      ['currentPassword', '"Aa345678!"'],
+      ['newPassword', '"Aa345678!"'],
+    ]),
+    isSlow: true,
+  },
   'GET /api/users/sessions': { actors: ADMINS },
   'DELETE /api/users/sessions': { actors: ADMINS },
   'DELETE /api/users/sessions/:sessionId': { actors: ADMINS },

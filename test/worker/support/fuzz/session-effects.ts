@@ -7,6 +7,12 @@ const OK = { success: true } as const;
 
 /** What becomes of the sessions of an account. */
 export const SESSION_EFFECTS: Readonly<Record<string, Effect>> = {
+  'POST /api/users/password': async (world, { actor }, { headers, body }) => {
+    admin(actor);
+    expect(body).toEqual(OK);
+    expect(headers.getSetCookie().filter((line) => /headroom_session=[0-9a-f]{64};/.test(line))).not.toEqual([]);
+    await world.renew(actor);
+  },
   'GET /api/users/sessions': (world, { actor }, { body }) => {
     const current = z.parse(OwnSessionListSchema, body).filter(({ isCurrent }) => isCurrent);
     expect(current.map(({ sessionId }) => sessionId)).toEqual([world.sessionIdOf(admin(actor))]);

@@ -1,0 +1,50 @@
+import type { MailLanguage } from '../lib/accept-language';
+
+interface Words {
+  subject: string;
+  text: string;
+}
+
+/** The link to choose a new password; it works once, for an hour. */
+export const resetMail: Record<MailLanguage, (link: string) => Words> = {
+  en: (link) => ({
+    subject: 'Reset your Headroom password',
+    text: `Somebody, hopefully you, asked for a new password for the Headroom account with this address.
+
+Choose it here within one hour:
+${link}
+
+The link works once. If you did not ask for it, ignore this mail: your password stays as it is.
+`,
+  }),
+  de: (link) => ({
+    subject: 'Ihr neues Passwort für Headroom',
+    text: `Für das Headroom-Konto mit dieser Adresse wurde ein neues Passwort angefordert, hoffentlich von Ihnen.
+
+Wählen Sie es innerhalb einer Stunde hier:
+${link}
+
+Der Link gilt ein Mal. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.
+`,
+  }),
+};
+
+/** Sent after the password has changed: who did not do it learns of it. */
+export const changedMail: Record<MailLanguage, (forgotPasswordPage: string) => Words> = {
+  en: (page) => ({
+    subject: 'Your Headroom password was changed',
+    text: `The password of the Headroom account with this address was just changed. Its other devices are logged out.
+
+If it was not you, choose a new one at once:
+${page}
+`,
+  }),
+  de: (page) => ({
+    subject: 'Ihr Passwort für Headroom wurde geändert',
+    text: `Das Passwort des Headroom-Kontos mit dieser Adresse wurde soeben geändert. Andere Geräte sind abgemeldet.
+
+Wenn Sie das nicht waren, wählen Sie sofort ein neues:
+${page}
+`,
+  }),
+};

@@ -1,0 +1,57 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { passwordResets, users } from '../../db/schema';
+import type { MailLanguage } from '../../lib/accept-language';
+import { must } from '../../lib/checked';
+import { newToken, sha256Hex } from '../../lib/ids';
+import { resetMail } from '../../mail/texts';
+import { AppError } from '../../shared/errors';
+import { RESET_LINK_MS } from '../../shared/limits';
+import { appPaths } from '../../shared/paths';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkEmail } from '../../shared/rules/email';
+import type { ForgotPassword } from '../../shared/schemas/inputs';
+import { countAttempt } from '../attempts/count';
+import { RESETS_PER_ADDRESS, RESETS_PER_EMAIL } from '../attempts/limits';
+import type { ServiceContext } from '../context';
+
+/** The row is made from its account's: none for an unknown email. Links that are over are swept out. */
+async function makeLink({ db, now }: ServiceContext, email: string, token: string): Promise<boolean> {
+  const tokenHash = await sha256Hex(token);
+  const row = db
+    .select({
+      tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+      userId: users.userId,
+      expiresAt: sql<number>`${now() + RESET_LINK_MS}`.as('expires_at'),
+    })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  const [, made] = await db.batch([
+    db.delete(passwordResets).where(lt(passwordResets.expiresAt, now())),
+    db.insert(passwordResets).select(row).returning({ userId: passwordResets.userId }),
+  ]);
+  return made.length > 0;
+}
+
+/**
+ * Mails a link that resets the password, if there is such an account. Open to everyone, and neither the answer nor how long
+ * it takes tells whether there is one: what differs is done after the answer.
+ */
+export async function forgotPassword(
+  ctx: ServiceContext,
+  input: Unchecked<ForgotPassword>,
+  language: MailLanguage,
+): Promise<void> {
+  const { sendMail, publicOrigin } = ctx;
+  if (sendMail === null || publicOrigin === null) throw new AppError('mail_not_configured');
+  const email = must(checkEmail(input.email));
+  await countAttempt(ctx, [
+    { key: `reset:${await sha256Hex(email)}`, limit: RESETS_PER_EMAIL },
+    { key: `reset:${ctx.address}`, limit: RESETS_PER_ADDRESS },
+  ]);
+  ctx.afterAnswer(async () => {
+    const token = newToken();
+    if (!(await makeLink(ctx, email, token))) return;
+    const link = `${publicOrigin}${appPaths.resetPassword}#${token}`;
+    await sendMail({ to: email, ...resetMail[language](link) });
+  });
+}

@@ -1,0 +1,55 @@
+import { and, eq, exists, gt, isNull } from 'drizzle-orm';
+import { passwordResets, users } from '../../db/schema';
+import type { MailLanguage } from '../../lib/accept-language';
+import { must } from '../../lib/checked';
+import { sha256Hex } from '../../lib/ids';
+import { hashPassword } from '../../lib/password';
+import { AppError } from '../../shared/errors';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkPassword } from '../../shared/rules/password';
+import type { PasswordReset } from '../../shared/schemas/inputs';
+import { checkAttempts } from '../attempts/check';
+import { FAILED_LOGINS_PER_ADDRESS } from '../attempts/limits';
+import { recordAttempt } from '../attempts/record';
+import type { ServiceContext } from '../context';
+import { notify } from '../notify';
+import { replacePassword } from './replace';
+import { tellOfChange } from './tell';
+
+/**
+ * A new password by the token of a mailed link, which works once; every other link and all sessions of the account end. It
+ * does not log in. A link that is unknown, used or over is refused in the same words.
+ */
+export async function resetPassword(
+  ctx: ServiceContext,
+  input: Unchecked<PasswordReset>,
+  language: MailLanguage,
+): Promise<void> {
+  const password = must(checkPassword(input.password));
+  const { db } = ctx;
+  const tokenHash = await sha256Hex(typeof input.token === 'string' ? input.token : '');
+  const isLive = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, ctx.now()));
+  const counted = [{ key: `login:${ctx.address}`, limit: FAILED_LOGINS_PER_ADDRESS }];
+
+  await checkAttempts(ctx, counted);
+  const link = await db
+    .select({ userId: users.userId })
+    .from(passwordResets)
+    .innerJoin(users, and(eq(users.userId, passwordResets.userId), isNull(users.deletedAt)))
+    .where(isLive)
+    .get();
+  if (!link) {
+    await recordAttempt(ctx, counted);
+    throw new AppError('invalid_reset_link');
+  }
+
+  const { userId } = link;
+  const passwordHash = await hashPassword(password);
+  const onlyIf = exists(db.select({ userId: passwordResets.userId }).from(passwordResets).where(isLive));
+  const [[account], , ended] = await db.batch(replacePassword(ctx, { userId, passwordHash, onlyIf }));
+  // The link was used twice at once.
+  if (!account) throw new AppError('invalid_reset_link');
+  const endedIds = ended.map(({ sessionId }) => sessionId);
+  await notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds));
+  tellOfChange(ctx, account.email, language);
+}

@@ -1,0 +1,12 @@
+import type { MailLanguage } from '../../lib/accept-language';
+import { changedMail } from '../../mail/texts';
+import { appPaths } from '../../shared/paths';
+import type { ServiceContext } from '../context';
+
+/** Writes to the account that its password has changed, where mails can be sent. Nobody waits for it. */
+export function tellOfChange(ctx: ServiceContext, to: string, language: MailLanguage): void {
+  const { sendMail, publicOrigin } = ctx;
+  if (sendMail === null || publicOrigin === null) return;
+  const words = changedMail[language](`${publicOrigin}${appPaths.forgotPassword}`);
+  ctx.afterAnswer(() => sendMail({ to, ...words }));
+}
