@@ -65,10 +65,10 @@ const ROWS: readonly Row[] = [
     { ...body({ token: '0'.repeat(64), password: PASSWORD }), taken: 400, code: 'invalid_reset_link' },
   ],
   [
-    'change the password',
+    'change the password without knowing it',
     'admin',
     'POST /api/users/password',
-    body({ currentPassword: PASSWORD, newPassword: `${PASSWORD}x` }),
+    { ...body({ currentPassword: 'Wrong123!', newPassword: PASSWORD }), taken: 400 },
   ],
   ['verify', 'signedIn', 'GET /api/auth/verify'],
   ['me', 'signedIn', 'GET /api/users/me'],

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+
+const API_KEY = 're_test_key';
+
+/** As Resend takes a mail (resend.com/docs/api-reference/emails/send-email); a field that it does not know is a mistake. */
+const SentMailSchema = z.strictObject({
+  from: z.string().check(z.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/)),
+  to: z.array(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/))).check(z.minLength(1), z.maxLength(50)),
+  subject: z.string().check(z.minLength(1), z.regex(/^[^\r\n]+$/)),
+  text: z.string().check(z.minLength(1)),
+});
+type SentMail = z.infer<typeof SentMailSchema>;
+
+const isAsked = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'POST' &&
+  url === '/emails' &&
+  headers['content-type'] === 'application/json' &&
+  /^[\w-]{16,256}$/.test(String(headers['idempotency-key'] ?? ''));
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+const refusal = (statusCode: number, name: string) => ({ statusCode, name, message: `${name}: nobody@headroom.test` });
+
+/** What the next calls meet before one is answered as usual. */
+export type Trouble = number | 'hangs up' | 'never answers' | 'leads elsewhere';
+
+/**
+ * A mail provider on loopback. It is strict: whatever Resend would refuse, it refuses, and a mail that comes again under the
+ * same idempotency key is not delivered again.
+ */
+export async function startFakeMailProvider() {
+  const delivered = new Map<string, SentMail>();
+  const troubles: Trouble[] = [];
+  let calls = 0;
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      calls += 1;
+      const body = await text(request);
+      const answer = (status: number, value: object, headers = {}) =>
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+      const trouble = troubles.shift();
+      if (trouble === 'hangs up') return request.socket.destroy();
+      if (trouble === 'never answers') return undefined;
+      if (trouble === 'leads elsewhere') return answer(307, {}, { location: '/emails' });
+      if (trouble !== undefined) return answer(trouble, refusal(trouble, 'some_error'));
+      if (request.headers.authorization !== `Bearer ${API_KEY}`) return answer(401, refusal(401, 'missing_api_key'));
+      const mail = z.safeParse(SentMailSchema, parsed(body));
+      if (!isAsked(request) || !mail.success) return answer(422, refusal(422, 'validation_error'));
+      const key = String(request.headers['idempotency-key']);
+      delivered.set(key, mail.data);
+      return answer(200, { id: key });
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return {
+    url: `http://127.0.0.1:${address.port}/emails`,
+    apiKey: API_KEY,
+    /** Each mail once, in order. */
+    mails: () => [...delivered.values()],
+    calls: () => calls,
+    meets: (...next: Trouble[]) => void troubles.push(...next),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
