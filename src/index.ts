@@ -5,6 +5,7 @@ import { type Env, isBillingOn } from './env';
 import { startErrorReporting } from './lib/error-reporting';
 import { openHub } from './lib/objects';
 import { settleLeftBehind } from './services/accounts/settle-left-behind';
+import { forgetExpired } from './services/retention/forget-expired';
 
 startErrorReporting(variables, waitUntil);
 
@@ -14,11 +15,10 @@ export { EventRoom } from './room/event-room';
 export default {
   fetch: app.fetch,
   /** Every hour (wrangler.toml). */
-  scheduled: (controller: ScheduledController, env: Env): Promise<void> =>
-    settleLeftBehind({
-      db: openDatabase(env.DB),
-      hub: (userId) => openHub(env, userId),
-      isBillingOn: isBillingOn(env),
-      now: () => controller.scheduledTime,
-    }),
+  scheduled: async (controller: ScheduledController, env: Env): Promise<void> => {
+    const db = openDatabase(env.DB);
+    const now = () => controller.scheduledTime;
+    await forgetExpired({ db, now });
+    await settleLeftBehind({ db, hub: (userId) => openHub(env, userId), isBillingOn: isBillingOn(env), now });
+  },
 } satisfies ExportedHandler<Env>;

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from './client';
-import { activityDays, areas, events, sessions, users } from './schema';
+import { activityDays, areas, attempts, events, passwordResets, sessions, users } from './schema';
 
 /** The deleted events of an account whose rooms are still to be emptied. */
 export const loadEventsToErase = (db: Database, ownerId: string) =>
@@ -62,6 +62,9 @@ export async function purgeAccount(db: Database, userId: string): Promise<void> 
   await db.batch([
     db.delete(sessions).where(inArray(sessions.eventId, ownEvents)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+    // Those that are counted by its id: `what:account:{userId}`.
+    db.delete(attempts).where(like(attempts.key, `%:${userId}`)),
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),
     db.delete(activityDays).where(eq(activityDays.ownerId, userId)),
     db.delete(events).where(eq(events.ownerId, userId)),

@@ -66,6 +66,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       catchUp: (userId) => this.catchUp(userId),
       eraseRoom: (room) => openRoom(env, room).erase(),
       settle: (userId) => this.settle(userId),
+      forget: () => this.forget(),
     };
     this.desk = new BillingDesk({ ...this.ports, billing: openBilling(env, { retries: 1 }) });
     // A local alarm may be lost when the runtime restarts.
@@ -169,6 +170,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (!row || row.deletedAt !== null) return;
     const account = toAccountState(row, Date.now());
     if (account.revision > this.toldRevision) await this.setAccount(account);
+  }
+
+  /** A room may have registered after the deletion, or the deletion was never told to this hub. */
+  private forget(): void {
+    this.ctx.storage.sql.exec('DELETE FROM rooms');
+    this.ctx.storage.kv.delete(TOLD_REVISION);
   }
 
   private get toldRevision(): number {

@@ -17,4 +17,6 @@ export interface HubPorts {
   eraseRoom: (room: RoomRef) => Promise<Result<null>>;
   /** As the hub's own `settle`. */
   settle: (userId: string) => Promise<void>;
+  /** Nothing of the account is left elsewhere: what the hub has stored of it goes, too. */
+  forget: () => void;
 }

@@ -30,8 +30,9 @@ export const settleAccount = (ports: HubPorts, userId: string): Promise<Outcome>
 
 async function settleParts(ports: HubPorts, userId: string): Promise<Outcome> {
   const account = await loadBillingAccount(ports.db, userId);
-  if (!account) return 'done';
-  if (account.deletedAt !== null) return await settleDeleted(ports, account);
+  const deleted = !account ? 'done' : account.deletedAt !== null ? await settleDeleted(ports, account) : null;
+  if (deleted === 'done') ports.forget();
+  if (deleted !== null) return deleted;
   const { billing } = ports;
   // Rooms first: they may bring days that are to be sent.
   const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));

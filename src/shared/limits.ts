@@ -84,6 +84,8 @@ export const REPORT_ROWS_MAX = 1_000_000;
 export const IDS_PER_MS = 1000;
 /** A closed day's single taps are kept for so long; after that its five-minute intervals are. */
 export const LEDGER_RETENTION_MS = 90 * DAY_MS;
+/** Stripe sends an event again for three days (docs.stripe.com/webhooks#behaviors), by hand for thirty: so long it is known again. */
+export const PROVIDER_EVENT_RETENTION_MS = 30 * DAY_MS;
 /** How long reports are kept where the operator sets nothing else. */
 export const DEFAULT_RETENTION_MONTHS = 24;
 

@@ -6,12 +6,9 @@ import { providerEvents } from '../../db/schema';
 import { rejectDay } from '../../db/usage-days';
 import { logError } from '../../lib/log';
 import { AppError } from '../../shared/errors';
-import { DAY_MS } from '../../shared/limits';
+import { PROVIDER_EVENT_RETENTION_MS } from '../../shared/limits';
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
-
-/** Stripe sends an event again for three days (docs.stripe.com/webhooks#behaviors); by hand for thirty. */
-const REMEMBERED_MS = 30 * DAY_MS;
 
 export interface WebhookInput {
   /** As it came: the signature is of these bytes. */
@@ -86,6 +83,6 @@ async function remember({ db, now }: ServiceContext, { id }: ProviderNews): Prom
   const receivedAt = now();
   await db.batch([
     db.insert(providerEvents).values({ providerEventId: id, receivedAt }).onConflictDoNothing(),
-    db.delete(providerEvents).where(lt(providerEvents.receivedAt, receivedAt - REMEMBERED_MS)),
+    db.delete(providerEvents).where(lt(providerEvents.receivedAt, receivedAt - PROVIDER_EVENT_RETENTION_MS)),
   ]);
 }

@@ -1,0 +1,183 @@
+import {
+  createScheduledController,
+  evictDurableObject,
+  listDurableObjectIds,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { AccountHub } from '../../src/hub/account-hub';
+import worker from '../../src/index';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { createArea, createEvent, loginWithCode } from '../worker/support/accounts';
+import { createClient } from '../worker/support/client';
+import { openSocket } from '../worker/support/sockets';
+import { pass, stopClocks } from './support/clock';
+import { payingVenue } from './support/invariant';
+import type { Venue } from './support/venue';
+import { deliver } from './support/webhooks';
+
+/** What is left of a deleted account, wherever this product stores anything: nothing. */
+
+stopClocks();
+
+const NameSchema = z.object({ name: z.string() });
+const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'
+  AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'schema_version')`;
+
+/** Rows as JSON by where they are stored: `D1 users`, `room ledger`. */
+type Store = Map<string, string[]>;
+
+const add = (store: Store, where: string, rows: readonly unknown[]) =>
+  store.set(where, [...(store.get(where) ?? []), ...rows.map((row) => JSON.stringify(row))]);
+
+async function addObjects(store: Store, what: 'room' | 'hub', namespace: DurableObjectNamespace): Promise<void> {
+  for (const id of await listDurableObjectIds(namespace)) {
+    await runInDurableObject(namespace.get(id), async (_object, { storage }) => {
+      for (const { name } of storage.sql
+        .exec(TABLES)
+        .toArray()
+        .map((row) => z.parse(NameSchema, row))) {
+        add(store, `${what} ${name}`, storage.sql.exec(`SELECT * FROM ${name}`).toArray());
+      }
+      add(store, `${what} kv`, [...storage.kv.list()]);
+      const alarm = await storage.getAlarm();
+      add(store, `${what} alarm`, alarm === null ? [] : [alarm]);
+    });
+  }
+}
+
+async function everything(): Promise<Store> {
+  const store: Store = new Map();
+  const { results } = await env.DB.prepare(TABLES).all();
+  for (const { name } of results.map((row) => z.parse(NameSchema, row))) {
+    add(store, `D1 ${name}`, (await env.DB.prepare(`SELECT * FROM ${name}`).all()).results);
+  }
+  await addObjects(store, 'room', env.ROOMS);
+  await addObjects(store, 'hub', env.HUBS);
+  return store;
+}
+
+/** Where any of the words stands. */
+const placesOf = (store: Store, words: readonly string[]): string[] =>
+  [...store].flatMap(([where, rows]) =>
+    words.filter((word) => rows.some((row) => row.includes(word))).map((word) => `${where}: ${word}`),
+  );
+
+async function tap(venue: Venue, eventId: string, areaId: string, name: string): Promise<string[]> {
+  const { eventId: _id, ...first } = { eventId, clientId: `client-of-${name}`, deviceId: `device-of-${name}` };
+  const device = await openSocket(venue.client, `/api/events/${eventId}/socket?v=2`);
+  device.send({ type: 'join_event', eventId, ...first, deviceName: name });
+  await device.next('sync');
+  device.send({ type: 'update_occupancy', eventId, areaId, change: 90 });
+  await device.next('ack');
+  return [first.clientId, first.deviceId, name];
+}
+
+/** Fills all that an account can fill; answers the words by which it is known again. */
+async function fill(venue: Venue, mark: string): Promise<string[]> {
+  const { client, userId, email } = venue;
+  const admin = { client, email };
+  await client.call('PUT', '/api/users/billing-details', {
+    body: { billing_first_name: `First-${mark}`, billing_business_name: `Firm-${mark}`, billing_address_country: 'DE' },
+  });
+  const event = await createEvent(admin, `Event-${mark}`);
+  const area = await createArea(admin, event.eventId, `Area-${mark}`, 100);
+  const gone = await createArea(admin, event.eventId, `Gone-${mark}`, 100);
+  const devices = await tap(venue, event.eventId, gone.areaId, `Early-${mark}`);
+  await client.call('DELETE', `/api/areas/${gone.areaId}`);
+  await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 3, reason: `Reason-${mark}` } });
+  const settings = { capacity: 90, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [50] };
+  await client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
+  const display = await client.post(`/api/events/${event.eventId}/display`);
+  const { displayToken } = z.parse(z.object({ displayToken: z.string() }), display.body);
+  await loginWithCode(event.accessCode);
+  await createClient().post('/api/auth/login', { username: 'ABCD-2346' });
+  await client.get('/api/users/export');
+  await env.DB.prepare('INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES (?, ?, ?)')
+    .bind(`reset-${mark}`, userId, Date.now() + HOUR_MS)
+    .run();
+  // A day that is over: its report is stored.
+  const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+  await pass(DAY_MS);
+  await evictDurableObject(room);
+  await runDurableObjectAlarm(room);
+  // What was deleted before keeps its name for the bill.
+  const earlier = await createEvent(admin, `Earlier-${mark}`);
+  await client.call('DELETE', `/api/events/${earlier.eventId}`);
+  await venue.settle();
+  await deliver();
+  const sessions = await env.DB.prepare('SELECT session_id, token_hash FROM sessions WHERE user_id = ? OR event_id = ?')
+    .bind(userId, event.eventId)
+    .all();
+  // At last, so that the log holds it.
+  const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
+  return [
+    ...[userId, email, `First-${mark}`, `Firm-${mark}`, `reset-${mark}`, await venue.customerId()],
+    ...[event.eventId, `Event-${mark}`, event.accessCode, displayToken, earlier.eventId, venue.eventId],
+    ...[area.areaId, `Area-${mark}`, gone.areaId, `Gone-${mark}`, `Reason-${mark}`, ...devices, ...late],
+    ...sessions.results.flatMap((row) => Object.values(row).map(String)),
+  ];
+}
+
+/** A room keeps all in tables; a hub has a job while it has something to do. */
+const MAY_BE_EMPTY = new Set(['room kv', 'hub job']);
+
+/** The rows that stay, whoever is deleted: they name nobody. */
+const OF_NOBODY = new Set(['D1 provider_events', 'D1 attempts']);
+
+async function finish(venue: Venue): Promise<void> {
+  for (const until = Date.now() + 3 * HOUR_MS; (await venue.jobDueAt()) <= until;) {
+    await pass(Math.max(0, (await venue.jobDueAt()) - Date.now()));
+    await venue.settle();
+  }
+}
+
+test('no row is left with anything of a deleted account in it: not in D1, no room and no hub; others keep theirs', async () => {
+  const [leaving, staying] = [await payingVenue(), await payingVenue()];
+  const words = await fill(leaving, 'leaving');
+  const others = await fill(staying, 'staying');
+  const before = await everything();
+  // The scan finds what there is, in each table that this product has: one that is new is to be filled here.
+  const placesBefore = placesOf(before, words);
+  for (const word of words)
+    expect(
+      placesBefore.map((place) => place.split(': ')[1]),
+      word,
+    ).toContain(word);
+  const empty = [...before].filter(([where, rows]) => rows.length === 0 && !MAY_BE_EMPTY.has(where));
+  expect(empty.map(([where]) => where)).toEqual([]);
+
+  expect((await leaving.client.call('DELETE', '/api/users')).status).toBe(200);
+  await finish(leaving);
+
+  const after = await everything();
+  expect(placesOf(after, words)).toEqual([]);
+  const othersBefore = placesOf(before, others);
+  expect(placesOf(after, others).toSorted()).toEqual(othersBefore.toSorted());
+  for (const word of others)
+    expect(
+      othersBefore.map((place) => place.split(': ')[1]),
+      word,
+    ).toContain(word);
+});
+
+test('also where the hub was never told of it, and a room is still registered: the hourly round finds it', async () => {
+  const venue = await payingVenue();
+  const words = await fill(venue, 'untold');
+  const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
+  await venue.client.call('DELETE', '/api/users');
+  told.mockRestore();
+  expect(placesOf(await everything(), words).filter((place) => place.startsWith('hub'))).not.toEqual([]);
+
+  await worker.scheduled(createScheduledController({ scheduledTime: Date.now() }), env);
+  await finish(venue);
+  const after = await everything();
+  expect(placesOf(after, words)).toEqual([]);
+  // It was the only account: whatever is left is of nobody.
+  expect(
+    [...after].filter(([where, rows]) => rows.length > 0 && !OF_NOBODY.has(where)).map(([where]) => where),
+  ).toEqual([]);
+});
