@@ -115,9 +115,25 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // At last, so that the log holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
-    ...[userId, email, `First-${mark}`, `Firm-${mark}`, `reset-${mark}`, await venue.customerId()],
-    ...[event.eventId, `Event-${mark}`, event.accessCode, displayToken, earlier.eventId, venue.eventId],
-    ...[area.areaId, `Area-${mark}`, gone.areaId, `Gone-${mark}`, `Reason-${mark}`, ...devices, ...late],
+    userId,
+    email,
+    `First-${mark}`,
+    `Firm-${mark}`,
+    `reset-${mark}`,
+    await venue.customerId(),
+    event.eventId,
+    `Event-${mark}`,
+    event.accessCode,
+    displayToken,
+    earlier.eventId,
+    venue.eventId,
+    area.areaId,
+    `Area-${mark}`,
+    gone.areaId,
+    `Gone-${mark}`,
+    `Reason-${mark}`,
+    ...devices,
+    ...late,
     ...sessions.results.flatMap((row) => Object.values(row).map(String)),
   ];
 }
