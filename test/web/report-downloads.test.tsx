@@ -4,54 +4,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ReportDownloads } from '../../web/src/features/report-downloads/report-downloads';
 import { readReportPlace, type ReportPlace } from '../../web/src/features/reports/report-place';
+import { catchDownloads, type SavedFile, streamingServer } from './support/downloads';
 import { closedReport } from './support/report';
 
-const saved: { name: string; file: Blob }[] = [];
-const blobs: Blob[] = [];
+let saved: readonly SavedFile[] = [];
 
 beforeEach(() => {
-  saved.length = 0;
-  blobs.length = 0;
-  // jsdom knows neither addresses of blobs nor downloads.
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    const file = blobs.at(-1);
-    if (file) saved.push({ name: this.download, file });
-  });
+  saved = catchDownloads();
 });
-
-function createObjectURL(file: Blob): string {
-  blobs.push(file);
-  return 'blob:file';
-}
-
-/** A server that sends what it is given, part by part, and knows what it was asked. */
-function streamingServer() {
-  const asked: string[] = [];
-  let send: (part: string) => void = () => undefined;
-  let end: () => void = () => undefined;
-  let wasCancelled = false;
-  vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
-    asked.push(path);
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        send = (part) => controller.enqueue(new TextEncoder().encode(part));
-        end = () => controller.close();
-        signal?.addEventListener('abort', () => {
-          wasCancelled = true;
-          controller.error(signal.reason);
-        });
-      },
-    });
-    return new Response(body, { headers: { 'content-type': 'text/csv' } });
-  });
-  return {
-    asked,
-    send: (part: string) => send(part),
-    end: () => end(),
-    isCancelled: () => wasCancelled,
-  };
-}
 
 const PLACE = readReportPlace(new URLSearchParams('event=e1'), '');
 const show = (place: Partial<ReportPlace> = {}, report = closedReport) =>

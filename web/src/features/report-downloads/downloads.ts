@@ -1,7 +1,7 @@
 import { type ReportPart, reportFileName } from '../../../../src/shared/report/file-name';
 import type { Report } from '../../../../src/shared/schemas/report';
+import { fetchFile } from '../../lib/fetch-file';
 import { eventPath } from '../events/events-api';
-import { fetchFile } from './fetch-file';
 
 /** Each file that a report is had in. */
 export type DownloadKind = 'workbook' | 'intervals' | 'taps';

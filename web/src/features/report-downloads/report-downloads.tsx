@@ -9,7 +9,7 @@ import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { type ReportPlace, writeReportPlace } from '../reports/report-place';
 import type { DownloadKind } from './downloads';
-import { type DownloadState, useDownload } from './use-download';
+import { type ReportDownloadState, useReportDownload } from './use-report-download';
 
 export interface ReportDownloadsProps {
   report: Report;
@@ -24,7 +24,7 @@ const buttonWidth = 'min-h-11 px-4 text-sm';
 /** The report as files, and on paper. */
 export function ReportDownloads({ report, place }: ReportDownloadsProps) {
   const { revision } = place;
-  const { state, start, cancel } = useDownload(report, revision);
+  const { state, start, cancel } = useReportDownload(report, revision);
   const buttons = useRef<HTMLDivElement>(null);
   const words = reportTexts.downloads;
   const isBusy = state.type === 'running';
@@ -64,7 +64,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
 }
 
 interface DownloadProgressProps {
-  state: DownloadState;
+  state: ReportDownloadState;
   onCancel: (kind: DownloadKind) => void;
 }
 
@@ -73,7 +73,8 @@ function DownloadProgress({ state, onCancel }: DownloadProgressProps) {
   if (state.type === 'idle') return null;
   if (state.type === 'done') return <Notice tone="good">{words.done(state.fileName)}</Notice>;
   if (state.type === 'failed') return <Notice tone="bad">{state.message}</Notice>;
-  return <RunningDownload kind={state.kind} share={state.share} onCancel={() => onCancel(state.kind)} />;
+  const { kind, share } = state.progress;
+  return <RunningDownload kind={kind} share={share} onCancel={() => onCancel(kind)} />;
 }
 
 interface RunningDownloadProps {

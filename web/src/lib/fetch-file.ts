@@ -1,4 +1,4 @@
-import { fetchApi } from '../../lib/api-client';
+import { fetchApi } from './api-client';
 
 /** Above it, what has come is handed to the browser, which may keep it on disk. */
 const IN_MEMORY_BYTES = 4_000_000;
@@ -7,7 +7,7 @@ const NEWLINE = 0x0a;
 export interface FetchFileOptions {
   signal: AbortSignal;
   /** Lines so far. */
-  onLines: (lines: number) => void;
+  onLines?: (lines: number) => void;
 }
 
 function countLines(bytes: Uint8Array): number {
@@ -16,11 +16,17 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
+/** The name that the server gives it (RFC 6266), in the form that our own server uses; '' without one. */
+function nameOf(response: Response): string {
+  const name = /filename\*=UTF-8''([^;\s]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
+  return decodeURIComponent(name);
+}
+
 /**
- * A text of any length, as it is streamed.
+ * A text of any length, as it is streamed, under the server's name for it.
  * @throws {ApiError | NoAnswerError} as callApi; what breaks off later is the stream's own error
  */
-export async function fetchFile(path: string, { signal, onLines }: FetchFileOptions): Promise<Blob> {
+export async function fetchFile(path: string, { signal, onLines }: FetchFileOptions): Promise<File> {
   const response = await fetchApi(path, { signal });
   const type = response.headers.get('content-type') ?? '';
   let kept = new Blob([], { type });
@@ -30,10 +36,10 @@ export async function fetchFile(path: string, { signal, onLines }: FetchFileOpti
     held.push(part.value);
     heldBytes += part.value.byteLength;
     lines += countLines(part.value);
-    onLines(lines);
+    onLines?.(lines);
     if (heldBytes < IN_MEMORY_BYTES) continue;
     kept = new Blob([kept, ...held], { type });
     [held, heldBytes] = [[], 0];
   }
-  return new Blob([kept, ...held], { type });
+  return new File([kept, ...held], nameOf(response), { type });
 }

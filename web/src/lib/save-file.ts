@@ -1,11 +1,11 @@
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { MINUTE_MS } from '../../../src/shared/limits';
 
-/** Puts a file among the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
+/** Puts a file among the browser's downloads, under its name. */
+export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = file.name;
   link.click();
   // The browser reads it after the click; nobody says when it has.
   setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
