@@ -66,12 +66,12 @@ describe('guests', () => {
     },
   );
 
-  test('without a hint that somebody was here, nobody is asked', async () => {
+  test('without a hint that somebody was here, nobody is asked who it is', async () => {
     forgetHint();
     const calls = stubApi(GUEST);
     renderApp('/login');
     await screen.findByLabelText('Email or Access Code');
-    expect(calls).toEqual([]);
+    expect(calls.map(({ path: called }) => called)).toEqual(['/api/config']);
   });
 
   test.each([

@@ -4,13 +4,7 @@ import { deferred } from './support/deferred';
 import { renderApp } from './support/render-app';
 import { type Answer, NO_SESSION, refusal, stubApi } from './support/stub-api';
 
-const GUEST = {
-  'GET /api/auth/verify': NO_SESSION,
-  'GET /api/config': [
-    200,
-    { supportEmail: 'help@example.com', billing: { configured: false }, passwordReset: false, errorReporting: null },
-  ] as const,
-};
+const GUEST = { 'GET /api/auth/verify': NO_SESSION };
 const email = () => screen.findByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const met = () => screen.getAllByRole('listitem').map((item) => within(item).queryByText('(met)') !== null);

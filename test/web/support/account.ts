@@ -32,13 +32,13 @@ export const NO_USAGE: Usage = {
   events: [],
 };
 
-export const configured = (publishableKey?: string) =>
+export const configured = (publishableKey?: string, passwordReset = false) =>
   [
     200,
     {
       supportEmail: 'help@x.co',
       billing: publishableKey === undefined ? { configured: false } : { configured: true, publishableKey },
-      passwordReset: false,
+      passwordReset,
       errorReporting: null,
     },
   ] as const;

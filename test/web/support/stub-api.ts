@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { Config } from '../../../src/shared/schemas/system';
 
 export interface Call {
   readonly method: string;
@@ -11,8 +12,20 @@ export type Answer = readonly [status: number, body: unknown];
 /** 'offline' rejects, a function may wait. */
 type Handler = Answer | 'offline' | ((call: Call) => Answer | Promise<Answer>);
 
-/** Puts an API in place of fetch: 'METHOD /path' to its answer. What is not listed answers 404. Returns the calls made. */
-export function stubApi(handlers: Record<string, Handler>): Call[] {
+/** What every login asks for. */
+const CONFIG: Config = {
+  supportEmail: 'help@example.com',
+  billing: { configured: false },
+  passwordReset: false,
+  errorReporting: null,
+};
+
+/**
+ * Puts an API in place of fetch: 'METHOD /path' to its answer. What is not listed answers 404, but for the configuration.
+ * Returns the calls made.
+ */
+export function stubApi(given: Record<string, Handler>): Call[] {
+  const handlers: Record<string, Handler> = { 'GET /api/config': [200, CONFIG], ...given };
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;

@@ -13,6 +13,14 @@ import { SessionProvider } from './session-provider';
 
 const LoginScreen = lazyPart(async () => (await import('../features/auth/login-screen')).LoginScreen, MissingScreen);
 const SignupScreen = lazyPart(async () => (await import('../features/auth/signup-screen')).SignupScreen, MissingScreen);
+const ForgotPasswordScreen = lazyPart(
+  async () => (await import('../features/auth/forgot-password-screen')).ForgotPasswordScreen,
+  MissingScreen,
+);
+const ResetPasswordScreen = lazyPart(
+  async () => (await import('../features/auth/reset-password-screen')).ResetPasswordScreen,
+  MissingScreen,
+);
 const importAppScreen = () => import('./app-screen');
 const AppScreen = lazyPart(async () => (await importAppScreen()).AppScreen, MissingScreen);
 
@@ -41,7 +49,9 @@ export function AppRoutes() {
         <Route element={<GuestOnly />}>
           <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />
           <Route caseSensitive path={paths.signup} element={inScreen(<SignupScreen />)} />
+          <Route caseSensitive path={paths.forgotPassword} element={inScreen(<ForgotPasswordScreen />)} />
         </Route>
+        <Route caseSensitive path={paths.resetPassword} element={inScreen(<ResetPasswordScreen />)} />
         <Route element={<RequireUser />}>
           <Route caseSensitive path={paths.app} element={dashboard} />
           <Route element={<RequireRole only="admin" />}>

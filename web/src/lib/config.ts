@@ -9,9 +9,10 @@ export function useConfig(): Config | null {
   const [config, setConfig] = useState<Config | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    fetchConfig(leaving.signal).then(setConfig, (error: unknown) => {
-      if (!leaving.signal.aborted) console.warn('The configuration could not be loaded', error);
-    });
+    fetchConfig(leaving.signal).then(
+      (loaded) => leaving.signal.aborted || setConfig(loaded),
+      (error: unknown) => leaving.signal.aborted || console.warn('The configuration could not be loaded', error),
+    );
     return () => leaving.abort();
   }, []);
   return config;

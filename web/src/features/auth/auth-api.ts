@@ -1,5 +1,7 @@
+import { SuccessSchema } from '../../../../src/shared/schemas/success';
 import { SessionAnswerSchema, type User } from '../../../../src/shared/schemas/user';
 import { AnySchema, callApi } from '../../lib/api-client';
+import { currentLanguage } from '../../lib/language';
 import { whileLoggingIn } from '../../lib/session-api';
 
 /** Only an email comes with a password: an access code is all there is to know (spec section 5). */
@@ -18,4 +20,18 @@ export async function logIn(identifier: string, password: string): Promise<User>
 
 export async function signUp(email: string, password: string): Promise<void> {
   await callApi('/api/auth/signup', AnySchema, { method: 'POST', body: { email, password } });
+}
+
+/** The mail is in the page's language. Succeeds for an unknown email, too: nobody learns who has an account. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await callApi('/api/auth/forgot-password', SuccessSchema, {
+    method: 'POST',
+    body: { email },
+    headers: { 'accept-language': currentLanguage() },
+  });
+}
+
+/** @param token of the mail's link */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await callApi('/api/auth/reset-password', SuccessSchema, { method: 'POST', body: { token, password } });
 }

@@ -32,7 +32,7 @@ export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLay
       </header>
       <main className="flex flex-1 flex-col pt-[6vh] pb-10">
         <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-4xl">{title}</h1>
-        <p className="mt-3 mb-8 text-muted text-pretty">{lead}</p>
+        <p className="mt-3 mb-8 text-muted text-pretty wrap-anywhere">{lead}</p>
         {children}
         <div className="mt-8 grid gap-1 text-[0.9375rem] text-muted">{footer}</div>
       </main>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
+import { useConfig } from '../../lib/config';
 import { readJoinCode } from '../../lib/join-code';
 import { guestTexts } from '../../lib/guest-texts';
 import { paths } from '../../lib/paths';
@@ -86,11 +87,14 @@ export function LoginScreen() {
       title={guestTexts.login.title}
       lead={joinCode ? guestTexts.login.joinLead : guestTexts.login.lead}
       footer={
-        <FooterLine question={guestTexts.login.noAccount}>
-          <Link to={paths.signup} state={rememberedIn(state)} className={footerLinkClass}>
-            {guestTexts.login.signUp}
-          </Link>
-        </FooterLine>
+        <>
+          <FooterLine question={guestTexts.login.noAccount}>
+            <Link to={paths.signup} state={rememberedIn(state)} className={footerLinkClass}>
+              {guestTexts.login.signUp}
+            </Link>
+          </FooterLine>
+          <ForgottenLine identifier={identifier} />
+        </>
       }
     >
       <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
@@ -137,5 +141,26 @@ export function LoginScreen() {
         </Button>
       </form>
     </AuthLayout>
+  );
+}
+
+/** A link by mail, or where none can be sent the address of who helps. Nothing until it is known which. */
+function ForgottenLine({ identifier }: { identifier: string }) {
+  const config = useConfig();
+  const { state } = useLocation();
+  if (!config) return null;
+  const handedOver = needsPassword(identifier) ? { email: identifier.trim() } : {};
+  return (
+    <FooterLine question={guestTexts.login.forgotten}>
+      {config.passwordReset ? (
+        <Link to={paths.forgotPassword} state={{ ...rememberedIn(state), ...handedOver }} className={footerLinkClass}>
+          {guestTexts.login.reset}
+        </Link>
+      ) : (
+        <a href={`mailto:${config.supportEmail}`} className={`${footerLinkClass} wrap-anywhere`}>
+          {config.supportEmail}
+        </a>
+      )}
+    </FooterLine>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../lib/api-client';
@@ -13,13 +13,12 @@ import { TextField } from '../../ui/text-field';
 import { useSubmission } from '../../ui/use-submission';
 import { signUp } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
-import { PasswordHint } from './password-hint';
+import { NewPasswordField } from './new-password-field';
 
 export function SignupScreen() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const config = useConfig();
-  const hintId = useId();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
@@ -77,18 +76,12 @@ export function SignupScreen() {
           autoComplete="email"
           required
         />
-        <TextField
+        <NewPasswordField
           ref={passwordField}
           label={guestTexts.signup.password}
-          name="password"
-          type="password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          autoComplete="new-password"
-          aria-describedby={hintId}
-          required
+          password={password}
+          onChange={setPassword}
         />
-        <PasswordHint id={hintId} password={password} />
         <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
           {busy ? guestTexts.signup.busy : guestTexts.signup.submit}
         </Button>

@@ -15,6 +15,8 @@ export const authTexts = {
         : `${taps} taps on this device are not sent yet. They count only once whoever made them logs in here again.`,
     noAccount: 'New to Headroom?',
     signUp: 'Create an account',
+    forgotten: 'Forgot password?',
+    reset: 'Get a link by mail',
   },
   signup: {
     title: 'Create Account',

@@ -18,6 +18,8 @@ export const authTexts: Translation<typeof english> = {
         : `${taps} Zählungen auf diesem Gerät sind noch nicht gesendet. Sie zählen erst, wenn sich hier wieder anmeldet, wer sie gemacht hat.`,
     noAccount: 'Neu bei Headroom?',
     signUp: 'Konto erstellen',
+    forgotten: 'Passwort vergessen?',
+    reset: 'Link per E-Mail erhalten',
   },
   signup: {
     title: 'Konto erstellen',

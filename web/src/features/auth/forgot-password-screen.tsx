@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { serverMessage } from '../../lib/api-client';
+import { useConfig } from '../../lib/config';
+import { guestTexts } from '../../lib/guest-texts';
+import { paths } from '../../lib/paths';
+import { rememberedIn } from '../../lib/remembered-location';
+import { Button, buttonClass } from '../../ui/button';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import { TextField } from '../../ui/text-field';
+import { useSubmission } from '../../ui/use-submission';
+import { requestPasswordReset } from './auth-api';
+import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+
+/** What the login hands over, where an email was typed there. */
+const HandedOverSchema = z.object({ email: z.string() });
+
+/** Asks for a link by mail; where no mail can be sent, says whom to write to. */
+export function ForgotPasswordScreen() {
+  const { state } = useLocation();
+  const config = useConfig();
+  const handedOver = z.safeParse(HandedOverSchema, state);
+  const [email, setEmail] = useState(handedOver.success ? handedOver.data.email : '');
+  const [isSent, setSent] = useState(false);
+  const footer = (
+    <FooterLine question={guestTexts.forgot.remembered}>
+      <Link to={paths.login} state={rememberedIn(state)} className={footerLinkClass}>
+        {guestTexts.forgot.logIn}
+      </Link>
+    </FooterLine>
+  );
+
+  if (config && !config.passwordReset) {
+    return (
+      <AuthLayout title={guestTexts.forgot.title} lead={guestTexts.forgot.bySupport} footer={footer}>
+        <a href={`mailto:${config.supportEmail}`} className={buttonClass('primary', 'min-h-14 text-lg wrap-anywhere')}>
+          {config.supportEmail}
+        </a>
+      </AuthLayout>
+    );
+  }
+  if (isSent) {
+    return (
+      <AuthLayout title={guestTexts.forgot.sentTitle} lead={guestTexts.forgot.sent(email)} footer={footer}>
+        <Sent onAgain={() => setSent(false)} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title={guestTexts.forgot.title} lead={guestTexts.forgot.lead} footer={footer}>
+      <EmailForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
+    </AuthLayout>
+  );
+}
+
+/** The form with the focus has gone: on to the heading, which says what has happened. */
+function Sent({ onAgain }: { onAgain: () => void }) {
+  useEffect(() => {
+    const heading = document.querySelector('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, []);
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted text-pretty">{guestTexts.forgot.spam}</p>
+      <Button variant="quiet" onClick={onAgain} className="min-h-14 text-lg">
+        {guestTexts.forgot.again}
+      </Button>
+    </div>
+  );
+}
+
+interface EmailFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onSent: () => void;
+}
+
+function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, error, submit } = useSubmission((failure) => serverMessage(failure, guestTexts.forgot.failed));
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    await submit(() => requestPasswordReset(email.trim()), onSent);
+    // Only a failure leaves it there.
+    field.current?.focus();
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
+      {error && <Notice tone="bad">{error}</Notice>}
+      <TextField
+        ref={field}
+        label={guestTexts.forgot.email}
+        name="email"
+        type="email"
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        autoComplete="username"
+        required
+      />
+      <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
+        {busy ? guestTexts.forgot.busy : guestTexts.forgot.submit}
+      </Button>
+    </form>
+  );
+}

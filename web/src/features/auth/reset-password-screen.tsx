@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { passwordError } from '../../../../src/shared/rules/password';
+import { serverMessage } from '../../lib/api-client';
+import { guestTexts } from '../../lib/guest-texts';
+import { paths } from '../../lib/paths';
+import { useSession } from '../../lib/session';
+import { texts } from '../../lib/texts';
+import { Button } from '../../ui/button';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import { useSubmission } from '../../ui/use-submission';
+import { resetPassword } from './auth-api';
+import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+import { NewPasswordField } from './new-password-field';
+
+const KeptSchema = z.object({ token: z.string() });
+
+/**
+ * The token of the mail's link; '' where there is none. It leaves the address, which is seen on screenshots and kept in the
+ * history, but stays with this entry of it, so that a reload does not lose it.
+ */
+function useToken(): string {
+  const navigate = useNavigate();
+  const { state, hash } = useLocation();
+  const fromLink = hash.slice(1);
+  const kept = z.safeParse(KeptSchema, state);
+  useEffect(() => {
+    if (fromLink !== '') void navigate(paths.resetPassword, { replace: true, state: { token: fromLink } });
+  }, [fromLink, navigate]);
+  if (fromLink !== '') return fromLink;
+  return kept.success ? kept.data.token : '';
+}
+
+/** Where the mail's link leads. Also for who is logged in: on this device, or as somebody else. */
+export function ResetPasswordScreen() {
+  const token = useToken();
+  return (
+    <AuthLayout
+      title={guestTexts.reset.title}
+      lead={guestTexts.reset.lead}
+      footer={
+        <FooterLine question={guestTexts.reset.stale}>
+          <Link to={paths.forgotPassword} className={footerLinkClass}>
+            {guestTexts.reset.again}
+          </Link>
+        </FooterLine>
+      }
+    >
+      {token === '' ? <Notice tone="bad">{guestTexts.reset.incomplete}</Notice> : <PasswordForm token={token} />}
+    </AuthLayout>
+  );
+}
+
+function PasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const { busy, error, setError, submit } = useSubmission((failure) => serverMessage(failure, texts.common.saveFailed));
+
+  /** Whoever is logged in here goes on with the new password, too: the login would lead a user past itself. */
+  async function save() {
+    await resetPassword(token, password);
+    if (session.status === 'user') await session.leave();
+    void navigate(paths.login, { state: { message: guestTexts.reset.changed } });
+  }
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    const unmet = passwordError(password);
+    setError(unmet);
+    if (unmet === null) await submit(save);
+    // Gone if it has succeeded.
+    field.current?.focus();
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
+      {error && <Notice tone="bad">{error}</Notice>}
+      <NewPasswordField ref={field} label={guestTexts.reset.password} password={password} onChange={setPassword} />
+      <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
+        {busy ? texts.common.saving : guestTexts.reset.submit}
+      </Button>
+    </form>
+  );
+}
