@@ -21,10 +21,14 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Back to where it was opened from; what stands there now under the same id; where both have gone, the page's heading. */
-function focusAfterwards(opener: HTMLElement): void {
+/**
+ * Back to where it was opened from; what stands there now under the same id; the part of a dialog that it stood in; where all
+ * have gone, the page's heading.
+ */
+function focusAfterwards(opener: HTMLElement, surroundings: HTMLElement | null): void {
   const successor = opener.id === '' ? null : document.getElementById(opener.id);
-  const target = opener.isConnected ? opener : (successor ?? document.querySelector('h1'));
+  const around = surroundings?.isConnected ? surroundings : null;
+  const target = opener.isConnected ? opener : (successor ?? around ?? document.querySelector('h1'));
   if (!target) return;
   if (target instanceof HTMLHeadingElement) target.tabIndex = -1;
   target.focus();
@@ -36,6 +40,7 @@ function focusAfterwards(opener: HTMLElement): void {
  */
 export function Dialog({ onClose, role = 'dialog', title, onBack, description, wide = false, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
+  const [surroundings] = useState(() => opener?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownTitle = useRef(title);
 
@@ -60,7 +65,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   /** Radix itself knows triggers of its own only. */
   function focusOpener(event: Event) {
     event.preventDefault();
-    if (opener instanceof HTMLElement) focusAfterwards(opener);
+    if (opener instanceof HTMLElement) focusAfterwards(opener, surroundings);
   }
 
   return (

@@ -10,10 +10,13 @@ import { USAGE_KEY } from '../usage-key';
 import { BillingView } from './billing-view';
 import { DeleteView } from './delete-view';
 import { MainView } from './main-view';
+import { OwnDataView } from './own-data-view';
+import { PasswordView } from './password-view';
 import { PaymentView } from './payment-view';
+import { SecurityView } from './security-view';
 import { UsageView } from './usage-view';
 
-type View = 'main' | 'usage' | 'billing' | 'payment' | 'delete';
+type View = 'main' | 'usage' | 'billing' | 'payment' | 'security' | 'password' | 'ownData' | 'delete';
 
 const titleOf = (view: View): string =>
   ({
@@ -21,6 +24,9 @@ const titleOf = (view: View): string =>
     usage: settingsTexts.settings.usage,
     billing: settingsTexts.billing.title,
     payment: settingsTexts.paymentStep.title,
+    security: settingsTexts.security.title,
+    password: settingsTexts.security.changePassword,
+    ownData: settingsTexts.ownData.title,
     delete: settingsTexts.settings.delete,
   })[view];
 
@@ -30,6 +36,9 @@ const BACK: Record<View, View | null> = {
   usage: 'main',
   billing: 'main',
   payment: 'billing',
+  security: 'main',
+  password: 'security',
+  ownData: 'main',
   delete: 'main',
 };
 
@@ -80,6 +89,8 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
           status={status}
           onUsage={() => go('usage')}
           onBilling={() => go('billing')}
+          onSecurity={() => go('security')}
+          onOwnData={() => go('ownData')}
           onDelete={() => go('delete')}
           onBack={onClose}
         />
@@ -90,6 +101,12 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
       return <BillingView onSaved={() => go('payment')} />;
     case 'payment':
       return <PaymentView onSaved={cardSaved} onDone={onClose} />;
+    case 'security':
+      return <SecurityView onPassword={() => go('password')} />;
+    case 'password':
+      return <PasswordView username={username} onDone={() => go('security')} />;
+    case 'ownData':
+      return <OwnDataView />;
     case 'delete':
       return <DeleteView username={username} />;
     default:

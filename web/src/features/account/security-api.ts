@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OwnSession, OwnSessionListSchema } from '../../../../src/shared/schemas/session';
+import { SuccessSchema } from '../../../../src/shared/schemas/success';
+import { callApi } from '../../lib/api-client';
+
+const SESSIONS = '/api/users/sessions';
+export const SESSIONS_KEY = ['sessions'] as const;
+
+/** Asked for each time it is looked at: somebody may have logged in meanwhile. */
+export const useOwnSessions = () =>
+  useQuery<OwnSession[]>({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ signal }) => callApi(SESSIONS, OwnSessionListSchema, { signal }),
+    staleTime: 0,
+  });
+
+/** Ends one session of the account, or all but this one. */
+export async function endSessions(which: { sessionId: string } | 'others'): Promise<void> {
+  const path = which === 'others' ? SESSIONS : `${SESSIONS}/${encodeURIComponent(which.sessionId)}`;
+  await callApi(path, SuccessSchema, { method: 'DELETE' });
+}
+
+/** Ends all other sessions, and renews this one. */
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await callApi('/api/users/password', SuccessSchema, { method: 'POST', body: { currentPassword, newPassword } });
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface MenuRowProps {
+  icon: ReactNode;
+  onClick: () => void;
+  className?: string;
+  /** What there is to see. */
+  detail?: string;
+  children: string;
+}
+
+/** One line of a menu: leads on to another view. */
+export function MenuRow({ icon, onClick, className, detail, children }: MenuRowProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={clsx(
+        'touch-pad flex min-h-16 items-center gap-3.5 rounded-pad border border-line px-4 py-3 text-left font-semibold transition-colors hover:bg-sunken active:bg-sunken-strong',
+        className,
+      )}
+    >
+      {icon}
+      <span className="min-w-0 flex-1">
+        {children}
+        {detail && <span className="block text-sm font-normal text-muted text-pretty">{detail}</span>}
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { Download } from 'lucide-react';
+import { fetchFile } from '../../../lib/fetch-file';
+import { settingsTexts } from '../../../lib/settings-texts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { useDownload } from '../../../ui/use-download';
+
+/** What the account holds, as one file. */
+export function OwnDataView() {
+  const { ownData } = settingsTexts;
+  const { state, start } = useDownload<null>(() => settingsTexts.ownData.failed);
+  const isRunning = state.type === 'running';
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium text-pretty">{ownData.text}</p>
+      <p className="text-muted text-pretty">{ownData.format}</p>
+      <p className="text-muted text-pretty">{ownData.elsewhere}</p>
+      {state.type === 'done' && <Notice tone="good">{ownData.done(state.fileName)}</Notice>}
+      {state.type === 'failed' && <Notice tone="bad">{state.message}</Notice>}
+      <Button
+        busy={isRunning}
+        onClick={() => void start(null, ({ signal }) => fetchFile('/api/users/export', { signal }))}
+        className="mt-3"
+      >
+        <Download aria-hidden size={20} />
+        {isRunning ? ownData.running : ownData.download}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { passwordError } from '../../../../../src/shared/rules/password';
+import { ownMessage } from '../../../lib/api-client';
+import { settingsTexts } from '../../../lib/settings-texts';
+import { texts } from '../../../lib/texts';
+import { showToast } from '../../../lib/toasts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { TextField } from '../../../ui/text-field';
+import { useSubmission } from '../../../ui/use-submission';
+import { NewPasswordField } from '../../auth/new-password-field';
+import { changePassword } from '../security-api';
+
+export interface PasswordViewProps {
+  username: string;
+  onDone: () => void;
+}
+
+export function PasswordView({ username, onDone }: PasswordViewProps) {
+  const currentField = useRef<HTMLInputElement>(null);
+  const nextField = useRef<HTMLInputElement>(null);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+
+  /** What is wrong with what was typed, and where. */
+  function complain(): boolean {
+    const missing = current === '' ? settingsTexts.passwordChange.currentMissing : null;
+    const wrong = missing ?? passwordError(next);
+    setError(wrong);
+    if (wrong !== null) (missing === null ? nextField : currentField).current?.focus();
+    return wrong !== null;
+  }
+
+  /** Said whatever the person does by then. */
+  async function save() {
+    await changePassword(current, next);
+    showToast(settingsTexts.passwordChange.changed);
+  }
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    if (!complain()) await submit(save, onDone);
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+      {/* So that password managers know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        ref={currentField}
+        label={settingsTexts.passwordChange.current}
+        name="current-password"
+        type="password"
+        value={current}
+        onChange={(event) => setCurrent(event.target.value)}
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField ref={nextField} label={settingsTexts.passwordChange.next} password={next} onChange={setNext} />
+      <p className="text-sm text-muted text-pretty">{settingsTexts.passwordChange.consequence}</p>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button type="submit" busy={busy}>
+        {busy ? texts.common.saving : settingsTexts.passwordChange.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { DAY_MS } from '../../../../../src/shared/limits';
+import { inLocale } from '../../../lib/texts';
+
+const moments = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+);
+const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
+/** 'Nov 3, 2026, 18:04' on the device's clock, of an ISO moment. */
+export const formatLogin = (iso: string): string => moments().format(new Date(iso));
+
+/**
+ * 'today', 'yesterday', '5 days ago', of an ISO moment. A session in use is written once a day: what is less than 24 hours
+ * ago is today.
+ */
+export function formatLastUsed(iso: string, now: number): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));
+  return relative().format(-days, 'day');
+}
