@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
       entry: path('./service-worker/sw.ts'),
       publicDir: path('./public'),
       shell: 'shell.html',
-      isOnlineOnly: (moduleId) => /\/(?:features\/account\/payment|app\/reports)\//.test(moduleId),
+      isOnlineOnly: (moduleId) => /\/(?:features\/account\/payment|app\/reports)\/|\/lib\/sentry\.ts$/.test(moduleId),
     }),
     cloudflare({
       configPath,

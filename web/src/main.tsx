@@ -3,6 +3,7 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { startErrorReporting } from './lib/error-reporting';
 import { loadLanguage } from './lib/language';
 import { keepForOffline } from './lib/offline-worker';
 import { forgetPatience } from './lib/patient-reload';
@@ -16,6 +17,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
+startErrorReporting();
 forgetPatience();
 const root = document.getElementById('root');
 if (root) void start(root);

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { reportError } from '../lib/error-reporting';
 import { texts } from '../lib/texts';
 import { FailureScreen } from './failure-screen';
 
@@ -22,6 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error(error, info.componentStack);
+    reportError(error);
   }
 
   override componentDidUpdate(previous: ErrorBoundaryProps): void {

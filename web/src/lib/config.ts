@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { type Config, ConfigSchema } from '../../../src/shared/schemas/system';
 import { callApi } from './api-client';
 
-export const fetchConfig = (signal: AbortSignal): Promise<Config> => callApi('/api/config', ConfigSchema, { signal });
+export const fetchConfig = (signal?: AbortSignal): Promise<Config> =>
+  callApi('/api/config', ConfigSchema, { ...(signal && { signal }) });
 
 /** null until it is there, and where it cannot be had. */
 export function useConfig(): Config | null {

@@ -8,6 +8,7 @@ import { joinTexts } from './texts/join';
 import { overviewTexts } from './texts/overview';
 import { countingToolsTexts } from './texts/counting-tools';
 import { scheduleTexts } from './texts/schedule';
+import { statusTexts } from './texts/status';
 import type { Translation } from './texts/translation';
 import { venueTexts } from './texts/venue';
 
@@ -26,6 +27,7 @@ export const lateEnglish = {
   ...eventDialogsTexts,
   ...scheduleTexts,
   ...areaDialogsTexts,
+  ...statusTexts,
 } as const;
 
 export type LateTexts = Translation<typeof lateEnglish>;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { LayoutGrid, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/app-texts';
@@ -12,6 +12,7 @@ import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';
 import { Alerts } from './alerts';
+import { ServiceStatus } from './service-status';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 import { Uncounted } from './uncounted';
@@ -84,7 +85,10 @@ export function DashboardLayout({
         {eventId !== undefined && <Alerts key={eventId} eventId={eventId} />}
         <Uncounted shownEvent={title} />
       </header>
-      <main className={clsx('safe-x mx-auto flex w-full flex-1 flex-col max-md:pt-5', width)}>{children}</main>
+      <main className={clsx('safe-x mx-auto flex w-full flex-1 flex-col max-md:pt-5', width)}>
+        <Suspense>{openSettings && <ServiceStatus />}</Suspense>
+        {children}
+      </main>
       {/* Not while something loads: what loads would push it out of sight. */}
       <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
         <Preferences />

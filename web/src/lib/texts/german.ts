@@ -17,6 +17,7 @@ import { overviewTexts } from './de/overview';
 import { recoveryTexts } from './de/recovery';
 import { scheduleTexts } from './de/schedule';
 import { securityTexts } from './de/security';
+import { statusTexts } from './de/status';
 import { storedReportsTexts } from './de/stored-reports';
 import { translateMessage } from './de/messages';
 import { reportDownloadsTexts } from './de/report-downloads';
@@ -43,6 +44,7 @@ export const german: LanguagePack = {
     ...eventDialogsTexts,
     ...scheduleTexts,
     ...areaDialogsTexts,
+    ...statusTexts,
   },
   reportTexts: {
     ...reportDownloadsTexts,

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILD_DIR, Product } from '../support/product';
+import { FakeSentry } from '../support/sentry/fake';
+import * as z from 'zod/mini';
+import { type Readiness, ReadinessSchema } from '../../src/shared/schemas/system';
+import { addArea, createEvent, enterAsAdmin, inspect } from './steps';
+import { DESKTOP, withBrowser } from './support';
+
+const { openDevice } = withBrowser();
+const PHONE = { width: 390, height: 844 };
+const TOKEN = 'ab'.repeat(32);
+const EVENT = 'Harbor Night';
+/** The page is patient before it loads the reporter, and so is the reporter before it sends. */
+const PATIENTLY = { timeout: 60_000 };
+
+const sentry = new FakeSentry();
+let product: Product;
+beforeAll(async () => {
+  await sentry.start();
+  // Without a name for this installation, of which the worker complains: to Sentry, too.
+  product = new Product({ SENTRY_DSN: sentry.dsn, ENVIRONMENT: '' });
+  await product.start();
+});
+afterAll(async () => {
+  await product.stop();
+  await sentry.stop();
+});
+
+const itemTypes = () => new Set(sentry.envelopes.flatMap(({ items }) => items.map(({ type }) => type)));
+const reported = () => sentry.errors.map(({ message, exception }) => exception?.values.at(-1)?.value ?? message ?? '');
+
+test(
+  'what goes wrong in the worker and in a page is reported, the page masked, and without anything secret',
+  { timeout: 180_000 },
+  async () => {
+    await expect.poll(reported, PATIENTLY).toContain('SENTRY_DSN is set, but not ENVIRONMENT');
+    expect(sentry.errors[0]).toMatchObject({ platform: 'javascript', tags: { what: 'configuration' } });
+
+    const page = await openDevice(undefined, product.url);
+    const early = Promise.withResolvers<void>();
+    await page.route('**/assets/open-reporter-*', async (route) => {
+      await early.promise;
+      await route.continue();
+    });
+    await page.goto('/signup');
+    await page.getByLabel('Email').waitFor();
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('too early');
+      });
+    });
+    early.resolve();
+    await expect.poll(reported, PATIENTLY).toContain('too early');
+    const email = await enterAsAdmin(page);
+    const code = await createEvent(page, EVENT);
+
+    await page.evaluate(() => {
+      void Promise.reject(new Error('forgotten'));
+    });
+    await expect.poll(reported, PATIENTLY).toContain('forgotten');
+    await expect
+      .poll(() => [...itemTypes()].toSorted(), PATIENTLY)
+      .toEqual(expect.arrayContaining(['event', 'replay_event', 'replay_recording', 'span']));
+
+    const before = sentry.envelopes.length;
+    await page.goto(`/display/${TOKEN}`);
+    await expect.poll(() => sentry.envelopes.length, PATIENTLY).toBeGreaterThan(before);
+
+    expect(sentry.refused).toEqual([]);
+    for (const secret of [email, code, code.replace('-', ''), EVENT, TOKEN, 'cookie']) {
+      expect(
+        sentry.sent.filter((text) => text.includes(secret)),
+        secret,
+      ).toEqual([]);
+    }
+    expect(sentry.headers.filter(({ cookie, referer }) => cookie !== undefined || referer !== undefined)).toEqual([]);
+    await page.close();
+  },
+);
+
+test('without a DSN nothing of it is loaded, and no device downloads it beforehand', async () => {
+  const assets = readdirSync(join(BUILD_DIR, 'client/assets'));
+  const chunk = assets.find((name) => name.startsWith('sentry-'));
+  if (chunk === undefined) throw new Error('The build has no chunk of that name');
+  expect(readFileSync(join(BUILD_DIR, 'client/sw.js'), 'utf8')).not.toContain(chunk);
+
+  const page = await openDevice();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const config = page.waitForResponse('**/api/config');
+  await page.goto('/login');
+  await config;
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path.includes('sentry') || path === '/api/errors')).toEqual([]);
+  await page.close();
+});
+
+test('an admin reads what does not work for the moment, and what does', { timeout: 180_000 }, async () => {
+  for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    const page = await openDevice(viewport);
+    await page.route('**/api/health/ready', async (route) => {
+      const answer = await route.fetch();
+      const body: Readiness = z.parse(ReadinessSchema, await answer.json());
+      body.checks.settlements = { ...body.checks.settlements, ok: false, error: 'overdue' };
+      await route.fulfill({ status: 503, json: { ...body, ok: false } });
+    });
+    await enterAsAdmin(page);
+    await createEvent(page, EVENT);
+    await addArea(page, 'Main Stage', '500');
+    await page.getByText('Counting works. Days are billed later than usual.').waitFor(PATIENTLY);
+    await inspect(page, `status-${name}`);
+    await page.close();
+  }
+});

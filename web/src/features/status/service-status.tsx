@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+import { lateTexts } from '../../lib/late-texts';
+import { useWhenCalm } from '../areas/use-calm';
+import { useBrokenPart } from './status-api';
+
+/** Says in plain words what does not work for the moment, and what does. It comes and goes while nobody counts: it moves pads. */
+export function ServiceStatus() {
+  const shown = useWhenCalm(useBrokenPart() ?? '');
+  return (
+    <output
+      className={clsx(
+        shown
+          ? 'mb-4 block rounded-pad bg-warn-soft px-4 py-3 text-[0.9375rem] font-medium text-pretty text-warn print:hidden'
+          : 'sr-only',
+      )}
+    >
+      {shown && lateTexts.status[shown]}
+    </output>
+  );
+}

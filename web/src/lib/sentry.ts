@@ -1,0 +1,74 @@
+import {
+  browserTracingIntegration,
+  captureException,
+  init,
+  makeFetchTransport,
+  replayIntegration,
+} from '@sentry/react';
+import type { Config } from '../../../src/shared/schemas/system';
+import { withoutSecrets } from './without-secrets';
+
+/** By way of us: content blockers know Sentry's own address, and the page's policy lets it reach nobody else. */
+const TUNNEL = '/api/errors';
+/** Shares of all page loads, and of those with an error. */
+const TRACED = 1;
+const RECORDED = 0.1;
+const RECORDED_WITH_ERROR = 1;
+
+/** Also in addresses, and in what others put into a report: nothing leaves the page unread. */
+function scrub(payload: unknown): unknown {
+  if (payload instanceof Uint8Array) return payload;
+  return JSON.parse(withoutSecrets(JSON.stringify(payload)));
+}
+
+type Transport = ReturnType<typeof makeFetchTransport>;
+
+function scrubbingTransport(options: Parameters<typeof makeFetchTransport>[0]): Transport {
+  const transport = makeFetchTransport(options);
+  return {
+    ...transport,
+    send: (envelope) => {
+      for (const item of envelope[1]) Object.assign(item, { 1: scrub(item[1]) });
+      return transport.send(envelope);
+    },
+  };
+}
+
+/** Starts Sentry, which from now on hears of all errors that nobody catches. Returns what tells it of the others. */
+export function startSentry({
+  dsn,
+  environment,
+  release,
+}: NonNullable<Config['errorReporting']>): (error: unknown) => void {
+  init({
+    dsn,
+    environment,
+    release,
+    tunnel: TUNNEL,
+    transport: scrubbingTransport,
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
+      stackFrameVariables: false,
+    },
+    // Our own calls carry nothing of Sentry's.
+    tracePropagationTargets: [],
+    tracesSampleRate: TRACED,
+    replaysSessionSampleRate: RECORDED,
+    replaysOnErrorSampleRate: RECORDED_WITH_ERROR,
+    integrations: [
+      browserTracingIntegration(),
+      replayIntegration({
+        maskAllText: true,
+        maskAllInputs: true,
+        blockAllMedia: true,
+        // Compressed it would need a worker of its own, from a blob, and nobody could read what leaves.
+        useCompression: false,
+      }),
+    ],
+  });
+  return (error) => void captureException(error);
+}

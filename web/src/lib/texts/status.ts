@@ -1,0 +1,9 @@
+export const statusTexts = {
+  status: {
+    /** Of each part that readiness looks at: what of it people notice. */
+    database: 'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
+    rooms: 'Counts may arrive late. Taps are kept on each device until they are sent.',
+    settlements: 'Counting works. Days are billed later than usual.',
+    billing: 'Counting works. Cards cannot be saved for the moment.',
+  },
+} as const;

@@ -1,0 +1,9 @@
+/** A text of a report without what opens something or names somebody. */
+export const withoutSecrets = (text: string): string =>
+  text
+    // Queries and fragments: the codes of join links, the tokens of reset links.
+    .replaceAll(/(\b(?:https?|wss?):\/\/[^\s"'<>?#\\]+)[?#][^\s"'<>\\]*/g, '$1')
+    .replaceAll(/(\/[\w%/.-]*)[?#][^\s"'<>\\]*/g, '$1')
+    .replaceAll(/(by-access-code\/)[^\s"'<>/?#\\]+/g, '$1[code]')
+    .replaceAll(/\b[0-9a-f]{64}\b/gi, '[token]')
+    .replaceAll(/[^\s<>"'(),:;=\\]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[email]');
