@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { routePath } from 'hono/route';
 import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
 import { AppError, errorMessage, errorStatus } from '../shared/errors';
 import type { ErrorBody } from '../shared/schemas/error';
 import { page } from './pages';
+import { routeOf } from './route-of';
 import { clearSignedInCookie } from './session-cookie';
 
 /** Refusals as their status and text; everything else as a generic 500 with the request's id, its cause only in the log. */
@@ -16,8 +16,7 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return c.json(body, error.status, headers);
   }
   const requestId = c.get('requestId');
-  // The route, not the path: that may hold an access code.
-  logError('request failed', error, { requestId, method: c.req.method, route: routePath(c, -1) });
+  logError('request failed', error, { requestId, method: c.req.method, route: routeOf(c) });
   const body: ErrorBody = { error: errorMessage('internal'), code: 'internal', requestId };
   return c.json(body, errorStatus('internal'));
 }

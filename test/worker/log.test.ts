@@ -201,6 +201,13 @@ test('a failed call has one id in its answer, in its line and in the line of its
   ]);
 });
 
+test('calls without accounts are lines with routes of their own, too', async () => {
+  for (const path of ['/api/config', '/api/health', '/api/health/ready', '/api/openapi.json']) {
+    await createClient().get(path);
+    expect(requests().at(-1)).toMatchObject({ route: path, status: 200 });
+  }
+});
+
 test('files have no line', async () => {
   await app.request(`${HTTP}/assets/none.js`, {}, { ...env, ASSETS: { fetch: fetchFile } });
   expect(written).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
 import { logInfo } from '../../lib/log';
 import type { AppEnv, ServiceContext } from '../../services/context';
+import { routeOf } from '../route-of';
 
 /** As `newId` makes them: whatever else stands in an id's place is nobody's, and may be a code. */
 const ID = /^[0-9a-f]{32}$/;
@@ -32,7 +32,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   logInfo('request', {
     requestId: c.get('requestId'),
     method: c.req.method,
-    route: routePath(c, -1),
+    route: routeOf(c),
     status: c.res.status,
     ms: Date.now() - startedAt,
     ...subjectOf(c.get('services')),
