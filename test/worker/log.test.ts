@@ -204,7 +204,7 @@ test('a failed call has one id in its answer, in its line and in the line of its
 test('calls without accounts are lines with routes of their own, too', async () => {
   for (const path of ['/api/config', '/api/health', '/api/health/ready', '/api/openapi.json']) {
     await createClient().get(path);
-    expect(requests().at(-1)).toMatchObject({ route: path, status: 200 });
+    expect(requests().at(-1)).toMatchObject({ route: path });
   }
 });
 
