@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import type * as Crypto from 'node:crypto';
+import { scrypt } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../src/lib/password';
 import { createSemaphore } from '../../../src/lib/semaphore';
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const original = await importOriginal<typeof Crypto>();
+  return { ...original, scrypt: vi.fn<typeof original.scrypt>(original.scrypt) };
+});
 
 test('a hash says how it was made, is salted, and fits its password only', async () => {
   const [hash, again] = await Promise.all([hashPassword('Abcdefg1!'), hashPassword('Abcdefg1!')]);
@@ -24,7 +31,23 @@ test('older parameters still verify', async () => {
   expect(await verifyPassword('x', `scrypt$1024$8$16$${salt}$${key}`)).toBe(false);
 });
 
-test('without an account nothing fits', async () => {
+test('without an account nothing fits, and it costs the same hash', async () => {
+  const hash = await hashPassword('Abcdefg1!');
+  const costs = async (stored: string | undefined) => {
+    vi.mocked(scrypt).mockClear();
+    expect(await verifyPassword('Wrong123!', stored)).toBe(false);
+    return vi
+      .mocked(scrypt)
+      .mock.calls.map(([password, salt, keyBytes, options]) => [
+        password,
+        salt instanceof Uint8Array && salt.length,
+        keyBytes,
+        options,
+      ]);
+  };
+  const wrong = await costs(hash);
+  expect(wrong).toEqual([['Wrong123!', 16, 32, expect.objectContaining({ N: 16_384, r: 8, p: 1 })]]);
+  expect(await costs(undefined)).toEqual(wrong);
   expect(await verifyPassword('', undefined)).toBe(false);
 });
 
