@@ -69,6 +69,8 @@ export default defineConfig(({ command }) => ({
     }),
     withoutLocalVariables,
   ],
+  // The dialogs' lock on scrolling would put a `<style>` into the page, which the policy refuses (web/public/_headers).
+  resolve: { alias: { 'react-style-singleton': path('./src/lib/style-singleton.ts') } },
   worker: { format: 'es', plugins: () => [sameThreadZip] },
   build: {
     outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),

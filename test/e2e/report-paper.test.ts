@@ -93,7 +93,7 @@ test('a report is printed on A4 and on Letter, with numbered pages, heads on eac
   expect(pageErrors).toEqual([]);
 });
 
-test('paper and steps are chosen before printing, by whoever uses which device', async () => {
+test('paper and steps are chosen before printing, by whoever uses which device', { timeout: 120_000 }, async () => {
   const page = await openDevice();
   await enterAsAdmin(page);
   await openPaper(page, 'a4');

@@ -18,6 +18,9 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => media);
 });
 
+// jsdom has sheets that are made by hand, but no page that adopts them.
+document.adoptedStyleSheets = [];
+
 /** A page that is closed runs nothing more: timers end with their test. */
 const timers = new Set<ReturnType<typeof setTimeout>>();
 globalThis.setTimeout = new Proxy(globalThis.setTimeout, {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { reportFileName } from '../../../../src/shared/report/file-name';
 import type { User } from '../../../../src/shared/schemas/user';
@@ -9,6 +10,7 @@ import { isMisread, readReportPlace, writeReportPlace } from '../../features/rep
 import { outdatedText } from '../../features/reports/report-words';
 import { useReport } from '../../features/reports/reports-api';
 import { newestRevision, useStoredReports } from '../../features/stored-reports/stored-reports-api';
+import { adoptStyles } from '../../lib/adopted-styles';
 import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
 import { paths } from '../../lib/paths';
@@ -28,6 +30,9 @@ export function PrintedReportScreen(_props: { user: User }) {
   const { data, error, isError, isPlaceholderData, refetch } = useReport(place);
   const { data: stored = [] } = useStoredReports(place.eventId);
   const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
+
+  const page = data && pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) });
+  useEffect(() => (page === undefined ? undefined : adoptStyles(page)), [page]);
 
   const backTo = `${paths.reports}?${writeReportPlace(place)}`;
 
@@ -56,7 +61,6 @@ export function PrintedReportScreen(_props: { user: User }) {
       <title>
         {reportFileName({ ...data, part: 'report', revision: place.revision }, 'pdf').replace(/\.pdf$/, '')}
       </title>
-      <style>{pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) })}</style>
       <PaperControls
         paper={paper}
         interval={place.interval}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+
+/** Tests that a page of docs names, as `test/file.test.ts`: “title”. */
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const TEST_NAME = /^`(test\/[\w/-]+\.test\.tsx?)`: “(.+)”$/;
+
+/** As the first argument of a test, or as the first cell of a row that test.each calls it by. */
+function hasTitle(source: string, title: string): boolean {
+  const literals = ["'", '"', '`'].map((quote) => `${quote}${title}${quote},`);
+  return literals.some((literal) =>
+    source
+      .split(literal)
+      .slice(0, -1)
+      .some((before) => /[([]\s*$/.test(before)),
+  );
+}
+
+/** The cells of each row of a page's tables, without their heads, and what `heading` finds in the one that it stands under. */
+export function readTables(
+  page: string,
+  firstHead: string,
+  heading = /^## (.+)/,
+): { section: string; cells: string[] }[] {
+  const rows: { section: string; cells: string[] }[] = [];
+  let section = '';
+  for (const line of readFileSync(join(ROOT, page), 'utf8').split('\n')) {
+    section = heading.exec(line)?.[1] ?? section;
+    if (!line.startsWith('| ') || line.startsWith(`| ${firstHead} |`)) continue;
+    const cells = line.split('|').map((cell) => cell.trim());
+    rows.push({ section, cells: cells.slice(1, -1) });
+  }
+  return rows;
+}
+
+export function expectNamedTest(reference: string): void {
+  const [, path = '', title = ''] = TEST_NAME.exec(reference) ?? [];
+  const file = join(ROOT, path);
+  expect(existsSync(file), path).toBe(true);
+  expect(hasTitle(readFileSync(file, 'utf8'), title), title).toBe(true);
+}

@@ -1,0 +1,9 @@
+/** Styles that come and go with a part of the page. The policy lets no style element in (web/public/_headers). */
+export function adoptStyles(css: string): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+  };
+}
