@@ -31,3 +31,9 @@ test('something thrown that is no error is logged as well', () => {
   logError('odd', 'text');
   expect(JSON.parse(line())).toMatchObject({ error: 'text' });
 });
+
+test('whatever is logged is one line: nobody adds lines of their own', () => {
+  logError('x\n{"level":"info"}', new Error('a\r\nb\u2028c'), { route: 'd\ne' });
+  expect(line()).not.toMatch(/[\r\n]/);
+  expect(JSON.parse(line())).toMatchObject({ level: 'error', error: 'Error: a\r\nb\u2028c', route: 'd\ne' });
+});

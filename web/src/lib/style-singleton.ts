@@ -1,16 +1,11 @@
 import { useEffect } from 'react';
 import { adoptStyles } from './adopted-styles';
 
-interface Styles {
-  styles: string;
-  dynamic?: boolean;
-}
-
 /** react-style-singleton without its style element: one sheet for all who show these styles, that of the first. */
 export function styleSingleton() {
   let users = 0;
   let drop: (() => void) | undefined;
-  return function Sheet({ styles, dynamic }: Styles): null {
+  return function Sheet({ styles }: { styles: string }): null {
     useEffect(() => {
       if (users === 0) drop = adoptStyles(styles);
       users += 1;
@@ -18,7 +13,7 @@ export function styleSingleton() {
         users -= 1;
         if (users === 0) drop?.();
       };
-    }, [styles && dynamic]);
+    }, [styles]);
     return null;
   };
 }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { ROOT } from '../named-tests';
+
+const Versions = z.record(z.string(), z.string()).default({});
+const read = <T>(file: string, schema: z.ZodType<T>): T =>
+  schema.parse(JSON.parse(readFileSync(join(ROOT, file), 'utf8')));
+
+const manifest = read(
+  'package.json',
+  z.object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions }),
+);
+const lock = read(
+  'package-lock.json',
+  z.object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        link: z.boolean().optional(),
+        resolved: z.string().optional(),
+        integrity: z.string().optional(),
+        inBundle: z.boolean().optional(),
+      }),
+    ),
+  }),
+);
+
+/** Where a package comes from that does not say so; npm asks the registry that it is set up with. */
+const REGISTRY = 'https://registry.npmjs.org/';
+
+test('every dependency is one exact version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(asked.length).toBeGreaterThan(40);
+  expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+test('every package of the lockfile comes from a registry, under its hash', () => {
+  const packages = Object.entries(lock.packages).filter(([path, { inBundle }]) => path !== '' && inBundle !== true);
+  expect(packages.length).toBeGreaterThan(300);
+  const loose = packages.filter(
+    ([, { integrity, resolved }]) =>
+      !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') || !(resolved ?? REGISTRY).startsWith(REGISTRY),
+  );
+  expect(loose.map(([path]) => path)).toEqual([]);
+});
