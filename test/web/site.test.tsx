@@ -181,7 +181,20 @@ test.each([
 test.each([
   [
     'privacy-policy.html',
-    ['scrypt', 'session cookie', 'Cloudflare', 'Stripe', 'Sentry', '24 months', '90 days', 'delete'],
+    [
+      'scrypt',
+      'session cookie',
+      'Where you are logged in',
+      'mail provider',
+      'Cloudflare',
+      'Stripe',
+      'Sentry',
+      'every text and entry is masked',
+      '24 months',
+      '90 days',
+      'delete',
+      'download a copy',
+    ],
   ],
   ['tos.html', ['7 days', '$3 per event per day of activity', 'no monthly fee', 'afterwards', 'stays responsible']],
 ])('%s says what it has to, its date, and whom to ask', (file, facts) => {

@@ -19,6 +19,8 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Your email address, to log you in and to write to you about your account.',
         'Your password as a scrypt hash. We cannot read it and nobody can turn it back.',
+        'Where you are logged in: for each login when it began, when it was last used, and the kind of browser and system, such as “Firefox on Android”. Your settings show this list, and end each of them.',
+        'If you forget your password: a hash of the link that we mail to you, and until when it works.',
         'The state of your account: when it was created, when the trial ends, and whether a payment is due.',
         'The billing details that you choose to give: name, business name, address, country and tax number.',
         'For each event the days on which something was counted: they are what is billed.',
@@ -48,7 +50,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
     {
       title: 'Protection against guessing',
       paragraphs: [
-        'Failed logins, new sign-ups and attempts to save a card are counted per internet address and per account, so that nobody can try out passwords, codes or cards. Counters older than about an hour count no more and are deleted; they are used for nothing else.',
+        'Failed logins, new sign-ups, links for a new password and attempts to save a card are counted per internet address and per account or email address, so that nobody can try out passwords, codes or cards, or flood a mailbox. Counters older than about an hour count no more and are deleted; they are used for nothing else.',
       ],
     },
     {
@@ -63,7 +65,8 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Cloudflare runs the servers and stores the data. It sees internet addresses, as every host does.',
         'Stripe handles payments, as said above.',
-        'An error reporting service, Sentry, may receive a report when something breaks: which step failed, on which kind of browser, and in some cases a replay of the screen before the error. It is there to repair Headroom and for nothing else.',
+        'A mail provider delivers the few mails that an account gets: a link for a new password when somebody asks for one, and word that the password has changed. It gets your email address and that mail.',
+        'An error reporting service, Sentry, may receive a report when something breaks: which step failed, on which kind of browser, and with which random numbers of account and event. It also gets how long steps take and, before an error and in one of ten visits, a replay of the screen, in which every text and entry is masked and every picture is blocked. Emails, codes, cookies and what was typed are taken out before a report leaves, and it goes by way of our server. While a replay is made, the browser keeps its number until the tab closes. It is there to repair Headroom and for nothing else.',
         'Nobody else. We do not sell data or hand it out, unless a court or an authority obliges us by law.',
       ],
     },
@@ -73,6 +76,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         `Single taps, per device and minute: ${ledgerDays} days after the report of their day was made. After that only sums over five minutes are left, and each device’s of the day.`,
         `Reports, with these sums, the names of the devices that counted, and what was changed: ${months(reportMonths)} after their day. All of it goes earlier with the event that you delete.`,
         'What a counting device has sent last, so that no tap counts twice, and the name it has now: 90 days after it counted last.',
+        'Logins: until they are ended, and 30 days after they were last used at the latest. Links for a new password: until one is used, and two hours at most.',
         'Your account: until you delete it. Days to be billed stay until the last bill has been made.',
         'Invoices and payments, which Stripe keeps for us: as long as tax law requires.',
       ],
@@ -81,7 +85,8 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       title: 'Your rights',
       paragraphs: [
         'You can delete an event, or your whole account in its settings. Access ends at once and the data is erased after that. Days that have been used but not yet billed are billed first; then your customer record at Stripe is deleted, too.',
-        'You can ask for a copy of your data, for a correction, or object to something we do with it. Write to the address below. If our answer does not satisfy you, you can turn to the data protection authority where you live.',
+        'You can download a copy of what your account holds in its settings, in a form that other programs can read.',
+        'You can ask for a correction, or object to something we do with your data. Write to the address below. If our answer does not satisfy you, you can turn to the data protection authority where you live.',
         'We store what is needed to give you the service you signed up for, to keep it safe, and to meet the law. There are no other reasons.',
       ],
     },

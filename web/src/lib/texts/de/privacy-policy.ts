@@ -19,6 +19,8 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Ihre E-Mail-Adresse, um Sie anzumelden und Ihnen wegen Ihres Kontos zu schreiben.',
         'Ihr Passwort als scrypt-Hash. Wir können es nicht lesen, und niemand kann es zurückrechnen.',
+        'Wo Sie angemeldet sind: für jede Anmeldung, wann sie begann, wann sie zuletzt benutzt wurde, und die Art von Browser und System, etwa „Firefox on Android“. Ihre Einstellungen zeigen diese Liste und beenden jede davon.',
+        'Wenn Sie Ihr Passwort vergessen: einen Hash des Links, den wir Ihnen schicken, und bis wann er gilt.',
         'Den Stand Ihres Kontos: wann es erstellt wurde, wann die Testphase endet und ob eine Zahlung fällig ist.',
         'Die Rechnungsdaten, die Sie angeben möchten: Name, Firma, Adresse, Land und Steuernummer.',
         'Für jede Veranstaltung die Tage, an denen gezählt wurde: Sie werden berechnet.',
@@ -48,7 +50,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
     {
       title: 'Schutz vor dem Erraten',
       paragraphs: [
-        'Fehlgeschlagene Anmeldungen, neue Registrierungen und Versuche, eine Karte zu hinterlegen, werden je Internetadresse und je Konto gezählt, damit niemand Passwörter, Codes oder Karten durchprobieren kann. Zähler, die älter als etwa eine Stunde sind, zählen nicht mehr und werden gelöscht; sie dienen keinem anderen Zweck.',
+        'Fehlgeschlagene Anmeldungen, neue Registrierungen, Links für ein neues Passwort und Versuche, eine Karte zu hinterlegen, werden je Internetadresse und je Konto oder E-Mail-Adresse gezählt, damit niemand Passwörter, Codes oder Karten durchprobieren oder ein Postfach überfluten kann. Zähler, die älter als etwa eine Stunde sind, zählen nicht mehr und werden gelöscht; sie dienen keinem anderen Zweck.',
       ],
     },
     {
@@ -63,7 +65,8 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Cloudflare betreibt die Server und speichert die Daten. Es sieht Internetadressen wie jeder Hoster.',
         'Stripe wickelt Zahlungen ab, wie oben beschrieben.',
-        'Ein Dienst für Fehlerberichte, Sentry, kann einen Bericht erhalten, wenn etwas nicht funktioniert: welcher Schritt fehlschlug, in welcher Art von Browser, und in manchen Fällen eine Aufzeichnung der Ansicht vor dem Fehler. Er dient dazu, Headroom zu reparieren, und zu nichts anderem.',
+        'Ein Maildienst stellt die wenigen E-Mails zu, die ein Konto bekommt: einen Link für ein neues Passwort, wenn jemand danach fragt, und die Nachricht, dass das Passwort geändert wurde. Er erhält Ihre E-Mail-Adresse und diese E-Mail.',
+        'Ein Dienst für Fehlerberichte, Sentry, kann einen Bericht erhalten, wenn etwas nicht funktioniert: welcher Schritt fehlschlug, in welcher Art von Browser und mit welchen Zufallszahlen von Konto und Veranstaltung. Er erhält auch, wie lange Schritte dauern, und vor einem Fehler und bei einem von zehn Besuchen eine Aufzeichnung der Ansicht, in der jeder Text und jede Eingabe verdeckt und jedes Bild ausgeblendet ist. E-Mail-Adressen, Codes, Cookies und was getippt wurde, werden entfernt, bevor ein Bericht den Browser verlässt, und er geht über unseren Server. Solange aufgezeichnet wird, bewahrt der Browser die Nummer der Aufzeichnung auf, bis der Tab geschlossen wird. Der Dienst dient dazu, Headroom zu reparieren, und zu nichts anderem.',
         'Niemand sonst. Wir verkaufen keine Daten und geben sie nicht heraus, es sei denn, ein Gericht oder eine Behörde verpflichtet uns gesetzlich dazu.',
       ],
     },
@@ -73,6 +76,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         `Einzelne Zählungen, je Gerät und Minute: ${ledgerDays} Tage, nachdem der Bericht ihres Tages entstand. Danach bleiben nur Summen über fünf Minuten und die Tagessummen der Geräte.`,
         `Berichte mit diesen Summen, den Namen der Geräte, die gezählt haben, und dem, was geändert wurde: ${months(reportMonths)} nach ihrem Tag. Löschen Sie die Veranstaltung, geht alles davon früher.`,
         'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt, und sein jetziger Name: 90 Tage nach seiner letzten Zählung.',
+        'Anmeldungen: bis sie beendet werden, längstens 30 Tage nach der letzten Benutzung. Links für ein neues Passwort: bis einer benutzt ist, längstens zwei Stunden.',
         'Ihr Konto: bis Sie es löschen. Tage, die zu berechnen sind, bleiben, bis die letzte Rechnung gestellt ist.',
         'Rechnungen und Zahlungen, die Stripe für uns aufbewahrt: so lange das Steuerrecht es verlangt.',
       ],
@@ -81,7 +85,8 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       title: 'Ihre Rechte',
       paragraphs: [
         'Sie können eine Veranstaltung löschen oder in den Einstellungen Ihr ganzes Konto. Der Zugang endet sofort, die Daten werden danach gelöscht. Genutzte, aber noch nicht berechnete Tage werden zuerst berechnet; dann wird auch Ihr Kundendatensatz bei Stripe gelöscht.',
-        'Sie können eine Kopie Ihrer Daten oder eine Berichtigung verlangen oder dem widersprechen, was wir damit tun. Schreiben Sie an die Adresse unten. Stellt unsere Antwort Sie nicht zufrieden, können Sie sich an die Datenschutzbehörde an Ihrem Wohnort wenden.',
+        'Eine Kopie dessen, was Ihr Konto enthält, laden Sie in seinen Einstellungen herunter, in einer Form, die andere Programme lesen können.',
+        'Sie können eine Berichtigung verlangen oder dem widersprechen, was wir mit Ihren Daten tun. Schreiben Sie an die Adresse unten. Stellt unsere Antwort Sie nicht zufrieden, können Sie sich an die Datenschutzbehörde an Ihrem Wohnort wenden.',
         'Wir speichern, was nötig ist, um Ihnen den Dienst zu bieten, für den Sie sich registriert haben, um ihn sicher zu halten und um das Gesetz zu erfüllen. Andere Gründe gibt es nicht.',
       ],
     },
