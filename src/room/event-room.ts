@@ -89,6 +89,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       now: () => Date.now(),
       newId,
       isBillingOn: isBillingOn(env),
+      synced: () => ctx.storage.sync(),
       loadDefinition: async (eventId) => {
         try {
           return await loadDefinition(database, eventId);

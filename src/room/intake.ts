@@ -43,7 +43,7 @@ export interface IntakeDeps extends DraftSource {
   /** Writes the draft and then takes it over; throws, with nothing changed, when it cannot. */
   commit(draft: Draft): void;
   /** After commit and acks. */
-  afterCommit(draft: Draft): void;
+  afterCommit(draft: Draft, batches: readonly Batch[]): void;
   /** Compares the room's areas with D1's, as of now; false when D1 did not answer. */
   askForAreas(): Promise<boolean>;
 }
@@ -148,7 +148,7 @@ export class Intake {
       return false;
     }
     for (const [reply, answer] of answers) reply.ack(answer);
-    if (draft.areas.size > 0) this.deps.afterCommit(draft);
+    if (draft.areas.size > 0) this.deps.afterCommit(draft, batches);
     return true;
   }
 }

@@ -2,6 +2,8 @@ import { AlertBook, type AlertBookDeps } from './alerts';
 import { DeviceBook, type DeviceBookDeps } from './devices';
 import type { Draft } from './draft';
 import { FlowBook } from './flow';
+import type { Batch } from './intake';
+import { Metrics, type MetricsDeps } from './metrics';
 import type { RoomState } from './state';
 
 /** What the room knows beyond its counts: who counts, what goes in and out, and where it gets full. */
@@ -9,18 +11,21 @@ export class Live {
   readonly devices: DeviceBook;
   readonly flow: FlowBook;
   readonly alerts: AlertBook;
+  readonly metrics: Metrics;
 
-  constructor(private readonly deps: AlertBookDeps & DeviceBookDeps) {
+  constructor(private readonly deps: AlertBookDeps & DeviceBookDeps & MetricsDeps) {
     this.devices = new DeviceBook(deps);
     this.flow = new FlowBook(deps.ledger);
     this.alerts = new AlertBook(deps);
+    this.metrics = new Metrics(deps);
   }
 
   /** After a commit of taps and its acks. */
-  counted(state: RoomState, draft: Draft): void {
+  counted(state: RoomState, draft: Draft, batches: readonly Batch[]): void {
     this.devices.counted(draft);
     this.flow.counted(draft.rows);
     this.alerts.check(state, draft.areas.values());
+    this.metrics.counted(state.event.eventId, batches, draft.now);
   }
 
   /** After a change that is no tap. */

@@ -26,11 +26,12 @@ import { occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
+import type { MetricsDeps } from './metrics';
 import type { Clock } from './ports';
 import type { Settled } from './settled';
 import { areaView, type ClientState, latestTime, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
 
-export interface RoomDeps {
+export interface RoomDeps extends Pick<MetricsDeps, 'synced'> {
   ledger: Ledger;
   connections: Connections;
   now: Clock;
@@ -88,9 +89,9 @@ export class Room {
       billableFrom: () => (deps.isBillingOn ? this.state.account.trialEndsAt : Infinity),
       now: deps.now,
       commit: (draft) => this.commit(draft),
-      afterCommit: (draft) => {
+      afterCommit: (draft, batches) => {
         this.broadcast.touch(draft.areas.keys());
-        this.live.counted(this.state, draft);
+        this.live.counted(this.state, draft, batches);
       },
       askForAreas: () => this.pull(this.state.event.eventId),
     });
@@ -105,6 +106,7 @@ export class Room {
 
   /** What the room missed, it learns from D1: a changed or deleted event. */
   async upkeep(): Promise<void> {
+    this.live.metrics.sayWhenDue();
     if (this.current !== undefined && !this.current.deleted) await this.pull(this.current.event.eventId);
   }
 

@@ -10,7 +10,7 @@ export function ServiceStatus() {
     <output
       className={clsx(
         shown
-          ? 'mb-4 block rounded-pad bg-warn-soft px-4 py-3 text-[0.9375rem] font-medium text-pretty text-warn print:hidden'
+          ? 'mb-4 block rounded-pad md:mt-5 bg-warn-soft px-4 py-3 text-[0.9375rem] font-medium text-pretty text-warn print:hidden'
           : 'sr-only',
       )}
     >

@@ -1,0 +1,102 @@
+import { logInfo } from '../lib/log';
+import { MINUTE_MS } from '../shared/limits';
+import type { Connections } from './connections';
+import type { Batch } from './intake';
+import type { Clock } from './ports';
+
+export interface MetricsDeps {
+  now: Clock;
+  connections: Pick<Connections, 'size' | 'inTier'>;
+  /** Settles once all that was written so far is on the disk. Hosts without it have nothing to measure. */
+  synced?(): Promise<void>;
+}
+
+/** What was counted since `startedAt`. */
+interface Window {
+  eventId: string;
+  startedAt: number;
+  taps: number;
+  flushes: number;
+  batches: number;
+  tapsPerFlushMax: number;
+  waitMs: number;
+  waitMsMax: number;
+  syncMs: number | undefined;
+}
+
+/**
+ * A line a minute of what the room does, while it does something: no row, no timer, no alarm. The runtime's clock stands
+ * still while code runs (Cloudflare Workers, performance and timers), so that no commit can be timed: `waitMs` is how long a
+ * frame waited in the queue until its flush began, and `syncMs`, of the window's first flush, how long it took from there
+ * until that was on the disk, which is when its ack leaves.
+ */
+export class Metrics {
+  private window: Window | null = null;
+
+  constructor(private readonly deps: MetricsDeps) {}
+
+  /** After a flush that began at `at`, and its acks. */
+  counted(eventId: string, batches: readonly Batch[], at: number): void {
+    this.sayWhenDue();
+    const window = (this.window ??= this.open(eventId, at));
+    let taps = 0;
+    for (const batch of batches) {
+      const waitMs = Math.max(0, at - batch.receivedAt);
+      taps += batch.taps.length;
+      window.waitMs += waitMs;
+      window.waitMsMax = Math.max(window.waitMsMax, waitMs);
+    }
+    window.taps += taps;
+    window.flushes += 1;
+    window.batches += batches.length;
+    window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taps);
+  }
+
+  /** Says what the last minute was like, once it is over. */
+  sayWhenDue(): void {
+    const { window } = this;
+    const lastedMs = window && this.deps.now() - window.startedAt;
+    // A clock that was set back has said nothing of how long ago it was.
+    if (window === null || lastedMs === null || (lastedMs >= 0 && lastedMs < MINUTE_MS)) return;
+    this.window = null;
+    const { eventId, taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
+    logInfo('room', {
+      eventId,
+      seconds: Math.round(lastedMs / 1000),
+      taps,
+      flushes,
+      tapsPerFlushMax,
+      waitMsMean: Math.round((waitMs / batches) * 10) / 10,
+      waitMsMax,
+      syncMs,
+      sockets: this.deps.connections.size,
+      viewers: this.deps.connections.inTier('viewer').size,
+    });
+  }
+
+  private open(eventId: string, startedAt: number): Window {
+    const window: Window = {
+      eventId,
+      startedAt,
+      taps: 0,
+      flushes: 0,
+      batches: 0,
+      tapsPerFlushMax: 0,
+      waitMs: 0,
+      waitMsMax: 0,
+      syncMs: undefined,
+    };
+    void this.timeSync(window);
+    return window;
+  }
+
+  private async timeSync(window: Window): Promise<void> {
+    try {
+      if (this.deps.synced === undefined) return;
+      await this.deps.synced();
+      window.syncMs = this.deps.now() - window.startedAt;
+    } catch {
+      // The room restarts, and its sockets hear of it: nothing is left to measure.
+    }
+  }
+}
