@@ -135,9 +135,8 @@ export const passwordResets = sqliteTable(
   {
     /** SHA-256 of the link's token, hex. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references((): AnySQLiteColumn => users.userId),
+    // No foreign key: a version that does not know this table yet must be able to purge the account after a rollback.
+    userId: text('user_id').notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [index('password_resets_by_user').on(table.userId)],
