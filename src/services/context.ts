@@ -4,10 +4,17 @@ import type { Env } from '../env';
 import type { SendMail } from '../mail/mail';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
 
-/** Whose session it is: an account's, or that of an event's access code. */
+/** Whose session it is: an account's, or that of an event's access code, with what a visit takes of the event. */
 export type Identity =
   | { type: 'admin'; userId: string; email: string }
-  | { type: 'code'; eventId: string; accessCode: string; jurisdiction: Jurisdiction | null };
+  | {
+      type: 'code';
+      eventId: string;
+      accessCode: string;
+      ownerId: string;
+      jurisdiction: Jurisdiction | null;
+      revision: number;
+    };
 
 export interface Session {
   /** Names the session to rooms and hubs; the token stays in the cookie. */

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { createArea, createEvent, createVenue, loginWithCode, signUp } from './support/accounts';
 import { type Client, createClient, HTTP, readAnswer } from './support/client';
@@ -37,6 +38,27 @@ test('a protocol version that is not spoken closes with 4426, at room and hub', 
     const outdated = await openSocket(admin.client, `${path}?v=999`);
     expect(await outdated.closedWith()).toBe(4426);
   }
+});
+
+test('door staff who come back ask D1 once, for their session and its event', async () => {
+  const { event } = await createVenue();
+  const queries: string[] = [];
+  const counted = new Proxy(env.DB, {
+    get: (database, name) => {
+      if (name !== 'prepare') return Reflect.get(database, name, database);
+      return (query: string) => {
+        queries.push(query);
+        return database.prepare(query);
+      };
+    },
+  });
+  const device = await loginWithCode(event.accessCode, createClient({ variables: { DB: counted } }));
+  queries.length = 0;
+  const upgrade = await device.fetch(`/api/events/${event.eventId}/socket`, { headers: UPGRADE });
+  expect(upgrade.status).toBe(101);
+  expect(queries).toHaveLength(1);
+  upgrade.webSocket?.accept();
+  upgrade.webSocket?.close();
 });
 
 test('an admin and a code user count together', async () => {

@@ -27,6 +27,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
       eventId: events.eventId,
       accessCode: events.accessCode,
       jurisdiction: events.jurisdiction,
+      revision: events.revision,
     })
     .from(sessions)
     .leftJoin(events, and(eq(events.eventId, sessions.eventId), isNull(events.deletedAt)))
@@ -41,8 +42,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
 function identityOf(row: Row): Identity | null {
   if (row.ownUserId !== null) return { type: 'admin', userId: row.userId, email: row.email };
-  if (row.eventId === null || row.accessCode === null) return null;
-  return { type: 'code', eventId: row.eventId, accessCode: row.accessCode, jurisdiction: row.jurisdiction };
+  const { userId: ownerId, eventId, accessCode, jurisdiction, revision } = row;
+  if (eventId === null || accessCode === null || revision === null) return null;
+  return { type: 'code', eventId, accessCode, ownerId, jurisdiction, revision };
 }
 
 /**
