@@ -6,10 +6,14 @@ export interface LoadServer extends RoomServer {
 }
 
 /** The built worker on workerd, state on disk. */
-export async function startLoadServer(script = BUILT_WORKER): Promise<LoadServer> {
+export async function startLoadServer(onError: (line: string) => void, script = BUILT_WORKER): Promise<LoadServer> {
   const errorLines: string[] = [];
   const server = await startOnDisk(
-    (stateDir) => roomOptions(script, stateDir, (line) => errorLines.push(line)),
+    (stateDir) =>
+      roomOptions(script, stateDir, (line) => {
+        errorLines.push(line);
+        onError(line);
+      }),
     migrateDatabase,
   );
   return { ...server, errorLines };

@@ -97,7 +97,8 @@ export class WebDevice {
     return this.done.get(areaId) ?? { ins: 0, outs: 0 };
   }
 
-  private tap(): void {
+  /** Taps once, as far as there is a button to tap. */
+  tap(): void {
     const { random, ownAreaId, sharedAreaIds } = this.options;
     // As on the screen: no buttons before there is a list, and no out where nobody is.
     if (this.channel.snapshot.areas === null) return;

@@ -1,8 +1,11 @@
 import { table } from '../support/figures.ts';
 import type { Latencies } from './latencies.ts';
+import type { StartUp } from './start-up.ts';
 import type { Waking } from './wake.ts';
 
 const middle = (latencies: Latencies): string => latencies.percentile(50).toFixed(1);
+
+const whole = (latencies: Latencies): string => latencies.percentile(50).toFixed(0);
 
 /** What it takes to wake a room. */
 export const wakeTable = (wakings: readonly Waking[]): string =>
@@ -22,4 +25,16 @@ export const wakeTable = (wakings: readonly Waking[]): string =>
       storedMib.toFixed(1),
       ...[awake, woken, joinedAwake, joinedWoken, askedAwake, askedWoken].map(middle),
     ]),
+  ).join('\n');
+
+/** What it takes to start. */
+export const startTable = ({ first, again, worker, nothing }: StartUp): string =>
+  table(
+    ['start-up', 'ms'],
+    [
+      ['`npm start` to the first answer, with the first migrations', whole(first)],
+      ['the same on a state that is there', whole(again)],
+      ['CPU of workerd until its first answer, the product', whole(worker)],
+      ['the same, a worker that does nothing', whole(nothing)],
+    ],
   ).join('\n');
