@@ -35,7 +35,10 @@ export function ForgotPasswordScreen() {
   if (config && !config.passwordReset) {
     return (
       <AuthLayout title={guestTexts.forgot.title} lead={guestTexts.forgot.bySupport} footer={footer}>
-        <a href={`mailto:${config.supportEmail}`} className={buttonClass('primary', 'min-h-14 text-lg wrap-anywhere')}>
+        <a
+          href={`mailto:${config.supportEmail}`}
+          className={buttonClass('primary', 'min-h-14 py-3 text-center text-lg wrap-anywhere')}
+        >
           {config.supportEmail}
         </a>
       </AuthLayout>

@@ -85,7 +85,7 @@ function SessionRow({ session, now, onLogOut }: SessionRowProps) {
       ) : (
         <Button
           variant="quiet"
-          className="min-h-11 px-4 text-sm"
+          className="text-sm"
           aria-label={settingsTexts.security.logOutOf(name, since)}
           onClick={() => onLogOut({ type: 'one', sessionId: session.sessionId, name })}
         >
