@@ -106,18 +106,6 @@ describe('login', () => {
     }
   });
 
-  test('an unknown email costs as much time as a wrong password', async () => {
-    const { email } = await signUp();
-    const time = async (username: string) => {
-      const startedAt = performance.now();
-      await createClient().post('/api/auth/login', { username, password: 'Wrong123!' });
-      return performance.now() - startedAt;
-    };
-    await time(email);
-    const [wrong, unknown] = [await time(email), await time(newEmail())];
-    expect(unknown).toBeGreaterThan(wrong / 3);
-  });
-
   test('a deleted event has no code, a deleted account no login', async () => {
     const { admin, event } = await createVenue();
     await env.DB.prepare('UPDATE events SET deleted_at = 1').run();
