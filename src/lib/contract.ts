@@ -11,7 +11,8 @@ import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
-import type { StoredKey, StoredPage, StoredTable } from './stored-tables';
+import type { EventFileHead } from './event-file';
+import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from './stored-tables';
 
 /** What worker, rooms and hubs say to each other. Refusals are values: a rejecting RPC leaks (workers-sdk #14736). */
 
@@ -110,6 +111,21 @@ export interface RoomApi {
   listReports(visit: Visit): Promise<Result<StoredReport[]>>;
   /** What the room has stored, rows after `after` or the first ones: a part at a time, so that counting never waits for it. */
   readStored(visit: Visit, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
+  /** What the room holds at one moment, for an export of all of it: the rest is read by {@link readStored}. */
+  snapshot(visit: Visit): Promise<Result<RoomSnapshot>>;
+  /**
+   * Begins to take an event's file: the room is shut until {@link finishImport}. `ids` are the file's that have others here.
+   * invalid_input in a room that has an event, or is taking one.
+   */
+  beginImport(head: EventFileHead, ids: Record<string, string>, ownerId: string): Promise<Result<null>>;
+  /** The file's next part; what does not begin at `received` bytes is not taken. invalid_input for what is no such file. */
+  addToImport(offset: number, part: string): Promise<Result<{ received: number }>>;
+  /** Whether the file has come whole and adds up; with its head as JSON. */
+  checkImport(): Promise<Result<{ head: string; ids: Record<string, string>; ownerId: string }>>;
+  /** Opens the room with what was imported. Nothing happens where it is open already. */
+  finishImport(definition: EventDefinition): Promise<void>;
+  /** Gives the import up, and leaves nothing of it. */
+  discardImport(): Promise<void>;
   /** Somebody has seen an alert, on the device that `clientId` stands for; answers those that are not over. */
   acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */

@@ -1,4 +1,4 @@
-/** The two functions that this worker takes from node:crypto; all of Node's types would bring its globals along. */
+/** What this worker takes from node:crypto; all of Node's types would bring its globals along. */
 declare module 'node:crypto' {
   interface ScryptOptions {
     N: number;
@@ -13,5 +13,10 @@ declare module 'node:crypto' {
     options: ScryptOptions,
     callback: (error: Error | null, key: Uint8Array) => void,
   ): void;
+  interface Hash {
+    update(text: string): Hash;
+    digest(encoding: 'hex'): string;
+  }
+  export function createHash(algorithm: 'sha256'): Hash;
   export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
 }

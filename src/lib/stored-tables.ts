@@ -126,4 +126,13 @@ export interface StoredPage {
   next: StoredKey | null;
 }
 
+/** What a room holds at one moment, but for what is only ever added to: of that, how far it goes. */
+export interface RoomSnapshot {
+  /** Number of migrations. */
+  schema: number;
+  rows: Record<'meta' | 'areas' | 'days', StoredRow[]>;
+  /** Of the last row; 0 without any. */
+  lastId: Record<'journal' | 'ledger', number>;
+}
+
 export const storedColumns = (table: StoredTable): string[] => Object.keys(STORED_TABLES[table].row.shape);

@@ -8,7 +8,8 @@ import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import type { SessionEnd } from '../lib/recently-ended';
 import { openHub } from '../lib/objects';
-import type { StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
+import type { EventFileHead } from '../lib/event-file';
+import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
@@ -29,6 +30,7 @@ import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
 import { Closing } from './closing';
+import { EventImport, IMPORT_PATIENCE_MS } from './event-import';
 import { HistoryRows } from './history-rows';
 import { Reports } from './reports';
 import { Retention } from './retention';
@@ -45,6 +47,7 @@ interface Parts {
   closing: Closing;
   retention: Retention;
   stored: StoredRows;
+  incoming: EventImport;
 }
 
 /** A year's twelfth, with leap years. */
@@ -81,6 +84,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       transaction: (work) => ctx.storage.transactionSync(work),
     };
     migrate(sql);
+    const stored = new StoredRows(sql);
+    const incoming = new EventImport(sql, stored);
     const ledger = new Ledger(sql);
     const connections = new Connections(framesPerSecond(env));
     const room = new Room({
@@ -91,6 +96,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       isBillingOn: isBillingOn(env),
       synced: () => ctx.storage.sync(),
       loadDefinition: async (eventId) => {
+        // A room that is being filled knows no event yet, whatever D1 says.
+        if (incoming.isOpen) return undefined;
         try {
           return await loadDefinition(database, eventId);
         } catch (error) {
@@ -122,7 +129,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const reports = new Reports(past);
     const closing = new Closing({ ...past, rowsPerGo: ROWS_PER_CLOSING });
     const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
-    return { ledger, connections, room, outbox, reports, closing, retention, stored: new StoredRows(sql) };
+    return { ledger, connections, room, outbox, reports, closing, retention, stored, incoming };
   }
 
   /** The alarm was for a delivery that failed: once all is delivered it is the sockets' again. */
@@ -172,6 +179,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** The runtime rings again after a failure, and tells nobody of it. */
   override async alarm(): Promise<void> {
+    const { givenUpAt } = this.parts.incoming;
+    if (givenUpAt !== undefined) {
+      if (givenUpAt <= Date.now()) await this.empty();
+      else await this.ctx.storage.setAlarm(givenUpAt);
+      return;
+    }
     try {
       await this.ring();
     } catch (error) {
@@ -214,7 +227,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async follow(definition: EventDefinition, actor: Actor): Promise<void> {
-    this.parts.room.follow(definition, actor);
+    if (!this.parts.incoming.isOpen) this.parts.room.follow(definition, actor);
   }
 
   async listAreas(visit: Visit): Promise<Result<AreaList>> {
@@ -255,12 +268,47 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async readStored(visit: Visit, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>> {
-    const { room, ledger, stored } = this.parts;
-    return await room.visited(visit, () => {
-      room.settle();
-      ledger.makeTablesFollow();
-      return { ok: true, value: stored.page(table, after) };
-    });
+    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.settledRows().page(table, after) }));
+  }
+
+  async snapshot(visit: Visit): Promise<Result<RoomSnapshot>> {
+    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.settledRows().snapshot() }));
+  }
+
+  /** With all that was counted until now. */
+  private settledRows(): StoredRows {
+    this.parts.room.settle();
+    this.parts.ledger.makeTablesFollow();
+    return this.parts.stored;
+  }
+
+  async beginImport(head: EventFileHead, ids: Record<string, string>, ownerId: string): Promise<Result<null>> {
+    const begun = this.parts.incoming.begin(head, ids, ownerId, Date.now());
+    if (begun.ok) await this.ctx.storage.setAlarm(Date.now() + IMPORT_PATIENCE_MS);
+    return begun;
+  }
+
+  async addToImport(offset: number, part: string): Promise<Result<{ received: number }>> {
+    return this.parts.incoming.add(offset, part, Date.now());
+  }
+
+  async checkImport(): Promise<Result<{ head: string; ids: Record<string, string>; ownerId: string }>> {
+    return this.parts.incoming.check();
+  }
+
+  async finishImport(definition: EventDefinition): Promise<void> {
+    if (!this.parts.incoming.isOpen) return;
+    this.parts.incoming.finish(definition, newId(), Date.now());
+    this.parts = this.boot();
+    const { room, ledger, outbox } = this.parts;
+    ledger.note([{ actor: 'system', kind: 'imported' }], Date.now(), () => {});
+    room.follow(definition, 'system');
+    await outbox.resume();
+    await this.armForDays();
+  }
+
+  async discardImport(): Promise<void> {
+    if (this.parts.incoming.isOpen) await this.empty();
   }
 
   async acknowledgeAlert(
@@ -297,11 +345,15 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const { room, outbox } = this.parts;
     room.end();
     if (!(await outbox.recordAll())) return { ok: false, code: 'unavailable' };
+    await this.empty();
+    return { ok: true, value: null };
+  }
+
+  private async empty(): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {
       await this.ctx.storage.deleteAll();
       this.parts = this.boot();
     });
-    return { ok: true, value: null };
   }
 
   async ping(): Promise<void> {

@@ -42,7 +42,9 @@ export interface JournalEntry {
     | 'schedule_changed'
     | 'alert_raised'
     | 'alert_acknowledged'
-    | 'alert_cleared';
+    | 'alert_cleared'
+    | 'imported'
+    | 'restored';
   areaId?: string;
   before?: string | number | VenueSettings;
   after?: string | number | VenueSettings;

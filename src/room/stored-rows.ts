@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  type RoomSnapshot,
   STORED_TABLES,
   type StoredKey,
   type StoredPage,
@@ -8,6 +9,7 @@ import {
   storedColumns,
 } from '../lib/stored-tables';
 import { LEDGER_PAGE_ROWS } from './limits';
+import { MIGRATIONS } from './migrations';
 import type { RoomSql } from './ports';
 
 const RowSchema: z.ZodMiniType<StoredRow> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -33,5 +35,55 @@ export class StoredRows {
     const rows = found.map((row) => z.parse(RowSchema, row));
     const last = rows.length < limit ? undefined : rows.at(-1);
     return { rows, next: last === undefined ? null : key.map((column) => last[column] ?? null) };
+  }
+
+  /** All at once: nothing is counted in between. The tables must hold what is in the log. */
+  snapshot(): RoomSnapshot {
+    const all = (table: 'meta' | 'areas' | 'days') => {
+      const rows: StoredRow[] = [];
+      for (let page = this.page(table, null); ; page = this.page(table, page.next)) {
+        rows.push(...page.rows);
+        if (page.next === null) return rows;
+      }
+    };
+    return {
+      schema: MIGRATIONS.length,
+      rows: { meta: all('meta'), areas: all('areas'), days: all('days') },
+      lastId: { journal: this.lastId('journal'), ledger: this.lastId('ledger') },
+    };
+  }
+
+  /** @throws {Error} a row that is none of this table's, or is there already */
+  insert(table: StoredTable, row: unknown): void {
+    const checked: StoredRow = z.parse(STORED_TABLES[table].row, row);
+    const columns = Object.keys(checked);
+    const values = columns.map((column) => checked[column] ?? null);
+    this.sql.exec(`INSERT INTO ${table} (${names(columns)}) VALUES (${columns.map(() => '?').join(', ')})`, ...values);
+  }
+
+  /** Areas whose counts are not what they must be: by themselves, and while all of the ledger is there, by that. */
+  wrongAreas(hasWholeLedger: boolean): number {
+    const [row] = this.sql.exec(
+      `SELECT count(*) AS n FROM areas WHERE occupancy <> ins - outs + floored + adjustments OR (? AND (ins, outs, floored)
+         <> (SELECT coalesce(sum(ins), 0), coalesce(sum(outs), 0), coalesce(sum(floored), 0) FROM ledger
+             WHERE ledger.area_id = areas.area_id))`,
+      hasWholeLedger ? 1 : 0,
+    );
+    return z.parse(z.object({ n: z.int() }), row).n;
+  }
+
+  /** Everybody has left: nobody is connected to a room that is only now filled. */
+  endJoins(leftAt: number): void {
+    this.sql.exec('UPDATE devices SET left_at = ? WHERE left_at IS NULL', leftAt);
+  }
+
+  /** These days are to be put on record. */
+  setDue(days: readonly string[], dueAt: number): void {
+    for (const day of days) this.sql.exec('UPDATE days SET due_at = ?, attempts = 0 WHERE day = ?', dueAt, day);
+  }
+
+  private lastId(table: 'journal' | 'ledger'): number {
+    const [row] = this.sql.exec(`SELECT coalesce(max(id), 0) AS id FROM ${table}`);
+    return z.parse(z.object({ id: z.int() }), row).id;
   }
 }

@@ -17,6 +17,8 @@ export const CARD_CALLS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
 export const CARD_CALLS_PER_ADDRESS = { limit: 30, windowMs: HOUR_MS } as const;
 /** Each save asks the payment provider twice or more, in the background. */
 export const DETAILS_SAVES_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
+/** The token has more bits than anybody can guess: this keeps the log readable. */
+export const FAILED_OPERATORS_PER_ADDRESS = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
 /** Each wakes all of the account's rooms, and reads what they hold. */
 export const EXPORTS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
 

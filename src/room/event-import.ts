@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import type { EventDefinition, Refusal, Result } from '../lib/contract';
+import { EVENT_FILE_VERSION, type EventFileHead, EventFileLineSchema, hashWith, NO_LINES } from '../lib/event-file';
+import { STORED_TABLES, type StoredTable } from '../lib/stored-tables';
+import { HOUR_MS } from '../shared/limits';
+import { Meta } from './meta';
+import { MIGRATIONS } from './migrations';
+import type { RoomSql } from './ports';
+import { readEventState, readLockState } from './storage-rows';
+import type { EventState, LockState } from './state';
+import type { StoredRows } from './stored-rows';
+
+/** Also where D1 knows such an event. */
+export const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
+
+/** Of what has come so far. */
+const ProgressSchema = z.object({
+  /** What ids of the file are called here. */
+  ids: z.record(z.string(), z.string()),
+  /** JSON of the file's first line, as it was announced. */
+  head: z.string(),
+  ownerId: z.string(),
+  /** Bytes that were taken. */
+  received: z.int(),
+  hash: z.string(),
+  rows: z.record(z.string(), z.int()),
+  /** Days that the file's room had not put on record yet. */
+  due: z.array(z.string()),
+  /** What the file's last line says; null before it has come. */
+  end: z.nullable(z.object({ rows: z.record(z.string(), z.int()), hash: z.string() })),
+  /** Epoch ms. */
+  touchedAt: z.int(),
+});
+type Progress = z.infer<typeof ProgressSchema>;
+
+/** Keys in meta: what has come, the beginning of a line whose end has not, and the file's own meta. */
+const PROGRESS = 'import';
+const TAIL = 'import_tail';
+const HELD = 'import:';
+
+/** What of the file's meta is taken over; the rest is of where it was. */
+const KEPT_META: ReadonlySet<string> = new Set(['event', 'account', 'standing', 'ledger_from', 'reports_outdated']);
+
+/** An import of which nothing more comes is given up after this. */
+export const IMPORT_PATIENCE_MS = HOUR_MS;
+
+const isTable = (name: string): name is StoredTable => Object.hasOwn(STORED_TABLES, name);
+
+const refused = (message: string): Refusal => ({ ok: false, code: 'invalid_input', message });
+
+const same = (a: Record<string, number>, b: Record<string, number>): boolean =>
+  JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted());
+
+/** Takes an event's file in parts, into a room that is empty and stays shut until all of it is there and right. */
+export class EventImport {
+  private readonly meta: Meta;
+  /** Undefined in a room that imports nothing. */
+  private progress: Progress | undefined;
+
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly stored: StoredRows,
+  ) {
+    this.meta = new Meta(sql);
+    const text = this.meta.get(PROGRESS);
+    this.progress = text === undefined ? undefined : z.parse(ProgressSchema, JSON.parse(text));
+  }
+
+  get isOpen(): boolean {
+    return this.progress !== undefined;
+  }
+
+  /** When it is given up unless more comes; undefined while nothing is imported. Epoch ms. */
+  get givenUpAt(): number | undefined {
+    return this.progress && this.progress.touchedAt + IMPORT_PATIENCE_MS;
+  }
+
+  begin(head: EventFileHead, ids: Record<string, string>, ownerId: string, now: number): Result<null> {
+    if (head.formatVersion !== EVENT_FILE_VERSION || head.roomSchema > MIGRATIONS.length) {
+      return refused('The file was written by a newer version. Please upgrade first.');
+    }
+    if (this.isOpen || this.meta.get('event') !== undefined) return refused(EVENT_EXISTS);
+    this.save({
+      ids,
+      head: JSON.stringify(head),
+      ownerId,
+      received: 0,
+      hash: NO_LINES,
+      rows: {},
+      due: [],
+      end: null,
+      touchedAt: now,
+    });
+    return { ok: true, value: null };
+  }
+
+  /** Takes the part that begins at the byte `offset`, if it is the next; answers how many bytes there are. */
+  add(offset: number, part: string, now: number): Result<{ received: number }> {
+    const { progress } = this;
+    if (progress === undefined) return { ok: false, code: 'not_found' };
+    if (offset !== progress.received) return { ok: true, value: { received: progress.received } };
+    const lines = ((this.meta.get(TAIL) ?? '') + part).split('\n');
+    const tail = lines.pop() ?? '';
+    const next = structuredClone({ ...progress, received: offset + part.length, touchedAt: now });
+    try {
+      this.sql.transaction(() => {
+        for (const line of lines) this.take(line, next);
+        this.meta.set(TAIL, tail);
+        this.meta.set(PROGRESS, JSON.stringify(next));
+      });
+    } catch (error) {
+      return refused(`The file cannot be read after byte ${offset}: ${error instanceof Error ? error.message : ''}`);
+    }
+    this.progress = next;
+    return { ok: true, value: { received: next.received } };
+  }
+
+  private take(text: string, progress: Progress): void {
+    if (progress.end !== null) throw new Error('there is more after the end');
+    const line = z.parse(EventFileLineSchema, JSON.parse(text));
+    if (line.type === 'end') {
+      progress.end = { rows: line.rows, hash: line.hash };
+      return;
+    }
+    const isFirst = progress.hash === NO_LINES;
+    progress.hash = hashWith(progress.hash, text);
+    if (line.type === 'head') {
+      if (!isFirst || JSON.stringify(line) !== progress.head)
+        throw new Error('this is not the head that was announced');
+      return;
+    }
+    if (isFirst) throw new Error('there is no head');
+    if (!isTable(line.table)) throw new Error(`there is no table ${line.table}`);
+    progress.rows[line.table] = (progress.rows[line.table] ?? 0) + 1;
+    this.put(line.table, line.row, progress);
+  }
+
+  private put(table: StoredTable, row: Record<string, unknown>, progress: Progress): void {
+    const renamed: unknown = JSON.parse(
+      JSON.stringify(row).replaceAll(/[0-9a-f]{32}/g, (id) => progress.ids[id] ?? id),
+    );
+    if (table === 'meta') {
+      const { key, value } = z.parse(STORED_TABLES.meta.row, renamed);
+      if (KEPT_META.has(key)) this.meta.set(HELD + key, value);
+    } else if (table === 'days') {
+      const day = z.parse(STORED_TABLES.days.row, renamed);
+      // Nothing is put on record from here before the event is there.
+      if (day.due_at !== null) progress.due.push(day.day);
+      this.stored.insert(table, { ...day, due_at: null });
+    } else this.stored.insert(table, renamed);
+  }
+
+  /** Whether all has come, unharmed, and adds up; what the event is to be made of. */
+  check(): Result<{ head: string; ids: Record<string, string>; ownerId: string }> {
+    const { progress } = this;
+    if (progress === undefined) return { ok: false, code: 'not_found' };
+    const { end, head, ids, ownerId } = progress;
+    if (end === null || (this.meta.get(TAIL) ?? '') !== '') return refused('The file is not complete.');
+    if (end.hash !== progress.hash || !same(end.rows, progress.rows)) return refused('The file has been changed.');
+    const [event, account] = [this.meta.get(`${HELD}event`), this.meta.get(`${HELD}account`)];
+    if (event === undefined || account === undefined) return refused('The file holds no event.');
+    const hasWholeLedger = Number(this.meta.get(`${HELD}ledger_from`) ?? 0) === 0;
+    if (this.stored.wrongAreas(hasWholeLedger) > 0) return refused('The counts of the file do not add up.');
+    return { ok: true, value: { head, ids, ownerId } };
+  }
+
+  /** Opens the room, as that of `definition` and of a new epoch; a definition that it has not seen is to follow. */
+  finish(
+    { eventId, jurisdiction, ownerId, event, revision, account }: EventDefinition,
+    epoch: string,
+    now: number,
+  ): void {
+    const { progress } = this;
+    if (progress === undefined) return;
+    const held = (key: string) => this.meta.get(HELD + key);
+    const state = readEventState(held('event') ?? '');
+    const lock = readLockState(held('account') ?? '');
+    this.sql.transaction(() => {
+      // The code of the file's own days opens nothing here: sessions of before are behind this revision.
+      const stored = {
+        ...state,
+        eventId,
+        jurisdiction,
+        ownerId,
+        event,
+        codeRevision: revision,
+        revision: revision - 1,
+      };
+      this.meta.set('event', JSON.stringify(stored satisfies EventState));
+      this.meta.set(
+        'account',
+        JSON.stringify({ ...lock, ...account, revision: 0, status: lock.status } satisfies LockState),
+      );
+      this.meta.set('epoch', epoch);
+      for (const key of ['standing', 'ledger_from', 'reports_outdated']) {
+        const value = held(key);
+        if (value !== undefined) this.meta.set(key, value);
+      }
+      this.stored.endJoins(now);
+      this.stored.setDue(progress.due, now);
+      for (const key of KEPT_META) this.meta.delete(HELD + key);
+      for (const key of [PROGRESS, TAIL]) this.meta.delete(key);
+    });
+    this.progress = undefined;
+  }
+
+  private save(progress: Progress): void {
+    this.meta.set(PROGRESS, JSON.stringify(progress));
+    this.progress = progress;
+  }
+}

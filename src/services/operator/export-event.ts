@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { loadDefinition } from '../../db/definitions';
+import { areas, events } from '../../db/schema';
+import { EVENT_FILE_VERSION, type EventFileHead, EventFileWriter } from '../../lib/event-file';
+import type { EventDefinition } from '../../lib/contract';
+import type { RoomSnapshot, StoredRow, StoredTable } from '../../lib/stored-tables';
+import { AppError } from '../../shared/errors';
+import type { ServiceContext } from '../context';
+import { storedPages } from '../events/stored-pages';
+import { ask, unwrap } from '../notify';
+
+/** What is only ever added to, or of what the newest does no harm: read after the snapshot. */
+const LATER_TABLES = ['clients', 'devices', 'alerts', 'journal', 'reports', 'ledger'] as const;
+const AT_ONCE = ['meta', 'areas', 'days'] as const;
+
+async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number): Promise<EventFileHead> {
+  const row = await ctx.db
+    .select()
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row) throw new AppError('not_found');
+  const own = await ctx.db
+    .select({ areaId: areas.areaId, areaName: areas.areaName, capacity: areas.capacity, createdAt: areas.createdAt })
+    .from(areas)
+    .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
+    .orderBy(asc(areas.createdAt), asc(sql`${areas}.rowid`));
+  const { ownerId, eventName, accessCode, revision, venue, createdAt } = row;
+  const { timeZone, reportTime, startDate, endDate } = row;
+  return {
+    type: 'head',
+    format: 'headroom-event',
+    formatVersion: EVENT_FILE_VERSION,
+    roomSchema,
+    exportedAt: new Date(ctx.now()).toISOString(),
+    ...{ eventId, ownerId, eventName, accessCode, revision, venue, createdAt },
+    schedule: { timeZone, reportTime, startDate, endDate },
+    areas: own,
+  };
+}
+
+const takeSnapshot = async (ctx: ServiceContext, visit: EventDefinition): Promise<RoomSnapshot> =>
+  unwrap(await ask(ctx, 'snapshot', () => ctx.room(visit).snapshot(visit)));
+
+/** How far back the ledger goes, and what the room was when it begins. */
+const pastOf = ({ rows }: RoomSnapshot): string =>
+  JSON.stringify(rows.meta.filter(({ key }) => key === 'ledger_from' || key === 'standing'));
+
+async function* lines(
+  ctx: ServiceContext,
+  visit: EventDefinition,
+  head: EventFileHead,
+  snapshot: RoomSnapshot,
+): AsyncGenerator<string, void> {
+  const file = new EventFileWriter();
+  const text = (table: StoredTable, rows: readonly StoredRow[]) =>
+    rows.map((row) => file.line({ type: 'row', table, row })).join('');
+  yield file.line(head);
+  for (const table of AT_ONCE) yield text(table, snapshot.rows[table]);
+  for (const table of LATER_TABLES) {
+    const last = table === 'journal' || table === 'ledger' ? snapshot.lastId[table] : Infinity;
+    for await (const rows of storedPages(ctx, visit, table)) {
+      yield text(
+        table,
+        rows.filter(({ id = 0 }) => Number(id) <= last),
+      );
+    }
+  }
+  // Rows that were let go of meanwhile must not be missing from a file that looks whole.
+  if (pastOf(await takeSnapshot(ctx, visit)) !== pastOf(snapshot)) throw new AppError('unavailable');
+  yield file.end();
+}
+
+/** One event with all that its room holds, as of one moment; counting goes on. 404 for no such event. For operators. */
+export async function exportEvent(ctx: ServiceContext, eventId: string): Promise<AsyncGenerator<string, void>> {
+  const visit = await loadDefinition(ctx.db, eventId, ctx.now());
+  if (!visit) throw new AppError('not_found');
+  const snapshot = await takeSnapshot(ctx, visit);
+  return lines(ctx, visit, await headOf(ctx, eventId, snapshot.schema), snapshot);
+}

@@ -1,0 +1,142 @@
+import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { loadDefinition } from '../../db/definitions';
+import { areas, events, users } from '../../db/schema';
+import { parse } from '../../lib/checked';
+import type { EventDefinition, Result, RoomApi } from '../../lib/contract';
+import { type EventFileHead, EventFileHeadSchema } from '../../lib/event-file';
+import { newAccessCode, newId } from '../../lib/ids';
+import { logError } from '../../lib/log';
+import { AppError } from '../../shared/errors';
+import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
+import { normaliseEmail } from '../../shared/rules/email';
+import { type EventImportStart, EventImportStartSchema } from '../../shared/schemas/operator';
+import type { Event } from '../../shared/schemas/event';
+import type { ServiceContext } from '../context';
+import { ask, notify, unwrap } from '../notify';
+
+const NO_ACCOUNT = 'There is no account with this email.';
+const EXISTS = 'This event still exists, or belongs to another account. Import it as a new one.';
+
+/** Areas in one statement: five values each, and D1 takes a hundred. */
+const AREAS_AT_ONCE = 20;
+
+const roomOf = (ctx: ServiceContext, eventId: string): RoomApi =>
+  ctx.room({ eventId, jurisdiction: ctx.newEventJurisdiction() });
+
+const tombstone = (eventId: string, ownerId: string) =>
+  and(eq(events.eventId, eventId), eq(events.ownerId, ownerId), isNotNull(events.purgedAt));
+
+async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promise<string> {
+  const owner = await ctx.db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(and(eq(users.email, normaliseEmail(email)), isNull(users.deletedAt)))
+    .get();
+  if (!owner) throw new AppError('not_found', NO_ACCOUNT);
+  const [own] = await ctx.db
+    .select({ total: count() })
+    .from(events)
+    .where(and(eq(events.ownerId, owner.userId), isNull(events.deletedAt)));
+  if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached');
+  return owner.userId;
+}
+
+/** Its room is empty, and its days on record are those of the same account. */
+async function mustBeGone(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
+  const [row] = await ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.eventId, eventId));
+  const [gone] = await ctx.db.select({ eventId: events.eventId }).from(events).where(tombstone(eventId, ownerId));
+  if (row && !gone) throw new AppError('invalid_input', EXISTS);
+}
+
+/** Begins to import an event's file into the account of that email: under a new id, or its own where that is free. */
+export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{ eventId: string }> {
+  const start = parse(EventImportStartSchema, body);
+  const head = parse(EventFileHeadSchema, start.head);
+  const ownerId = await ownerOf(ctx, start);
+  if (start.keepId) await mustBeGone(ctx, head.eventId, ownerId);
+  const renamed = start.keepId ? [] : [head.eventId, ...head.areas.map(({ areaId }) => areaId)];
+  const ids: Record<string, string> = { [head.ownerId]: ownerId };
+  for (const id of renamed) ids[id] = newId();
+  const eventId = ids[head.eventId] ?? head.eventId;
+  unwrap(await ask(ctx, 'begin import', () => roomOf(ctx, eventId).beginImport(head, ids, ownerId)));
+  return { eventId };
+}
+
+/** Takes the part of the file that begins at this byte; answers how much there is. What cannot be read ends the import. */
+export async function importPart(
+  ctx: ServiceContext,
+  eventId: string,
+  { offset, part }: { offset: number; part: Uint8Array },
+): Promise<{ received: number }> {
+  if (!Number.isSafeInteger(offset) || offset < 0) throw new AppError('invalid_input');
+  // The file is ASCII: a part may end anywhere, and has a character for each byte.
+  const text = new TextDecoder('ascii').decode(part);
+  return await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).addToImport(offset, text));
+}
+
+async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Promise<Result<T>>): Promise<T> {
+  const result = await ask(ctx, 'import', work);
+  if (!result.ok && result.code === 'invalid_input') await abortImport(ctx, eventId);
+  return unwrap(result);
+}
+
+/** Gives the import up, and leaves nothing of it. */
+export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
+  await ask(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
+}
+
+/** Once all has come: the event is there, or nothing of it. May be asked again. */
+export async function finishImport(ctx: ServiceContext, eventId: string): Promise<Event> {
+  const known = await loadDefinition(ctx.db, eventId, ctx.now());
+  const definition = known ?? (await define(ctx, eventId));
+  await ask(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
+  const { event, ownerId } = definition;
+  await notify(ctx, 'publish', () => ctx.hub(ownerId).publish({ type: 'event_created', event }));
+  return event;
+}
+
+/** Puts the event that its room has taken into D1, in the place of what its deletion has left there. */
+async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
+  const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
+  const head = z.parse(EventFileHeadSchema, JSON.parse(text));
+  const { eventName, revision, venue, schedule, createdAt } = head;
+  const own = head.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId, eventId }));
+  const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
+    own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
+  );
+  try {
+    await ctx.db.batch([
+      ctx.db.delete(events).where(tombstone(eventId, ownerId)),
+      ctx.db.insert(events).values({
+        ...schedule,
+        ...{ eventId, ownerId, eventName, venue, createdAt },
+        accessCode: await freeCode(ctx, head, eventId),
+        revision: revision + 1,
+        jurisdiction: ctx.newEventJurisdiction(),
+      }),
+      ...slices.map((rows) => ctx.db.insert(areas).values(rows)),
+    ]);
+    const definition = await loadDefinition(ctx.db, eventId, ctx.now());
+    if (definition) return definition;
+    // The account is gone since the import began.
+    await ctx.db.batch([
+      ctx.db.delete(areas).where(eq(areas.eventId, eventId)),
+      ctx.db.delete(events).where(eq(events.eventId, eventId)),
+    ]);
+  } catch (error) {
+    logError('import', error, { requestId: ctx.requestId, eventId });
+  }
+  await abortImport(ctx, eventId);
+  throw new AppError('unavailable');
+}
+
+/** The file's own for its own event, while it opens no other: it is on posters. */
+async function freeCode(ctx: ServiceContext, head: EventFileHead, eventId: string): Promise<string> {
+  if (head.eventId !== eventId) return newAccessCode();
+  const [other] = await ctx.db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .where(and(eq(events.accessCode, head.accessCode), ne(events.eventId, eventId)));
+  return other ? newAccessCode() : head.accessCode;
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** POST /api/operator/events/import */
+export const EventImportStartSchema = z.object({
+  /** Of the account that gets the event. */
+  email: z.string(),
+  /** Under the id of the file: only where such an event is deleted, or never was. */
+  keepId: z.boolean(),
+  /** The file's first line. */
+  head: z.record(z.string(), z.unknown()),
+});
+export type EventImportStart = z.infer<typeof EventImportStartSchema>;
+
+/** Under which id the event is imported. */
+export const EventImportStartedSchema = z.object({ eventId: z.string() });
+
+/** Answer to a part: how many bytes of the file there are, and where the next part is to begin. */
+export const EventImportProgressSchema = z.object({ received: z.int() });
