@@ -43,8 +43,7 @@ export interface JournalEntry {
     | 'alert_raised'
     | 'alert_acknowledged'
     | 'alert_cleared'
-    | 'imported'
-    | 'restored';
+    | 'imported';
   areaId?: string;
   before?: string | number | VenueSettings;
   after?: string | number | VenueSettings;

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { HOUR_MS } from '../../src/shared/limits';
 import { EventSchema } from '../../src/shared/schemas/event';
 import { createVenue, loginWithCode, signUp } from './support/accounts';
-import { createClient } from './support/client';
+import { type Answer, createClient } from './support/client';
+import { expectDocumented } from './support/documented';
 import { batch, clientIdOf } from './support/room';
 import { openSocket } from './support/sockets';
 
@@ -25,8 +26,13 @@ afterEach(() => {
 
 const client = createClient();
 const headers = { authorization: `Bearer ${TOKEN}` };
-const call = (method: string, path: string, body?: unknown) =>
-  client.call(method, `/api/operator/events/${path}`, { headers, body });
+/** Whatever it comes to, the OpenAPI document says so. */
+async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await client.call(method, `/api/operator/events/${path}`, { headers, body });
+  const route = path.startsWith('import') ? path.replace(/\/.*/, '/:eventId') : path.replace(/^[^/]*/, ':eventId');
+  expectDocumented(`${method} /api/operator/events/${route}`, answer);
+  return answer;
+}
 
 const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
 

@@ -159,6 +159,16 @@ const ROWS: readonly Row[] = [
   ['connect to an event', 'counting', 'GET /api/events/:eventId/socket', { headers: UPGRADE, taken: 101 }],
   ['connect to a display', 'link', 'GET /api/displays/:token/socket', { headers: UPGRADE, taken: 101 }],
   ['connect to the account', 'admin', 'GET /api/account/socket', { headers: UPGRADE, taken: 101 }],
+  ['export an event', 'operator', 'GET /api/operator/events/:eventId/export'],
+  ['begin an import of nothing', 'operator', 'POST /api/operator/events/import', { ...body({}), taken: 400 }],
+  [
+    'send a part of no import',
+    'operator',
+    'PUT /api/operator/events/import/:eventId',
+    { query: '?offset=0', taken: 404 },
+  ],
+  ['finish an import that is over', 'operator', 'POST /api/operator/events/import/:eventId'],
+  ['abort an import that is over', 'operator', 'DELETE /api/operator/events/import/:eventId'],
 ];
 
 const CASES = ROWS.map(([title, access, route, more = {}]): WholeRow => [title, access, route, more]);

@@ -29,6 +29,11 @@ import {
   PaymentMethodSchema,
   SignUpSchema,
 } from '../../shared/schemas/inputs';
+import {
+  EventImportProgressSchema,
+  EventImportStartedSchema,
+  EventImportStartSchema,
+} from '../../shared/schemas/operator';
 import { ProfileSchema } from '../../shared/schemas/profile';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -58,6 +63,9 @@ const COMPONENTS = {
   DownFrame: DownFrameSchema,
   Error: ErrorBodySchema,
   Event: EventSchema,
+  EventImportProgress: EventImportProgressSchema,
+  EventImportStart: EventImportStartSchema,
+  EventImportStarted: EventImportStartedSchema,
   EventList: EventListSchema,
   EventName: EventNameSchema,
   Flow: FlowSchema,

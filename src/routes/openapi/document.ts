@@ -13,6 +13,7 @@ import { BILLING, SESSIONS, SYSTEM, USERS } from './account-operations';
 import { componentSchemas, refTo } from './components';
 import { AREAS, COUNTING, DISPLAYS, EVENTS } from './event-operations';
 import { errorsOf, type Operation, WHO } from './operation';
+import { OPERATOR } from './operator-operations';
 import { REPORTS } from './report-operations';
 
 const TAGS: readonly (readonly [tag: string, operations: readonly Operation[]])[] = [
@@ -25,6 +26,7 @@ const TAGS: readonly (readonly [tag: string, operations: readonly Operation[]])[
   ['Account', USERS],
   ['Billing', BILLING],
   ['System', SYSTEM],
+  ['Operator', OPERATOR],
 ];
 
 /** All calls that the document describes. */
@@ -54,6 +56,7 @@ const CSV = { 'text/csv': { schema: { type: 'string' } } };
 function contentOf({ answer, isAlsoCsv = false }: Operation): Record<string, object> | undefined {
   if (answer === 'socket') return undefined;
   if (answer === 'csv') return CSV;
+  if (answer === 'ndjson') return { 'application/x-ndjson': { schema: { type: 'string' } } };
   return { ...json(refTo(answer)).content, ...(isAlsoCsv && CSV) };
 }
 
@@ -113,7 +116,7 @@ function describe(operation: Operation, tag: string): object {
     tags: [tag],
     summary,
     description: [description, WHO[who].text].filter((text) => text !== '').join('\n\n'),
-    security: who === 'anyone' || who === 'link' ? [] : [{ session: [] }],
+    security: who === 'anyone' || who === 'link' ? [] : [{ [who === 'operator' ? 'operator' : 'session']: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: !isBodyOptional, ...json(refTo(body)) } }),
     responses: {
@@ -145,7 +148,10 @@ const makeDocument = () => ({
   paths: pathItems(),
   components: {
     schemas: componentSchemas(),
-    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'headroom_session' } },
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'headroom_session' },
+      operator: { type: 'http', scheme: 'bearer' },
+    },
   },
 });
 

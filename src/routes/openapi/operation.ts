@@ -42,8 +42,8 @@ export interface Operation {
   body?: z.ZodMiniType;
   /** The body may be left out. */
   isBodyOptional?: boolean;
-  /** Of the answer; `socket` is an upgrade, `csv` a file. */
-  answer: z.ZodMiniType | 'socket' | 'csv';
+  /** Of the answer; `socket` is an upgrade, the others are files. */
+  answer: z.ZodMiniType | 'socket' | 'csv' | 'ndjson';
   /** The answer may be asked for as a file, too. */
   isAlsoCsv?: boolean;
   /** 200 unless said otherwise, 101 of a socket. */

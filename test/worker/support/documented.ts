@@ -45,9 +45,10 @@ export function expectDocumented(
 ): void {
   const operation = OPERATIONS.find((one) => one.route === route);
   if (!operation) throw new Error(`${route} is not in the document`);
-  if (headers.get('content-type')?.startsWith('text/csv')) {
+  const fileType = ['text/csv', 'application/x-ndjson'].find((type) => headers.get('content-type')?.startsWith(type));
+  if (fileType !== undefined) {
     const taken = `paths.${pathItem(route)}.${methodOf(route)}.responses.${status}.content`.split('.');
-    expect(openApiDocument(), `${route} ${status}`).toHaveProperty([...taken, 'text/csv']);
+    expect(openApiDocument(), `${route} ${status}`).toHaveProperty([...taken, fileType]);
     return;
   }
   const validate = validatorOf(route, status);

@@ -306,6 +306,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     for (const { areaId, minutes } of flow.areas) expect(minutes.at(-1)?.occupancy).toBe(room.counts[areaId]?.[0]);
   },
   'POST /api/events/:eventId/alerts/:alertId/acknowledge': neverTaken,
+  'GET /api/operator/events/:eventId/export': neverTaken,
+  'POST /api/operator/events/import': neverTaken,
+  'PUT /api/operator/events/import/:eventId': neverTaken,
+  'POST /api/operator/events/import/:eventId': neverTaken,
+  'DELETE /api/operator/events/import/:eventId': neverTaken,
   'GET /api/displays/:token': (world, call, { body }) => {
     const { eventId, eventName, venue, areas, room } = shownEvent(world, call);
     const display = z.parse(DisplaySchema, body);

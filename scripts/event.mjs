@@ -1,0 +1,60 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { exportEvent, importEvent } from './event/transfer.ts';
+
+/** The operator's calls from a shell. The token comes from the environment: a command line is seen by everyone on the machine. */
+const USAGE = `OPERATOR_TOKEN=… npm run event -- …
+  export EVENT_ID FILE
+  import FILE --email owner@example.com [--keep-id]
+and where: --url https://headroom.example (http://localhost:8787 without it)
+`;
+
+/** @param {string} text @returns {never} */
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        url: { type: 'string', default: 'http://localhost:8787' },
+        email: { type: 'string', default: '' },
+        'keep-id': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+const { positionals, values } = readArguments();
+const [verb, first, second] = positionals;
+const token = process.env.OPERATOR_TOKEN;
+if (!token) fail(`OPERATOR_TOKEN is not set.\n${USAGE}`);
+
+const installation = {
+  url: values.url,
+  token,
+  fetch,
+  /** @param {number} ms @returns {Promise<void>} */
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+try {
+  if (verb === 'export' && first && second) {
+    // Under its name only once it is whole.
+    writeFileSync(`${second}.part`, await exportEvent(installation, first), { mode: 0o600 });
+    renameSync(`${second}.part`, second);
+    process.stdout.write(`${second} holds the event. It contains its access code and what devices are called.\n`);
+  } else if (verb === 'import' && first && values.email) {
+    const options = { email: values.email, keepId: values['keep-id'] };
+    const eventId = await importEvent(installation, readFileSync(first, 'utf8'), options);
+    process.stdout.write(`The event is there: ${eventId}\n`);
+  } else fail(USAGE);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

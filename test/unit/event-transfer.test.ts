@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { exportEvent, importEvent, type Installation } from '../../scripts/event/transfer';
+
+const FILE = `{"type":"head","eventName":"Fest"}\n${'{"type":"row"}\n'.repeat(10_000)}{"type":"end"}\n`;
+const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+
+/** A server that takes parts as the real one does; `disturb` may answer in its place, or throw, once it has taken the part. */
+function server(disturb: (call: number, method: string) => Response | undefined = () => undefined) {
+  const seen = { calls: [] as string[], text: '', tokens: new Set<string | null>(), waits: 0 };
+  const installation: Installation = {
+    url: 'https://headroom.test',
+    token: 'secret',
+    wait: async () => void (seen.waits += 1),
+    fetch: async (url, { method = '', body, headers }) => {
+      const { pathname, searchParams } = new URL(url);
+      seen.calls.push(`${method} ${pathname.replace('/api/operator/events/', '')}`);
+      seen.tokens.add(new Headers(headers).get('authorization'));
+      if (method === 'PUT' && Number(searchParams.get('offset')) === seen.text.length) seen.text += String(body);
+      const disturbed = disturb(seen.calls.length, method);
+      if (disturbed) return disturbed;
+      if (method === 'GET') return new Response(FILE);
+      return json(method === 'PUT' ? { received: seen.text.length } : { eventId: 'e1' });
+    },
+  };
+  return { seen, installation };
+}
+
+const OPTIONS = { email: 'a@headroom.test', keepId: false };
+
+test('a file is sent in parts of less than a body may have, and then finished', async () => {
+  const { seen, installation } = server();
+  expect(await importEvent(installation, FILE, OPTIONS)).toBe('e1');
+  expect(seen.text).toBe(FILE);
+  expect(seen.calls[0]).toBe('POST import');
+  expect(seen.calls.slice(1, -1).every((call) => call === 'PUT import/e1')).toBe(true);
+  expect(seen.calls.at(-1)).toBe('POST import/e1');
+  expect(seen.tokens).toEqual(new Set(['Bearer secret']));
+});
+
+test('a part whose answer was lost, and one that the server was too busy for, are sent again, and not twice', async () => {
+  const { seen, installation } = server((call) => {
+    if (call === 2) throw new TypeError('Network connection lost');
+    return call === 4 ? json({ error: 'busy' }, 503) : undefined;
+  });
+  await importEvent(installation, FILE, OPTIONS);
+  expect(seen.text).toBe(FILE);
+  expect(seen.waits).toBe(2);
+});
+
+test('what is refused is given up at once, and nothing is left behind', async () => {
+  const { seen, installation } = server((_call, method) => (method === 'PUT' ? json({ error: 'no' }, 400) : undefined));
+  await expect(importEvent(installation, FILE, OPTIONS)).rejects.toThrow('400');
+  expect(seen.calls).toEqual(['POST import', 'PUT import/e1', 'DELETE import/e1']);
+});
+
+test('a server that cannot be reached is given up after some tries', async () => {
+  const { seen, installation } = server(() => json({}, 503));
+  await expect(exportEvent(installation, 'e 1')).rejects.toThrow('503');
+  expect(seen.calls).toEqual(Array.from({ length: 5 }, () => 'GET e%201/export'));
+});
+
+test('an export that broke off is none', async () => {
+  expect(await exportEvent(server().installation, 'e1')).toBe(FILE);
+  for (const broken of [FILE.slice(0, 900), FILE.slice(0, -1), '']) {
+    const { installation } = server(() => new Response(broken));
+    await expect(exportEvent(installation, 'e1')).rejects.toThrow('broke off');
+  }
+});
