@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { exportEvent, importEvent, type Installation } from '../../scripts/event/transfer';
 
 const FILE = `{"type":"head","eventName":"Fest"}\n${'{"type":"row"}\n'.repeat(10_000)}{"type":"end"}\n`;
@@ -15,7 +16,8 @@ function server(disturb: (call: number, method: string) => Response | undefined 
       const { pathname, searchParams } = new URL(url);
       seen.calls.push(`${method} ${pathname.replace('/api/operator/events/', '')}`);
       seen.tokens.add(new Headers(headers).get('authorization'));
-      if (method === 'PUT' && Number(searchParams.get('offset')) === seen.text.length) seen.text += String(body);
+      if (method === 'PUT' && Number(searchParams.get('offset')) === seen.text.length)
+        seen.text += z.parse(z.string(), body);
       const disturbed = disturb(seen.calls.length, method);
       if (disturbed) return disturbed;
       if (method === 'GET') return new Response(FILE);

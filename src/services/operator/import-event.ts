@@ -110,7 +110,11 @@ async function define(ctx: ServiceContext, eventId: string): Promise<EventDefini
       ctx.db.delete(events).where(tombstone(eventId, ownerId)),
       ctx.db.insert(events).values({
         ...schedule,
-        ...{ eventId, ownerId, eventName, venue, createdAt },
+        eventId,
+        ownerId,
+        eventName,
+        venue,
+        createdAt,
         accessCode: await freeCode(ctx, head, eventId),
         revision: revision + 1,
         jurisdiction: ctx.newEventJurisdiction(),
