@@ -13,12 +13,8 @@ import { SessionProvider } from './session-provider';
 
 const LoginScreen = lazyPart(async () => (await import('../features/auth/login-screen')).LoginScreen, MissingScreen);
 const SignupScreen = lazyPart(async () => (await import('../features/auth/signup-screen')).SignupScreen, MissingScreen);
-const ForgotPasswordScreen = lazyPart(
-  async () => (await import('../features/auth/forgot-password-screen')).ForgotPasswordScreen,
-  MissingScreen,
-);
-const ResetPasswordScreen = lazyPart(
-  async () => (await import('../features/auth/reset-password-screen')).ResetPasswordScreen,
+const RecoveryScreen = lazyPart(
+  async () => (await import('../features/auth/recovery-screen')).RecoveryScreen,
   MissingScreen,
 );
 const importAppScreen = () => import('./app-screen');
@@ -49,9 +45,9 @@ export function AppRoutes() {
         <Route element={<GuestOnly />}>
           <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />
           <Route caseSensitive path={paths.signup} element={inScreen(<SignupScreen />)} />
-          <Route caseSensitive path={paths.forgotPassword} element={inScreen(<ForgotPasswordScreen />)} />
+          <Route caseSensitive path={paths.forgotPassword} element={inScreen(<RecoveryScreen shows="forgot" />)} />
         </Route>
-        <Route caseSensitive path={paths.resetPassword} element={inScreen(<ResetPasswordScreen />)} />
+        <Route caseSensitive path={paths.resetPassword} element={inScreen(<RecoveryScreen shows="reset" />)} />
         <Route element={<RequireUser />}>
           <Route caseSensitive path={paths.app} element={dashboard} />
           <Route element={<RequireRole only="admin" />}>
