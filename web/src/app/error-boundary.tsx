@@ -1,5 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { reportError } from '../lib/error-reporting';
+import { Component, type ReactNode } from 'react';
 import { texts } from '../lib/texts';
 import { FailureScreen } from './failure-screen';
 
@@ -21,9 +20,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failed: true };
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(error, info.componentStack);
-    reportError(error);
+  override componentDidCatch(error: unknown): void {
+    // React has logged it. Where the browser knows this call, the reporter hears of it (error-reporting.ts).
+    if ('reportError' in window) reportError(error);
   }
 
   override componentDidUpdate(previous: ErrorBoundaryProps): void {

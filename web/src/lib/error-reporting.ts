@@ -1,5 +1,3 @@
-type Report = (error: unknown) => void;
-
 /** More of them would say the same. */
 const KEPT_MAX = 20;
 /** What a page needs is there by then, as a rule. */
@@ -7,27 +5,20 @@ const OPENED_AFTER_MS = 3_000;
 
 /** What went wrong before anybody could be told. */
 const kept: unknown[] = [];
-let reporter: Report | null = null;
+const keep = (error: unknown): void => {
+  if (kept.length < KEPT_MAX) kept.push(error);
+};
 
-/** Tells the operator of an error that somebody has caught. */
-export function reportError(error: unknown): void {
-  if (reporter) reporter(error);
-  else if (kept.length < KEPT_MAX) kept.push(error);
-}
-
-/** The reporter hears of these by itself, once it is there. */
-function heard(event: ErrorEvent | PromiseRejectionEvent): void {
-  if (!reporter) reportError('reason' in event ? event.reason : event.error);
-}
-
-/** From now on errors are kept, and reported once the reporter is loaded: only an operator with a DSN wants it. */
+/**
+ * From now on errors that nobody catches, and those that somebody passes to the browser's `reportError`, are kept, and
+ * reported once the reporter is loaded: only an operator with a DSN wants it. Of later ones it hears by itself.
+ */
 export function startErrorReporting(): void {
-  window.addEventListener('error', heard);
-  window.addEventListener('unhandledrejection', heard);
+  addEventListener('error', ({ error }) => keep(error));
+  addEventListener('unhandledrejection', ({ reason }) => keep(reason));
   setTimeout(async () => {
     try {
-      reporter = await (await import('./open-reporter')).openReporter();
-      kept.forEach(reporter);
+      await (await import('./open-reporter')).openReporter(kept);
     } catch {
       // Without a network: the next page tries again.
     }

@@ -7,11 +7,11 @@ const whenIdle = (): Promise<unknown> =>
     else setTimeout(resolve, 0);
   });
 
-/** What tells Sentry of an error; nobody where the operator has none. Rejects on a device without a network. */
-export async function openReporter(): Promise<(error: unknown) => void> {
+/** Reports what has been kept, where the operator wants it, and all that follows. Rejects on a device without a network. */
+export async function openReporter(kept: readonly unknown[]): Promise<void> {
   const { errorReporting } = await fetchConfig();
-  if (!errorReporting) return () => undefined;
+  if (!errorReporting) return;
   await whenIdle();
   const { startSentry } = await import('./sentry');
-  return startSentry(errorReporting);
+  startSentry(errorReporting, kept);
 }

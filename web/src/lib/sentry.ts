@@ -34,12 +34,11 @@ function scrubbingTransport(options: Parameters<typeof makeFetchTransport>[0]): 
   };
 }
 
-/** Starts Sentry, which from now on hears of all errors that nobody catches. Returns what tells it of the others. */
-export function startSentry({
-  dsn,
-  environment,
-  release,
-}: NonNullable<Config['errorReporting']>): (error: unknown) => void {
+/** Tells Sentry of what has been kept, and starts it: from now on it hears of all errors that nobody catches. */
+export function startSentry(
+  { dsn, environment, release }: NonNullable<Config['errorReporting']>,
+  kept: readonly unknown[],
+): void {
   init({
     dsn,
     environment,
@@ -70,5 +69,5 @@ export function startSentry({
       }),
     ],
   });
-  return (error) => void captureException(error);
+  for (const error of kept) captureException(error);
 }

@@ -9,9 +9,14 @@ const importAlertBanner = () => import('../../features/alerts/alert-banner');
 const importSeenAlerts = () => import('../../features/alerts/seen-alerts');
 const importUncounted = () => import('./uncounted-notices');
 const importDevice = () => import('../../features/device/device-dialog');
+const importStatus = () => import('../../features/status/service-status');
 const importPocketLock = () => import('../../features/counting/pocket-lock');
 
 const Nothing = () => null;
+
+/** Nothing of a first look at the dashboard waits for the status, nor shares the line with it. */
+const STATUS_AFTER_MS = 10_000;
+const later = () => new Promise((resolve) => setTimeout(resolve, STATUS_AFTER_MS));
 
 /** What nobody needs for a first tap: loaded apart. Without their code the pads are as they are without them. */
 export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
@@ -20,6 +25,11 @@ export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAl
 export const UncountedNotices = lazyPart(async () => (await importUncounted()).UncountedNotices, MissingNotices);
 export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
+
+export const ServiceStatus = lazyPart(async () => {
+  await later();
+  return (await importStatus()).ServiceStatus;
+}, Nothing);
 
 /** Afresh for each attempt to load it: an alert must be seen. */
 export const lateAlertBanner = () =>

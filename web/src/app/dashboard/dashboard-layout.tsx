@@ -12,7 +12,7 @@ import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';
 import { Alerts } from './alerts';
-import { ServiceStatus } from './service-status';
+import { ServiceStatus } from './counting-parts';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 import { Uncounted } from './uncounted';
