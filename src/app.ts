@@ -10,6 +10,7 @@ import { notFound, onError } from './routes/failures';
 import { configuration } from './routes/middleware/configuration';
 import { requestLog } from './routes/middleware/request-log';
 import { body, requestId, sameOrigin, wholeBody } from './routes/middleware/request';
+import { secretAddress } from './routes/middleware/secret-address';
 import { securityHeaders } from './routes/middleware/security-headers';
 import { session } from './routes/middleware/session';
 import { operator } from './routes/operator';
@@ -22,7 +23,7 @@ export const app = new Hono<AppEnv>();
 app.onError(onError);
 app.notFound(notFound);
 
-app.use(configuration, requestId, requestLog, body, securityHeaders, sameOrigin, wholeBody);
+app.use(secretAddress, configuration, requestId, requestLog, body, securityHeaders, sameOrigin, wholeBody);
 app.route('/assets', assets);
 app.route('/api', system);
 

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 
 /** The database's errors quote the values of a failed query: emails, hashes and access codes belong in no log. */
@@ -28,16 +30,23 @@ export const onErrorLine = (hear: ErrorListener | null): void => {
   listener = hear;
 };
 
+const silence = new AsyncLocalStorage<true>();
+
+/** Nothing that `work` does, or leaves to be done later, is a line of the log. Its errors are heard of all the same. */
+export const withoutLines = <T>(work: () => T): T => silence.run(true, work);
+
+export const hasLines = (): boolean => silence.getStore() === undefined;
+
 /**
  * One line of JSON for something that should not have happened. Never shown to clients. Fields name things by their ids:
  * no codes, tokens, cookies, emails, bodies or paths.
  */
 export function logError(what: string, error: unknown, fields: Fields = {}): void {
-  console.error(JSON.stringify({ level: 'error', what, ...fields, ...describe(error) }));
+  if (hasLines()) console.error(JSON.stringify({ level: 'error', what, ...fields, ...describe(error) }));
   listener?.(what, error, fields);
 }
 
 /** One line of JSON for what happened as it should; fields as for {@link logError}. */
 export function logInfo(what: string, fields: Fields): void {
-  console.info(JSON.stringify({ level: 'info', what, ...fields }));
+  if (hasLines()) console.info(JSON.stringify({ level: 'info', what, ...fields }));
 }

@@ -90,6 +90,14 @@ test.each([
   expect(logged()).toEqual([]);
 });
 
+test('a first request whose call has no lines leaves the word to the next', async () => {
+  const call = await startWorker({ STRIPE_SECRET_KEY: SECRET });
+  await call(`/api/displays/${'0'.repeat(64)}`);
+  expect(logged()).toEqual([]);
+  await call('/api/config');
+  expect(logged()).toHaveLength(1);
+});
+
 test('a webhook that is refused for want of a secret is in the log', async () => {
   const call = await startWorker({ STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE });
   await call('/api/config');

@@ -3,7 +3,10 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../src/app';
+import { onErrorLine } from '../../src/lib/log';
 import { OPERATIONS } from '../../src/routes/openapi/document';
+import { holdsSecret } from '../../src/routes/secret-addresses';
+import { appPaths } from '../../src/shared/paths';
 import { formatAccessCode } from '../../src/shared/rules/access-code';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
 import { createVenue, PASSWORD } from './support/accounts';
@@ -106,6 +109,9 @@ const IN_ORDER = OPERATIONS.toSorted(
   (a, b) => Number(a.route.startsWith('DELETE')) - Number(b.route.startsWith('DELETE')),
 );
 
+/** Such addresses hold an access code or a display's token. */
+const isSecret = (pattern: string): boolean => /:(?:code|token)\b/.test(pattern);
+
 const WORLDS = [
   ['as it should be', () => env],
   ['without rooms and hubs', () => unreachableObjects()],
@@ -145,12 +151,14 @@ test.each(WORLDS)(
             },
           };
           if (method !== 'GET') init.body = BODY;
+          const linesBefore = written.length;
           const url = `${HTTP}${path}?from=${PLANTED.query}&v=${PLANTED.query}&token=${PLANTED.token}`;
           const answer = await app.request(url, init, bindings(), createExecutionContext());
           answer.webSocket?.accept();
           answer.webSocket?.close();
           await answer.body?.cancel();
-          calls += 1;
+          if (isSecret(pattern)) expect(written.length, route).toBe(linesBefore);
+          else calls += 1;
         }
       }
     }
@@ -161,6 +169,33 @@ test.each(WORLDS)(
     expect(seen).toEqual([]);
   },
 );
+
+test('whatever an address holds is an id, or keeps its call out of the log', () => {
+  const patterns = app.routes.map(({ path }) => path);
+  const parameters = new Set(patterns.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
+  // Another one is either no secret and belongs here, or one that `holdsSecret` must know.
+  expect(parameters).toEqual(new Set(['alertId', 'areaId', 'code', 'eventId', 'sessionId', 'token']));
+  for (const path of [...patterns, ...Object.values(appPaths)]) {
+    const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);
+    expect(holdsSecret(address), path).toBe(isSecret(path));
+  }
+});
+
+test.each([
+  ['a display’s page', `/display/${PLANTED.token}`],
+  ['a join link', `/login?code=${PLANTED.segment}`],
+  ['a call that is written otherwise', `//API//Displays//${PLANTED.token}/`],
+  ['a call that is not there', `/api/events/by-access-code/${PLANTED.segment}/more`],
+])('the log says nothing of %s, and the error reporting hears what fails', async (_name, path) => {
+  const heard = vi.fn<(what: string, error: unknown, fields: object) => void>();
+  onErrorLine(heard);
+  const failing = async () => await Promise.reject(new Error('no files'));
+  await app.request(HTTP + path, {}, { ...withoutDatabase(), ASSETS: { fetch: failing } });
+  onErrorLine(null);
+  expect(written).toEqual([]);
+  if (!path.includes('more'))
+    expect(heard).toHaveBeenCalledWith('request failed', expect.any(Error), expect.anything());
+});
 
 test('each call is a line with its route, its answer and whose it is', async () => {
   const { venue } = await secretVenue();

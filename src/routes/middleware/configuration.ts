@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '../../env';
-import { logError } from '../../lib/log';
+import { hasLines, logError } from '../../lib/log';
 import { readJurisdiction } from '../../lib/placement';
 import type { AppEnv } from '../../services/context';
 
@@ -34,7 +34,7 @@ let isChecked = false;
 
 /** Tells the operator once, as the worker starts to serve, what is set halfway. */
 export const configuration = createMiddleware<AppEnv>(async (c, next) => {
-  if (!isChecked) {
+  if (!isChecked && hasLines()) {
     isChecked = true;
     for (const sentence of halfSet(c.env)) logError('configuration', sentence);
   }
