@@ -10,6 +10,8 @@ export const TRIAL_MS = 7 * DAY_MS;
 export const EVENT_DAY_PRICE_CENTS = 300;
 /** Sliding life of a session (design section 5). */
 export const SESSION_MS = 30 * DAY_MS;
+/** How long calls are taken with the cookie that another has replaced: those that are under way meanwhile. */
+export const HANDOVER_MS = 30_000;
 
 /** Life of a link that resets a password. */
 export const RESET_LINK_MS = 60 * MINUTE_MS;

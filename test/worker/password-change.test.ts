@@ -1,15 +1,20 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { app } from '../../src/app';
+import { HANDOVER_MS } from '../../src/shared/limits';
 import { createVenue, PASSWORD, signUp } from './support/accounts';
-import { type Answer, type Client, createClient } from './support/client';
+import { type Answer, type Client, createClient, HTTP } from './support/client';
 import { askForToken, MAILS_TO_CONSOLE, mailsDuring } from './support/mails';
 import { clientIdOf } from './support/room';
-import { join, openSocket } from './support/sockets';
+import { join, openSocket, UPGRADE } from './support/sockets';
 
 const NEW_PASSWORD = 'Bb456789!';
 
 const change = (client: Client, currentPassword: unknown = PASSWORD, newPassword: unknown = NEW_PASSWORD) =>
   client.post('/api/users/password', { currentPassword, newPassword });
+
+const upgradeWith = (cookie: string): RequestInit => ({ headers: { ...UPGRADE, cookie } });
 
 const logIn = (email: string, password: string, client = createClient()): Promise<Answer> =>
   client.post('/api/auth/login', { username: email, password });
@@ -25,6 +30,7 @@ test('the new password opens the account, the old one does not, and this browser
   ]);
   expect(client.cookie()).not.toBe(before);
   expect((await client.get('/api/auth/verify')).status).toBe(200);
+  await passHandover();
   expect((await createClient().call('GET', '/api/auth/verify', { headers: { cookie: before } })).status).toBe(401);
   expect((await logIn(email, PASSWORD)).status).toBe(401);
   expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
@@ -47,21 +53,86 @@ test('all other sessions end with their sockets; the doors count on', async () =
   expect((await admin.client.get('/api/users/sessions')).body).toMatchObject([{ isCurrent: true }]);
 });
 
-test('this browser’s own sockets close so that they come back, which a copy of the old cookie cannot', async () => {
+/** As though what is handed over had been for so long. */
+const passHandover = () => env.DB.prepare('UPDATE sessions SET expires_at = expires_at - ?').bind(HANDOVER_MS).run();
+
+/** The objects with hubs that end sessions once `open` is called; `asked` collects which. */
+function slowHubs() {
+  const asked: unknown[] = [];
+  const opened = Promise.withResolvers<void>();
+  const get = (id: DurableObjectId) => {
+    const hub = env.HUBS.get(id);
+    const endSessions = async (...[sessionIds, how]: Parameters<typeof hub.endSessions>) => {
+      asked.push(how ?? 'over');
+      await opened.promise;
+      await hub.endSessions(sessionIds, how);
+    };
+    return { endSessions };
+  };
+  const HUBS = { idFromName: (name: string) => env.HUBS.idFromName(name), get };
+  return { bindings: { ...env, HUBS }, asked, open: () => opened.resolve() };
+}
+
+test('the answer waits for no hub, and what is under way with the old cookie goes on', async () => {
   const { admin, event } = await createVenue();
-  const copied = admin.client.cookie();
+  const old = admin.client.cookie();
   const hub = await openSocket(admin.client, '/api/account/socket');
   const room = await join(admin.client, event.eventId);
-  expect((await change(admin.client)).status).toBe(200);
-  for (const socket of [hub, room]) {
-    // No code that ends it for good (design section 3).
-    expect(await socket.closedWith()).toBe(1001);
-    expect(socket.closed?.reason).toBe('session_renewed');
-  }
-  const thief = await createClient().fetch(`/api/events/${event.eventId}/socket?v=1`, {
-    headers: { Upgrade: 'websocket', cookie: copied },
+  const phone = createClient();
+  await logIn(admin.email, PASSWORD, phone);
+  const other = await join(phone, event.eventId, clientIdOf(2));
+  const { bindings, asked, open } = slowHubs();
+  const context = createExecutionContext();
+  const request = new Request(`${HTTP}/api/users/password`, {
+    method: 'POST',
+    headers: { cookie: old, 'content-type': 'application/json' },
+    body: JSON.stringify({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   });
-  expect(thief.status).toBe(401);
+  const answer = await app.fetch(request, bindings, context);
+  expect(asked, 'nothing of it begins before the answer is there').toEqual([]);
+  expect(answer.status).toBe(200);
+
+  const withOld = (path: string) => createClient().call('GET', path, { headers: { cookie: old } });
+  for (const path of ['/api/auth/verify', '/api/events']) {
+    const meanwhile = await withOld(path);
+    expect(meanwhile.status).toBe(200);
+    expect(meanwhile.headers.getSetCookie(), 'it is not prolonged').toEqual([]);
+  }
+  expect((await createClient().fetch(`/api/events/${event.eventId}/socket?v=1`, upgradeWith(old))).status).toBe(401);
+  for (const device of [hub, room, other]) expect(device.closed).toBeNull();
+
+  open();
+  await waitOnExecutionContext(context);
+  expect(new Set(asked)).toEqual(new Set(['over', 'renewed']));
+  expect(await other.closedWith()).toBe(4401);
+  for (const device of [hub, room]) {
+    // No code that ends it for good (design section 3).
+    expect(await device.closedWith()).toBe(1001);
+    expect(device.closed?.reason).toBe('session_renewed');
+  }
+  await passHandover();
+  expect((await withOld('/api/auth/verify')).status).toBe(401);
+});
+
+test('what is handed over is listed nowhere, changes no password, and cannot be kept alive', async () => {
+  const { client } = await signUp();
+  const old = client.cookie();
+  expect((await change(client)).status).toBe(200);
+  const copied = createClient({ session: old.split(/[=;]/)[1] ?? '' });
+  expect((await copied.get('/api/users/sessions')).body).toMatchObject([{ isCurrent: false }]);
+  expect((await change(copied, NEW_PASSWORD, 'Cc567890!')).status).toBe(401);
+  const lasting = env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE expires_at > ?');
+  expect(await lasting.bind(Date.now() + HANDOVER_MS).first('n')).toBe(1);
+  expect((await client.get('/api/users/sessions')).body).toMatchObject([{ isCurrent: true }]);
+});
+
+test('this browser’s own sockets come back with the new cookie, which a copy of the old one cannot', async () => {
+  const { admin, event } = await createVenue();
+  const copied = admin.client.cookie();
+  const room = await join(admin.client, event.eventId);
+  expect((await change(admin.client)).status).toBe(200);
+  expect(await room.closedWith()).toBe(1001);
+  expect((await createClient().fetch(`/api/events/${event.eventId}/socket?v=1`, upgradeWith(copied))).status).toBe(401);
   await join(admin.client, event.eventId);
   await openSocket(admin.client, '/api/account/socket');
 });

@@ -14,15 +14,17 @@ import { findSession } from '../../services/sessions/find';
 import { requireSession } from '../../services/sessions/require';
 
 const now = () => Date.now();
+/** A turn of its own: by then the answer has been handed over, which a microtask does not wait for. */
+const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Finds out who asks, and makes what services work with. A cookie without a live session is a guest's. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
   const token = readSessionCookie(c);
-  // An upgrade's answer cannot carry the cookie of a prolonged session.
-  const found = token ? await findSession(db, token, now(), { mayRenew: !isUpgrade(c.req.raw) }) : null;
+  const found = token ? await findSession(db, token, now(), { isForSocket: isUpgrade(c.req.raw) }) : null;
   if (token && found?.renewed) writeSessionCookie(c, token);
   const near = locationHint(c.req.raw.cf?.continent, c.req.raw.cf?.longitude);
+  const later: (() => Promise<void>)[] = [];
   c.set('services', {
     db,
     session: found?.session ?? null,
@@ -37,12 +39,13 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     sendMail: openMail(c.env),
     publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',
-    afterAnswer: (work) =>
-      c.executionCtx.waitUntil(
-        work().catch((error) => logError('after answer', error, { requestId: c.get('requestId') })),
-      ),
+    afterAnswer: (work) => void later.push(work),
   });
   await next();
+  if (later.length === 0) return;
+  const run = (work: () => Promise<void>) =>
+    work().catch((error) => logError('after answer', error, { requestId: c.get('requestId') }));
+  c.executionCtx.waitUntil(answered().then(() => Promise.all(later.map(run))));
 });
 
 /** 401 for guests before anything of theirs is read; services decide what each role may do. */

@@ -1,12 +1,10 @@
-import { and, eq, exists } from 'drizzle-orm';
 import { isPresentAccount } from '../../db/accounts';
-import { sessions, users } from '../../db/schema';
+import { users } from '../../db/schema';
 import type { MailLanguage } from '../../lib/accept-language';
 import { must } from '../../lib/checked';
-import { newId, newToken, sha256Hex } from '../../lib/ids';
+import { newToken, sha256Hex } from '../../lib/ids';
 import { hashPassword, verifyPassword } from '../../lib/password';
 import { AppError } from '../../shared/errors';
-import { SESSION_MS } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordChange } from '../../shared/schemas/inputs';
@@ -15,6 +13,7 @@ import { FAILED_LOGINS_PER_ADDRESS, FAILED_PASSWORDS_PER_ACCOUNT } from '../atte
 import { recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { notify } from '../notify';
+import { handOver, isHeld } from '../sessions/hand-over';
 import { requireAdmin } from '../sessions/require';
 import { hasPassword, replacePassword } from './replace';
 import { tellOfChange } from './tell';
@@ -45,7 +44,8 @@ async function checkCurrent(ctx: ServiceContext, userId: string, password: strin
 
 /**
  * A new password for the admin's own account. All its other sessions and its links to reset it end. The session that asks
- * goes on as a new one, of which only this answer's token knows: whoever has copied the old cookie is out.
+ * goes on as a new one, of which only this answer's token knows: whoever has copied the old cookie is out within
+ * HANDOVER_MS. The answer waits for no hub: until it is there, the browser's other calls have the old cookie.
  * @returns the token of its cookie
  */
 export async function changePassword(
@@ -61,25 +61,22 @@ export async function changePassword(
   const newPassword = must(checkPassword(input.newPassword));
   await checkCurrent(ctx, userId, input.currentPassword);
 
-  const { db } = ctx;
   const passwordHash = await hashPassword(newPassword);
-  const isOwn = eq(sessions.sessionId, sessionId);
-  // Whatever else gives the account another password meanwhile ends this session.
-  const onlyIf = exists(db.select({ sessionId: sessions.sessionId }).from(sessions).where(isOwn));
   const token = newToken();
-  const renewed = { tokenHash: await sha256Hex(token), sessionId: newId(), expiresAt: ctx.now() + SESSION_MS };
-  const [changed, , ended] = await db.batch([
-    ...replacePassword(ctx, { userId, passwordHash, onlyIf, keptSessionId: sessionId }),
-    db
-      .update(sessions)
-      .set(renewed)
-      .where(and(isOwn, hasPassword(ctx, { userId, passwordHash }))),
+  const [changed, , ended] = await ctx.db.batch([
+    // Whatever else gives the account another password meanwhile ends this session, or hands it over.
+    ...replacePassword(ctx, { userId, passwordHash, onlyIf: isHeld(ctx, sessionId), keptSessionId: sessionId }),
+    ...handOver(ctx, {
+      sessionId,
+      tokenHash: await sha256Hex(token),
+      onlyIf: hasPassword(ctx, { userId, passwordHash }),
+    }),
   ]);
   // The password was changed, or this session ended, while this one was checked.
   if (changed.length === 0) throw new AppError('unauthenticated');
 
   const endedIds = ended.map((session) => session.sessionId);
-  await notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds));
+  ctx.afterAnswer(() => notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds)));
   // With the answer the browser has the cookie with which its own devices come back.
   ctx.afterAnswer(() => notify(ctx, 'renew session', () => ctx.hub(userId).endSessions([sessionId], 'renewed')));
   tellOfChange(ctx, email, language);

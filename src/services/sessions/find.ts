@@ -4,7 +4,7 @@ import type { Database } from '../../db/client';
 import { events, sessions, users } from '../../db/schema';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../lib/ids';
-import { DAY_MS, SESSION_MS } from '../../shared/limits';
+import { DAY_MS, HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 
 export interface FoundSession {
   session: Session;
@@ -48,21 +48,24 @@ function identityOf(row: Row): Identity | null {
 }
 
 /**
- * The session of a cookie's token; null when there is none, it has expired, or its account or event is gone. With
- * `mayRenew` it slides; leave that out where the answer cannot set a cookie.
+ * The session of a cookie's token; null when there is none, it has expired, or its account or event is gone. It slides, but
+ * not for a socket, whose answer cannot set a cookie. In its last HANDOVER_MS it neither slides nor opens sockets: it may be
+ * one whose place another has taken.
  */
 export async function findSession(
   db: Database,
   token: string,
   now: number,
-  { mayRenew }: { mayRenew: boolean },
+  { isForSocket }: { isForSocket: boolean },
 ): Promise<FoundSession | null> {
   const tokenHash = await sha256Hex(token);
   const row = await query(db, tokenHash, now);
   const identity = row ? identityOf(row) : null;
   if (!row || !identity) return null;
+  const isEnding = row.expiresAt <= now + HANDOVER_MS;
+  if (isEnding && isForSocket) return null;
 
-  const renewed = mayRenew && row.expiresAt < now + SESSION_MS - RENEW_AFTER_MS;
+  const renewed = !isForSocket && !isEnding && row.expiresAt < now + SESSION_MS - RENEW_AFTER_MS;
   if (renewed) {
     await db
       .update(sessions)

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
-import { SESSION_MS } from '../../shared/limits';
+import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import type { ServiceContext } from '../context';
 import { requireAdmin } from './require';
@@ -18,7 +18,7 @@ export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]
       browser: sessions.browser,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, identity.userId), gt(sessions.expiresAt, ctx.now())))
+    .where(and(eq(sessions.userId, identity.userId), gt(sessions.expiresAt, ctx.now() + HANDOVER_MS)))
     .orderBy(desc(sessions.createdAt), desc(sessions.sessionId));
   return rows.map(({ sessionId, createdAt, expiresAt, browser }) => ({
     sessionId,

@@ -62,6 +62,6 @@ export async function startSession(ctx: ServiceContext, owner: SessionOwner): Pr
   const token = newToken();
   const row = { sessionId: newId(), tokenHash: await sha256Hex(token), now, browser: browserName(ctx.userAgent) };
   await ctx.db.batch([ctx.db.delete(sessions).where(lt(sessions.expiresAt, now)), newRow(ctx, owner, row)]);
-  const found = await findSession(ctx.db, token, now, { mayRenew: false });
+  const found = await findSession(ctx.db, token, now, { isForSocket: false });
   return found && { session: found.session, token };
 }

@@ -1,0 +1,46 @@
+import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import { sessions } from '../../db/schema';
+import { newId } from '../../lib/ids';
+import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import type { ServiceContext } from '../context';
+
+interface HandOver {
+  sessionId: string;
+  /** Of the new session's cookie. */
+  tokenHash: string;
+  /** Without it nothing changes. */
+  onlyIf: SQL;
+}
+
+/** Holds while the session is there and has not been handed over. */
+export const isHeld = ({ db, now }: ServiceContext, sessionId: string): SQL =>
+  exists(
+    db
+      .select({ sessionId: sessions.sessionId })
+      .from(sessions)
+      .where(and(eq(sessions.sessionId, sessionId), gt(sessions.expiresAt, now() + HANDOVER_MS))),
+  );
+
+/**
+ * For one batch: another session takes the place of this one, whose row stays for HANDOVER_MS, for the calls that are under
+ * way with its cookie. Nothing prolongs it, no socket is opened with it, and no list names it.
+ */
+export function handOver({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
+  const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);
+  const renewed = {
+    tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+    sessionId: sql<string>`${newId()}`.as('session_id'),
+    userId: sessions.userId,
+    eventId: sessions.eventId,
+    createdAt: sessions.createdAt,
+    expiresAt: sql<number>`${now() + SESSION_MS}`.as('expires_at'),
+    browser: sessions.browser,
+  };
+  return [
+    db.insert(sessions).select(db.select(renewed).from(sessions).where(isMeant)),
+    db
+      .update(sessions)
+      .set({ expiresAt: now() + HANDOVER_MS })
+      .where(isMeant),
+  ] as const;
+}
