@@ -55,7 +55,11 @@ export default defineConfig(({ command }) => ({
     react(),
     treeShakenRouter,
     tailwindcss(),
-    prerender(path('./src/site/pages.tsx'), { supportEmail, origin, retentionMonths }),
+    prerender(
+      path('./src/site/pages.tsx'),
+      pages.map((page) => `${page}.html`),
+      { supportEmail, origin, retentionMonths },
+    ),
     serviceWorker({
       entry: path('./service-worker/sw.ts'),
       publicDir: path('./public'),

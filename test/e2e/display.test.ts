@@ -102,7 +102,7 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
   await tv.reload();
   await tv.getByText('This link is no longer valid.').waitFor();
   await tv.setViewportSize({ width: 390, height: 844 });
-  await tv.addStyleTag({ content: 'html { font-size: 200%; }' });
+  await tv.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   expect(await overflowing(tv)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
@@ -126,7 +126,7 @@ test('a phone in the queue shows each area, or the one its link names', async ()
   await sign('Vault behind the long corridor').getByText('Full – please wait').waitFor();
   await inspect(phone, 'display-areas');
 
-  await phone.addStyleTag({ content: 'html { font-size: 200%; }' });
+  await phone.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   expect(await overflowing(phone)).toEqual([]);
 
   const areaId = await sign('Hall').getAttribute('data-area-id');

@@ -89,8 +89,10 @@ describe.each(PUBLIC_PAGES)('%s', (file) => {
     for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  test('has no inline script or handler: the Content-Security-Policy forbids them', () => {
+  test('has no inline script, handler or style: the Content-Security-Policy forbids them', () => {
     const page = open(file);
+    const templates = [...page.querySelectorAll('template')].map(({ content }) => content);
+    expect([page, ...templates].flatMap((part) => [...part.querySelectorAll('[style], style')])).toEqual([]);
     for (const script of page.querySelectorAll('script')) expect(script.getAttribute('src')).toMatch(/^\//);
     const handlers = [...page.querySelectorAll('*')].flatMap((element) =>
       element.getAttributeNames().filter((name) => name.startsWith('on')),

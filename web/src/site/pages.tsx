@@ -19,6 +19,7 @@ import { Head } from './head';
 import { Landing } from './landing';
 import { LegalPage } from './legal-page';
 import { SiteLayout } from './site-layout';
+import { withStyleClasses } from './style-classes';
 
 interface Page {
   head: ReactNode;
@@ -70,12 +71,13 @@ const pages: Record<string, (facts: SiteFacts, language: Language) => Page> = {
 
 const GERMAN_FOLDER = 'de/';
 
-/** The HTML of one of the files in web/: what belongs into its head and its body. Those in de/ are German. */
-export function renderPage(file: string, facts: SiteFacts): { head: string; body: string } {
+/** One of the files in web/: what belongs into its head and its body, and into the style sheet. Those in de/ are German. */
+export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
   const isGerman = file.startsWith(GERMAN_FOLDER);
   speak(isGerman ? german : null);
   speakOnSite(isGerman ? siteGerman : null);
   const page = pages[isGerman ? file.slice(GERMAN_FOLDER.length) : file]?.(facts, isGerman ? 'de' : 'en');
   if (!page) throw new Error(`There is no page for ${file}`);
-  return { head: renderToStaticMarkup(page.head), body: renderToStaticMarkup(page.body) };
+  const { html, css } = withStyleClasses(renderToStaticMarkup(page.body));
+  return { head: renderToStaticMarkup(page.head), body: html, css };
 }
