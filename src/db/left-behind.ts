@@ -50,20 +50,21 @@ export async function loadLeftBehind(
 
 /**
  * The days of accounts with a live subscription that the payment provider has not taken yet: how many, and since when the
- * oldest costs something, epoch ms. Found from the accounts on, by activity_days_by_owner: settled days are not read.
+ * oldest costs something, epoch ms. By activity_days_waiting alone: neither settled days nor accounts that owe none are read.
  */
 export async function readWaitingDays(db: Database): Promise<{ waiting: number; oldestAt: number | null }> {
   const row = await db
     .select({ waiting: count(), oldestAt: min(activityDays.billableAt) })
-    .from(users)
-    .crossJoin(activityDays)
+    .from(activityDays)
+    // The days first: SQLite keeps the order of a CROSS JOIN (sqlite.org/optoverview.html).
+    .crossJoin(users)
     .where(
       and(
-        inArray(users.subscriptionStatus, LIVE),
-        isNull(users.deletedAt),
-        eq(activityDays.ownerId, users.userId),
         isNull(activityDays.settledAt),
         isNotNull(activityDays.billableAt),
+        eq(users.userId, activityDays.ownerId),
+        inArray(users.subscriptionStatus, LIVE),
+        isNull(users.deletedAt),
       ),
     )
     .get();

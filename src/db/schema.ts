@@ -182,6 +182,10 @@ export const activityDays = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.eventId, table.day] }),
     index('activity_days_by_owner').on(table.ownerId, table.settledAt),
+    // Of those alone that wait to be settled: they are few, whatever is on record.
+    index('activity_days_waiting')
+      .on(table.ownerId, table.billableAt)
+      .where(sql`billable_at IS NOT NULL AND settled_at IS NULL`),
   ],
 );
 

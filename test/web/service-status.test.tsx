@@ -15,7 +15,7 @@ const readiness = (...broken: readonly Part[]): Answer => {
   const part = (name: Part) =>
     broken.includes(name) ? { ok: false, ms: 3, error: 'unreachable' } : { ok: true, ms: 3 };
   const body: Readiness = {
-    ok: broken.length === 0,
+    ok: !broken.includes('database') && !broken.includes('rooms'),
     version: '0.1.0',
     checks: {
       database: part('database'),

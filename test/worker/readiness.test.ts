@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { openDatabase } from '../../src/db/client';
 import type { Env } from '../../src/env';
 import { type Readiness, ReadinessSchema } from '../../src/shared/schemas/system';
 import { unreachableObjects } from './support/broken';
@@ -93,6 +94,40 @@ test('who asks while it is being measured gets what was found before', async () 
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(unreachableObjects(calls))));
   expect(answers.map(({ ok }) => ok)).toEqual([false, ...Array.from({ length: 9 }, () => true)]);
   expect(calls).toEqual(['ping']);
+});
+
+test('of fifty calls that find nothing measured yet, one measures', async () => {
+  const ask = await startWorker();
+  const calls: string[] = [];
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(unreachableObjects(calls))));
+  expect(calls).toEqual(['ping']);
+  expect(new Set(answers.map(({ status, checks }) => `${status} ${checks.rooms.error}`))).toEqual(
+    new Set(['503 unreachable']),
+  );
+});
+
+test('a first measurement that never ends keeps the others for seconds, and the next takes its place', async () => {
+  const { readReadiness } = await import('../../src/services/readiness/read');
+  const ports = (pingRoom: () => Promise<void>) => ({
+    db: openDatabase(env.DB),
+    pingRoom,
+    isBillingOn: false,
+    askForPrice: async () => undefined,
+    now: () => Date.now(),
+  });
+  // As when workerd ends the call of a client that has gone away: its timers run no more.
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(() => 0, setTimeout));
+  void readReadiness(ports(() => new Promise(() => undefined)));
+  timers.mockRestore();
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  const refused = expect(readReadiness(ports(async () => undefined))).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterS: 2,
+  });
+  await vi.advanceTimersByTimeAsync(4_000);
+  await refused;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await readReadiness(ports(async () => undefined))).toMatchObject({ ok: true });
 });
 
 test('the room that is asked keeps nothing, and wakes for nothing', async () => {

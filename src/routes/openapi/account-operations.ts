@@ -35,10 +35,12 @@ export const SYSTEM: readonly Operation[] = [
     route: 'GET /api/health/ready',
     id: 'readReadiness',
     summary: 'Whether all that the product needs works, part by part',
-    description: 'One measurement answers everyone for five seconds.',
+    description:
+      'One measurement answers everyone for five seconds. `ok`, and with it the status, is that of `database` and `rooms`: what is billed late keeps nobody from counting.',
     who: 'anyone',
     answer: ReadinessSchema,
     brokenAnswer: ReadinessSchema,
+    errors: ['unavailable'],
   },
   {
     route: 'GET /api/config',

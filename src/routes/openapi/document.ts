@@ -72,12 +72,14 @@ function errorResponses(operation: Operation): Record<string, object> {
     const status = errorStatus(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
+  const error = refTo(ErrorBodySchema);
+  const broken = operation.brokenAnswer && refTo(operation.brokenAnswer);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n'),
-        ...json(refTo(ErrorBodySchema)),
+        ...json(status === 503 && broken ? { anyOf: [broken, error] } : error),
       },
     ]),
   );

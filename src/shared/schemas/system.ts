@@ -8,7 +8,7 @@ export type Health = z.infer<typeof HealthSchema>;
 /** Each part that GET /api/health/ready looks at; `error` names what is wrong, `ms` how long it took. */
 const CheckSchema = z.object({ ok: z.boolean(), ms: z.int(), error: z.optional(z.string()) });
 
-/** GET /api/health/ready: 200 when all is well, 503 otherwise. */
+/** GET /api/health/ready: 200 when database and rooms are well, 503 otherwise; `ok` is theirs alone. */
 export const ReadinessSchema = z.object({
   ok: z.boolean(),
   version: z.string(),
@@ -18,7 +18,6 @@ export const ReadinessSchema = z.object({
     rooms: CheckSchema,
     /** Days on record that wait to be settled, and how long the oldest has waited, in seconds. */
     settlements: z.extend(CheckSchema, { waiting: z.int(), oldestS: z.int() }),
-    /** `off` without a key. */
     billing: z.extend(CheckSchema, { isOn: z.boolean() }),
   }),
 });
