@@ -43,7 +43,9 @@ test('only files of the own origin run or style a page, and nothing else is let 
 });
 
 test('the payment provider brings hosts along, and nothing unsafe', () => {
-  expect(JSON.stringify(directivesOf(withStripe(policy)))).not.toMatch(/unsafe|\*(?!\.js\.stripe\.com)|http:|data:(?!")/);
+  expect(JSON.stringify(directivesOf(withStripe(policy)))).not.toMatch(
+    /unsafe|\*(?!\.js\.stripe\.com)|http:|data:(?!")/,
+  );
 });
 
 const pages = ['web', 'web/de'].flatMap((folder) =>
@@ -69,8 +71,10 @@ describe('what the policy would keep from running is not there', () => {
       .filter((path) => /\.tsx?$/.test(path))
       .map((path) => `web/src/${path}`);
     expect(sources.length).toBeGreaterThan(200);
-    expect(sources.filter((path) => /<style\b|setAttribute\('style'|dangerouslySetInnerHTML|innerHTML|\beval\(/.test(read(path)))).toEqual(
-      [],
-    );
+    expect(
+      sources.filter((path) =>
+        /<style\b|setAttribute\('style'|dangerouslySetInnerHTML|innerHTML|\beval\(/.test(read(path)),
+      ),
+    ).toEqual([]);
   });
 });
