@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { versionOf } from '../src/lib/version.ts';
+import { commitOf } from './deploy/commit.ts';
 import { smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
 
@@ -52,7 +54,8 @@ function run(command, args, more = {}) {
 // Slow to load: not before the arguments are right.
 const { unstable_readConfig: readConfig } = await import('wrangler');
 const config = readConfig({ config: 'wrangler.toml', env: environment });
-const wrong = wrongSettings(environment, config);
+const other = ENVIRONMENTS.find((name) => name !== environment);
+const wrong = wrongSettings(environment, config, readConfig({ config: 'wrangler.toml', env: other }));
 if (wrong.length > 0) {
   const list = wrong.map((sentence) => `- ${sentence}`).join('\n');
   if (!isDryRun) fail(`wrangler.toml is not ready for ${environment}:\n${list}`);
@@ -60,6 +63,7 @@ if (wrong.length > 0) {
 }
 
 if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
+const version = versionOf(commitOf(process.cwd()));
 run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
 if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
 run('wrangler', ['deploy', '-c', 'dist/headroom/wrangler.json', ...(isDryRun ? ['--dry-run'] : [])]);
@@ -67,12 +71,12 @@ run('wrangler', ['deploy', '-c', 'dist/headroom/wrangler.json', ...(isDryRun ? [
 const origin = url ?? config.vars.PUBLIC_ORIGIN;
 if (isDryRun) process.stdout.write('\nA dry run: nothing was sent.\n');
 else if (origin) {
-  process.stdout.write(`\nAsking ${String(origin)}/api/health/ready\n`);
-  const trouble = await smokeTest(String(origin));
+  process.stdout.write(`\nAsking ${String(origin)}/api/health/ready for ${version}\n`);
+  const trouble = await smokeTest(String(origin), version);
   if (trouble !== null) {
     fail(
-      `It is deployed, but not ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
+      `It is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
     );
   }
-  process.stdout.write('Deployed, and ready.\n');
+  process.stdout.write(`Deployed, and ready: ${version} answers.\n`);
 } else process.stdout.write('\nDeployed. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.\n');

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
+import { commitOf } from '../scripts/deploy/commit.ts';
 import { localBindings } from '../scripts/variables.ts';
 import { prerender } from './prerender.ts';
 import { sameThreadZip } from './same-thread-zip.ts';
@@ -51,6 +52,7 @@ const withoutLocalVariables: Plugin = {
 /** One build for the web (dist/client) and the worker (dist/headroom, with a wrangler.json of its own). */
 export default defineConfig(({ command }) => ({
   root: path('.'),
+  ...(command === 'build' && { define: { BUILD_COMMIT: JSON.stringify(commitOf(path('..'))) } }),
   plugins: [
     react(),
     treeShakenRouter,

@@ -21,19 +21,34 @@ function isOrigin(text: string): boolean {
   }
 }
 
-/** What must be put right in wrangler.toml before this environment may be deployed, each as a sentence for the operator. */
-export function wrongSettings(environment: string, { vars, d1_databases: databases }: Settings): string[] {
+type D1Database = Settings['d1_databases'][number] | undefined;
+
+const isSame = (one: D1Database, other: D1Database): boolean =>
+  one?.database_id === other?.database_id ||
+  (one?.database_name !== undefined && one.database_name === other?.database_name);
+
+const databaseOf = (settings: Settings | undefined): D1Database =>
+  settings?.d1_databases.find(({ binding }) => binding === 'DB');
+
+/**
+ * What must be put right in wrangler.toml before this environment may be deployed, each as a sentence for the operator.
+ * `other` is the environment that must stay apart from it.
+ */
+export function wrongSettings(environment: string, settings: Settings, other?: Settings): string[] {
+  const { vars } = settings;
   const text = (name: string): string => {
     const value = vars[name];
     return typeof value === 'string' ? value : '';
   };
   const wrong: string[] = [];
-  const database = databases.find(({ binding }) => binding === 'DB');
+  const database = databaseOf(settings);
   if (NO_DATABASE.test(database?.database_id ?? '')) {
     const name = database?.database_name ?? `headroom-${environment}`;
     wrong.push(
       `There is no database yet. Run \`npx wrangler d1 create ${name}\` and put the id that it prints into [[env.${environment}.d1_databases]].`,
     );
+  } else if (isSame(database, databaseOf(other))) {
+    wrong.push(`staging and production name the same database: ${environment} needs a database of its own.`);
   }
   if (text('SUPPORT_EMAIL') === '' || NOBODYS_MAIL.test(text('SUPPORT_EMAIL'))) {
     wrong.push('SUPPORT_EMAIL must be an address that somebody reads.');

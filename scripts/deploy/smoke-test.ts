@@ -10,10 +10,20 @@ interface Options {
   retryMs?: number;
 }
 
-async function ask(url: string): Promise<{ isReady: boolean; said: string }> {
+function answeredVersion(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'version' in body ? body.version : null;
+  } catch {
+    return null;
+  }
+}
+
+async function ask(url: string, version: string): Promise<{ isReady: boolean; said: string }> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-    return { isReady: answer.status === 200, said: `${answer.status} ${await answer.text()}` };
+    const text = await answer.text();
+    return { isReady: answer.status === 200 && answeredVersion(text) === version, said: `${answer.status} ${text}` };
   } catch (error) {
     // fetch says what it was only there.
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -21,14 +31,18 @@ async function ask(url: string): Promise<{ isReady: boolean; said: string }> {
   }
 }
 
-/** Asks /api/health/ready until it answers 200; null then, otherwise what it said at last. */
+/**
+ * Asks /api/health/ready until it answers 200 and that it is this version: for seconds the one before may go on answering.
+ * Null then, otherwise what it said at last.
+ */
 export async function smokeTest(
   origin: string,
+  version: string,
   { readyWithinMs = READY_WITHIN_MS, retryMs = RETRY_MS }: Options = {},
 ): Promise<string | null> {
   const deadline = Date.now() + readyWithinMs;
   for (;;) {
-    const { isReady, said } = await ask(`${origin}/api/health/ready`);
+    const { isReady, said } = await ask(`${origin}/api/health/ready`, version);
     if (isReady) return null;
     if (Date.now() >= deadline) return said;
     await sleep(retryMs);

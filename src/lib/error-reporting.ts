@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../shared/limits';
 import { readDsn } from './dsn';
 import { type Fields, onErrorLine, withoutSecrets } from './log';
 import { RateLimit } from './rate-limit';
-import { VERSION } from './version';
+import { RELEASE } from './version';
 
 type ToucanOptions = ConstructorParameters<typeof Toucan>[0];
 type ReportEvent = Parameters<NonNullable<ToucanOptions['beforeSend']>>[0];
@@ -22,7 +22,7 @@ const DEFAULT_ENVIRONMENT = 'production';
 /** Where errors go and under which name; null without a DSN, and with one that is none. */
 export function errorReporting({ SENTRY_DSN: dsn, ENVIRONMENT: environment }: ReportingEnv) {
   if (!dsn || readDsn(dsn) === null) return null;
-  return { dsn, environment: environment || DEFAULT_ENVIRONMENT, release: `headroom@${VERSION}` };
+  return { dsn, environment: environment || DEFAULT_ENVIRONMENT, release: `headroom@${RELEASE}` };
 }
 
 /** A report that cannot be delivered is lost: the log has its line, and another report would be next to fail. */

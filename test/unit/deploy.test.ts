@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { type Settings, wrongSettings } from '../../scripts/deploy/settings';
 import { smokeTest } from '../../scripts/deploy/smoke-test';
+import { versionOf } from '../../src/lib/version';
 
 const DATABASE = {
   binding: 'DB',
@@ -51,6 +52,32 @@ describe('what keeps an environment from being deployed', () => {
   });
 });
 
+describe('staging and production share no database', () => {
+  const other = {
+    binding: 'DB',
+    database_name: 'headroom-production',
+    database_id: '3f2a0b1c-0000-4000-8000-000000000002',
+  };
+  const check = (database: Settings['d1_databases'][number]) =>
+    wrongSettings('staging', READY, { ...READY, d1_databases: [database] });
+
+  test.each([
+    ['id', { ...other, database_id: DATABASE.database_id }],
+    ['name', { ...other, database_name: DATABASE.database_name }],
+  ])('not by %s', (_what, database) => {
+    expect(check(database)).toEqual([expect.stringMatching(/staging.*a database of its own/)]);
+  });
+
+  test('two are as it should be; zeros are none', () => {
+    expect(check(other)).toEqual([]);
+    const zeros = '00000000-0000-0000-0000-000000000000';
+    const none = { ...READY, d1_databases: [{ ...DATABASE, database_id: zeros }] };
+    expect(wrongSettings('staging', none, { ...none, d1_databases: [{ ...other, database_id: zeros }] })).toEqual([
+      expect.stringContaining('There is no database yet'),
+    ]);
+  });
+});
+
 const ConfigSchema = z.looseObject({
   vars: z.record(z.string(), z.unknown()),
   durable_objects: z.unknown(),
@@ -91,10 +118,14 @@ describe('npm run deploy', () => {
   }
 
   /** Runs it with `npm` and `wrangler` faked, and a database that exists where `hasDatabase`. */
-  function deploy(args: string[], { failsAt = 'never', hasDatabase = true } = {}) {
+  function deploy(args: string[], { failsAt = 'never', hasDatabase = true, isShared = false } = {}) {
     for (const command of ['npm', 'wrangler']) fake(command, failsAt);
     const toml = readFileSync('wrangler.toml', 'utf8').replaceAll('support@headroom.example', 'help@headroom.test');
-    const withDatabase = toml.replaceAll(/"0{8}-[0-]+"/g, `"${DATABASE.database_id}"`);
+    let databases = 0;
+    const withDatabase = toml.replaceAll(
+      /"0{8}-[0-]+"/g,
+      () => `"${DATABASE.database_id.slice(0, -1)}${isShared ? 1 : (databases += 1)}"`,
+    );
     writeFileSync(join(folder, 'wrangler.toml'), hasDatabase ? withDatabase : toml);
     const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter);
     const script = join(process.cwd(), 'scripts/deploy.mjs');
@@ -114,12 +145,16 @@ describe('npm run deploy', () => {
   }
 
   test('checks, builds for the environment, migrates its database, deploys, and asks whether it is ready', async () => {
-    const { server, origin, asked } = await serve([200]);
+    // Where it runs there is no git.
+    const { server, origin, asked } = await serve([
+      [200, 'before'],
+      [200, versionOf('unknown')],
+    ]);
     const { code, said, calls } = await deploy(['--env', 'staging', '--url', origin]);
     server.close();
-    expect(said).toContain('Deployed, and ready.');
+    expect(said).toContain(`Deployed, and ready: ${versionOf('unknown')} answers.`);
     expect(code).toBe(0);
-    expect(asked).toEqual(['/api/health/ready']);
+    expect(asked).toEqual(['/api/health/ready', '/api/health/ready']);
     expect(calls).toEqual([
       'npm run --silent check []',
       'npm run --silent build [staging]',
@@ -146,6 +181,13 @@ describe('npm run deploy', () => {
     expect(calls).toEqual([]);
   });
 
+  test('nor where staging and production share one', async () => {
+    const { code, said, calls } = await deploy(['--env', 'production'], { isShared: true });
+    expect(code).toBe(1);
+    expect(said).toContain('production needs a database of its own');
+    expect(calls).toEqual([]);
+  });
+
   test('where the database cannot be migrated nothing is deployed', async () => {
     const { code, calls } = await deploy(['--env', 'staging', '--skip-checks'], { failsAt: 'migrations' });
     expect(code).toBe(1);
@@ -166,13 +208,13 @@ describe('npm run deploy', () => {
   );
 });
 
-/** Answers with one status after the other, then with the last again. */
-async function serve(statuses: number[]): Promise<{ server: Server; origin: string; asked: string[] }> {
+/** Answers with one status and version after the other, then with the last again. */
+async function serve(answers: [status: number, version: string][]) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
-    const status = statuses[Math.min(asked.length, statuses.length - 1)] ?? 500;
+    const [status, version] = answers[Math.min(asked.length, answers.length - 1)] ?? [500, ''];
     asked.push(request.url ?? '');
-    response.writeHead(status).end(`{"ok":${status === 200}}`);
+    response.writeHead(status).end(JSON.stringify({ ok: status === 200, version }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -183,22 +225,43 @@ async function serve(statuses: number[]): Promise<{ server: Server; origin: stri
 }
 
 describe('the smoke test', () => {
-  test('waits until all is ready', async () => {
-    const { server, origin, asked } = await serve([404, 503, 200]);
-    expect(await smokeTest(origin, { retryMs: 1 })).toBeNull();
+  test('waits until all is ready, and until it is the new version that says so', async () => {
+    const { server, origin, asked } = await serve([
+      [404, 'new'],
+      [503, 'new'],
+      [200, 'old'],
+      [200, 'new'],
+    ]);
+    expect(await smokeTest(origin, 'new', { retryMs: 1 })).toBeNull();
     server.close();
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
   });
 
-  test('says what is wrong when it does not get ready', async () => {
-    const { server, origin } = await serve([503]);
-    expect(await smokeTest(origin, { readyWithinMs: 0 })).toBe('503 {"ok":false}');
+  test.each<[number, string]>([
+    [503, 'new'],
+    [200, 'old'],
+  ])('says what is wrong when it does not get ready: %i from the %s one', async (status, version) => {
+    const { server, origin } = await serve([[status, version]]);
+    expect(await smokeTest(origin, 'new', { readyWithinMs: 0 })).toBe(
+      `${status} {"ok":${status === 200},"version":"${version}"}`,
+    );
+    server.close();
+  });
+
+  test('what is no answer of ours is not ready', async () => {
+    const server = createServer((_request, response) => response.end('<h1>Welcome</h1>'));
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await smokeTest(`http://127.0.0.1:${port}`, 'new', { readyWithinMs: 0 })).toBe('200 <h1>Welcome</h1>');
     server.close();
   });
 
   test('nobody there is not ready', async () => {
-    const { server, origin } = await serve([200]);
+    const { server, origin } = await serve([[200, 'new']]);
     server.close();
-    expect(await smokeTest(origin, { readyWithinMs: 0 })).toContain('ECONNREFUSED');
+    expect(await smokeTest(origin, 'new', { readyWithinMs: 0 })).toContain('ECONNREFUSED');
   });
 });

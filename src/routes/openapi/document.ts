@@ -1,4 +1,4 @@
-import { VERSION } from '../../lib/version';
+import { RELEASE } from '../../lib/version';
 import { type ErrorCode, errorMessage, errorStatus } from '../../shared/errors';
 import { DownFrameSchema } from '../../shared/protocol/down';
 import {
@@ -144,7 +144,7 @@ function pathItems(): Record<string, Record<string, object>> {
 
 const makeDocument = () => ({
   openapi: '3.1.0',
-  info: { title: 'Headroom', version: VERSION, description: DESCRIPTION },
+  info: { title: 'Headroom', version: RELEASE, description: DESCRIPTION },
   servers: [{ url: '/' }],
   tags: TAGS.map(([name]) => ({ name })),
   paths: pathItems(),
