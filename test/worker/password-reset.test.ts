@@ -194,3 +194,22 @@ test.each([
   );
   expectDocumented('POST /api/auth/forgot-password', answer);
 });
+
+test('whoever has tried too often logs in at once with the new password; guesses of others stay counted', async () => {
+  const { email } = await signUp();
+  const at = (address: string, password: string) =>
+    createClient({ address }).post('/api/auth/login', { username: email, password });
+  const [own, other] = ['192.0.2.1', '192.0.2.2'];
+  for (const address of [own, other]) expect((await at(address, 'Wrong123!')).status).toBe(401);
+  await env.DB.prepare('UPDATE attempts SET count = 20').run();
+  const token = await askForToken(email);
+  const used = (link: unknown) =>
+    createClient({ address: own }).post('/api/auth/reset-password', { token: link, password: NEW_PASSWORD });
+  expect((await used('0'.repeat(64))).status).toBe(400);
+  expect((await at(own, PASSWORD)).status, 'no link, no pardon').toBe(429);
+  expect((await used(token)).status).toBe(200);
+  expect((await at(own, NEW_PASSWORD)).status).toBe(200);
+  expect((await at(other, NEW_PASSWORD)).status).toBe(429);
+  const perAddress = env.DB.prepare('SELECT sum(count) AS n FROM attempts WHERE key = ?').bind(`login:${own}`);
+  expect(await perAddress.first('n'), 'of the address').toBe(21);
+});

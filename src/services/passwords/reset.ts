@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNull } from 'drizzle-orm';
-import { passwordResets, users } from '../../db/schema';
+import { attempts, passwordResets, users } from '../../db/schema';
 import type { MailLanguage } from '../../lib/accept-language';
 import { must } from '../../lib/checked';
 import { sha256Hex } from '../../lib/ids';
@@ -10,15 +10,16 @@ import { checkPassword } from '../../shared/rules/password';
 import type { PasswordReset } from '../../shared/schemas/inputs';
 import { checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS } from '../attempts/limits';
+import { loginKey } from '../attempts/login-key';
 import { recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { notify } from '../notify';
-import { replacePassword } from './replace';
+import { hasPassword, replacePassword } from './replace';
 import { tellOfChange } from './tell';
 
 /**
  * A new password by the token of a mailed link, which works once; every other link and all sessions of the account end. It
- * does not log in. A link that is unknown, used or over is refused in the same words.
+ * does not log in, but lifts the limit on logins that its own address has run into with that email. A link that is unknown, used or over is refused in the same words.
  */
 export async function resetPassword(
   ctx: ServiceContext,
@@ -33,7 +34,7 @@ export async function resetPassword(
 
   await checkAttempts(ctx, counted);
   const link = await db
-    .select({ userId: users.userId })
+    .select({ userId: users.userId, email: users.email })
     .from(passwordResets)
     .innerJoin(users, and(eq(users.userId, passwordResets.userId), isNull(users.deletedAt)))
     .where(isLive)
@@ -43,10 +44,14 @@ export async function resetPassword(
     throw new AppError('invalid_reset_link');
   }
 
-  const { userId } = link;
+  const { userId, email } = link;
   const passwordHash = await hashPassword(password);
   const onlyIf = exists(db.select({ userId: passwordResets.userId }).from(passwordResets).where(isLive));
-  const [[account], , ended] = await db.batch(replacePassword(ctx, { userId, passwordHash, onlyIf }));
+  const isPardoned = and(eq(attempts.key, await loginKey(ctx, email)), hasPassword(ctx, { userId, passwordHash }));
+  const [[account], , ended] = await db.batch([
+    ...replacePassword(ctx, { userId, passwordHash, onlyIf }),
+    db.delete(attempts).where(isPardoned),
+  ]);
   // The link was used twice at once.
   if (!account) throw new AppError('invalid_reset_link');
   const endedIds = ended.map(({ sessionId }) => sessionId);

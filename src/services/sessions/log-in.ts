@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
 import { parse } from '../../lib/checked';
 import type { ServiceContext } from '../context';
-import { sha256Hex } from '../../lib/ids';
 import { verifyPassword } from '../../lib/password';
 import { AppError } from '../../shared/errors';
 import { normaliseAccessCode } from '../../shared/rules/access-code';
@@ -10,6 +9,7 @@ import { normaliseEmail } from '../../shared/rules/email';
 import { LoginSchema } from '../../shared/schemas/inputs';
 import { checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from '../attempts/limits';
+import { loginKey } from '../attempts/login-key';
 import { recordAttempt } from '../attempts/record';
 import { endOwnSession } from './end';
 import { type SessionOwner, type StartedSession, startSession } from './start';
@@ -53,10 +53,8 @@ function readAttempt(body: unknown) {
 /** A new session; the one that the browser held ends. Open to everyone; failures are limited (design section 5). */
 export async function logIn(ctx: ServiceContext, body: unknown): Promise<StartedSession> {
   const attempt = readAttempt(body);
-  // Hashed: people type passwords into the wrong field.
-  const identifierKey = await sha256Hex(`${ctx.address} ${attempt.identifier}`);
   const counted = [
-    { key: `login:${identifierKey}`, limit: FAILED_LOGINS_PER_IDENTIFIER },
+    { key: await loginKey(ctx, attempt.identifier), limit: FAILED_LOGINS_PER_IDENTIFIER },
     { key: `login:${ctx.address}`, limit: FAILED_LOGINS_PER_ADDRESS },
   ];
 
