@@ -4,10 +4,11 @@ import { openBilling } from '../billing/client';
 import { toAccountState } from '../db/accounts';
 import { loadBillingAccount } from '../db/billing-accounts';
 import { openDatabase } from '../db/client';
+import { findEnded } from '../db/ended-sessions';
 import type { Env } from '../env';
 import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
-import { closeOf, RecentlyEnded, type SessionEnd } from '../lib/recently-ended';
+import { closeOf, endEach, RecentlyEnded, type SessionEnd } from '../lib/recently-ended';
 import { SerialQueue } from '../lib/serial-queue';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 import {
@@ -104,6 +105,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   private async ring(): Promise<void> {
     this.reap(Date.now());
+    await this.closeUntold();
     const job = this.job.current;
     if (job && job.dueAt <= Date.now()) {
       this.job.finish(job, await settleAccount(this.ports, job.userId), Date.now());
@@ -119,6 +121,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       const reason = closeReason(now, { openedAt, lastSeenAt });
       if (reason !== null) socket.close(CLOSE.goingAway, reason);
     }
+  }
+
+  /** Of sessions whose end nobody could tell this hub. */
+  private async closeUntold(): Promise<void> {
+    const held = new Set(this.ctx.getWebSockets().map((socket) => attachmentOf(socket).sessionId));
+    endEach(await findEnded(this.ports.db, held, Date.now()), (ids, how) => this.closeEnded(ids, how));
   }
 
   /** One alarm for the sockets' upkeep and the job, whichever is first; none when there is neither. */
@@ -183,9 +191,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
-    this.ended.add(sessionIds, Date.now());
-    this.closeDevices(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
+    this.closeEnded(sessionIds, how);
     await this.tellRooms((room) => room.endSessions(sessionIds, how));
+  }
+
+  private closeEnded(sessionIds: readonly string[], how?: SessionEnd): void {
+    this.ended.add(sessionIds, Date.now(), how);
+    this.closeDevices(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 
   async deleteAccount(userId: string): Promise<void> {
@@ -202,7 +214,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       eventId,
       jurisdiction,
     );
-    return { endedSessionIds: this.ended.sessionIds, isAccountDeleted: this.isDeleted };
+    return { ended: this.ended.all, isAccountDeleted: this.isDeleted };
   }
 
   async unregisterRoom({ eventId }: RoomRef): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SessionEnd } from './recently-ended';
+import type { EndedSessions, SessionEnd } from './recently-ended';
 import type { ErrorCode } from '../shared/errors';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
@@ -156,7 +156,7 @@ export type HubFrame =
 
 /** What a room may have missed just before it registered. */
 export interface HubNews {
-  endedSessionIds: string[];
+  ended: EndedSessions;
   isAccountDeleted: boolean;
 }
 

@@ -5,7 +5,7 @@ const MEMORY_MS = 60_000;
 
 /**
  * What becomes of the sockets of a session that ends. `over`, unless said otherwise: closed with 4401, for good. `renewed`:
- * another session has taken its place in the same browser, and with its cookie the devices come back by themselves.
+ * another session may have taken its place in the same browser, and with its cookie the devices come back by themselves.
  */
 export type SessionEnd = 'over' | 'renewed';
 
@@ -16,20 +16,34 @@ export const closeOf = (how: SessionEnd = 'over') =>
     : // No final code: clients try again, with the cookie that they have by then.
       { code: CLOSE.goingAway, reason: 'session_renewed' };
 
+export type EndedSessions = Readonly<Record<SessionEnd, readonly string[]>>;
+
+export const NONE_ENDED: EndedSessions = { over: [], renewed: [] };
+
+/** Ends them, each as it has ended. */
+export function endEach(
+  { over, renewed }: EndedSessions,
+  end: (ids: readonly string[], how: SessionEnd) => void,
+): void {
+  if (over.length > 0) end(over, 'over');
+  if (renewed.length > 0) end(renewed, 'renewed');
+}
+
 /** Sessions that ended a moment ago: an upgrade that was authenticated before must not open a socket after. */
 export class RecentlyEnded {
-  private readonly endedAt = new Map<string, number>();
+  private readonly ends = new Map<string, { at: number; how: SessionEnd }>();
 
-  add(sessionIds: readonly string[], now: number): void {
-    for (const [id, at] of this.endedAt) if (now - at > MEMORY_MS) this.endedAt.delete(id);
-    for (const id of sessionIds) this.endedAt.set(id, now);
+  add(sessionIds: readonly string[], now: number, how: SessionEnd = 'over'): void {
+    for (const [id, { at }] of this.ends) if (now - at > MEMORY_MS) this.ends.delete(id);
+    for (const id of sessionIds) this.ends.set(id, { at: now, how });
   }
 
   has(sessionId: string): boolean {
-    return this.endedAt.has(sessionId);
+    return this.ends.has(sessionId);
   }
 
-  get sessionIds(): string[] {
-    return [...this.endedAt.keys()];
+  get all(): EndedSessions {
+    const thoseThat = (how: SessionEnd) => [...this.ends].filter(([, end]) => end.how === how).map(([id]) => id);
+    return { over: thoseThat('over'), renewed: thoseThat('renewed') };
   }
 }

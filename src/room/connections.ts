@@ -65,6 +65,12 @@ export class Connections {
     return this.bySocket.values();
   }
 
+  /** Of devices: viewers have a link, and no session of anybody's. */
+  get sessionIds(): Set<string> {
+    const devices = [...this.bySocket.values()].filter(({ tier }) => tier === 'counting');
+    return new Set(devices.map(({ sessionId }) => sessionId));
+  }
+
   /** Calls `left` with each client id that no open socket of a counting device has any more. */
   whenLeft(left: (clientId: string) => void): void {
     this.left = left;

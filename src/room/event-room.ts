@@ -2,11 +2,12 @@ import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
 import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
+import { findEnded } from '../db/ended-sessions';
 import { loadDefinition } from '../db/definitions';
 import { type Env, framesPerSecond, isBillingOn, retentionMonths } from '../env';
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
-import type { SessionEnd } from '../lib/recently-ended';
+import { endEach, type SessionEnd } from '../lib/recently-ended';
 import { openHub } from '../lib/objects';
 import type { EventFileHead } from '../lib/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
@@ -18,14 +19,13 @@ import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
-import { DAY_MS } from '../shared/limits';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
-import { deliveryBackoffMs, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from './limits';
+import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from './limits';
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
@@ -49,9 +49,6 @@ interface Parts {
   stored: StoredRows;
   incoming: EventImport;
 }
-
-/** A year's twelfth, with leap years. */
-const MONTH_MS = (365.25 / 12) * DAY_MS;
 
 const yieldTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -203,6 +200,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const delivered = outbox.deliverDue();
     if (connections.size > 0) {
       await room.upkeep();
+      // Also those whose end nobody could tell this room.
+      endEach(await findEnded(openDatabase(this.env.DB), connections.sessionIds, Date.now()), (ids, how) =>
+        room.endSessions(ids, how),
+      );
       await this.register();
       await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
     } else {
@@ -371,7 +372,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       // Erased meanwhile: nothing of this belongs into the empty storage.
       if (this.parts !== parts) return;
       ledger.setRegistered(true);
-      room.endSessions(news.endedSessionIds);
+      endEach(news.ended, (ids, how) => room.endSessions(ids, how));
       if (news.isAccountDeleted) room.delete();
     } catch (error) {
       logError('room.register', error, { eventId });

@@ -1,5 +1,8 @@
 import { DAY_MS, MINUTE_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../shared/limits';
 
+/** A year's twelfth, with leap years. */
+export const MONTH_MS = (365.25 / 12) * DAY_MS;
+
 /** The room's own constants (design sections 3 and 4, unless said otherwise). */
 
 /** Taps queued before a flush is made at once, not at the next turn of the event loop. */

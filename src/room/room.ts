@@ -221,7 +221,7 @@ export class Room {
 
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
     this.flush();
-    this.endedSessions.add(sessionIds, this.deps.now());
+    this.endedSessions.add(sessionIds, this.deps.now(), how);
     this.closeEnded(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 

@@ -7,7 +7,7 @@ const UNAVAILABLE_RETRY_S = 2;
 
 /**
  * Tells a room or hub what D1 already holds. Tried once more when it fails; then it is only logged: the room notices at
- * the next visit that it is behind, and heals itself.
+ * the next visit that it is behind, and heals itself; of ended sessions it and the hub hear at their upkeep.
  */
 export async function notify(ctx: ServiceContext, what: string, tell: () => Promise<void>): Promise<void> {
   try {

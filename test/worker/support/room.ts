@@ -6,6 +6,7 @@ import type { Sync } from '../../../src/shared/protocol/down';
 import type { JoinEvent } from '../../../src/shared/protocol/up';
 import type { Display } from '../../../src/shared/schemas/display';
 import { Device } from './device';
+import { keepSession } from './sessions';
 
 export const EVENT_ID = 'event-1';
 const OWNER_ID = 'owner-1';
@@ -59,9 +60,12 @@ export async function openDevice(changes: Partial<RoomConnection> = {}): Promise
     tier: 'counting',
     ...changes,
   };
-  const response = await roomStub().fetch('http://room/socket', {
-    headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
-  });
+  const [response] = await Promise.all([
+    roomStub().fetch('http://room/socket', {
+      headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
+    }),
+    keepSession(connection.sessionId),
+  ]);
   if (response.webSocket === null) throw new Error(`No socket: ${response.status} ${await response.text()}`);
   return new Device(response.webSocket);
 }

@@ -6,6 +6,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { putDefinition } from '../definitions';
 import { Device } from '../device';
 import { ADMIN, definition, visitOf } from '../room';
+import { keepSession } from '../sessions';
 import { ModelRoom } from './model-room';
 import { inTime } from './run';
 
@@ -86,6 +87,7 @@ export class Venue {
 
   private async connect(principal: Principal): Promise<Device> {
     const connection: RoomConnection = { ...visitOf(this.known), principal, sessionId: newId(), tier: 'counting' };
+    await keepSession(connection.sessionId);
     const response = await this.stub.fetch('http://room/socket', {
       headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
     });
