@@ -120,12 +120,15 @@ export interface RoomApi {
   beginImport(head: EventFileHead, ids: Record<string, string>, ownerId: string): Promise<Result<null>>;
   /** The file's next part; what does not begin at `received` bytes is not taken. invalid_input for what is no such file. */
   addToImport(offset: number, part: string): Promise<Result<{ received: number }>>;
-  /** Whether the file has come whole and adds up; with its head as JSON. */
+  /** Whether the file has come whole and adds up; with its head as JSON. From then on D1 may have the event. */
   checkImport(): Promise<Result<{ head: string; ids: Record<string, string>; ownerId: string }>>;
-  /** Opens the room with what was imported. Nothing happens where it is open already. */
-  finishImport(definition: EventDefinition): Promise<void>;
-  /** Gives the import up, and leaves nothing of it. */
-  discardImport(): Promise<void>;
+  /** Opens the room with what was imported. Nothing happens where it is open already; not_found in an empty room. */
+  finishImport(definition: EventDefinition): Promise<Result<null>>;
+  /**
+   * Gives the import up, and leaves nothing of it. Where D1 has the event by now it is finished instead: invalid_input.
+   * unavailable where D1 does not say.
+   */
+  discardImport(): Promise<Result<null>>;
   /** Somebody has seen an alert, on the device that `clientId` stands for; answers those that are not over. */
   acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import type { EventDefinition, Refusal, Result } from '../lib/contract';
-import { EVENT_FILE_VERSION, type EventFileHead, EventFileLineSchema, hashWith, NO_LINES } from '../lib/event-file';
+import {
+  EVENT_FILE_VERSION,
+  type EventFileHead,
+  EventFileHeadSchema,
+  EventFileLineSchema,
+  hashWith,
+  NO_LINES,
+} from '../lib/event-file';
+import { logError } from '../lib/log';
 import { STORED_TABLES, type StoredTable } from '../lib/stored-tables';
 import { HOUR_MS } from '../shared/limits';
+import { OVERDUE_DELAY_MS } from './limits';
 import { Meta } from './meta';
 import { MIGRATIONS } from './migrations';
 import type { RoomSql } from './ports';
@@ -12,6 +21,8 @@ import type { StoredRows } from './stored-rows';
 
 /** Also where D1 knows such an event. */
 const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
+
+const IMPORTED = 'The event has been imported: there is nothing to give up.';
 
 /** Of what has come so far. */
 const ProgressSchema = z.object({
@@ -28,6 +39,8 @@ const ProgressSchema = z.object({
   due: z.array(z.string()),
   /** What the file's last line says; null before it has come. */
   end: z.nullable(z.object({ rows: z.record(z.string(), z.int()), hash: z.string() })),
+  /** It has passed its check: D1 may have the event by now, whether or not anybody heard of it. */
+  isChecked: z.boolean(),
   /** Epoch ms. */
   touchedAt: z.int(),
 });
@@ -51,6 +64,15 @@ const refused = (message: string): Refusal => ({ ok: false, code: 'invalid_input
 const same = (a: Record<string, number>, b: Record<string, number>): boolean =>
   Object.keys({ ...a, ...b }).every((table) => a[table] === b[table]);
 
+export interface EventImportDeps {
+  /** D1's definition; null when it has no such event. Rejects when it does not answer. */
+  loadDefinition(eventId: string): Promise<EventDefinition | null>;
+  finish(definition: EventDefinition): Promise<unknown>;
+  /** Nothing is left of the room. */
+  empty(): Promise<void>;
+  wakeAt(at: number): Promise<void>;
+}
+
 /** Takes an event's file in parts, into a room that is empty and stays shut until all of it is there and right. */
 export class EventImport {
   private readonly meta: Meta;
@@ -60,6 +82,7 @@ export class EventImport {
   constructor(
     private readonly sql: RoomSql,
     private readonly stored: StoredRows,
+    private readonly deps: EventImportDeps,
   ) {
     this.meta = new Meta(sql);
     const text = this.meta.get(PROGRESS);
@@ -70,9 +93,42 @@ export class EventImport {
     return this.progress !== undefined;
   }
 
-  /** When it is given up unless more comes; undefined while nothing is imported. Epoch ms. */
-  get givenUpAt(): number | undefined {
-    return this.progress && this.progress.touchedAt + IMPORT_PATIENCE_MS;
+  /** Of an import that is over; not_found where it left nothing, and where there was none. */
+  get outcome(): Result<null> {
+    return this.meta.get('event') === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: null };
+  }
+
+  /** The alarm: given up once nothing has come for an hour, and again until D1 says whether it has the event. */
+  async ring(now: number): Promise<void> {
+    const givenUpAt = (this.progress?.touchedAt ?? 0) + IMPORT_PATIENCE_MS;
+    if (givenUpAt <= now) await this.giveUp();
+    if (this.isOpen) await this.deps.wakeAt(Math.max(givenUpAt, now + OVERDUE_DELAY_MS));
+  }
+
+  /** As {@link RoomApi.discardImport}. */
+  async giveUp(): Promise<Result<null>> {
+    try {
+      const { checkedId } = this;
+      const known = checkedId === undefined ? null : await this.deps.loadDefinition(checkedId);
+      // Else it was finished meanwhile, or given up.
+      if (this.isOpen && known !== null) {
+        await this.deps.finish(known);
+        return refused(IMPORTED);
+      }
+      if (this.isOpen) await this.deps.empty();
+      this.progress = undefined;
+      return { ok: true, value: null };
+    } catch (error) {
+      logError('room.import', error);
+      return { ok: false, code: 'unavailable' };
+    }
+  }
+
+  /** The event that D1 may have by now; undefined while it cannot. */
+  private get checkedId(): string | undefined {
+    if (!this.progress?.isChecked) return undefined;
+    const { eventId } = z.parse(EventFileHeadSchema, JSON.parse(this.progress.head));
+    return this.progress.ids[eventId] ?? eventId;
   }
 
   begin(head: EventFileHead, ids: Record<string, string>, ownerId: string, now: number): Result<null> {
@@ -89,6 +145,7 @@ export class EventImport {
       rows: {},
       due: [],
       end: null,
+      isChecked: false,
       touchedAt: now,
     });
     return { ok: true, value: null };
@@ -161,6 +218,7 @@ export class EventImport {
     if (event === undefined || account === undefined) return refused('The file holds no event.');
     const hasWholeLedger = Number(this.meta.get(`${HELD}ledger_from`) ?? 0) === 0;
     if (this.stored.wrongAreas(hasWholeLedger) > 0) return refused('The counts of the file do not add up.');
+    this.save({ ...progress, isChecked: true });
     return { ok: true, value: { head, ids, ownerId } };
   }
 

@@ -82,7 +82,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     };
     migrate(sql);
     const stored = new StoredRows(sql);
-    const incoming = new EventImport(sql, stored);
+    const incoming = new EventImport(sql, stored, {
+      loadDefinition: (eventId) => loadDefinition(database, eventId),
+      finish: (definition) => this.finishImport(definition),
+      empty: () => this.empty(),
+      wakeAt: (at) => ctx.storage.setAlarm(at),
+    });
     const ledger = new Ledger(sql);
     const connections = new Connections(framesPerSecond(env));
     const room = new Room({
@@ -176,12 +181,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** The runtime rings again after a failure, and tells nobody of it. */
   override async alarm(): Promise<void> {
-    const { givenUpAt } = this.parts.incoming;
-    if (givenUpAt !== undefined) {
-      if (givenUpAt <= Date.now()) await this.empty();
-      else await this.ctx.storage.setAlarm(givenUpAt);
-      return;
-    }
+    if (this.parts.incoming.isOpen) return await this.parts.incoming.ring(Date.now());
     try {
       await this.ring();
     } catch (error) {
@@ -297,8 +297,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return this.parts.incoming.check();
   }
 
-  async finishImport(definition: EventDefinition): Promise<void> {
-    if (!this.parts.incoming.isOpen) return;
+  async finishImport(definition: EventDefinition): Promise<Result<null>> {
+    if (!this.parts.incoming.isOpen) return this.parts.incoming.outcome;
     this.parts.incoming.finish(definition, newId(), Date.now());
     this.parts = this.boot();
     const { room, ledger, outbox } = this.parts;
@@ -306,10 +306,11 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     room.follow(definition, 'system');
     await outbox.resume();
     await this.armForDays();
+    return this.parts.incoming.outcome;
   }
 
-  async discardImport(): Promise<void> {
-    if (this.parts.incoming.isOpen) await this.empty();
+  async discardImport(): Promise<Result<null>> {
+    return await this.parts.incoming.giveUp();
   }
 
   async acknowledgeAlert(

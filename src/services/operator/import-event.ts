@@ -77,23 +77,39 @@ export async function importPart(
 
 async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Promise<Result<T>>): Promise<T> {
   const result = await ask(ctx, 'import', work);
-  if (!result.ok && result.code === 'invalid_input') await abortImport(ctx, eventId);
+  if (!result.ok && result.code === 'invalid_input') await discard(ctx, eventId);
   return unwrap(result);
 }
 
-/** Gives the import up, and leaves nothing of it. */
-export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
+const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<null>> =>
   await ask(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
+
+/** Gives the import up, and leaves nothing of it; 400 where the event is there by now. */
+export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
+  unwrap(await discard(ctx, eventId));
 }
 
 /** Once all has come: the event is there, or nothing of it. May be asked again. */
 export async function finishImport(ctx: ServiceContext, eventId: string): Promise<Event> {
-  const known = await loadDefinition(ctx.db, eventId, ctx.now());
+  const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
-  await ask(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
+  const opened = await ask(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
+  // Given up meanwhile: an event that this call has made would have no counts.
+  if (!opened.ok && !known) await takeOut(ctx, eventId);
+  unwrap(opened);
   const { event, ownerId } = definition;
   await notify(ctx, 'publish', () => ctx.hub(ownerId).publish({ type: 'event_created', event }));
   return event;
+}
+
+const find = async (ctx: ServiceContext, eventId: string): Promise<EventDefinition | null> =>
+  await ask(ctx, 'find imported', () => loadDefinition(ctx.db, eventId, ctx.now()));
+
+async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
+  await ctx.db.batch([
+    ctx.db.delete(areas).where(eq(areas.eventId, eventId)),
+    ctx.db.delete(events).where(eq(events.eventId, eventId)),
+  ]);
 }
 
 /** Puts the event that its room has taken into D1, in the place of what its deletion has left there. */
@@ -105,6 +121,7 @@ async function define(ctx: ServiceContext, eventId: string): Promise<EventDefini
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
   );
+  let isCommitted = false;
   try {
     await ctx.db.batch([
       ctx.db.delete(events).where(tombstone(eventId, ownerId)),
@@ -121,18 +138,18 @@ async function define(ctx: ServiceContext, eventId: string): Promise<EventDefini
       }),
       ...slices.map((rows) => ctx.db.insert(areas).values(rows)),
     ]);
-    const definition = await loadDefinition(ctx.db, eventId, ctx.now());
-    if (definition) return definition;
-    // The account is gone since the import began.
-    await ctx.db.batch([
-      ctx.db.delete(areas).where(eq(areas.eventId, eventId)),
-      ctx.db.delete(events).where(eq(events.eventId, eventId)),
-    ]);
+    isCommitted = true;
   } catch (error) {
     logError('import', error, { requestId: ctx.requestId, eventId });
   }
-  await abortImport(ctx, eventId);
-  throw new AppError('unavailable');
+  // A batch may be committed though its answer was lost.
+  const definition = await find(ctx, eventId);
+  if (definition) return definition;
+  // Its account was deleted meanwhile; else the room keeps what it has, and the call may be made again.
+  if (!isCommitted) throw new AppError('unavailable');
+  await takeOut(ctx, eventId);
+  await discard(ctx, eventId);
+  throw new AppError('not_found', NO_ACCOUNT);
 }
 
 /** The file's own for its own event, while it opens no other: it is on posters. */

@@ -1,0 +1,101 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { EventSchema } from '../../../src/shared/schemas/event';
+import { createVenue } from './accounts';
+import { type Answer, createClient } from './client';
+import { expectDocumented } from './documented';
+import { batch, clientIdOf } from './room';
+import { openSocket } from './sockets';
+
+export const TOKEN = 'operator-token-of-the-tests';
+const PART = 700;
+const NOON = Date.UTC(2040, 5, 15, 12);
+
+/** Sets the operator's token, and the clock to noon. */
+export function asOperator(): void {
+  beforeEach(() => {
+    env.OPERATOR_TOKEN = TOKEN;
+    vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  });
+  afterEach(() => {
+    delete env.OPERATOR_TOKEN;
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+}
+
+export const client = createClient();
+export const headers = { authorization: `Bearer ${TOKEN}` };
+/** Whatever it comes to, the OpenAPI document says so. */
+export async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await client.call(method, `/api/operator/events/${path}`, { headers, body });
+  const route = path.startsWith('import') ? path.replace(/\/.*/, '/:eventId') : path.replace(/^[^/]*/, ':eventId');
+  expectDocumented(`${method} /api/operator/events/${route}`, answer);
+  return answer;
+}
+
+export const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
+
+/** What the room's tables hold, but for what is of the place and not of the event. */
+export const rowsOf = (eventId: string, tables: readonly string[]) =>
+  runInDurableObject(roomOf(eventId), (_room, { storage }) =>
+    Object.fromEntries(
+      tables.map((table) => [table, storage.sql.exec(`SELECT * FROM ${table} ORDER BY 1, 2`).toArray()]),
+    ),
+  );
+
+export async function exported(eventId: string): Promise<string> {
+  const answer = await call('GET', `${eventId}/export`);
+  expect(answer.status).toBe(200);
+  return answer.text;
+}
+
+export const headOf = (file: string): unknown => JSON.parse(file.split('\n')[0] ?? '');
+
+export async function begin(file: string, email: string, keepId = false): Promise<string> {
+  const begun = await call('POST', 'import', { email, keepId, head: headOf(file) });
+  expect(begun.status, begun.text).toBe(201);
+  return z.parse(z.object({ eventId: z.string() }), begun.body).eventId;
+}
+
+/** The answer to the last part, or to the first that was refused. */
+export async function send(eventId: string, file: string) {
+  for (let offset = 0; ; offset += PART) {
+    const answer = await call('PUT', `import/${eventId}?offset=${offset}`, file.slice(offset, offset + PART));
+    if (answer.status !== 200 || offset + PART >= file.length) return answer;
+  }
+}
+
+export async function imported(file: string, email: string, keepId = false) {
+  const eventId = await begin(file, email, keepId);
+  expect((await send(eventId, file)).body).toEqual({ received: file.length });
+  const finished = await call('POST', `import/${eventId}`);
+  expect(finished.status, finished.text).toBe(200);
+  return { eventId, event: z.parse(EventSchema, finished.body) };
+}
+
+/** An event with an area named in any script, in which a device has counted under `clientIdOf(7)`. */
+export async function counted() {
+  const venue = await createVenue();
+  const { admin, event, area, device } = venue;
+  await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Großer Saal 🎉' } });
+  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
+  const join = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(7) } as const;
+  door.send({ ...join, deviceId: 'device-0000000007', deviceName: 'Tür' });
+  await door.next('sync');
+  door.send({ ...batch(1, [5, 3, -2], area.areaId), eventId: event.eventId });
+  await door.next('ack');
+  await admin.client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 9, reason: 'By eye' } });
+  return { ...venue, door };
+}
+
+export const COUNTED = ['areas', 'days', 'clients', 'ledger', 'reports', 'alerts'] as const;
+
+export async function nothingIsLeft(eventId: string): Promise<void> {
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM events WHERE event_id = ?').bind(eventId).first('n')).toBe(0);
+  const left = await rowsOf(eventId, ['meta', 'journal', 'devices', ...COUNTED]);
+  expect(Object.values(left).flat()).toEqual([]);
+  expect(await runInDurableObject(roomOf(eventId), (_room, { storage }) => storage.getAlarm())).toBeNull();
+}
