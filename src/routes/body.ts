@@ -4,6 +4,7 @@ import type { AppEnv, RequestBody } from '../services/context';
 
 /** How much of an oversized body is taken off the connection: Cloudflare lets no more in (100 MB, free and pro plans). */
 const DRAIN_MAX_BYTES = 100_000_000;
+const UNAVAILABLE_RETRY_S = 5;
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
@@ -48,6 +49,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes
 /** The body's bytes, or the refusal of the whole call. */
 export function bodyBytes(c: Context<AppEnv>): Uint8Array {
   const body = c.get('body');
+  if (body === 'unavailable') throw new AppError(body, undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
   if (typeof body === 'string') throw new AppError(body);
   return body;
 }

@@ -55,7 +55,7 @@ export interface ServiceContext {
 }
 
 /** The request's body, or why there is none. */
-export type RequestBody = Uint8Array | 'too_large' | 'invalid_input';
+export type RequestBody = Uint8Array | 'too_large' | 'invalid_input' | 'unavailable';
 
 /** Hono's types for this worker. */
 export interface AppEnv {

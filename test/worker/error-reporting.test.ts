@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../src/app';
 import { startErrorReporting } from '../../src/lib/error-reporting';
 import { logError, onErrorLine } from '../../src/lib/log';
-import { ERROR_REPORT_MAX_BYTES, MINUTE_MS } from '../../src/shared/limits';
+import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES, MINUTE_MS } from '../../src/shared/limits';
 import { parseEnvelope, reportedErrors } from '../support/sentry/envelope';
 import { HTTP } from './support/client';
 
@@ -115,6 +115,15 @@ test('a Sentry that is down disturbs nobody', async () => {
   await expect(Promise.all(waited)).resolves.toHaveLength(1);
 });
 
+test('what Sentry answers is not kept waiting: an answer that nobody reads keeps a connection', async () => {
+  start({ SENTRY_DSN: DSN });
+  const cancelled = vi.fn<() => void>();
+  answer = async () => new Response(new ReadableStream({ cancel: cancelled }), { status: 200 });
+  logError('odd', new Error('odd'));
+  expect(await delivered()).toHaveLength(1);
+  expect(cancelled).toHaveBeenCalledOnce();
+});
+
 const envelope = (dsn: string, payload: object = {}) =>
   [JSON.stringify({ dsn }), JSON.stringify({ type: 'event' }), JSON.stringify(payload)].join('\n');
 
@@ -181,6 +190,35 @@ test('a recording of the screen may be larger than any other body, up to 1 MB', 
   expect((await report(fill(ERROR_REPORT_MAX_BYTES))).status).toBe(200);
   expect((await report(fill(ERROR_REPORT_MAX_BYTES + 1))).status).toBe(413);
   expect(sent).toHaveLength(1);
+});
+
+test('without a DSN, and from another site, a body is no larger than any other', async () => {
+  const large = 'x'.repeat(BODY_MAX_BYTES + 1);
+  expect((await report(large, { dsn: '' })).status).toBe(413);
+  const init = { method: 'POST', body: large, headers: { origin: 'https://evil.test' } };
+  const foreign = await app.request(`${HTTP}/api/errors`, init, { ...env, SENTRY_DSN: DSN });
+  expect(foreign.status).toBe(403);
+});
+
+test('eight recordings at a time; more are asked to wait, small reports are not', async () => {
+  const large = `${JSON.stringify({ dsn: DSN })}\n`.padEnd(BODY_MAX_BYTES + 1, 'x');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer = async () => {
+    await held;
+    return new Response('{}');
+  };
+  const taken = Array.from({ length: 8 }, () => report(large));
+  await vi.waitFor(() => expect(sent).toHaveLength(8));
+  const refused = await report(large);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  const small = report(envelope(DSN));
+  await vi.waitFor(() => expect(sent).toHaveLength(9));
+  release();
+  expect((await Promise.all([...taken, small])).map(({ status }) => status)).toEqual(Array(9).fill(200));
+  expect((await report(large)).status).toBe(200);
 });
 
 test('too many from one address wait a minute, the others do not', async () => {

@@ -1,7 +1,10 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { bodyBytes, readBody } from '../body';
 import type { AppEnv } from '../../services/context';
+import { errorReporting } from '../../lib/error-reporting';
 import { newId } from '../../lib/ids';
+import { Leases } from '../../lib/leases';
 import { isForeign } from '../../lib/origin';
 import { AppError } from '../../shared/errors';
 import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES } from '../../shared/limits';
@@ -12,12 +15,26 @@ export const requestId = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-const maxBodyBytes = (path: string): number => (path === '/api/errors' ? ERROR_REPORT_MAX_BYTES : BODY_MAX_BYTES);
+/** Of 1 MiB each, in an isolate's 128 MB (Cloudflare Workers, limits). */
+const LARGE_BODIES_MAX = 8;
+const LARGE_BODY_LEASE_MS = 30_000;
+const largeBodies = new Leases(LARGE_BODIES_MAX, LARGE_BODY_LEASE_MS);
+
+/** Only where somebody takes error reports, and only from our own pages. */
+const mayBeLarge = (c: Context<AppEnv>): boolean =>
+  c.req.path === '/api/errors' && errorReporting(c.env) !== null && !isForeign(c.req.raw);
 
 /** Reads the body before anything answers: an answer to an unread request breaks the kept-alive connection. */
 export const body = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('body', await readBody(c.req.raw.body, maxBodyBytes(c.req.path)));
-  await next();
+  const isLarge = mayBeLarge(c);
+  const giveBack = isLarge ? largeBodies.take(Date.now()) : null;
+  try {
+    const read = await readBody(c.req.raw.body, giveBack ? ERROR_REPORT_MAX_BYTES : BODY_MAX_BYTES);
+    c.set('body', isLarge && !giveBack && read === 'too_large' ? 'unavailable' : read);
+    await next();
+  } finally {
+    giveBack?.();
+  }
 });
 
 /** Refuses what another site's page sends with the visitor's cookie. */
