@@ -20,6 +20,9 @@ export function openRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: Lo
 /** No event's: it holds nothing, and shows whether rooms can be reached. */
 export const openProbeRoom = (env: Env): RoomApi => openRoom(env, { eventId: 'probe', jurisdiction: null });
 
+/** Names where the hubs are: set later, JURISDICTION gives each account another hub, which knows no rooms. */
+export const hubPlace = ({ JURISDICTION }: Env): string => JURISDICTION || 'anywhere';
+
 /** All hubs are in the installation's own jurisdiction. */
 export function openHub(env: Env, userId: string): HubApi {
   const hubs = within(env.HUBS, readJurisdiction(env.JURISDICTION));

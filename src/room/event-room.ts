@@ -8,7 +8,7 @@ import { type Env, framesPerSecond, isBillingOn, retentionMonths } from '../env'
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import { endEach, type SessionEnd } from '../lib/recently-ended';
-import { openHub } from '../lib/objects';
+import { hubPlace, openHub } from '../lib/objects';
 import type { EventFileHead } from '../lib/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
 import type { PollAnswer } from '../shared/protocol/down';
@@ -366,13 +366,13 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   private async register(): Promise<void> {
     const { parts } = this;
     const { room, ledger } = parts;
-    if (room.event === undefined || ledger.isRegistered) return;
+    if (room.event === undefined || ledger.registeredAt === hubPlace(this.env)) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     try {
       const news = await openHub(this.env, ownerId).registerRoom({ eventId, jurisdiction });
       // Erased meanwhile: nothing of this belongs into the empty storage.
       if (this.parts !== parts) return;
-      ledger.setRegistered(true);
+      ledger.setRegistered(hubPlace(this.env));
       endEach(news.ended, (ids, how) => room.endSessions(ids, how));
       if (news.isAccountDeleted) room.delete();
     } catch (error) {
@@ -382,19 +382,18 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   private async unregister(): Promise<void> {
-    const { parts } = this;
-    const { room, ledger, connections } = parts;
-    if (room.event === undefined || !ledger.isRegistered) return;
+    const { room, ledger, connections } = this.parts;
+    if (room.event === undefined || ledger.registeredAt === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
-    ledger.setRegistered(false);
+    ledger.setRegistered(undefined);
     try {
       await openHub(this.env, ownerId).unregisterRoom({ eventId, jurisdiction });
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
     // A device may have come while the hub was told: it must not be left out.
-    if (this.parts === parts && connections.size > 0) {
-      ledger.setRegistered(false);
+    if (this.parts.room === room && connections.size > 0) {
+      ledger.setRegistered(undefined);
       await this.register();
     }
   }

@@ -192,14 +192,14 @@ export class Ledger {
     });
   }
 
-  /** Whether this room is in its owner's hub, so that news reaches it. */
-  get isRegistered(): boolean {
-    return this.meta.get('registered') !== undefined;
+  /** In which place's hub of its owner this room is, so that news reaches it; undefined in none. */
+  get registeredAt(): string | undefined {
+    return this.meta.get('registered');
   }
 
-  setRegistered(registered: boolean): void {
-    if (registered) this.meta.set('registered', 'yes');
-    else this.meta.delete('registered');
+  setRegistered(hubPlace: string | undefined): void {
+    if (hubPlace === undefined) this.meta.delete('registered');
+    else this.meta.set('registered', hubPlace);
   }
 
   /** Once a day, deletes what is of no use any more: clients that sent nothing, their devices, past alerts. */

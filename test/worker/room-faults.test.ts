@@ -172,6 +172,25 @@ test('a device that pings is not silent, one that does not is', async () => {
   expect(await pinging.next('ack')).toMatchObject({ seq: 1 });
 });
 
+test.each(['eu', 'yes'])(
+  'a room that registered with the hub of another jurisdiction (%s) registers anew',
+  async (other) => {
+    await knownRoom();
+    await openDevice();
+    const hub = env.HUBS.get(env.HUBS.idFromName('owner-1'));
+    const rooms = () =>
+      runInDurableObject(hub, (_hub, { storage }) => storage.sql.exec('SELECT event_id FROM rooms').toArray());
+    await runInDurableObject(hub, (_hub, { storage }) => storage.sql.exec('DELETE FROM rooms').toArray());
+    await openDevice();
+    expect(await rooms()).toEqual([]);
+    await runInDurableObject(roomStub(), (_room, { storage }) =>
+      storage.sql.exec("UPDATE meta SET value = ? WHERE key = 'registered'", other).toArray(),
+    );
+    await openDevice();
+    expect(await rooms()).toEqual([{ event_id: EVENT_ID }]);
+  },
+);
+
 test('a room without sockets leaves the hub, and is back with its next one', async () => {
   await knownRoom();
   const hub = env.HUBS.get(env.HUBS.idFromName('owner-1'));
