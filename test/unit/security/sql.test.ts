@@ -12,7 +12,15 @@ const CONSTANT = /^[A-Z][A-Z_]*$/;
 /** Names of tables and columns that types and lists in the source allow, and places for what is bound. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/room/ledger.ts': ['table'],
-  'src/room/stored-rows.ts': ['names(storedColumns(table))', 'table', 'from', 'names(key)', 'limit'],
+  'src/room/stored-rows.ts': [
+    'names(columns)',
+    "columns.map(() => '?').join(', ')",
+    'names(storedColumns(table))',
+    'table',
+    'from',
+    'names(key)',
+    'limit',
+  ],
 };
 
 /** Values that a source puts into SQL as text; drizzle's own `sql` binds them. */
