@@ -1,12 +1,14 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { exportEvent, importEvent } from './event/transfer.ts';
+import { exportEvent, importEvent, restoreEvent } from './event/transfer.ts';
 
 /** The operator's calls from a shell. The token comes from the environment: a command line is seen by everyone on the machine. */
 const USAGE = `OPERATOR_TOKEN=… npm run event -- …
   export EVENT_ID FILE
   import FILE --email owner@example.com [--keep-id]
+  restore EVENT_ID 2026-11-20T22:00:00Z
+  restore EVENT_ID BOOKMARK
 and where: --url https://headroom.example (http://localhost:8787 without it)
 `;
 
@@ -54,6 +56,11 @@ try {
     const options = { email: values.email, keepId: values['keep-id'] };
     const eventId = await importEvent(installation, readFileSync(first, 'utf8'), options);
     process.stdout.write(`The event is there: ${eventId}\n`);
+  } else if (verb === 'restore' && first && second) {
+    const undoBookmark = await restoreEvent(installation, first, second);
+    process.stdout.write(
+      `The room is set back. This undoes it:\n  npm run event -- restore ${first} ${undoBookmark}\n`,
+    );
   } else fail(USAGE);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

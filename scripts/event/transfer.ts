@@ -1,4 +1,4 @@
-/** Exports and imports one event through the operator's calls. */
+/** Exports, imports and sets back one event through the operator's calls. */
 
 /** Below the 64 KB that a body may have. */
 const PART_LENGTH = 60_000;
@@ -23,6 +23,7 @@ async function ask(
   method: string,
   path: string,
   body?: string,
+  tryTimes = TRIES,
 ): Promise<Response> {
   const init = { method, headers: { authorization: `Bearer ${token}` }, ...(body !== undefined && { body }) };
   for (let tries = 1; ; tries += 1) {
@@ -33,10 +34,23 @@ async function ask(
       if (answer.status < 500) throw new Refusal(text);
       throw new Error(text);
     } catch (error) {
-      if (error instanceof Refusal || tries === TRIES) throw error;
+      if (error instanceof Refusal || tries === tryTimes) throw error;
       await wait(RETRY_AFTER_MS * tries);
     }
   }
+}
+
+/**
+ * Sets the event's room back, to a time (ISO 8601) or a bookmark; answers the bookmark that undoes it. Asked once: an answer
+ * that was lost is in the server's log, and a second call would set back what the first has done.
+ *
+ * @throws {Error} the server refuses, or cannot be reached
+ */
+export async function restoreEvent(installation: Installation, eventId: string, moment: string): Promise<string> {
+  // Only a time has colons.
+  const body = JSON.stringify(moment.includes(':') ? { at: moment } : { bookmark: moment });
+  const answer = await ask(installation, 'POST', `${encodeURIComponent(eventId)}/restore`, body, 1);
+  return String(field(await answer.json(), 'undoBookmark'));
 }
 
 const isWhole = (file: string): boolean => {

@@ -38,6 +38,7 @@ const definitionQuery = (db: Database, eventId: string) =>
       timeZone: events.timeZone,
       reportTime: events.reportTime,
       displayToken: events.displayToken,
+      generation: events.generation,
       ...accountColumns,
       areaId: areas.areaId,
       areaName: areas.areaName,
@@ -54,7 +55,7 @@ type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
 async function toDefinition(rows: readonly DefinitionRow[], now: number): Promise<EventDefinition | null> {
   const first = rows[0];
   if (!first) return null;
-  const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime, displayToken } = first;
+  const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime, displayToken, generation } = first;
   return {
     eventId,
     jurisdiction,
@@ -65,6 +66,7 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
     displaySession: displayToken === null ? null : await displaySessionId(displayToken),
     timeZone,
     reportTime,
+    generation,
     areas: rows.flatMap(({ areaId, areaName, capacity }) =>
       areaId === null || areaName === null || capacity === null ? [] : [{ areaId, areaName, capacity }],
     ),

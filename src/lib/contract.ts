@@ -77,17 +77,25 @@ export interface EventDefinition extends Visit {
   /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
   timeZone: string;
   reportTime: string;
+  /** Counts how often the room was set back: a higher one than it knows tells it that it was. */
+  generation: number;
   areas: AreaDefinition[];
 }
 
-/** Who changed something, for the journal. `system` is the room itself, healing. */
-export type Actor = Principal | 'system';
+/** Who changed something, for the journal. `system` is the room itself, healing; `operator` runs the installation. */
+export type Actor = Principal | 'system' | 'operator';
+
+/** A moment that a room is set back to: epoch ms, or where its storage's history has it. */
+export type Moment = { at: number } | { bookmark: string };
 
 export interface RoomApi {
   /** Takes an upgrade that the worker has authenticated: a {@link RoomConnection} in {@link CONNECTION_HEADER}. */
   fetch(request: Request): Promise<Response>;
-  /** Takes over a definition, journals what it changes and tells the devices; an older revision changes nothing. */
-  follow(definition: EventDefinition, actor: Actor): Promise<void>;
+  /**
+   * Takes over a definition, journals what it changes and tells the devices; an older revision changes nothing. `restoredTo`
+   * (ISO 8601) is what the journal says of a room that has just been set back.
+   */
+  follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
   /** The areas with their counts, for GET areas. */
   listAreas(visit: Visit): Promise<Result<AreaList>>;
   /** Sets one area's occupancy to 0; its totals stay. */
@@ -129,6 +137,18 @@ export interface RoomApi {
    * unavailable where D1 does not say.
    */
   discardImport(): Promise<Result<null>>;
+  /**
+   * Where the storage's history has the moment, and which generation the room knows; all days are on record then.
+   * unavailable where there is no such history, which is so on every workerd of one's own.
+   */
+  findMoment(visit: Visit, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>>;
+  /**
+   * Sends the devices away; at its next start, which comes by itself within seconds, the room is as it was at the bookmark.
+   * Answers the bookmark of just before, which undoes it.
+   */
+  setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>>;
+  /** Ends this run of the room, and with it the call: it always rejects. */
+  restart(): Promise<void>;
   /** Somebody has seen an alert, on the device that `clientId` stands for; answers those that are not over. */
   acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */

@@ -1,3 +1,4 @@
+import { closeOf } from '../lib/recently-ended';
 import { closeReason } from '../lib/socket-age';
 import { type Attachment, Connection } from './connection';
 import { VIEWERS_MAX } from './limits';
@@ -69,6 +70,11 @@ export class Connections {
   get sessionIds(): Set<string> {
     const devices = [...this.bySocket.values()].filter(({ tier }) => tier === 'counting');
     return new Set(devices.map(({ sessionId }) => sessionId));
+  }
+
+  /** As of a session that has ended, unless said otherwise. */
+  closeThose(isOne: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
+    for (const connection of this.bySocket.values()) if (isOne(connection)) connection.close(code, reason);
   }
 
   /** Calls `left` with each client id that no open socket of a counting device has any more. */

@@ -13,6 +13,8 @@ export interface Change {
   eventChanged: boolean;
   areasChanged: boolean;
   accountChanged: boolean;
+  /** Its storage has been set back since it last heard of D1: what devices know of it may be of a future that is gone. */
+  isRestored: boolean;
 }
 
 /** The state of a room that has just learned its event; the venue's limits are news to it, which the journal keeps. */
@@ -30,14 +32,25 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
   };
 }
 
-const NOTHING_CHANGED = { isNewCode: false, eventChanged: false, areasChanged: false };
+const NOTHING_CHANGED = { isNewCode: false, eventChanged: false, areasChanged: false, isRestored: false };
 
-/** Pure: the room follows D1's definition, and counts stay; an older definition changes nothing. */
-export function followed(state: RoomState, definition: EventDefinition, actor: Actor, now: number): Change {
+/**
+ * Pure: the room follows D1's definition, and counts stay; an older definition changes nothing. One of a higher generation
+ * is never older, and takes `epoch` for the room's.
+ */
+export function followed(
+  state: RoomState,
+  definition: EventDefinition,
+  actor: Actor,
+  now: number,
+  restored: { epoch: string; to?: string | undefined },
+): Change {
   const account = withAccount(state.account, definition.account, now);
   const accountChanged = account !== state.account;
   const lockEntries = lockChange(state.account, account);
-  if (definition.revision <= state.event.revision) {
+  const knownGeneration = state.event.generation ?? 0;
+  const isRestored = definition.generation > knownGeneration;
+  if (definition.revision <= state.event.revision && !isRestored) {
     const after = accountChanged ? { ...state, account } : state;
     return { state: after, entries: lockEntries, ...NOTHING_CHANGED, accountChanged };
   }
@@ -51,11 +64,21 @@ export function followed(state: RoomState, definition: EventDefinition, actor: A
   return {
     state: {
       ...state,
+      epoch: isRestored ? restored.epoch : state.epoch,
       account,
-      event: { ...state.event, event, revision, codeRevision, displaySession, dayRules },
+      event: {
+        ...state.event,
+        event,
+        revision,
+        codeRevision,
+        displaySession,
+        dayRules,
+        generation: isRestored ? definition.generation : knownGeneration,
+      },
       areas: areas.areas,
     },
     entries: [
+      ...(isRestored ? [restoredEntry(restored.to)] : []),
       ...lockEntries,
       ...eventEntries(state, definition, actor),
       ...scheduleEntries(state, dayRules, actor),
@@ -65,8 +88,15 @@ export function followed(state: RoomState, definition: EventDefinition, actor: A
     eventChanged: JSON.stringify(event) !== JSON.stringify(state.event.event),
     areasChanged: areas.entries.length > 0,
     accountChanged,
+    isRestored,
   };
 }
+
+const restoredEntry = (to: string | undefined): JournalEntry => ({
+  actor: 'operator',
+  kind: 'restored',
+  ...(to !== undefined && { after: to }),
+});
 
 /** The journal's word on an account that got locked or unlocked; billing acts, so the room is the actor. */
 export function lockChange(before: LockState, after: LockState): JournalEntry[] {

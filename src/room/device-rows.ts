@@ -93,6 +93,11 @@ export class DeviceRows {
     this.sql.exec('UPDATE devices SET left_at = ? WHERE client_id = ? AND left_at IS NULL', leftAt, clientId);
   }
 
+  /** Everybody has left. */
+  endJoins(leftAt: number): void {
+    this.sql.exec('UPDATE devices SET left_at = ? WHERE left_at IS NULL', leftAt);
+  }
+
   /** Those that were there at or after `at`, as far as is known. */
   since(at: number): JoinedClient[] {
     return this.sql

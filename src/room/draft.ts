@@ -51,6 +51,14 @@ export class Draft {
     return this.clients.size === 0;
   }
 
+  /** The state once this is committed. */
+  appliedTo(state: RoomState): RoomState {
+    const areas = new Map([...state.areas, ...this.areas]);
+    const version = this.areas.size > 0 ? this.version : state.version;
+    const days = this.days.size > 0 ? new Map([...state.days, ...this.days]) : state.days;
+    return { ...state, version, areas, days };
+  }
+
   client(clientId: string, principal: Principal): ClientState {
     const known = this.clients.get(clientId) ?? this.source.client(clientId);
     return known ?? { clientId, principal, lastSeq: 0, version: 0 };

@@ -11,6 +11,7 @@ import {
 import { logError } from '../lib/log';
 import { STORED_TABLES, type StoredTable } from '../lib/stored-tables';
 import { HOUR_MS } from '../shared/limits';
+import { DeviceRows } from './device-rows';
 import { OVERDUE_DELAY_MS } from './limits';
 import { Meta } from './meta';
 import { MIGRATIONS } from './migrations';
@@ -224,7 +225,7 @@ export class EventImport {
 
   /** Opens the room, as that of `definition` and of a new epoch; a definition that it has not seen is to follow. */
   finish(
-    { eventId, jurisdiction, ownerId, event, revision, account }: EventDefinition,
+    { eventId, jurisdiction, ownerId, event, revision, generation, account }: EventDefinition,
     epoch: string,
     now: number,
   ): void {
@@ -243,6 +244,7 @@ export class EventImport {
         event,
         codeRevision: revision,
         revision: revision - 1,
+        generation,
       };
       this.meta.set('event', JSON.stringify(stored satisfies EventState));
       this.meta.set(
@@ -254,7 +256,8 @@ export class EventImport {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }
-      this.stored.endJoins(now);
+      // Nobody is connected to a room that is only now filled.
+      new DeviceRows(this.sql).endJoins(now);
       this.stored.setDue(progress.due, now);
       for (const key of KEPT_META) this.meta.delete(HELD + key);
       for (const key of [PROGRESS, TAIL]) this.meta.delete(key);

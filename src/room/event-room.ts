@@ -22,7 +22,7 @@ import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
-import type { AccountState, Actor, EventDefinition, Principal, Result, RoomApi, Visit } from '../lib/contract';
+import type { AccountState, Actor, EventDefinition, Moment, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from './limits';
@@ -33,6 +33,8 @@ import { Closing } from './closing';
 import { EventImport, IMPORT_PATIENCE_MS } from './event-import';
 import { HistoryRows } from './history-rows';
 import { Reports } from './reports';
+import { Recovery } from './recovery';
+import { Registration } from './registration';
 import { Retention } from './retention';
 import { Room } from './room';
 import { StoredRows } from './stored-rows';
@@ -48,6 +50,8 @@ interface Parts {
   retention: Retention;
   stored: StoredRows;
   incoming: EventImport;
+  registration: Registration;
+  recovery: Recovery;
 }
 
 const yieldTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -131,7 +135,17 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const reports = new Reports(past);
     const closing = new Closing({ ...past, rowsPerGo: ROWS_PER_CLOSING });
     const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
-    return { ledger, connections, room, outbox, reports, closing, retention, stored, incoming };
+    const registration: Registration = new Registration({
+      ledger,
+      connections,
+      room,
+      hubOf: (ownerId) => openHub(env, ownerId),
+      hubPlace: () => hubPlace(env),
+      armUpkeep: () => armAlarm(ctx, UPKEEP_INTERVAL_MS),
+      isErased: () => this.parts.registration !== registration,
+    });
+    const recovery = new Recovery({ storage: ctx.storage, room, outbox, abort: (reason) => ctx.abort(reason) });
+    return { ledger, connections, room, outbox, reports, closing, retention, stored, incoming, registration, recovery };
   }
 
   /** The alarm was for a delivery that failed: once all is delivered it is the sockets' again. */
@@ -149,7 +163,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const { room, connections } = this.parts;
     const opened = await room.visited(visitor, async () => {
       // First the hub, then the socket: a session that ends in between is heard of.
-      await this.register();
+      await this.parts.registration.register();
       const refusal = room.refusal(visitor);
       if (refusal !== null) return { ok: false, code: refusal };
       const { client, server } = openSocket(this.ctx);
@@ -204,10 +218,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       endEach(await findEnded(openDatabase(this.env.DB), connections.sessionIds, Date.now()), (ids, how) =>
         room.endSessions(ids, how),
       );
-      await this.register();
+      await this.parts.registration.register();
       await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
     } else {
-      await this.unregister();
+      await this.parts.registration.unregister();
     }
     await delivered;
     await this.parts.closing.run();
@@ -227,8 +241,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     }
   }
 
-  async follow(definition: EventDefinition, actor: Actor): Promise<void> {
-    if (!this.parts.incoming.isOpen) this.parts.room.follow(definition, actor);
+  async follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void> {
+    if (!this.parts.incoming.isOpen) this.parts.room.follow(definition, actor, restoredTo);
   }
 
   async listAreas(visit: Visit): Promise<Result<AreaList>> {
@@ -313,6 +327,18 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.parts.incoming.giveUp();
   }
 
+  async findMoment(visit: Visit, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
+    return await this.parts.room.visited(visit, () => this.parts.recovery.find(moment));
+  }
+
+  async setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
+    return await this.parts.recovery.setBack(bookmark);
+  }
+
+  async restart(): Promise<void> {
+    this.parts.recovery.restart();
+  }
+
   async acknowledgeAlert(
     visit: Visit,
     alertId: string,
@@ -360,41 +386,5 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async ping(): Promise<void> {
     this.ctx.storage.sql.exec('SELECT 1');
-  }
-
-  /** While it holds sockets, the owner's hub passes news on to it (design section 3). */
-  private async register(): Promise<void> {
-    const { parts } = this;
-    const { room, ledger } = parts;
-    if (room.event === undefined || ledger.registeredAt === hubPlace(this.env)) return;
-    const { eventId, jurisdiction, ownerId } = room.event;
-    try {
-      const news = await openHub(this.env, ownerId).registerRoom({ eventId, jurisdiction });
-      // Erased meanwhile: nothing of this belongs into the empty storage.
-      if (this.parts !== parts) return;
-      ledger.setRegistered(hubPlace(this.env));
-      endEach(news.ended, (ids, how) => room.endSessions(ids, how));
-      if (news.isAccountDeleted) room.delete();
-    } catch (error) {
-      logError('room.register', error, { eventId });
-    }
-    await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
-  }
-
-  private async unregister(): Promise<void> {
-    const { room, ledger, connections } = this.parts;
-    if (room.event === undefined || ledger.registeredAt === undefined) return;
-    const { eventId, jurisdiction, ownerId } = room.event;
-    ledger.setRegistered(undefined);
-    try {
-      await openHub(this.env, ownerId).unregisterRoom({ eventId, jurisdiction });
-    } catch (error) {
-      logError('room.unregister', error, { eventId });
-    }
-    // A device may have come while the hub was told: it must not be left out.
-    if (this.parts.room === room && connections.size > 0) {
-      ledger.setRegistered(undefined);
-      await this.register();
-    }
   }
 }

@@ -43,7 +43,8 @@ export interface JournalEntry {
     | 'alert_raised'
     | 'alert_acknowledged'
     | 'alert_cleared'
-    | 'imported';
+    | 'imported'
+    | 'restored';
   areaId?: string;
   before?: string | number | VenueSettings;
   after?: string | number | VenueSettings;
@@ -200,6 +201,12 @@ export class Ledger {
   setRegistered(hubPlace: string | undefined): void {
     if (hubPlace === undefined) this.meta.delete('registered');
     else this.meta.set('registered', hubPlace);
+  }
+
+  /** What the storage says of sockets is not so: it was set back, and they were another run's. */
+  forgetConnections(now: number): void {
+    this.setRegistered(undefined);
+    this.devices.endJoins(now);
   }
 
   /** Once a day, deletes what is of no use any more: clients that sent nothing, their devices, past alerts. */

@@ -128,14 +128,16 @@ export class Room {
     return await work();
   }
 
-  follow(definition: EventDefinition, actor: Actor): void {
+  follow(definition: EventDefinition, actor: Actor, restoredTo?: string): void {
     if (this.hasEnded || this.current?.deleted) return;
     this.flush();
-    const before = this.current ?? firstState(definition, this.deps.newId());
-    const change = followed(before, definition, actor, this.deps.now());
+    const { deps } = this;
+    const before = this.current ?? firstState(definition, deps.newId());
+    const change = followed(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
     if (change.state !== before) this.commitChange(change.state, change.entries);
-    if (change.isNewCode) this.closeEnded(({ principal }) => principal === `code:${definition.eventId}`);
-    if (change.state.event !== before.event) this.closeEnded((connection) => this.isOfOldLink(connection));
+    if (change.isNewCode) deps.connections.closeThose(({ principal }) => principal === `code:${definition.eventId}`);
+    if (change.state.event !== before.event) deps.connections.closeThose((connection) => this.isOfOldLink(connection));
+    if (change.isRestored) this.disconnect();
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.announcements.event.tell();
     if (change.areasChanged) this.announcements.tell({ type: 'areas_changed', eventId: definition.eventId });
@@ -222,7 +224,7 @@ export class Room {
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
     this.flush();
     this.endedSessions.add(sessionIds, this.deps.now(), how);
-    this.closeEnded(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
+    this.deps.connections.closeThose(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 
   /** The polling call; answers once its taps are durable or rejected. */
@@ -336,10 +338,7 @@ export class Room {
 
   private commit(draft: Draft): void {
     const isOutdated = this.deps.ledger.commit(draft);
-    const areas = new Map([...this.state.areas, ...draft.areas]);
-    const version = draft.areas.size > 0 ? draft.version : this.state.version;
-    const days = draft.days.size > 0 ? new Map([...this.state.days, ...draft.days]) : this.state.days;
-    this.current = { ...this.state, version, areas, days };
+    this.current = draft.appliedTo(this.state);
     for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
     if (draft.days.size > 0) this.deps.daysMarked();
     if (isOutdated) this.deps.daysOutdated();
@@ -368,10 +367,6 @@ export class Room {
     return definition !== undefined;
   }
 
-  private closeEnded(isEnded: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
-    for (const connection of this.deps.connections.all()) if (isEnded(connection)) connection.close(code, reason);
-  }
-
   private isOfOldLink({ tier, sessionId }: Pick<Connection, 'tier' | 'sessionId'>): boolean {
     const { displaySession } = this.state.event;
     return tier === 'viewer' && displaySession !== undefined && sessionId !== displaySession;
@@ -384,6 +379,12 @@ export class Room {
     });
   }
 
+  /** The devices come back by themselves, to a room of another epoch. */
+  disconnect(): void {
+    this.deps.connections.closeThose(() => true, { code: CLOSE.goingAway, reason: 'restored' });
+    this.deps.ledger.forgetConnections(this.deps.now());
+  }
+
   /** Called when the sockets that slept are there again. */
   awake(): void {
     if (this.current !== undefined) return this.live.alerts.checkAll(this.current);
@@ -392,8 +393,8 @@ export class Room {
   }
 
   private sendAway(connection: Connection): void {
-    const { eventId } = this.state.event;
-    if (connection.tier === 'counting') connection.sendFrame({ type: 'event_deleted', eventId });
+    const gone = { type: 'event_deleted', eventId: this.state.event.eventId } as const;
+    if (connection.tier === 'counting') connection.sendFrame(gone);
     connection.close(CLOSE.eventDeleted, 'event_deleted');
   }
 }

@@ -44,6 +44,8 @@ export interface EventState extends RoomRef {
   readonly displaySession?: string | null | undefined;
   readonly event: Event;
   readonly dayRules: DayRules;
+  /** D1's count of how often the room was set back, as of `revision`; 0 where it is missing. */
+  readonly generation?: number | undefined;
 }
 
 /** Later than any time: an account whose trial's end is not known bills nothing. */

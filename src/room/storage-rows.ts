@@ -25,6 +25,7 @@ const StoredEventSchema = z.object({
   displaySession: z.optional(z.nullable(z.string())),
   event: EventSchema,
   dayRules: z.optional(z.tuple([DayRuleSchema], DayRuleSchema)),
+  generation: z.optional(z.int()),
 });
 
 /** An event from before there were days counts as one of no revision, so that the next visit makes the room pull. */

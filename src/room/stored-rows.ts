@@ -72,11 +72,6 @@ export class StoredRows {
     return z.parse(z.object({ n: z.int() }), row).n;
   }
 
-  /** Everybody has left: nobody is connected to a room that is only now filled. */
-  endJoins(leftAt: number): void {
-    this.sql.exec('UPDATE devices SET left_at = ? WHERE left_at IS NULL', leftAt);
-  }
-
   /** These days are to be put on record. */
   setDue(days: readonly string[], dueAt: number): void {
     for (const day of days) this.sql.exec('UPDATE days SET due_at = ?, attempts = 0 WHERE day = ?', dueAt, day);

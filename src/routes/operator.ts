@@ -4,6 +4,7 @@ import { textStream } from '../lib/text-stream';
 import type { AppEnv } from '../services/context';
 import { exportEvent } from '../services/operator/export-event';
 import { abortImport, beginImport, finishImport, importPart } from '../services/operator/import-event';
+import { restoreEvent } from '../services/operator/restore-event';
 import { requireOperator } from '../services/operator/require';
 import { SUCCESS } from '../shared/schemas/success';
 import { attachment } from './attachment';
@@ -29,6 +30,10 @@ operator.get('/events/:eventId/export', async (c) => {
     ...attachment(`${eventId}.ndjson`),
   });
 });
+
+operator.post('/events/:eventId/restore', async (c) =>
+  c.json(await restoreEvent(c.get('services'), c.req.param('eventId'), objectBody(c))),
+);
 
 operator.post('/events/import', async (c) => c.json(await beginImport(c.get('services'), objectBody(c)), 201));
 

@@ -29,6 +29,7 @@ const DEFINITION: EventDefinition = {
   displaySession: null,
   timeZone: 'Europe/Berlin',
   reportTime: '06:00',
+  generation: 0,
   areas: [{ areaId: 'main', areaName: 'Main Stage', capacity: 500 }],
 };
 

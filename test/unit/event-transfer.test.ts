@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { exportEvent, importEvent, type Installation } from '../../scripts/event/transfer';
+import { exportEvent, importEvent, type Installation, restoreEvent } from '../../scripts/event/transfer';
 
 const FILE = `{"type":"head","eventName":"Fest"}\n${'{"type":"row"}\n'.repeat(10_000)}{"type":"end"}\n`;
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
@@ -67,4 +67,23 @@ test('an export that broke off is none', async () => {
     const { installation } = server(() => new Response(broken));
     await expect(exportEvent(installation, 'e1')).rejects.toThrow('broke off');
   }
+});
+
+test.each([
+  ['2026-11-20T22:00:00Z', { at: '2026-11-20T22:00:00Z' }],
+  ['0000007b-0000b26e', { bookmark: '0000007b-0000b26e' }],
+])('a room is set back to %s, and asked once only: a lost answer is no reason to do it again', async (moment, body) => {
+  const bodies: unknown[] = [];
+  const asked = { ...server().installation, wait: () => expect.fail('waits') };
+  const answering = (answer: Response): Installation => ({
+    ...asked,
+    fetch: async (url, init) => {
+      expect([url, init.method]).toEqual(['https://headroom.test/api/operator/events/e%201/restore', 'POST']);
+      bodies.push(JSON.parse(z.parse(z.string(), init.body)));
+      return answer;
+    },
+  });
+  expect(await restoreEvent(answering(json({ bookmark: '01', undoBookmark: '02' })), 'e 1', moment)).toBe('02');
+  await expect(restoreEvent(answering(json({ error: 'busy' }, 503)), 'e 1', moment)).rejects.toThrow('503');
+  expect(bodies).toEqual([body, body]);
 });

@@ -47,6 +47,12 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     'Time zone and report time: Europe/Berlin 05:00. Before that: UTC 06:00.',
   ],
   [{ ...ofVenue, kind: 'access_code_replaced' }, 'The access code was replaced.'],
+  [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
+  [
+    { ...ofVenue, kind: 'restored', after: '2026-11-20T22:00:00.000Z' },
+    'All counts were set back to those of 2026-11-20 22:00 UTC.',
+  ],
+  [{ ...ofVenue, kind: 'restored' }, 'All counts were set back to another moment.'],
   [{ ...ofVenue, kind: 'doors_painted' }, 'Other change: doors_painted.'],
 ];
 

@@ -209,6 +209,7 @@ test('until it is finished the room takes nothing else; given up, or left alone 
         displaySession: null,
         timeZone: 'UTC',
         reportTime: '06:00',
+        generation: 0,
         areas: [],
       },
       'system',

@@ -201,6 +201,7 @@ describe('the definition', () => {
       event,
       timeZone: 'UTC',
       reportTime: '06:00',
+      generation: 0,
       displaySession: null,
       areas: [],
     });

@@ -161,6 +161,12 @@ const ROWS: readonly Row[] = [
   ['connect to a display', 'link', 'GET /api/displays/:token/socket', { headers: UPGRADE, taken: 101 }],
   ['connect to the account', 'admin', 'GET /api/account/socket', { headers: UPGRADE, taken: 101 }],
   ['export an event', 'operator', 'GET /api/operator/events/:eventId/export'],
+  [
+    'set a room back to no moment',
+    'operator',
+    'POST /api/operator/events/:eventId/restore',
+    { ...body({}), taken: 400 },
+  ],
   ['begin an import of nothing', 'operator', 'POST /api/operator/events/import', { ...body({}), taken: 400 }],
   [
     'send a part of no import',

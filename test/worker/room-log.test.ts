@@ -27,7 +27,7 @@ class Bookkeeper {
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
-    this.state = followed(firstState(definition(), 'epoch'), definition(), ADMIN, NOW).state;
+    this.state = followed(firstState(definition(), 'epoch'), definition(), ADMIN, NOW, { epoch: 'new' }).state;
     this.ledger.commitChange(undefined, this.state, [], NOW);
   }
 

@@ -32,6 +32,8 @@ import {
 import {
   EventImportProgressSchema,
   EventImportStartedSchema,
+  EventRestoredSchema,
+  EventRestoreSchema,
   EventImportStartSchema,
 } from '../../shared/schemas/operator';
 import { ProfileSchema } from '../../shared/schemas/profile';
@@ -66,6 +68,8 @@ const COMPONENTS = {
   EventImportProgress: EventImportProgressSchema,
   EventImportStart: EventImportStartSchema,
   EventImportStarted: EventImportStartedSchema,
+  EventRestore: EventRestoreSchema,
+  EventRestored: EventRestoredSchema,
   EventList: EventListSchema,
   EventName: EventNameSchema,
   Flow: FlowSchema,

@@ -3,6 +3,8 @@ import {
   EventImportProgressSchema,
   EventImportStartSchema,
   EventImportStartedSchema,
+  EventRestoredSchema,
+  EventRestoreSchema,
 } from '../../shared/schemas/operator';
 import { SuccessSchema } from '../../shared/schemas/success';
 import type { Operation } from './operation';
@@ -17,6 +19,19 @@ export const OPERATOR: readonly Operation[] = [
       'while it is read, and counting goes on.',
     who: 'operator',
     answer: 'ndjson',
+    errors: ['unavailable'],
+  },
+  {
+    route: 'POST /api/operator/events/:eventId/restore',
+    id: 'restoreEvent',
+    summary: 'Set an event’s room back to a moment of the last 30 days',
+    description:
+      'Counts, ledger, journal and reports are those of the moment, areas and names those of now. All devices connect anew; ' +
+      'what was counted since is gone from them, too. The answer’s `undoBookmark`, sent as `bookmark`, undoes it. Only where ' +
+      'Cloudflare keeps the room’s history; 503 elsewhere, and nothing has changed.',
+    who: 'operator',
+    body: EventRestoreSchema,
+    answer: EventRestoredSchema,
     errors: ['unavailable'],
   },
   {

@@ -4,12 +4,12 @@ import type { DayFigures } from './figures';
 import { iso } from './merge-subject';
 import { readStep } from './steps';
 
-const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system' } as const;
+const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
 
 /** Whose account or code it was is nobody's business: the kind of actor is told. */
 function actorOf(actor: string): ReportJournalEntry['actor'] {
   const kind = actor.split(':')[0];
-  return kind === 'admin' || kind === 'code' ? ACTORS[kind] : ACTORS.system;
+  return kind === 'admin' || kind === 'code' || kind === 'operator' ? ACTORS[kind] : ACTORS.system;
 }
 
 /** The journal as a report tells it, each area by its last name. */

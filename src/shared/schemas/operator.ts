@@ -16,3 +16,19 @@ export const EventImportStartedSchema = z.object({ eventId: z.string() });
 
 /** Answer to a part: how many bytes of the file there are, and where the next part is to begin. */
 export const EventImportProgressSchema = z.object({ received: z.int() });
+
+const BookmarkSchema = z.string().check(z.regex(/^[0-9a-f-]{1,100}$/));
+
+/** POST /api/operator/events/{eventId}/restore: a moment, or a bookmark that such a call has answered. */
+export const EventRestoreSchema = z.union([
+  z.strictObject({ at: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ bookmark: BookmarkSchema }),
+]);
+
+export const EventRestoredSchema = z.object({
+  /** Where the room has been set back to. */
+  bookmark: BookmarkSchema,
+  /** Sets the room to how it was before the call. */
+  undoBookmark: BookmarkSchema,
+});
+export type EventRestored = z.infer<typeof EventRestoredSchema>;

@@ -103,7 +103,7 @@ export type ReportDevice = z.infer<typeof DeviceSchema>;
 
 const JournalEntrySchema = z.object({
   at: Time,
-  actor: z.enum(['admin', 'accessCode', 'system']),
+  actor: z.enum(['admin', 'accessCode', 'system', 'operator']),
   kind: z.string(),
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),

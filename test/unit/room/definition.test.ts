@@ -15,11 +15,12 @@ const definition: EventDefinition = {
   displaySession: null,
   timeZone: 'UTC',
   reportTime: '06:00',
+  generation: 0,
   areas: [],
 };
 
 test('a room that learns its event late says in its journal what the venue may hold, since reports go by that', () => {
-  const { state, entries } = followed(firstState(definition, 'epoch'), definition, 'system', NOW);
+  const { state, entries } = followed(firstState(definition, 'epoch'), definition, 'system', NOW, { epoch: 'new' });
   expect(entries).toContainEqual({ actor: 'system', kind: 'venue_changed', after: venue });
   expect(state.event.event).toEqual(definition.event);
 });
@@ -27,6 +28,24 @@ test('a room that learns its event late says in its journal what the venue may h
 test('one that learns of an event without limits says nothing of them', () => {
   const { eventId, eventName, accessCode } = definition.event;
   const unlimited = { ...definition, event: { eventId, eventName, accessCode } };
-  const { entries } = followed(firstState(unlimited, 'epoch'), unlimited, 'system', NOW);
+  const { entries } = followed(firstState(unlimited, 'epoch'), unlimited, 'system', NOW, { epoch: 'new' });
   expect(entries.map(({ kind }) => kind)).not.toContain('venue_changed');
+});
+
+test('a room whose storage was set back takes a new epoch and says who did it; what else D1 says holds, be it of an older revision', () => {
+  const known = followed(firstState(definition, 'epoch'), definition, 'system', NOW, { epoch: 'unused' }).state;
+  expect(known.epoch).toBe('epoch');
+  for (const revision of [definition.revision + 1, definition.revision - 1]) {
+    const event = { ...definition.event, eventName: 'Saturday' };
+    const restored = { ...definition, revision, event, generation: 1 };
+    const to = '2026-11-20T17:00:00.000Z';
+    const { state, entries, isRestored } = followed(known, restored, 'system', NOW, { epoch: 'new', to });
+    expect([isRestored, state.epoch, state.event.generation, state.event.revision]).toEqual([true, 'new', 1, revision]);
+    expect(entries).toEqual([
+      { actor: 'operator', kind: 'restored', after: to },
+      { actor: 'system', kind: 'event_renamed', before: 'Friday', after: 'Saturday' },
+    ]);
+    const again = followed(state, { ...restored, revision: revision + 1 }, 'system', NOW, { epoch: 'newer' });
+    expect([again.isRestored, again.state.epoch, again.entries]).toEqual([false, 'new', []]);
+  }
 });

@@ -18,6 +18,7 @@ const state: RoomState = firstState(
     displaySession: null,
     timeZone: 'UTC',
     reportTime: '06:00',
+    generation: 0,
     areas: [],
   },
   'epoch',

@@ -13,6 +13,8 @@ import { filesBelow, parse } from './source.ts';
 
 const { translate } = german;
 
+const FOR_SHELLS = /openapi|services\/operator|room\/(event-import|recovery)/;
+
 /** What may stand in the place of what a text names. */
 const FILLERS = ['Event', 'First name', '500'];
 
@@ -26,12 +28,12 @@ const isSentence = (text: string): boolean => /^\P{Ll}.* .*[.!]$/u.test(text);
 
 /**
  * Sentences of the code below src, each with the ways to fill it in: what a person may get to read of the server. What
- * describes the calls is for developers.
+ * describes the calls is for developers, and what operators are told in a shell is for them.
  */
 function sentences(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const paths = filesBelow(['src/shared', 'src/services', 'src/routes', 'src/room', 'src/lib', 'src/hub'], '.ts');
-  for (const path of paths.filter((file) => !file.includes('openapi'))) {
+  for (const path of paths.filter((file) => !FOR_SHELLS.test(file))) {
     new Visitor({
       Literal: ({ value }) => {
         if (typeof value === 'string' && isSentence(value)) found.set(value, [value]);

@@ -26,6 +26,7 @@ export function definition(changes: Partial<EventDefinition> = {}): EventDefinit
     displaySession: 'display:1',
     timeZone: 'UTC',
     reportTime: '06:00',
+    generation: 0,
     areas: [
       { areaId: 'main', areaName: 'Main Stage', capacity: 500 },
       { areaId: 'bar', areaName: 'Bar', capacity: 80 },

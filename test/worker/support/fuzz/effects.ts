@@ -307,6 +307,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'POST /api/events/:eventId/alerts/:alertId/acknowledge': neverTaken,
   'GET /api/operator/events/:eventId/export': neverTaken,
+  'POST /api/operator/events/:eventId/restore': neverTaken,
   'POST /api/operator/events/import': neverTaken,
   'PUT /api/operator/events/import/:eventId': neverTaken,
   'POST /api/operator/events/import/:eventId': neverTaken,

@@ -266,6 +266,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'PUT /api/areas/:areaId/recount': { actors: OWNER, fields: recount },
   'DELETE /api/areas/:areaId': { actors: OWNER },
   'GET /api/operator/events/:eventId/export': { actors: EVERYONE, isVain: true },
+  'POST /api/operator/events/:eventId/restore': { actors: EVERYONE, isVain: true },
   'POST /api/operator/events/import': { actors: EVERYONE, isVain: true },
   'PUT /api/operator/events/import/:eventId': { actors: EVERYONE, isVain: true },
   'POST /api/operator/events/import/:eventId': { actors: EVERYONE, isVain: true },

@@ -12,6 +12,12 @@ const countOf = (value: unknown): string => {
   return data === undefined ? '–' : formatCount(data);
 };
 const textOf = (value: unknown): string => z.safeParse(TextSchema, value).data ?? '–';
+/** In UTC, as operators think of it; null where it was a bookmark. */
+function momentOf(value: unknown): string | null {
+  const { data } = z.safeParse(TextSchema, value);
+  return data === undefined ? null : `${data.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 const levelOf = (value: unknown): string => formatPercent(z.safeParse(CountSchema, value).data ?? 0);
 
 const capacityOf = (value: unknown): string =>
@@ -73,10 +79,13 @@ function eventSentence({ kind, before, after }: ReportJournalEntry): string | nu
       return words.venue_changed(venueOf(before), venueOf(after));
     case 'schedule_changed':
       return words.schedule_changed(textOf(before), textOf(after));
+    case 'restored':
+      return words.restored(momentOf(after));
     case 'access_code_replaced':
     case 'counting_locked':
     case 'counting_unlocked':
     case 'event_deleted':
+    case 'imported':
       return words[kind];
     default:
       return null;

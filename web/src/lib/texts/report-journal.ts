@@ -16,6 +16,9 @@ export const reportJournalTexts = {
     counting_locked: 'Counting was locked because of the subscription.',
     counting_unlocked: 'Counting was unlocked.',
     event_deleted: 'The event was deleted.',
+    imported: 'The event was imported from a file.',
+    restored: (moment: string | null) =>
+      `All counts were set back${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
     venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,
     venue: (capacity: string, staff: string, margin: string, thresholds: string) =>
       `capacity ${capacity}, ${staff} staff, safety margin ${margin}, alerts at ${thresholds}`,

@@ -11,7 +11,7 @@ export const reportTablesTexts = {
     both: (one: string, other: string) => `${one} and ${other}`,
     unnamed: 'No name',
     admin: (deviceName: string) => `${deviceName} (organizer)`,
-    actors: { admin: 'Organizer', accessCode: 'Door staff', system: 'Headroom' },
+    actors: { admin: 'Organizer', accessCode: 'Door staff', system: 'Headroom', operator: 'Operator' },
     heads: {
       area: 'Area',
       day: 'Business day',

@@ -16,6 +16,9 @@ export const reportJournalTexts: Translation<typeof english> = {
     counting_locked: 'Das Zählen wurde wegen des Abonnements gesperrt.',
     counting_unlocked: 'Das Zählen wurde wieder freigegeben.',
     event_deleted: 'Die Veranstaltung wurde gelöscht.',
+    imported: 'Die Veranstaltung wurde aus einer Datei eingelesen.',
+    restored: (moment) =>
+      `Alle Zählerstände wurden ${moment === null ? 'auf einen anderen Zeitpunkt' : `auf den Stand von ${moment}`} zurückgesetzt.`,
     venue_changed: (before, after) => `Einstellungen zum Veranstaltungsort: ${after}. Zuvor: ${before}.`,
     venue: (capacity, staff, margin, thresholds) =>
       `Kapazität ${capacity}, Personal ${staff}, Sicherheitsreserve ${margin}, Warnungen bei ${thresholds}`,

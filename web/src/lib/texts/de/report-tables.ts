@@ -17,7 +17,7 @@ export const reportTablesTexts: Translation<typeof english> = {
     both: (one, other) => `${one} und ${other}`,
     unnamed: 'Ohne Namen',
     admin: (deviceName) => `${deviceName} (Veranstalter)`,
-    actors: { admin: 'Veranstalter', accessCode: 'Einlass', system: 'Automatisch' },
+    actors: { admin: 'Veranstalter', accessCode: 'Einlass', system: 'Automatisch', operator: 'Betreiber' },
     heads: {
       area: 'Bereich',
       day: 'Veranstaltungstag',

@@ -1,0 +1,57 @@
+import type { HubApi } from '../lib/contract';
+import { logError } from '../lib/log';
+import { endEach } from '../lib/recently-ended';
+import type { Connections } from './connections';
+import type { Ledger } from './ledger';
+import type { Room } from './room';
+
+export interface RegistrationDeps {
+  ledger: Ledger;
+  connections: Connections;
+  room: Room;
+  hubOf: (ownerId: string) => HubApi;
+  /** Where the hub of now is: the room registers anew in another place. */
+  hubPlace: () => string;
+  /** Has the room woken again for its sockets. */
+  armUpkeep: () => Promise<void>;
+  /** Nothing of this belongs into the storage any more: it was emptied. */
+  isErased: () => boolean;
+}
+
+/** While a room holds sockets, the owner's hub passes news on to it (design section 3). */
+export class Registration {
+  constructor(private readonly deps: RegistrationDeps) {}
+
+  async register(): Promise<void> {
+    const { room, ledger, hubOf, hubPlace, armUpkeep, isErased } = this.deps;
+    if (room.event === undefined || ledger.registeredAt === hubPlace()) return;
+    const { eventId, jurisdiction, ownerId } = room.event;
+    try {
+      const news = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
+      if (isErased()) return;
+      ledger.setRegistered(hubPlace());
+      endEach(news.ended, (ids, how) => room.endSessions(ids, how));
+      if (news.isAccountDeleted) room.delete();
+    } catch (error) {
+      logError('room.register', error, { eventId });
+    }
+    await armUpkeep();
+  }
+
+  async unregister(): Promise<void> {
+    const { room, ledger, connections, hubOf, isErased } = this.deps;
+    if (room.event === undefined || ledger.registeredAt === undefined) return;
+    const { eventId, jurisdiction, ownerId } = room.event;
+    ledger.setRegistered(undefined);
+    try {
+      await hubOf(ownerId).unregisterRoom({ eventId, jurisdiction });
+    } catch (error) {
+      logError('room.unregister', error, { eventId });
+    }
+    // A device may have come while the hub was told: it must not be left out.
+    if (!isErased() && connections.size > 0) {
+      ledger.setRegistered(undefined);
+      await this.register();
+    }
+  }
+}

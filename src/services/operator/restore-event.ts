@@ -1,0 +1,66 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { loadDefinition } from '../../db/definitions';
+import { events } from '../../db/schema';
+import { parse } from '../../lib/checked';
+import type { EventDefinition, Moment } from '../../lib/contract';
+import { AppError } from '../../shared/errors';
+import { DAY_MS } from '../../shared/limits';
+import { type EventRestored, EventRestoreSchema } from '../../shared/schemas/operator';
+import type { ServiceContext } from '../context';
+import { ask, notify, unwrap } from '../notify';
+
+/** How far back a room's history goes (Cloudflare Durable Objects, point-in-time recovery). */
+const HISTORY_DAYS = 30;
+
+const NO_MOMENT = 'Send either at, a time as 2026-11-20T22:00:00Z, or the bookmark of an earlier call.';
+const FUTURE = 'This moment is still to come.';
+const TOO_OLD = `Rooms can be set back by ${HISTORY_DAYS} days at most.`;
+const NO_EVENT_YET = 'The event did not exist then.';
+
+function readMoment(body: unknown, now: number): Moment {
+  const given = parse(EventRestoreSchema, body, NO_MOMENT);
+  if ('bookmark' in given) return given;
+  const at = Date.parse(given.at);
+  if (at > now) throw new AppError('invalid_input', FUTURE);
+  if (at < now - HISTORY_DAYS * DAY_MS) throw new AppError('invalid_input', TOO_OLD);
+  return { at };
+}
+
+async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment): Promise<EventDefinition> {
+  const definition = await loadDefinition(ctx.db, eventId, ctx.now());
+  const row = await ctx.db.select().from(events).where(eq(events.eventId, eventId)).get();
+  if (!definition || !row) throw new AppError('not_found');
+  if ('at' in moment && moment.at < row.createdAt) throw new AppError('invalid_input', NO_EVENT_YET);
+  return definition;
+}
+
+/**
+ * Sets an event's room, and nothing of D1, back to a moment. D1 says so first: whatever the room holds then, it learns at
+ * its next visit that it is another one, and takes a new epoch (design section 3). For operators.
+ */
+export async function restoreEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<EventRestored> {
+  const moment = readMoment(body, ctx.now());
+  const visit = await definitionAt(ctx, eventId, moment);
+  const found = await ask(ctx, 'find moment', () => ctx.room(visit).findMoment(visit, moment));
+  const { bookmark, generation } = unwrap(found);
+  await ctx.db
+    .update(events)
+    .set({
+      revision: sql`${events.revision} + 1`,
+      // The room's own is the higher one where D1 was itself set back.
+      generation: sql`max(${events.generation}, ${generation}) + 1`,
+    })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const { undoBookmark } = unwrap(await ask(ctx, 'set back', () => ctx.room(visit).setBack(bookmark)));
+  // The call ends with the room.
+  await ctx
+    .room(visit)
+    .restart()
+    .catch(() => {});
+  const definition = await loadDefinition(ctx.db, eventId, ctx.now());
+  const restoredTo = 'at' in moment ? new Date(moment.at).toISOString() : undefined;
+  if (definition) {
+    await notify(ctx, 'follow restored', () => ctx.room(visit).follow(definition, 'operator', restoredTo));
+  }
+  return { bookmark, undoBookmark };
+}
