@@ -94,10 +94,13 @@ describe('forgot password', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
-  test('is for guests', async () => {
+  test('is also for who is logged in: an old link leads here on any device', async () => {
     stubApi({ ...ACCOUNT_API, 'GET /api/config': configured(undefined, true) });
-    renderApp('/forgot-password');
-    await waitFor(() => expect(path()).toBe('/app'));
+    const { user } = renderApp('/reset-password');
+    await user.click(await link('Get a new one'));
+    await heading('Forgot password');
+    expect(path()).toBe('/forgot-password');
+    expect((await email()).value).toBe('');
   });
 });
 

@@ -45,8 +45,8 @@ export function AppRoutes() {
         <Route element={<GuestOnly />}>
           <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />
           <Route caseSensitive path={paths.signup} element={inScreen(<SignupScreen />)} />
-          <Route caseSensitive path={paths.forgotPassword} element={inScreen(<RecoveryScreen shows="forgot" />)} />
         </Route>
+        <Route caseSensitive path={paths.forgotPassword} element={inScreen(<RecoveryScreen shows="forgot" />)} />
         <Route caseSensitive path={paths.resetPassword} element={inScreen(<RecoveryScreen shows="reset" />)} />
         <Route element={<RequireUser />}>
           <Route caseSensitive path={paths.app} element={dashboard} />
