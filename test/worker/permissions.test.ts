@@ -151,7 +151,13 @@ const ROWS: readonly Row[] = [
   ['an unknown display', 'link', 'GET /api/displays/:token', unknown('token')],
   ['list devices', 'owner', 'GET /api/events/:eventId/devices'],
   ['read flow', 'owner', 'GET /api/events/:eventId/flow'],
-  ['acknowledge an unknown alert', 'counting', 'POST /api/events/:eventId/alerts/:alertId/acknowledge', { taken: 404 }],
+  ['acknowledge an alert', 'counting', 'POST /api/events/:eventId/alerts/:alertId/acknowledge'],
+  [
+    'acknowledge an unknown alert',
+    'counting',
+    'POST /api/events/:eventId/alerts/:alertId/acknowledge',
+    unknown('alertId'),
+  ],
   ['update area', 'owner', 'PATCH /api/areas/:areaId', body({ capacity: 7 })],
   ['reset area', 'owner', 'PUT /api/areas/:areaId/reset'],
   ['recount area', 'owner', 'PUT /api/areas/:areaId/recount', body({ occupancy: 12, reason: 'Counted by eye' })],
@@ -223,7 +229,7 @@ function pathOf(route: string, world: World, who: Principal, { parameters, query
     areaId: world.areaId,
     code: world.event.accessCode,
     token: world.displayToken,
-    alertId: 'unknown',
+    alertId: world.alertId,
     ...parameters?.(world, who),
   };
   const path = route.split(' ')[1] ?? '';

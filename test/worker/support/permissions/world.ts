@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers';
+import * as z from 'zod/mini';
 import { newAccessCode, newId, newToken } from '../../../../src/lib/ids';
+import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { type Client, createClient } from '../client';
 import { insertAccount, insertSession, newAreaRow, newEventRow } from '../rows';
@@ -38,8 +40,10 @@ export interface World {
   /** another event of the same owner, with one area, */
   otherEvent: Event;
   otherAreaId: string;
-  /** and the first one's display. */
+  /** and the first one's display, */
   displayToken: string;
+  /** and what its room alerts to, which nobody has seen yet. */
+  alertId: string;
   clients: Readonly<Record<Principal, Client>>;
 }
 
@@ -56,6 +60,21 @@ async function insertEvent(ownerId: string, now: number) {
   const displayToken = newToken();
   await env.DB.batch([newEventRow({ ...event, ownerId, displayToken }, now), newAreaRow(area, now)]);
   return { event, areaId: area.areaId, displayToken };
+}
+
+/** So many are in that the area's room alerts; answers the alert's id. */
+async function raiseAlert(door: Client, { eventId }: Event, areaId: string): Promise<string> {
+  const now = Date.now();
+  const taps = [{ areaId, change: 400, at: now }];
+  const { body } = await door.post(`/api/events/${eventId}/occupancy`, {
+    clientId: crypto.randomUUID(),
+    seq: 1,
+    sentAt: now,
+    taps,
+  });
+  const [alert] = z.parse(PollAnswerSchema, body).sync.alerts ?? [];
+  if (!alert) throw new Error('No alert was raised');
+  return alert.alertId;
 }
 
 /** An event, and a client of each principal that may want something of it. */
@@ -88,18 +107,25 @@ export async function createWorld(): Promise<World> {
     owner: holds(sessions.owner),
   };
   const sessionIds = { owner: sessions.owner.sessionId, other: sessions.other.sessionId };
-  return { sessionIds, ownerId, event, areaId, otherEvent, otherAreaId, displayToken, clients };
+  const alertId = await raiseAlert(clients.code, event, areaId);
+  return { sessionIds, ownerId, event, areaId, otherEvent, otherAreaId, displayToken, alertId, clients };
 }
 
-/** All that D1 holds but the counted attempts, and what both rooms say: equal as long as nothing has happened. */
+const JournalSchema = z.object({ journal: z.array(z.unknown()) });
+
+
+/** All that D1 holds but the counted attempts, and what both rooms say, with their alerts, devices and journal: equal as long as nothing has happened. */
 export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name <> 'attempts'",
   ).all<{ name: string }>();
   const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
-  const rooms = [event, otherEvent].map(({ eventId }) => clients.owner.get(`/api/events/${eventId}/areas`));
+  const lists = [`${event.eventId}/areas`, `${event.eventId}/devices`, `${otherEvent.eventId}/areas`];
+  const rooms = lists.map((list) => clients.owner.get(`/api/events/${list}`));
+  const report = clients.owner.get(`/api/events/${event.eventId}/report`);
   return {
     rows: tables.map(({ name }, i) => [name, rows[i]?.results]),
     rooms: (await Promise.all(rooms)).map(({ body }) => body),
+    journal: z.parse(JournalSchema, (await report).body),
   };
 }
