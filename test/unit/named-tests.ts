@@ -6,14 +6,17 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const TEST_NAME = /^`(test\/[\w/-]+\.test\.tsx?)`: “(.+)”$/;
 
-/** As the first argument of a test, or as the first cell of a row that test.each calls it by. */
-function hasTitle(source: string, title: string): boolean {
+/** What comes before the title of tests that run: itself, its rows, or the row's bracket. What is skipped has a word between. */
+const RUNS = /(?:\b(?:test|describe)\(|\)\(|\[)\s*$/;
+
+/** As the first argument of a test, or as the first cell of a row that test.each calls it by; not of a skipped one. */
+export function hasTitle(source: string, title: string): boolean {
   const literals = ["'", '"', '`'].map((quote) => `${quote}${title}${quote},`);
   return literals.some((literal) =>
     source
       .split(literal)
       .slice(0, -1)
-      .some((before) => /[([]\s*$/.test(before)),
+      .some((before) => RUNS.test(before)),
   );
 }
 
