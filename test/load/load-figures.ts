@@ -21,7 +21,43 @@ const minutesOf = (samples: readonly MemorySample[]): number =>
 const secondHalf = (samples: readonly MemorySample[]): readonly MemorySample[] =>
   samples.slice(Math.floor(samples.length / 2));
 
-const verdict = (what: string, reached: string, goal: string, holds: boolean | null): string[] => [
+/** What a run has to hold, and whether it did; null where it was too short to say. */
+export interface Goal {
+  what: string;
+  reached: string;
+  goal: string;
+  holds: boolean | null;
+}
+
+export function goalsOf({ taps, storms, memory, miscounted, wrong }: LoadResult): Goal[] {
+  const half = secondHalf(memory);
+  const growth =
+    (slopePerMinute(half, ({ server }) => server) * minutesOf(half) * 100) / mean(half.map(({ server }) => server));
+  const slowest = Math.max(...storms.map(({ back }) => back.max)) / 1_000;
+  return [
+    {
+      what: 'taps made, and counted exactly once',
+      reached: whole(taps),
+      goal: 'all',
+      holds: miscounted.length === 0,
+    },
+    { what: 'errors', reached: whole(wrong.length), goal: '0', holds: wrong.length === 0 },
+    {
+      what: 'until all were back, slowest storm, s',
+      reached: slowest.toFixed(1),
+      goal: `≤ ${BACK_GOAL_S}`,
+      holds: slowest <= BACK_GOAL_S,
+    },
+    {
+      what: "the server's growth in the second half, %",
+      reached: growth.toFixed(1),
+      goal: `≤ ${GROWTH_GOAL_PERCENT}`,
+      holds: minutesOf(half) < GROWTH_OVER_MINUTES ? null : growth <= GROWTH_GOAL_PERCENT,
+    },
+  ];
+}
+
+const goalRow = ({ what, reached, goal, holds }: Goal): string[] => [
   what,
   reached,
   goal,
@@ -61,31 +97,9 @@ function memoryTable(samples: readonly MemorySample[]): string[] {
 
 /** What a run has shown. */
 export function loadTables(options: Pick<LoadOptions, 'seconds'>, result: LoadResult): string {
-  const { taps, clients, reconnections, storms, steady, stormy, memory, miscounted, wrong, cpuSeconds } = result;
-  const half = secondHalf(memory);
-  const growth =
-    (slopePerMinute(half, ({ server }) => server) * minutesOf(half) * 100) / mean(half.map(({ server }) => server));
-  const slowest = Math.max(...storms.map(({ back }) => back.max)) / 1_000;
+  const { taps, clients, reconnections, storms, steady, stormy, memory, cpuSeconds } = result;
   return [
-    ...table(
-      ['measure', 'reached', 'goal', 'holds'],
-      [
-        verdict('taps made, and counted exactly once', whole(taps), 'all', miscounted.length === 0),
-        verdict('errors', whole(wrong.length), '0', wrong.length === 0),
-        verdict(
-          'until all were back, slowest storm, s',
-          slowest.toFixed(1),
-          `≤ ${BACK_GOAL_S}`,
-          slowest <= BACK_GOAL_S,
-        ),
-        verdict(
-          "the server's growth in the second half, %",
-          growth.toFixed(1),
-          `≤ ${GROWTH_GOAL_PERCENT}`,
-          minutesOf(half) < GROWTH_OVER_MINUTES ? null : growth <= GROWTH_GOAL_PERCENT,
-        ),
-      ],
-    ),
+    ...table(['measure', 'reached', 'goal', 'holds'], goalsOf(result).map(goalRow)),
     '',
     ...table(
       ['tap → ack, ms', 'taps', 'p50', 'p99', 'max'],

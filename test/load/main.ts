@@ -2,7 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { machine, writeFigures } from '../support/figures.ts';
 import { seedOf } from '../support/random.ts';
-import { loadTables } from './load-figures.ts';
+import { goalsOf, loadTables } from './load-figures.ts';
 import { type LoadResult, runLoad } from './load-run.ts';
 import { startLoadServer } from './load-server.ts';
 import { measureStartUp } from './start-up.ts';
@@ -74,6 +74,8 @@ if (values.wake) {
   show('wake', `On ${machine()}; medians of ${values.rounds}.\n\n${wakeTable(wakings)}`);
   process.exit(0);
 }
-const { miscounted, wrong } = await load();
-for (const line of [...miscounted, ...wrong]) say(`FAILED: ${line}`);
-process.exit(miscounted.length + wrong.length === 0 ? 0 : 1);
+const result = await load();
+for (const line of [...result.miscounted, ...result.wrong]) say(`FAILED: ${line}`);
+const missed = goalsOf(result).filter(({ holds }) => holds === false);
+for (const { what, reached, goal } of missed) say(`FAILED: ${what}: ${reached}, which is not ${goal}`);
+process.exit(missed.length === 0 ? 0 : 1);
