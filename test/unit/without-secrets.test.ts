@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutSecrets } from '../../web/src/lib/without-secrets';
+import { withoutLabels, withoutSecrets } from '../../web/src/lib/without-secrets';
 
 const TOKEN = 'ab'.repeat(32);
 
@@ -13,6 +13,25 @@ test.each([
   ['an email', 'No account of ada.l@headroom.example, sorry', 'No account of [email], sorry'],
 ])('%s', (_what, text, expected) => {
   expect(withoutSecrets(text)).toBe(expected);
+});
+
+test('what was clicked keeps its place, and loses its labels', () => {
+  const article = (label: string) => `main > article[aria-label${label}]`;
+  const pad = (label: string) => ` > button.pad[aria-label${label}][type="button"][title${label}]`;
+  expect(withoutLabels(article('="Main "Stage"] <3"') + pad('="Bar"'))).toBe(article('') + pad(''));
+});
+
+test('the labels of elements go, and JSON within JSON stays what it is', () => {
+  const said = (label: string) => `li > img[alt${label}] > input[name${label}]`;
+  const report = (label: string) => ({
+    description: said(label),
+    nested: JSON.stringify({ message: said(label), next: 'a "quoted"] one' }),
+    after: ['Main Stage'],
+  });
+  const scrubbed: unknown = JSON.parse(withoutLabels(JSON.stringify(report('="Pier "Nine" \\ 9"'))));
+  expect(scrubbed).toEqual(report(''));
+  const selector = { message: `'[name="q"]' is no selector`, other: ['li[title="x"] > b'] };
+  expect(JSON.parse(withoutLabels(JSON.stringify(selector)))).toEqual({ ...selector, other: ['li[title] > b'] });
 });
 
 test('JSON stays JSON, and what is no secret stays as it is', () => {

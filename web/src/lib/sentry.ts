@@ -1,12 +1,14 @@
 import {
+  breadcrumbsIntegration,
   browserTracingIntegration,
   captureException,
+  consoleIntegration,
   init,
   makeFetchTransport,
   replayIntegration,
 } from '@sentry/react';
 import type { Config } from '../../../src/shared/schemas/system';
-import { withoutSecrets } from './without-secrets';
+import { withoutLabels, withoutSecrets } from './without-secrets';
 
 /** By way of us: content blockers know Sentry's own address, and the page's policy lets it reach nobody else. */
 const TUNNEL = '/api/errors';
@@ -14,11 +16,11 @@ const TUNNEL = '/api/errors';
 const TRACED = 1;
 const RECORDED = 0.1;
 const RECORDED_WITH_ERROR = 1;
-
 /** Also in addresses, and in what others put into a report: nothing leaves the page unread. */
 function scrub(payload: unknown): unknown {
   if (payload instanceof Uint8Array) return payload;
-  return JSON.parse(withoutSecrets(JSON.stringify(payload)));
+  const clean = typeof payload === 'string' ? withoutSecrets : withoutLabels;
+  return JSON.parse(clean(JSON.stringify(payload)));
 }
 
 type Transport = ReturnType<typeof makeFetchTransport>;
@@ -59,6 +61,9 @@ export function startSentry(
     replaysSessionSampleRate: RECORDED,
     replaysOnErrorSampleRate: RECORDED_WITH_ERROR,
     integrations: [
+      // In place of the default ones, which keep the labels of what was clicked, and all that is said on the console.
+      breadcrumbsIntegration({ dom: false }),
+      consoleIntegration({ levels: [] }),
       browserTracingIntegration(),
       replayIntegration({
         maskAllText: true,
