@@ -22,7 +22,7 @@ const secondHalf = (samples: readonly MemorySample[]): readonly MemorySample[] =
   samples.slice(Math.floor(samples.length / 2));
 
 /** What a run has to hold, and whether it did; null where it was too short to say. */
-export interface Goal {
+interface Goal {
   what: string;
   reached: string;
   goal: string;

@@ -10,7 +10,7 @@ function resultOf({ backMs = 4_000, growth = 0, minutes = 10, miscounted = 0, wr
   back.record(backMs);
   const none = new Latencies();
   return {
-    clients: { opened: 0, sockets: 0, polls: 0 },
+    clients: { opened: 0, sockets: 0, polls: 0, pollsAnswered: 0 },
     taps: 7,
     steady: none,
     stormy: none,

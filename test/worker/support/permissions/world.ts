@@ -113,7 +113,6 @@ export async function createWorld(): Promise<World> {
 
 const JournalSchema = z.object({ journal: z.array(z.unknown()) });
 
-
 /** All that D1 holds but the counted attempts, and what both rooms say, with their alerts, devices and journal: equal as long as nothing has happened. */
 export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
   const { results: tables } = await env.DB.prepare(
