@@ -9,13 +9,25 @@ export const loadEventsToErase = (db: Database, ownerId: string) =>
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNotNull(events.deletedAt), isNull(events.purgedAt)));
 
-/** The deleted event's room is empty: its areas go, too. */
+/** A purged event, but for its name and owner. A code must be unique: the event's own id is, and opens nothing. */
+const BARE = {
+  accessCode: events.eventId,
+  timeZone: 'UTC',
+  reportTime: '06:00',
+  startDate: null,
+  endDate: null,
+  venue: null,
+  displayToken: null,
+  createdAt: 0,
+} as const;
+
+/** The deleted event's room is empty: its areas go, too, and what the bill does not need. */
 export async function purgeEvent(db: Database, eventId: string, purgedAt: number): Promise<void> {
   await db.batch([
     db.delete(areas).where(eq(areas.eventId, eventId)),
     db
       .update(events)
-      .set({ purgedAt })
+      .set({ ...BARE, purgedAt })
       .where(and(eq(events.eventId, eventId), isNotNull(events.deletedAt))),
   ]);
 }

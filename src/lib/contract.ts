@@ -11,7 +11,7 @@ import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
-import type { EventFileHead } from './event-file';
+import type { EventFileHead, ImportProgress } from './event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from './stored-tables';
 
 /** What worker, rooms and hubs say to each other. Refusals are values: a rejecting RPC leaks (workers-sdk #14736). */
@@ -123,11 +123,11 @@ export interface RoomApi {
   snapshot(visit: Visit): Promise<Result<RoomSnapshot>>;
   /**
    * Begins to take an event's file: the room is shut until {@link finishImport}. `ids` are the file's that have others here.
-   * invalid_input in a room that has an event, or is taking one.
+   * invalid_input in a room that has an event, or is taking one; the same again, before any part has come, changes nothing.
    */
   beginImport(head: EventFileHead, ids: Record<string, string>, ownerId: string): Promise<Result<null>>;
   /** The file's next part; what does not begin at `received` bytes is not taken. invalid_input for what is no such file. */
-  addToImport(offset: number, part: string): Promise<Result<{ received: number }>>;
+  addToImport(offset: number, part: string): Promise<Result<ImportProgress>>;
   /** Whether the file has come whole and adds up; with its head as JSON. From then on D1 may have the event. */
   checkImport(): Promise<Result<{ head: string; ids: Record<string, string>; ownerId: string }>>;
   /** Opens the room with what was imported. Nothing happens where it is open already; not_found in an empty room. */

@@ -41,6 +41,14 @@ export const EventFileLineSchema = z.discriminatedUnion('type', [
 ]);
 type EventFileLine = EventFileHead | { type: 'row'; table: StoredTable; row: StoredRow };
 
+/** How far an import is. */
+export interface ImportProgress {
+  /** Bytes of the file. */
+  received: number;
+  /** The account that it is imported into. */
+  ownerId: string;
+}
+
 /** What comes before the first line. */
 export const NO_LINES = '';
 

@@ -20,6 +20,9 @@ export interface ClosingDeps {
   rowsPerGo: number;
 }
 
+/** Taps that came meanwhile have their turn. */
+export const yieldTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** Makes the report of each day when it has ended, and another revision when taps of that day come later. */
 export class Closing {
   private retryAt = 0;

@@ -6,6 +6,7 @@ import {
   EventFileHeadSchema,
   EventFileLineSchema,
   hashWith,
+  type ImportProgress,
   NO_LINES,
 } from '../lib/event-file';
 import { logError } from '../lib/log';
@@ -15,6 +16,7 @@ import { DeviceRows } from './device-rows';
 import { OVERDUE_DELAY_MS } from './limits';
 import { Meta } from './meta';
 import { MIGRATIONS } from './migrations';
+import { OF_ANOTHER_EVENT } from './marked-days';
 import type { RoomSql } from './ports';
 import { readEventState, readLockState } from './storage-rows';
 import type { EventState, LockState } from './state';
@@ -24,6 +26,8 @@ import type { StoredRows } from './stored-rows';
 const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
 
 const IMPORTED = 'The event has been imported: there is nothing to give up.';
+
+const IMPORTING = 'This event is being imported. Give that import up first, or wait for an hour.';
 
 /** Of what has come so far. */
 const ProgressSchema = z.object({
@@ -61,6 +65,8 @@ export const IMPORT_PATIENCE_MS = HOUR_MS;
 const isTable = (name: string): name is StoredTable => Object.hasOwn(STORED_TABLES, name);
 
 const refused = (message: string): Refusal => ({ ok: false, code: 'invalid_input', message });
+
+const idOf = (head: string): string => z.parse(EventFileHeadSchema, JSON.parse(head)).eventId;
 
 const same = (a: Record<string, number>, b: Record<string, number>): boolean =>
   Object.keys({ ...a, ...b }).every((table) => a[table] === b[table]);
@@ -128,7 +134,7 @@ export class EventImport {
   /** The event that D1 may have by now; undefined while it cannot. */
   private get checkedId(): string | undefined {
     if (!this.progress?.isChecked) return undefined;
-    const { eventId } = z.parse(EventFileHeadSchema, JSON.parse(this.progress.head));
+    const eventId = idOf(this.progress.head);
     return this.progress.ids[eventId] ?? eventId;
   }
 
@@ -136,7 +142,12 @@ export class EventImport {
     if (head.formatVersion !== EVENT_FILE_VERSION || head.roomSchema > MIGRATIONS.length) {
       return refused('The file was written by a newer version. Please upgrade first.');
     }
-    if (this.isOpen || this.meta.get('event') !== undefined) return refused(EVENT_EXISTS);
+    if (this.meta.get('event') !== undefined) return refused(EVENT_EXISTS);
+    const { progress } = this;
+    if (progress !== undefined) {
+      const isSame = progress.head === JSON.stringify(head) && progress.ownerId === ownerId && progress.received === 0;
+      return isSame ? { ok: true, value: null } : refused(IMPORTING);
+    }
     this.save({
       ids,
       head: JSON.stringify(head),
@@ -153,10 +164,11 @@ export class EventImport {
   }
 
   /** Takes the part that begins at the byte `offset`, if it is the next; answers how many bytes there are. */
-  add(offset: number, part: string, now: number): Result<{ received: number }> {
+  add(offset: number, part: string, now: number): Result<ImportProgress> {
     const { progress } = this;
     if (progress === undefined) return { ok: false, code: 'not_found' };
-    if (offset !== progress.received) return { ok: true, value: { received: progress.received } };
+    const { ownerId } = progress;
+    if (offset !== progress.received) return { ok: true, value: { received: progress.received, ownerId } };
     const lines = ((this.meta.get(TAIL) ?? '') + part).split('\n');
     const tail = lines.pop() ?? '';
     const next = structuredClone({ ...progress, received: offset + part.length, touchedAt: now });
@@ -170,7 +182,7 @@ export class EventImport {
       return refused(`The file cannot be read after byte ${offset}: ${error instanceof Error ? error.message : ''}`);
     }
     this.progress = next;
-    return { ok: true, value: { received: next.received } };
+    return { ok: true, value: { received: next.received, ownerId } };
   }
 
   private take(text: string, progress: Progress): void {
@@ -202,10 +214,16 @@ export class EventImport {
       if (KEPT_META.has(key)) this.meta.set(HELD + key, value);
     } else if (table === 'days') {
       const day = z.parse(STORED_TABLES.days.row, renamed);
+      if (this.isCopy(progress)) return this.stored.insert(table, { ...day, ...OF_ANOTHER_EVENT });
       // Nothing is put on record from here before the event is there.
       if (day.due_at !== null) progress.due.push(day.day);
       this.stored.insert(table, { ...day, due_at: null });
     } else this.stored.insert(table, renamed);
+  }
+
+  /** The event that the file was written of goes on being billed by itself. */
+  private isCopy({ head, ids }: Progress): boolean {
+    return ids[idOf(head)] !== undefined;
   }
 
   /** Whether all has come, unharmed, and adds up; what the event is to be made of. */

@@ -9,7 +9,7 @@ import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import { endEach, type SessionEnd } from '../lib/recently-ended';
 import { hubPlace, openHub } from '../lib/objects';
-import type { EventFileHead } from '../lib/event-file';
+import type { EventFileHead, ImportProgress } from '../lib/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
@@ -29,7 +29,7 @@ import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from 
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
-import { Closing } from './closing';
+import { Closing, yieldTurn } from './closing';
 import { EventImport, IMPORT_PATIENCE_MS } from './event-import';
 import { HistoryRows } from './history-rows';
 import { Reports } from './reports';
@@ -53,8 +53,6 @@ interface Parts {
   registration: Registration;
   recovery: Recovery;
 }
-
-const yieldTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** One event's room on Durable Objects: lifecycle and RPC only, what it does is in room.ts. */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
@@ -303,7 +301,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return begun;
   }
 
-  async addToImport(offset: number, part: string): Promise<Result<{ received: number }>> {
+  async addToImport(offset: number, part: string): Promise<Result<ImportProgress>> {
     return this.parts.incoming.add(offset, part, Date.now());
   }
 

@@ -25,13 +25,19 @@ export interface Delivery {
   attempts: number;
 }
 
+/**
+ * Of a day that was imported with another event's file: that event has it on record. Reports know it; what is counted on it
+ * here marks it anew.
+ */
+export const OF_ANOTHER_EVENT = { billable_at: null, attempts: -1, due_at: null } as const;
+
 /** The only SQL on a room's days, and on what of them D1 does not have yet. */
 export class MarkedDays {
   constructor(private readonly sql: RoomSql) {}
 
-  /** The newest days. */
+  /** The newest of this event's own days. */
   newest(count: number): MarkedDay[] {
-    return this.read(`SELECT ${COLUMNS} FROM days ORDER BY day DESC LIMIT ?`, count);
+    return this.read(`SELECT ${COLUMNS} FROM days WHERE attempts >= 0 ORDER BY day DESC LIMIT ?`, count);
   }
 
   /** Stores the day as it is now, to be delivered by `dueAt`. */

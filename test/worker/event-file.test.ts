@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { HOUR_MS } from '../../src/shared/limits';
 import { createVenue, loginWithCode, signUp } from './support/accounts';
-import { createClient } from './support/client';
+import { type Client, createClient } from './support/client';
 import {
   asOperator,
   begin,
@@ -27,6 +27,13 @@ import { openSocket } from './support/sockets';
 
 asOperator();
 
+/** By its only admin; its room is empty then. */
+async function deleted({ client: admin }: { client: Client }, eventId: string): Promise<void> {
+  await admin.call('DELETE', `/api/events/${eventId}`);
+  const userId = await env.DB.prepare('SELECT user_id FROM users').first('user_id');
+  await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(String(userId))));
+}
+
 describe('an event goes into a file and comes back', () => {
   test('under its own id once it is deleted: its rows as they were, with its code, areas and journal', async () => {
     const { admin, event, area, device, door } = await counted();
@@ -34,10 +41,20 @@ describe('an event goes into a file and comes back', () => {
     const epoch = (await rowsOf(event.eventId, ['meta']))['meta']?.find((row) => row['key'] === 'epoch')?.['value'];
     const file = await exported(event.eventId);
     expect(file).toMatch(/^[\x20-\x7e\n]*$/);
-    await admin.client.call('DELETE', `/api/events/${event.eventId}`);
+    await deleted(admin, event.eventId);
     await door.closedWith();
-    const userId = await env.DB.prepare('SELECT user_id FROM users').first('user_id');
-    await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(String(userId))));
+    expect(
+      await env.DB.prepare(
+        'SELECT access_code, time_zone, report_time, venue, display_token, created_at FROM events',
+      ).first(),
+    ).toEqual({
+      access_code: event.eventId,
+      time_zone: 'UTC',
+      report_time: '06:00',
+      venue: null,
+      display_token: null,
+      created_at: 0,
+    });
     expect((await device.get(`/api/events/${event.eventId}/areas`)).status).toBe(401);
 
     const { eventId, event: back } = await imported(file, admin.email, true);
@@ -86,6 +103,46 @@ describe('an event goes into a file and comes back', () => {
     expect((await other.client.get(`/api/events/${eventId}/report`)).body).toMatchObject({
       venue: { ins: 8, outs: 2 },
     });
+  });
+
+  test('as a new event: a day that waits there is not billed here; one on which counting goes on here, is, once', async () => {
+    const { event } = await counted();
+    const day = (await rowsOf(event.eventId, ['days']))['days']?.[0]?.['day'];
+    await runInDurableObject(roomOf(event.eventId), (_room, { storage }) =>
+      storage.sql.exec('UPDATE days SET due_at = 1, billable_at = counted_at'),
+    );
+    const other = await signUp();
+    const { eventId, event: copy } = await imported(await exported(event.eventId), other.email);
+    const onRecord = async () =>
+      (await env.DB.prepare('SELECT day, billable_at FROM activity_days WHERE event_id = ?').bind(eventId).all())
+        .results;
+    await evictDurableObject(roomOf(eventId));
+    await runDurableObjectAlarm(roomOf(eventId));
+    expect(await onRecord()).toEqual([]);
+    expect((await other.client.get(`/api/events/${eventId}/report`)).body).toMatchObject({ venue: { ins: 8 } });
+
+    const door = await openSocket(await loginWithCode(copy.accessCode), `/api/events/${eventId}/socket?v=2`);
+    door.send({ type: 'join_event', eventId, clientId: clientIdOf(8) });
+    const { areas } = await door.next('sync');
+    for (const seq of [1, 2]) {
+      door.send({ ...batch(seq, [1], areas[0]?.areaId), eventId });
+      await door.next('ack');
+    }
+    await vi.waitFor(async () => expect(await onRecord()).toEqual([{ day, billable_at: null }]));
+  });
+
+  test('under its own id: a day that waited is put on record', async () => {
+    const { admin, event, door } = await counted();
+    await runInDurableObject(roomOf(event.eventId), (_room, { storage }) =>
+      storage.sql.exec('UPDATE days SET due_at = 1'),
+    );
+    const file = await exported(event.eventId);
+    await deleted(admin, event.eventId);
+    await door.closedWith();
+    await env.DB.prepare('DELETE FROM activity_days').run();
+    const { eventId } = await imported(file, admin.email, true);
+    await runDurableObjectAlarm(roomOf(eventId));
+    expect(await env.DB.prepare('SELECT event_id FROM activity_days').first('event_id')).toBe(event.eventId);
   });
 
   test('of more rows than one answer holds, and a part that is sent twice is taken once', async () => {
@@ -186,6 +243,37 @@ describe('a file that is not what was written is refused, and leaves nothing', (
     expect((await call('GET', 'unknown/export')).status).toBe(404);
     expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).status).toBe(200);
   });
+});
+
+test('a begin whose answer was lost may be sent again; once something has come it is being imported', async () => {
+  const { admin, event, door } = await counted();
+  const file = await exported(event.eventId);
+  await deleted(admin, event.eventId);
+  await door.closedWith();
+  const eventId = await begin(file, admin.email, true);
+  expect(await begin(file, admin.email, true)).toBe(eventId);
+  expect((await send(eventId, file)).body).toEqual({ received: file.length });
+  const start = { email: admin.email, keepId: true, head: headOf(file) };
+  expect(await call('POST', 'import', start)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('is being imported') },
+  });
+  expect((await call('POST', `import/${eventId}`)).status).toBe(200);
+});
+
+test('nothing is taken for an account that is deleted meanwhile, and nothing is left of what was', async () => {
+  const { admin, event } = await counted();
+  const other = await signUp();
+  const file = await exported(event.eventId);
+  const [half, whole] = [await begin(file, other.email), await begin(file, other.email)];
+  await call('PUT', `import/${half}?offset=0`, file.slice(0, 900));
+  await send(whole, file);
+  await other.client.call('DELETE', '/api/users');
+  const refused = { status: 404, body: { error: 'There is no account with this email.' } };
+  expect(await call('PUT', `import/${half}?offset=900`, file.slice(900))).toMatchObject(refused);
+  expect(await call('POST', `import/${whole}`)).toMatchObject(refused);
+  for (const eventId of [half, whole]) await nothingIsLeft(eventId);
+  expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).status).toBe(200);
 });
 
 test('until it is finished the room takes nothing else; given up, or left alone for an hour, nothing is left', async () => {

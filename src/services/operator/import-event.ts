@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { areas, events, users } from '../../db/schema';
 import { parse } from '../../lib/checked';
@@ -72,7 +73,17 @@ export async function importPart(
   if (!Number.isSafeInteger(offset) || offset < 0) throw new AppError('invalid_input');
   // The file is ASCII: a part may end anywhere, and has a character for each byte.
   const text = new TextDecoder('ascii').decode(part);
-  return await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).addToImport(offset, text));
+  const { received, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).addToImport(offset, text));
+  await mustHaveAccount(ctx, eventId, ownerId);
+  return { received };
+}
+
+/** Nothing is taken for an account that is gone; 404. */
+async function mustHaveAccount(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
+  const present = () => ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(ownerId)).get();
+  if (await ask(ctx, 'import', present)) return;
+  await discard(ctx, eventId);
+  throw new AppError('not_found', NO_ACCOUNT);
 }
 
 async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Promise<Result<T>>): Promise<T> {
@@ -115,6 +126,7 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
 /** Puts the event that its room has taken into D1, in the place of what its deletion has left there. */
 async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
   const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
+  await mustHaveAccount(ctx, eventId, ownerId);
   const head = z.parse(EventFileHeadSchema, JSON.parse(text));
   const { eventName, revision, venue, schedule, createdAt } = head;
   const own = head.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId, eventId }));
@@ -145,11 +157,10 @@ async function define(ctx: ServiceContext, eventId: string): Promise<EventDefini
   // A batch may be committed though its answer was lost.
   const definition = await find(ctx, eventId);
   if (definition) return definition;
-  // Its account was deleted meanwhile; else the room keeps what it has, and the call may be made again.
-  if (!isCommitted) throw new AppError('unavailable');
-  await takeOut(ctx, eventId);
-  await discard(ctx, eventId);
-  throw new AppError('not_found', NO_ACCOUNT);
+  if (isCommitted) await takeOut(ctx, eventId);
+  await mustHaveAccount(ctx, eventId, ownerId);
+  // The room keeps what it has, and the call may be made again.
+  throw new AppError('unavailable');
 }
 
 /** The file's own for its own event, while it opens no other: it is on posters. */
