@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import { closeSync, fstatSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { exportEvent, importEvent, restoreEvent } from './event/transfer.ts';
@@ -49,12 +50,21 @@ const installation = {
 try {
   if (verb === 'export' && first && second) {
     // Under its name only once it is whole.
-    writeFileSync(`${second}.part`, await exportEvent(installation, first), { mode: 0o600 });
+    const part = openSync(`${second}.part`, 'w', 0o600);
+    await exportEvent(installation, first, (bytes) => {
+      for (let written = 0; written < bytes.length;) written += writeSync(part, bytes, written);
+    });
+    closeSync(part);
     renameSync(`${second}.part`, second);
     process.stdout.write(`${second} holds the event. It contains its access code and what devices are called.\n`);
   } else if (verb === 'import' && first && values.email) {
     const options = { email: values.email, keepId: values['keep-id'] };
-    const eventId = await importEvent(installation, readFileSync(first, 'utf8'), options);
+    const file = openSync(first, 'r');
+    const read = (/** @type {number} */ from, /** @type {number} */ length) => {
+      const buffer = Buffer.alloc(length);
+      return buffer.toString('latin1', 0, readSync(file, buffer, 0, length, from));
+    };
+    const eventId = await importEvent(installation, { size: fstatSync(file).size, read }, options);
     process.stdout.write(`The event is there: ${eventId}\n`);
   } else if (verb === 'restore' && first && second) {
     const undoBookmark = await restoreEvent(installation, first, second);

@@ -53,47 +53,87 @@ export async function restoreEvent(installation: Installation, eventId: string, 
   return String(field(await answer.json(), 'undoBookmark'));
 }
 
-const isWhole = (file: string): boolean => {
-  const last = file.trimEnd().split('\n').at(-1) ?? '';
-  return file.endsWith('\n') && last.startsWith('{"type":"end"');
-};
+/** Longer than the last line: that holds a count for each table, and a hash. */
+const END_LENGTH = 4_096;
 
-/** @throws {Error} the server refuses, or what arrived is not whole */
-export async function exportEvent(installation: Installation, eventId: string): Promise<string> {
+/**
+ * Hands the file on as it comes, in parts of any length.
+ *
+ * @throws {Error} the server refuses, or what arrived is not whole: then what was handed on is none
+ */
+export async function exportEvent(
+  installation: Installation,
+  eventId: string,
+  write: (part: Uint8Array) => void,
+): Promise<void> {
   const answer = await ask(installation, 'GET', `${encodeURIComponent(eventId)}/export`);
-  const file = await answer.text();
-  if (!isWhole(file)) throw new Error('The file broke off. Please try again.');
-  return file;
+  const decoder = new TextDecoder();
+  let end = '';
+  for await (const part of answer.body ?? []) {
+    write(part);
+    end = (end + decoder.decode(part, { stream: true })).slice(-END_LENGTH);
+  }
+  const last = end.trimEnd().split('\n').at(-1) ?? '';
+  if (!end.endsWith('\n') || !last.startsWith('{"type":"end"'))
+    throw new Error('The file broke off. Please try again.');
 }
 
 const field = (answer: unknown, name: string): unknown =>
   typeof answer === 'object' && answer !== null ? Object.getOwnPropertyDescriptor(answer, name)?.value : undefined;
 
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A file of any size, in ASCII. */
+export interface EventFile {
+  size: number;
+  /** What there is from the byte `from` on, `length` bytes at most. */
+  read: (from: number, length: number) => string;
+}
+
+function headOf(file: EventFile): unknown {
+  let text = '';
+  while (!text.includes('\n') && text.length < file.size) text += file.read(text.length, PART_LENGTH);
+  return JSON.parse(text.split('\n', 1)[0] ?? '');
+}
+
 /**
- * Answers the id of the event that was made of the file. When it fails nothing of it is left.
+ * Answers the id of the event that was made of the file. When it fails nothing of it is left, or the error says what is.
  *
  * @throws {Error} the server refuses, or cannot be reached
  */
 export async function importEvent(
   installation: Installation,
-  file: string,
+  file: EventFile,
   { email, keepId }: { email: string; keepId: boolean },
 ): Promise<string> {
-  const head: unknown = JSON.parse(file.split('\n', 1)[0] ?? '');
-  const begun = await ask(installation, 'POST', 'import', JSON.stringify({ email, keepId, head }));
-  const eventId = String(field(await begun.json(), 'eventId'));
-  const path = `import/${encodeURIComponent(eventId)}`;
+  const head = headOf(file);
+  const pathOf = (id: unknown) => `import/${encodeURIComponent(String(id))}`;
+  let isBegun = false;
+  let path = keepId ? pathOf(field(head, 'eventId')) : undefined;
   try {
-    for (let received = 0; received < file.length;) {
-      const part = file.slice(received, received + PART_LENGTH);
-      const answer = await ask(installation, 'PUT', `${path}?offset=${received}`, part);
+    const begun = await ask(installation, 'POST', 'import', JSON.stringify({ email, keepId, head }));
+    const eventId = String(field(await begun.json(), 'eventId'));
+    path = pathOf(eventId);
+    isBegun = true;
+    for (let received = 0; received < file.size;) {
+      const answer = await ask(installation, 'PUT', `${path}?offset=${received}`, file.read(received, PART_LENGTH));
       // A part whose answer was lost is there already: it goes on from where the server is.
       received = Number(field(await answer.json(), 'received'));
     }
     await ask(installation, 'POST', path);
+    return eventId;
   } catch (error) {
-    await ask(installation, 'DELETE', path).catch(() => {});
+    // A begin that is refused has begun nothing: an import under that id is somebody else's.
+    if (path !== undefined && (isBegun || !(error instanceof Refusal))) await giveUp(installation, path, error);
     throw error;
   }
-  return eventId;
+}
+
+/** @throws {Error} what failed, and that it could not be given up, or was there by then */
+async function giveUp(installation: Installation, path: string, failed: unknown): Promise<void> {
+  try {
+    await ask(installation, 'DELETE', path);
+  } catch (error) {
+    throw new Error(`${textOf(failed)}\nIt could not be given up: ${textOf(error)}`, { cause: error });
+  }
 }
