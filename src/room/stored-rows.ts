@@ -19,6 +19,15 @@ const REPORTS_PAGE_ROWS = 20;
 
 const names = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
 
+const WRONG_BY_ITSELF = 'SELECT count(*) AS n FROM areas WHERE occupancy <> ins - outs + floored + adjustments';
+/** The ledger is read once, whatever the number of areas. */
+const WRONG_BY_LEDGER = `
+  SELECT count(*) AS n
+  FROM areas
+  LEFT JOIN (SELECT area_id, sum(ins) AS i, sum(outs) AS o, sum(floored) AS f FROM ledger GROUP BY area_id) USING (area_id)
+  WHERE occupancy <> ins - outs + floored + adjustments
+    OR (ins, outs, floored) <> (coalesce(i, 0), coalesce(o, 0), coalesce(f, 0))`;
+
 /** A room's tables row by row, whatever they hold: for exports and imports. */
 export class StoredRows {
   constructor(private readonly sql: RoomSql) {}
@@ -63,12 +72,7 @@ export class StoredRows {
 
   /** Areas whose counts are not what they must be: by themselves, and while all of the ledger is there, by that. */
   wrongAreas(hasWholeLedger: boolean): number {
-    const sums = `SELECT area_id, sum(ins) AS i, sum(outs) AS o, sum(floored) AS f FROM ledger GROUP BY area_id`;
-    const counted = hasWholeLedger ? `LEFT JOIN (${sums}) AS counted USING (area_id)` : '';
-    const differs = hasWholeLedger ? 'OR (ins, outs, floored) <> (coalesce(i, 0), coalesce(o, 0), coalesce(f, 0))' : '';
-    const [row] = this.sql.exec(
-      `SELECT count(*) AS n FROM areas ${counted} WHERE occupancy <> ins - outs + floored + adjustments ${differs}`,
-    );
+    const [row] = this.sql.exec(hasWholeLedger ? WRONG_BY_LEDGER : WRONG_BY_ITSELF);
     return z.parse(z.object({ n: z.int() }), row).n;
   }
 
