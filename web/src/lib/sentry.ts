@@ -8,14 +8,12 @@ import {
   replayIntegration,
 } from '@sentry/react';
 import type { Config } from '../../../src/shared/schemas/system';
+import { ERROR_SAMPLING } from './error-sampling';
 import { withoutLabels, withoutSecrets } from './without-secrets';
 
 /** By way of us: content blockers know Sentry's own address, and the page's policy lets it reach nobody else. */
 const TUNNEL = '/api/errors';
-/** Shares of all page loads, and of those with an error. */
-const TRACED = 1;
-const RECORDED = 0.1;
-const RECORDED_WITH_ERROR = 1;
+
 /** Also in addresses, and in what others put into a report: nothing leaves the page unread. */
 function scrub(payload: unknown): unknown {
   if (payload instanceof Uint8Array) return payload;
@@ -57,9 +55,7 @@ export function startSentry(
     },
     // Our own calls carry nothing of Sentry's.
     tracePropagationTargets: [],
-    tracesSampleRate: TRACED,
-    replaysSessionSampleRate: RECORDED,
-    replaysOnErrorSampleRate: RECORDED_WITH_ERROR,
+    ...ERROR_SAMPLING,
     integrations: [
       // In place of the default ones, which keep the labels of what was clicked, and all that is said on the console.
       breadcrumbsIntegration({ dom: false }),
