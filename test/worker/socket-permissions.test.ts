@@ -6,7 +6,7 @@ import * as up from '../../src/shared/protocol/up';
 import type { UpFrame } from '../../src/shared/protocol/up';
 import type { Event } from '../../src/shared/schemas/event';
 import type { Device } from './support/device';
-import { createWorld, type Principal, PRINCIPALS, type World } from './support/permissions/world';
+import { createWorld, PEOPLE_INSIDE, type Principal, PRINCIPALS, type World } from './support/permissions/world';
 import { openSocket, UPGRADE } from './support/sockets';
 
 type About = Pick<World, 'areaId'> & { event: Pick<Event, 'eventId'> };
@@ -81,10 +81,12 @@ async function joined(device: Device, world: World): Promise<Device> {
   return device;
 }
 
-async function occupancies({ clients, event, otherEvent }: World): Promise<unknown[]> {
+/** How many more people than the world began with are in each event's first area. */
+async function counted({ clients, event, otherEvent }: World): Promise<number[]> {
   const lists = [event, otherEvent].map(({ eventId }) => clients.owner.get(`/api/events/${eventId}/areas`));
   const schema = z.object({ areas: z.array(z.object({ currentOccupancy: z.int() })) });
-  return (await Promise.all(lists)).map(({ body }) => z.parse(schema, body).areas[0]?.currentOccupancy);
+  const [here, there] = (await Promise.all(lists)).map(({ body }) => z.parse(schema, body).areas[0]?.currentOccupancy);
+  return [(here ?? NaN) - PEOPLE_INSIDE, there ?? NaN];
 }
 
 test('every message of the protocol has its rows', () => {
@@ -114,7 +116,7 @@ describe('whoever sends it to the room', () => {
     }
     expect(outcomes).toEqual(AT_THE_ROOM[name]);
     const acknowledged = Object.values(outcomes).filter((outcome) => outcome === 'ack').length;
-    expect(await occupancies(world)).toEqual([acknowledged, 0]);
+    expect(await counted(world)).toEqual([acknowledged, 0]);
   });
 });
 
@@ -133,7 +135,7 @@ describe('whoever sends it to the hub', () => {
       outcomes[who] = await answered;
     }
     expect(outcomes).toEqual(AT_THE_HUB);
-    expect(await occupancies(world)).toEqual([0, 0]);
+    expect(await counted(world)).toEqual([0, 0]);
   });
 });
 
@@ -147,7 +149,7 @@ describe('what a socket was not opened for', () => {
       const frame = MESSAGES[name]?.({ event: world.otherEvent, areaId: world.otherAreaId });
       device.sendText(JSON.stringify(frame));
       expect(await answered).toBe('wrong_event 4400');
-      expect(await occupancies(world)).toEqual([0, 0]);
+      expect(await counted(world)).toEqual([0, 0]);
     },
   );
 
@@ -156,7 +158,7 @@ describe('what a socket was not opened for', () => {
     const device = await joined(await openSocket(world.clients.owner, roomPath(world, 'owner')), world);
     device.sendText(JSON.stringify(MESSAGES.UpdateOccupancySchema?.({ ...world, areaId: world.otherAreaId })));
     expect(await device.next('ack')).toMatchObject({ seq: 1, rejected: [{ seq: 1, code: 'unknown_area' }] });
-    expect(await occupancies(world)).toEqual([0, 0]);
+    expect(await counted(world)).toEqual([0, 0]);
   });
 });
 

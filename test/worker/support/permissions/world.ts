@@ -62,10 +62,13 @@ async function insertEvent(ownerId: string, now: number) {
   return { event, areaId: area.areaId, displayToken };
 }
 
+/** Of 500: enough for an alert. */
+export const PEOPLE_INSIDE = 400;
+
 /** So many are in that the area's room alerts; answers the alert's id. */
 async function raiseAlert(door: Client, { eventId }: Event, areaId: string): Promise<string> {
   const now = Date.now();
-  const taps = [{ areaId, change: 400, at: now }];
+  const taps = [{ areaId, change: PEOPLE_INSIDE, at: now }];
   const { body } = await door.post(`/api/events/${eventId}/occupancy`, {
     clientId: crypto.randomUUID(),
     seq: 1,
@@ -113,7 +116,10 @@ export async function createWorld(): Promise<World> {
 
 const JournalSchema = z.object({ journal: z.array(z.unknown()) });
 
-/** All that D1 holds but the counted attempts, and what both rooms say, with their alerts, devices and journal: equal as long as nothing has happened. */
+/**
+ * All that D1 holds but the counted attempts, and what both rooms say, with their alerts, devices and journal: equal as long
+ * as nothing has happened.
+ */
 export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name <> 'attempts'",
