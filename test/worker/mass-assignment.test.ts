@@ -68,14 +68,16 @@ test.each([
       JSON.stringify(await wholeState(world)),
     );
     return text
-      .replaceAll(/[0-9a-f]{32,64}/g, 'random')
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,64}/g, 'random')
       .replaceAll(/"[2-9A-Z]{8}"/g, '"code"')
       .replaceAll(/\b1[6-9]\d{11}\b/g, 'time')
       .replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"time"');
   };
   const plain = await stateAfter({});
   expect(plain).toContain('id 1');
-  await env.DB.exec('DELETE FROM sessions; DELETE FROM areas; DELETE FROM events; DELETE FROM users');
+  await env.DB.exec(
+    'DELETE FROM sessions; DELETE FROM areas; DELETE FROM activity_days; DELETE FROM events; DELETE FROM users',
+  );
   expect(await stateAfter(NOT_THEIRS)).toBe(plain);
 });
 

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newAccessCode, newId, newToken } from '../../../../src/lib/ids';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
@@ -77,6 +78,9 @@ async function raiseAlert(door: Client, { eventId }: Event, areaId: string): Pro
   });
   const [alert] = z.parse(PollAnswerSchema, body).sync.alerts ?? [];
   if (!alert) throw new Error('No alert was raised');
+  // The room puts the day on record by itself, a moment later: from then on nothing moves.
+  const onRecord = env.DB.prepare('SELECT day FROM activity_days WHERE event_id = ?').bind(eventId);
+  await vi.waitUntil(async () => (await onRecord.first()) !== null, { timeout: 15_000 });
   return alert.alertId;
 }
 
