@@ -1,13 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
 import { readWaitingDays } from '../../src/db/left-behind';
 import { openDatabase } from '../../src/db/client';
 import { newId } from '../../src/lib/ids';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
-import { ReadinessSchema } from '../../src/shared/schemas/system';
-import { HTTP } from '../worker/support/client';
 import { fakeStripe } from './support/fake-stripe';
+import { startWorker } from '../worker/support/readiness';
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
@@ -18,14 +16,6 @@ beforeEach(() => {
   log.mockClear();
 });
 afterEach(() => vi.useRealTimers());
-
-async function startWorker() {
-  const { app } = await import('../../src/app');
-  return async (bindings: object = env) => {
-    const answer = await app.request(`${HTTP}/api/health/ready`, {}, bindings);
-    return { status: answer.status, ...z.parse(ReadinessSchema, await answer.json()) };
-  };
-}
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 

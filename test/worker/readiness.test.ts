@@ -1,13 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
 import { openDatabase } from '../../src/db/client';
 import type { Env } from '../../src/env';
-import { type Readiness, ReadinessSchema } from '../../src/shared/schemas/system';
 import { unreachableObjects } from './support/broken';
-import { HTTP } from './support/client';
-import { expectDocumented } from './support/documented';
+import { startWorker } from './support/readiness';
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
@@ -18,16 +15,6 @@ beforeEach(() => {
   log.mockClear();
 });
 afterEach(() => vi.useRealTimers());
-
-async function startWorker() {
-  const { app } = await import('../../src/app');
-  return async (bindings: object = env): Promise<Readiness & { status: number }> => {
-    const response = await app.request(`${HTTP}/api/health/ready`, {}, bindings);
-    const body: unknown = await response.json();
-    expectDocumented('GET /api/health/ready', { status: response.status, headers: response.headers, body });
-    return { status: response.status, ...z.parse(ReadinessSchema, body) };
-  };
-}
 
 const withoutDatabase = (): Partial<Env> => ({
   ...env,
