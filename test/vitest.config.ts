@@ -117,6 +117,7 @@ export default defineConfig({
           globalSetup: [path('./e2e/global-setup.ts')],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           // Each file has devices of its own; they mostly wait.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

@@ -14,7 +14,7 @@ const words = (page: Page) => page.getByTestId('words').textContent();
 const figure = (page: Page) => page.getByTestId('figure').textContent();
 /** A call that stands in for the socket comes every six seconds at most. */
 async function expectShown(page: Page, shown: readonly string[]): Promise<void> {
-  await expect.poll(async () => [await figure(page), await words(page)], { timeout: 20_000 }).toEqual(shown);
+  await expect.poll(async () => [await figure(page), await words(page)]).toEqual(shown);
 }
 
 async function makeDisplayLink(admin: Page): Promise<string> {

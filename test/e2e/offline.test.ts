@@ -57,7 +57,7 @@ async function updateWorker(page: Page): Promise<string> {
   await devtools.detach();
   const isWaiting = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
-  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isWaiting).toBe(false);
   return 'activated';
 }
 
@@ -134,7 +134,7 @@ describe('a new build', () => {
     await page.goto('/login');
     await page.getByLabel('Email or Access Code').waitFor();
     expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/x\.js$/);
-    await expect.poll(() => keptBuilds(page), { timeout: 10_000 }).toEqual([`${present}x`]);
+    await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
     await front.stop();
     await page.reload();
     await page.getByLabel('Email or Access Code').waitFor();
@@ -169,7 +169,7 @@ describe('a new build', () => {
     front.broken = null;
     expect(await updateWorker(page)).toBe('activated');
     await page.goto('/login');
-    await expect.poll(() => keptBuilds(page), { timeout: 10_000 }).toEqual([`${present}x`]);
+    await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
     expect(pageErrors).toEqual([]);
   });
 });

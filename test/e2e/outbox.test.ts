@@ -106,7 +106,7 @@ test('a reload while the server is out of reach keeps the taps, and they are del
   expect([await storedTaps(door), await totalIns('Reload')]).toEqual([3, 0]);
   api.on();
   await door.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => totalIns('Reload'), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => totalIns('Reload')).toBe(3);
   await connected(door);
   expect(await shownCount(door, 'Reload')).toBe('3');
   await expect.poll(() => storedTaps(door)).toBe(0);
@@ -132,7 +132,7 @@ test('a tab is closed while offline: another tab of the device shows and deliver
   await second.getByText(/^5 unsent/).waitFor();
   api.on();
   await second.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => totalIns('Close'), { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => totalIns('Close')).toBe(5);
   await expect.poll(() => shownCount(second, 'Close')).toBe('5');
   expect(pageErrors).toEqual([]);
 });
@@ -153,7 +153,7 @@ test('the browser is killed while offline: what was tapped is delivered when it 
   // Chromium writes cookies when it likes: the session may have been lost with it.
   await Promise.race([connected(after), after.getByLabel('Email or Access Code').waitFor()]);
   if (after.url().endsWith('/login')) await logIn(after, venue.code);
-  await expect.poll(() => totalIns('Kill'), { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => totalIns('Kill')).toBe(5);
   await expect.poll(() => shownCount(after, 'Kill')).toBe('5');
 });
 
@@ -194,7 +194,7 @@ test('logging out with waiting taps asks; the next login of the same person deli
   api.on();
   expect(await totalIns('Log out')).toBe(1);
   await logIn(door, venue.code);
-  await expect.poll(() => totalIns('Log out'), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => totalIns('Log out')).toBe(3);
   await expect.poll(() => shownCount(door, 'Log out')).toBe('3');
   expect(pageErrors).toEqual([]);
 });

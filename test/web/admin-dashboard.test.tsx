@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually';
 import { area, sync } from './support/areas';
 import { deferred } from './support/deferred';
 import { socketTo, stubSockets } from './support/fake-sockets';
@@ -116,7 +117,7 @@ describe('events', () => {
     await user.click(copy);
     await screen.findByText('Copied!');
     expect(await navigator.clipboard.readText()).toBe('ABCD2346');
-    await waitFor(() => expect(screen.queryByText('Copied!')).toBeNull(), { timeout: 2_500 });
+    await waitFor(() => expect(screen.queryByText('Copied!')).toBeNull());
   });
 });
 
@@ -167,6 +168,7 @@ describe('areas', () => {
     await room.receive(sync());
     screen.getByText('Connected');
     expect(screen.getByTestId('occupancy').textContent).toBe('1');
+    await waitFor(() => expect(room.sent.at(-1)).toContain('"update_occupancy"'));
     expect(JSON.parse(room.sent.at(-1) ?? '')).toMatchObject({ type: 'update_occupancy', seq: 1 });
     // Delivered: a room with an unsent tap would outlive the test.
     await room.receive({ type: 'ack', seq: 1, version: 1 });
@@ -236,7 +238,7 @@ test('logging out closes the sockets, tells the server and goes to the login', a
   await screen.findByRole('heading', { name: 'Warehouse Friday' });
   const room = await socketTo('/api/events/e1/socket');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
-  await vi.waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
+  await eventually(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
   expect(room.readyState).toBe(3);
   expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../support/eventually';
 import { CLOSE } from '../../src/shared/protocol/version';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { askingAs } from '../../web/src/realtime/principal';
@@ -36,8 +37,8 @@ function open(principal = PRINCIPAL, effects = world.effects): Realtime {
   return realtime;
 }
 
-const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(async () => {
+const inTheEnd = (check: () => void | Promise<void>) =>
+  eventually(async () => {
     await world.pass(0);
     await check();
   });
@@ -62,13 +63,13 @@ describe('what a dead tab has left', () => {
     const realtime = open();
     realtime.hold('e1');
     world.areas = { ok: true, value: [area({ version: 1, currentOccupancy: 7 })] };
-    await eventually(() => expect(realtime.unsentTaps).toBe(250));
-    await eventually(() =>
+    await inTheEnd(() => expect(realtime.unsentTaps).toBe(250));
+    await inTheEnd(() =>
       expect(realtime.snapshotOf('e1').areas?.[0]).toMatchObject({ currentOccupancy: 257, unsentTaps: 250 }),
     );
     world.pollAnswer = allTaken;
     world.wake();
-    await eventually(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
     expect(realtime.unsentTaps).toBe(0);
     const delivered = world.polls.slice(-2).map(({ clientId, seq, taps }) => [clientId, seq, taps.length]);
     expect(delivered).toEqual([
@@ -86,7 +87,7 @@ describe('what a dead tab has left', () => {
     await quiet();
     expect([realtime.unsentTaps, world.polls.length]).toEqual([0, 0]);
     locks.kill(other);
-    await eventually(() => expect(realtime.unsentTaps).toBe(1));
+    await inTheEnd(() => expect(realtime.unsentTaps).toBe(1));
   });
 
   test('is another person’s: neither shown nor sent, and there when they come back', async () => {
@@ -96,7 +97,7 @@ describe('what a dead tab has left', () => {
     expect([other.unsentTaps, world.polls.length]).toEqual([0, 0]);
     other.closeAll();
     const realtime = open();
-    await eventually(() => expect(realtime.unsentTaps).toBe(2));
+    await inTheEnd(() => expect(realtime.unsentTaps).toBe(2));
   });
 
   test('goes under a new client id, from 1, where the room has forgotten what came before', async () => {
@@ -106,7 +107,7 @@ describe('what a dead tab has left', () => {
       return { ok: true, value: { ack: { type: 'ack', seq: 0, version: 0 }, sync: sync({ clientId: OLD }) } };
     };
     open();
-    await eventually(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
     expect(world.polls.map(({ seq, taps }) => [seq, taps.length])).toEqual([
       [4, 2],
       [1, 2],
@@ -125,12 +126,12 @@ describe('what a dead tab has left', () => {
     });
     world.pollAnswer = (body) => (body.clientId === OLD ? { ok: false, failure: 'later' } : allTaken(body));
     const realtime = open();
-    await eventually(() => expect(realtime.unsentTaps).toBe(2));
+    await inTheEnd(() => expect(realtime.unsentTaps).toBe(2));
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await quiet();
       await world.pass(2_000);
     }
-    await eventually(() => expect(realtime.unsentTaps).toBe(1));
+    await inTheEnd(() => expect(realtime.unsentTaps).toBe(1));
     expect(await store().taps(OLD)).toHaveLength(1);
   });
 
@@ -140,7 +141,7 @@ describe('what a dead tab has left', () => {
     // It ends in any case: without a wait between the calls, at once.
     world.pollAnswer = (body) => (world.polls.length < 50 ? { ok: true, value: answer } : allTaken(body));
     const realtime = open();
-    await eventually(() => expect(world.polls.length).toBeGreaterThan(0));
+    await inTheEnd(() => expect(world.polls.length).toBeGreaterThan(0));
     await quiet();
     expect([world.polls.length, realtime.unsentTaps]).toEqual([1, 1]);
     await world.pass(2_000);
@@ -156,13 +157,13 @@ describe('what a dead tab has left', () => {
       return answer.ok ? { ok: true, value: { ...answer.value, ack: { ...answer.value.ack, rejected } } } : answer;
     };
     const realtime = open();
-    await eventually(() => expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', taps: 1 }]));
+    await inTheEnd(() => expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', taps: 1 }]));
   });
 
   test('is no reason to ask before the page is left, once the session is over', async () => {
     await leave([1]);
     const realtime = open();
-    await eventually(() => expect(realtime.unsentTaps).toBe(1));
+    await inTheEnd(() => expect(realtime.unsentTaps).toBe(1));
     const seen: number[] = [];
     realtime.subscribe(() => seen.push(realtime.unsentTaps));
     realtime.closeAll();
@@ -173,7 +174,7 @@ describe('what a dead tab has left', () => {
     await leave([1, 2]);
     world.pollAnswer = () => ({ ok: false, failure: 'refused' });
     const realtime = open();
-    await eventually(() => expect(world.polls).toHaveLength(1));
+    await inTheEnd(() => expect(world.polls).toHaveLength(1));
     // Longer than the longest wait between attempts, in steps that no storage is late for.
     for (let step = 0; step < 3; step += 1) {
       await quiet();
@@ -183,7 +184,7 @@ describe('what a dead tab has left', () => {
     realtime.closeAll();
     world.pollAnswer = () => ({ ok: false, failure: 'unauthenticated' });
     open();
-    await eventually(() => expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 2, lost: 0 }));
+    await inTheEnd(() => expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 2, lost: 0 }));
     expect(await store().taps(OLD)).toHaveLength(2);
   });
 
@@ -191,7 +192,7 @@ describe('what a dead tab has left', () => {
     await leave([4, 5]);
     world.pollAnswer = (body) => (body.clientId === OLD ? { ok: false, failure: 'client_id_taken' } : allTaken(body));
     open();
-    await eventually(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
     expect(world.polls.map(({ seq, taps }) => [seq, taps.map(({ at }) => at)])).toEqual([
       [4, [4, 5]],
       [1, [4, 5]],
@@ -210,7 +211,7 @@ describe('what a dead tab has left', () => {
       return { ok: true, value: { ack, sync: sync({ clientId: body.clientId, lastSeq: 1 }) } };
     };
     const realtime = open();
-    await eventually(() => expect(write).toHaveBeenCalledOnce());
+    await inTheEnd(() => expect(write).toHaveBeenCalledOnce());
     const erased = realtime.erase();
     await quiet();
     gate.resolve();
@@ -227,14 +228,14 @@ describe('what a dead tab has left', () => {
     world.pollAnswer = () => ({ ok: false, failure: 'gone' });
     const lost = { eventId: 'e1', areaId: 'a1', areaName: null, reason: null, taps: 2 };
     const realtime = open();
-    await eventually(() => expect(realtime.uncountedTaps).toEqual([lost]));
+    await inTheEnd(() => expect(realtime.uncountedTaps).toEqual([lost]));
     expect(realtime.unsentTaps).toBe(0);
-    await eventually(async () => expect(await store().taps(OLD)).toEqual([]));
+    await inTheEnd(async () => expect(await store().taps(OLD)).toEqual([]));
     const next = open();
-    await eventually(() => expect(next.uncountedTaps).toEqual([lost]));
+    await inTheEnd(() => expect(next.uncountedTaps).toEqual([lost]));
     const [read] = next.uncountedTaps;
     if (read) next.dismiss(read);
-    await eventually(async () => expect(await store().uncounted(PRINCIPAL)).toEqual([]));
+    await inTheEnd(async () => expect(await store().uncounted(PRINCIPAL)).toEqual([]));
   });
 });
 
@@ -286,7 +287,7 @@ describe('a login in another tab', () => {
     world.pollAnswer = () => ({ ok: false, failure: 'gone' });
     world.verifyAnswer = { ok: true, value: 'code:e2' };
     open();
-    await eventually(() => expect(listeners.sessionEnded).toHaveBeenCalledOnce());
+    await inTheEnd(() => expect(listeners.sessionEnded).toHaveBeenCalledOnce());
     expect(await store().taps(OLD)).toHaveLength(2);
   });
 });

@@ -49,7 +49,7 @@ test('a new alert is told in words, shape and colour, is heard and felt, once', 
   within(banner()!).getByText(/^451 of 500 at /);
   expect(banner()?.dataset.tone).toBe('bad');
   expect(banner()?.querySelector('.lucide-octagon-alert')).not.toBeNull();
-  expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([4, 1]);
+  await waitFor(() => expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([4, 1]));
   await raise(alert(), alert({ alertId: 'al2', acknowledgedAt: '2026-11-20T22:41:30Z' }));
   expect(vibrate).toHaveBeenCalledOnce();
   await raise(alert({ alertId: 'al3', areaId: null, threshold: 75 }), alert());

@@ -199,7 +199,7 @@ describe('resetting', () => {
     const { user, dialog } = await openOption('Reset Occupancy');
     await user.click(dialog.getByRole('button', { name: 'Reset Occupancy' }));
     await waitFor(() => expect(warn).toHaveBeenCalledOnce());
-    expect(isBusy(dialog.getByRole('button', { name: 'Reset Occupancy' }))).toBe(false);
+    expect(isBusy(await dialog.findByRole('button', { name: 'Reset Occupancy' }))).toBe(false);
     expect(dialog.queryByRole('alert')).toBeNull();
     warn.mockRestore();
   });

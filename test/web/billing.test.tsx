@@ -222,7 +222,7 @@ describe('usage', () => {
     status = 'unpaid';
     usage = USAGE;
     await room.receive({ type: 'force_refresh' });
-    await screen.findByText('$12.00', {}, { timeout: 3_000 });
+    await screen.findByText('$12.00', {});
     expect(await screen.findByText('Subscription Inactive')).toBeTruthy();
   });
 });
@@ -297,7 +297,7 @@ test('a bank that asks beside the dialog gets the focus', async () => {
   expect(document.activeElement).toBe(bank);
   bank.remove();
   await user.click(button('Save'));
-  expect(document.activeElement).toBe(button('Save'));
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Save' }));
 });
 
 test('a refused card makes way for another one, with a setup of its own, in the same step', async () => {
@@ -318,9 +318,10 @@ test('a refused card makes way for another one, with a setup of its own, in the 
   await user.click(button('Use another card'));
   await waitFor(() => expect(stripe.createElement).toHaveBeenCalledTimes(2));
   await heading('Step 2: Payment Method');
+  await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(button('Save'));
   await screen.findByText('Billing and payment details saved successfully!');
   expect(stripe.confirmCardSetup.mock.calls.map(([secret]) => secret)).toEqual(['seti_1_secret', 'seti_2_secret']);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

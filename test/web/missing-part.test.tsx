@@ -7,6 +7,7 @@ import { MissingScreen } from '../../web/src/app/missing-screen';
 import { lazyPart, MissingDialog } from '../../web/src/ui/lazy-part';
 import { Screen } from '../../web/src/app/screen';
 import { guardUnload } from '../../web/src/lib/unload-guard';
+import { eventually } from '../support/eventually';
 
 const OLD = '/assets/shell-old.js';
 const SHELL = `<script type="module" src="/assets/shell-new.js"></script>`;
@@ -39,7 +40,7 @@ describe('a screen whose code is missing', () => {
   test('after a deploy comes with a reload', async () => {
     serve(async () => new Response(SHELL));
     renderMissingScreen();
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   test('is reloaded for once, not for ever', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepForOffline } from '../../web/src/lib/offline-worker';
+import { eventually } from '../support/eventually';
 
 const SCRIPT = '/assets/shell-abc.js';
 const active = { postMessage: vi.fn<(message: unknown) => void>() };
@@ -37,7 +38,7 @@ describe('in a build', () => {
     expect(workers.register).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(workers.register).toHaveBeenCalledExactlyOnceWith('/sw.js');
-    await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledExactlyOnceWith('page-loaded'));
+    await eventually(() => expect(active.postMessage).toHaveBeenCalledExactlyOnceWith('page-loaded'));
     expect(workers.getRegistrations).not.toHaveBeenCalled();
   });
 
@@ -64,7 +65,7 @@ describe('in a build', () => {
     pageIs('complete');
     keepForOffline();
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+    await eventually(() => expect(warned).toHaveBeenCalledOnce());
   });
 
   test('over plain HTTP there is nothing to do', () => {
@@ -77,6 +78,6 @@ test('on a developer’s server the worker of an earlier build goes', async () =
   vi.stubEnv('PROD', false);
   pageIs('complete');
   keepForOffline();
-  await vi.waitFor(() => expect(unregister).toHaveBeenCalledOnce());
+  await eventually(() => expect(unregister).toHaveBeenCalledOnce());
   expect(workers.register).not.toHaveBeenCalled();
 });

@@ -5,6 +5,7 @@ import { answerOf, endOf, openOutboxes } from '../../web/src/realtime/indexed-db
 import { Outbox, type OutboxOwner, type QueuedTap } from '../../web/src/realtime/outbox';
 import { OutboxHome } from '../../web/src/realtime/outbox-home';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
+import { eventually } from '../support/eventually';
 import { deferred } from './support/deferred';
 import { FakeWorld, PRINCIPAL } from './support/fake-effects';
 import { FakeLocks } from './support/fake-tabs';
@@ -208,7 +209,7 @@ describe('an outbox with a store', () => {
     for (const change of [2, 3]) add(change);
     expect([outbox.take(), outbox.volatile.length]).toEqual([null, 0]);
     gate.resolve();
-    await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(ready).toHaveBeenCalledTimes(2));
     expect(writing.mock.calls.map(([{ taps }]) => taps.map(({ change }) => change))).toEqual([[1], [2, 3]]);
     expect(outbox.take()?.taps).toHaveLength(3);
     expect(await store.records(PRINCIPAL)).toEqual([record(outbox.clientId, 7)]);
@@ -216,7 +217,7 @@ describe('an outbox with a store', () => {
 
   test('what is refused is reported in the transaction that deletes it', async () => {
     add(1);
-    await vi.waitFor(() => expect(ready).toHaveBeenCalled());
+    await eventually(() => expect(ready).toHaveBeenCalled());
     const writing = vi.spyOn(store, 'write');
     outbox.acknowledge(1);
     outbox.report([report(1)]);
@@ -241,7 +242,7 @@ describe('an outbox with a store', () => {
     vi.spyOn(store, 'write').mockImplementation(answer);
     for (const change of [1, 2]) add(change);
     await world.pass(11_000);
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+    await eventually(() => expect(failed).toHaveBeenCalledOnce());
     expect([outbox.take()?.taps.length, outbox.volatile.length]).toEqual([2, 2]);
     expect(warn).toHaveBeenCalledOnce();
   });
@@ -249,7 +250,7 @@ describe('an outbox with a store', () => {
   test('a storage that fails midway: what it holds already is not at risk', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     for (const change of [1, 2]) add(change);
-    await vi.waitFor(() => expect(ready).toHaveBeenCalled());
+    await eventually(() => expect(ready).toHaveBeenCalled());
     vi.spyOn(store, 'write').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
     add(3);
     await outbox.written();
@@ -279,7 +280,7 @@ describe('an outbox with a store', () => {
     expect(waiting.clientId).toBe('client-000000000002');
     waiting.add({ areaId: 'a1', change: 1, at: 1 });
     await world.pass(11_000);
-    await vi.waitFor(() => expect(waiting.take()?.taps).toHaveLength(1));
+    await eventually(() => expect(waiting.take()?.taps).toHaveLength(1));
     expect(failed).not.toHaveBeenCalled();
   });
 
@@ -291,7 +292,7 @@ describe('an outbox with a store', () => {
     const leaving = Outbox.begin(home, 'e1', 7, { ready, dropped, renumbered });
     const { clientId } = leaving;
     leaving.add({ areaId: 'a1', change: 1, at: 1 });
-    await vi.waitFor(() => expect(ready).toHaveBeenCalled());
+    await eventually(() => expect(ready).toHaveBeenCalled());
     vi.spyOn(store, 'move').mockRejectedValue(new Error('Full'));
     leaving.restart();
     await leaving.written();

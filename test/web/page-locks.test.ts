@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { browserLocks } from '../../web/src/realtime/page-locks';
+import { eventually } from '../support/eventually';
 
 test('a page holds the lock of its client id until it lets go', async () => {
   const released = vi.fn<() => void>();
@@ -15,7 +16,7 @@ test('a page holds the lock of its client id until it lets go', async () => {
   await Promise.resolve();
   expect(released).not.toHaveBeenCalled();
   release();
-  await vi.waitFor(() => expect(released).toHaveBeenCalledOnce());
+  await eventually(() => expect(released).toHaveBeenCalledOnce());
 });
 
 test('who gives up waiting does not get it', async () => {

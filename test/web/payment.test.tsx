@@ -107,7 +107,7 @@ test.each([
   expect(await shownError()).toBe(text);
   expect(save().textContent).toBe('Save');
   expect(isBusy(save())).toBe(false);
-  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false });
+  await waitFor(() => expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false }));
   expect(calls).toEqual([]);
   expect(onSaved).not.toHaveBeenCalled();
 });
@@ -238,7 +238,7 @@ test('a confirmation that never arrived can be made with any card', async () => 
   await formIsReady(stripe);
   await user.click(save());
   expect(await shownError()).toBe('We are experiencing issues connecting.');
-  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false });
+  await waitFor(() => expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false }));
   expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
   expect(calls).toEqual([]);
 });
@@ -279,7 +279,7 @@ test('a card that turns out not to be confirmed is free again', async () => {
   answers.confirm = { error: { type: 'card_error', message: 'Your card was declined.' } };
   await user.click(save());
   expect(await shownError()).toBe('Your card was declined.');
-  expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false });
+  await waitFor(() => expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false }));
   expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../src/shared/protocol/version';
 import { RealtimeContext, useRoom } from '../../web/src/realtime/hooks';
 import { Realtime, type RealtimeListeners } from '../../web/src/realtime/realtime';
+import { eventually } from '../support/eventually';
 import { sync } from './support/areas';
 import { FakeWorld, PRINCIPAL } from './support/fake-effects';
 
@@ -66,7 +67,7 @@ test('a component shows the room that it holds, also where effects run twice', a
   );
   expect(container.textContent).toBe('nothing');
   await open('e1');
-  await vi.waitFor(() => expect(container.textContent).toBe('Main Stage'));
+  await eventually(() => expect(container.textContent).toBe('Main Stage'));
   expect(socketsTo('e1')).toHaveLength(1);
 });
 

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Readiness } from '../../src/shared/schemas/system';
 import { ServiceStatus } from '../../web/src/features/status/service-status';
+import { eventually } from '../support/eventually';
 import { ADMIN, DOOR, EVENT } from './support/account';
 import { area } from './support/areas';
 import { stubSockets } from './support/fake-sockets';
@@ -167,7 +168,7 @@ test.each([
   renderApp('/app');
   await screen.findByRole('heading', { name: EVENT.eventName });
   await passTime(11_000);
-  await vi.waitFor(() => expect(asked(calls)).toBe(Math.min(times, 1)));
+  await eventually(() => expect(asked(calls)).toBe(Math.min(times, 1)));
   await passTime(11_000);
   if (times > 0) await screen.findByText('Counting works. Cards cannot be saved for the moment.');
   expect(asked(calls)).toBe(times);

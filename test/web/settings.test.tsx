@@ -184,6 +184,7 @@ test('step 2 waits for the provider, says when there is no form, and tries again
   const user = await openBilling();
   await user.click(button('Next'));
   await screen.findByText('Loading payment form...');
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/billing/create-setup-intent'));
   expect(calls.at(-1)?.body).toBeUndefined();
   answer.resolve(NOT_CONFIGURED);
   const alert = await screen.findByRole('alert');
@@ -210,7 +211,7 @@ test('step 2 with a provider: the card is saved, said to be, and the settings cl
     'seti_1_secret',
     { payment_method: { billing_details: { name: 'Ada King', address: { country: 'GB' } } } },
   ]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('step 2 whose code cannot be loaded says so in its place, tries again, and leaves the counters alone', async () => {

@@ -179,7 +179,7 @@ test('without a connection each card says how many of its taps wait', async () =
   expect(screen.queryByText('· 2 unsent')).toBeNull();
   await room.closeWith(1006);
   screen.getByText('· 2 unsent');
-  await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2), { timeout: 3_000 });
+  await waitFor(() => expect(FakeWebSocket.all).toHaveLength(2));
   const next = await socketTo('/api/events/e1/socket');
   await next.open();
   await next.receive(sync({ lastSeq: 2, areas: [area({ currentOccupancy: 2, version: 1 })] }));
@@ -311,7 +311,7 @@ describe('taps that are lost are never silent', () => {
     await room.open();
     await room.receive(sync());
     await room.receive({ type: 'force_refresh' });
-    await waitFor(() => expect(room.readyState).toBe(3), { timeout: 2_000 });
+    await waitFor(() => expect(room.readyState).toBe(3));
     expect(JSON.parse(localStorage.getItem('headroom.user') ?? '')).toMatchObject({ username: 'new@b.co' });
     expect(unloadIsGuarded()).toBe(false);
   });
@@ -329,7 +329,7 @@ describe('taps that are lost are never silent', () => {
     await room.receive(sync());
     ended = true;
     await room.receive({ type: 'force_refresh' });
-    expect((await screen.findByRole('alert', {}, { timeout: 2_000 })).textContent).toBe(
+    expect((await screen.findByRole('alert', {})).textContent).toBe(
       '2 taps are not sent yet. They stay on this device until you log in again.',
     );
     expect(path()).toBe('/login');

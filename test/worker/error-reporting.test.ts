@@ -4,6 +4,7 @@ import { app } from '../../src/app';
 import { startErrorReporting } from '../../src/lib/error-reporting';
 import { logError, onErrorLine } from '../../src/lib/log';
 import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES, MINUTE_MS } from '../../src/shared/limits';
+import { eventually } from '../support/eventually';
 import { parseEnvelope, reportedErrors } from '../support/sentry/envelope';
 import { HTTP } from './support/client';
 
@@ -211,11 +212,11 @@ test('eight recordings at a time; more are asked to wait, small reports are not'
     return new Response('{}');
   };
   const taken = Array.from({ length: 8 }, () => report(large));
-  await vi.waitFor(() => expect(sent).toHaveLength(8));
+  await eventually(() => expect(sent).toHaveLength(8));
   const refused = await report(large);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   const small = report(envelope(DSN));
-  await vi.waitFor(() => expect(sent).toHaveLength(9));
+  await eventually(() => expect(sent).toHaveLength(9));
   release();
   expect((await Promise.all([...taken, small])).map(({ status }) => status)).toEqual(Array(9).fill(200));
   expect((await report(large)).status).toBe(200);

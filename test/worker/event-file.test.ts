@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { HOUR_MS } from '../../src/shared/limits';
+import { eventually } from '../support/eventually';
 import { createVenue, loginWithCode, signUp } from './support/accounts';
 import { type Client, createClient } from './support/client';
 import {
@@ -128,7 +129,7 @@ describe('an event goes into a file and comes back', () => {
       door.send({ ...batch(seq, [1], areas[0]?.areaId), eventId });
       await door.next('ack');
     }
-    await vi.waitFor(async () => expect(await onRecord()).toEqual([{ day, billable_at: null }]));
+    await eventually(async () => expect(await onRecord()).toEqual([{ day, billable_at: null }]));
   });
 
   test('under its own id: a day that waited is put on record', async () => {

@@ -2,6 +2,7 @@ import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runI
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import type { Device as ListedDevice } from '../../src/shared/schemas/device';
+import { eventually } from '../support/eventually';
 import type { Device } from './support/device';
 import {
   ADMIN,
@@ -41,7 +42,7 @@ async function theDevice(): Promise<ListedDevice> {
 }
 
 const offline = async () => {
-  await vi.waitFor(async () => expect((await theDevice()).isOnline).toBe(false));
+  await eventually(async () => expect((await theDevice()).isOnline).toBe(false));
   return await theDevice();
 };
 
@@ -156,7 +157,7 @@ test.each(['the room is awake', 'the room sleeps', 'the room is asked first'])(
     device.socket.close();
     const { offlineSince } = await offline();
     expect(Date.parse(offlineSince ?? '')).toBeGreaterThanOrEqual(before);
-    await vi.waitFor(async () => expect(await leftAt(1)).not.toBeNull());
+    await eventually(async () => expect(await leftAt(1)).not.toBeNull());
     const { device: back } = await joinRoom(clientIdOf(1), CODE, NORTH);
     expect(await theDevice()).toMatchObject({ isOnline: true, offlineSince: null, ins: 1 });
     expect(await leftAt(1)).toBeNull();
@@ -298,7 +299,7 @@ test('devices that never counted are forgotten a week after they left', async ()
   const { device: door } = await joinRoom(clientIdOf(2), CODE);
   await counted(door, batch(1, [1]));
   for (const device of [guest, door]) device.socket.close();
-  await vi.waitFor(async () => expect([await leftAt(1), await leftAt(2)]).not.toContain(null));
+  await eventually(async () => expect([await leftAt(1), await leftAt(2)]).not.toContain(null));
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const keptAfter = async (days: number) => {

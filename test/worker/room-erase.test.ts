@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EventRoom } from '../../src/room/event-room';
+import { eventually } from '../support/eventually';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, putD1InReach, recordedDays } from './support/days';
 import { putDefinition } from './support/definitions';
 import {
@@ -157,5 +158,5 @@ test('the day of a tap that comes just before its room is erased is on record', 
   expect([tapped.ok, erased]).toEqual([true, OK]);
   expect(await recordedDays()).toEqual([BILLED]);
   // Its delivery, which was under way, comes to its end.
-  await vi.waitFor(() => expect(night.asked).toEqual(['owner-1']));
+  await eventually(() => expect(night.asked).toEqual(['owner-1']));
 });

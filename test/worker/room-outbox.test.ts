@@ -8,6 +8,7 @@ import { CLOSING_GRACE_MS, deliveryBackoffMs } from '../../src/room/limits';
 import { MarkedDays } from '../../src/room/marked-days';
 import { Outbox } from '../../src/room/outbox';
 import { DAY_MS } from '../../src/shared/limits';
+import { eventually } from '../support/eventually';
 import {
   alarmAt,
   count,
@@ -240,7 +241,7 @@ describe('the outbox', () => {
     await withOutbox(
       async (days) => {
         sent.push(...days);
-        if (sent.length === 1) await vi.waitFor(() => expect(changed).toBe(true));
+        if (sent.length === 1) await eventually(() => expect(changed).toBe(true));
       },
       async (outbox, days) => {
         days.put(day, 0);

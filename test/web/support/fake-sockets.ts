@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { DownFrame } from '../../../src/shared/protocol/down';
+import { eventually } from '../../support/eventually';
 
 /** Stands in for WebSocket: opens and answers when told to. */
 export class FakeWebSocket extends EventTarget {
@@ -46,7 +47,7 @@ export function stubSockets(): void {
 
 /** The newest socket to an address, as soon as there is one. */
 export async function socketTo(part: string): Promise<FakeWebSocket> {
-  return vi.waitFor(() => {
+  return eventually(() => {
     const socket = FakeWebSocket.all.findLast(({ url }) => url.includes(part));
     if (!socket) throw new Error(`No socket to ${part}`);
     return socket;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowLeft, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../lib/texts';
 import { dismissToasts } from '../lib/toasts';
 import { Button, IconButton } from './button';
@@ -47,7 +47,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   // They would hang over its title and its close button.
   useEffect(dismissToasts, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownTitle.current !== title) heading.current?.focus();
     shownTitle.current = title;
   }, [title]);

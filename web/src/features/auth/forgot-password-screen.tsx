@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { serverMessage } from '../../lib/api-client';
@@ -58,9 +58,9 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** The form with the focus has gone: on to the heading, which says what has happened. */
+/** The form with the focus has gone: on to the heading at once, which says what has happened. */
 function Sent({ onAgain }: { onAgain: () => void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const heading = document.querySelector('h1');
     if (!heading) return;
     heading.tabIndex = -1;
