@@ -15,6 +15,7 @@ import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
+import { useMounted } from '../../ui/use-mounted';
 import { useSubmission } from '../../ui/use-submission';
 import { logIn, needsPassword } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
@@ -25,7 +26,10 @@ const HandedOverSchema = z.object({ message: z.string() });
 /** Taps that an earlier session has left on this device; none where the notice of its end has just said so. */
 function useWaitingTaps(notice: string | null): number {
   const [taps, setTaps] = useState(0);
-  useEffect(() => void countWaitingTaps().then(setTaps), []);
+  const isMounted = useMounted();
+  useEffect(() => {
+    void countWaitingTaps().then((waiting) => isMounted() && setTaps(waiting));
+  }, [isMounted]);
   return notice === null ? taps : 0;
 }
 
