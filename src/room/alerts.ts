@@ -1,4 +1,5 @@
 import { logError } from '../lib/log';
+import { isoTime, isoTimeOrNull } from '../shared/rules/iso-time';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { Alert } from '../shared/schemas/alert';
 import type { Actor, Result } from '../lib/contract';
@@ -24,8 +25,6 @@ interface Step {
   raised: AlertRow | undefined;
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
-
 /**
  * One alert that is not over at most for each area, and one for the venue. They follow the counts in transactions of
  * their own, after the acks: no tap waits for them or fails with them.
@@ -47,8 +46,8 @@ export class AlertBook {
   get list(): Alert[] {
     return [...this.open.values()].map((alert) => ({
       ...alert,
-      raisedAt: iso(alert.raisedAt),
-      acknowledgedAt: alert.acknowledgedAt === null ? null : iso(alert.acknowledgedAt),
+      raisedAt: isoTime(alert.raisedAt),
+      acknowledgedAt: isoTimeOrNull(alert.acknowledgedAt),
     }));
   }
 

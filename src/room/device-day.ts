@@ -1,4 +1,5 @@
 import type { BusinessDay } from '../shared/rules/business-day';
+import { isoTime, isoTimeOrNull } from '../shared/rules/iso-time';
 import type { Device } from '../shared/schemas/device';
 import type { Principal } from '../lib/contract';
 import type { ClientDay, CountedRow, JoinedClient, SeenClient } from './device-rows';
@@ -22,7 +23,6 @@ interface ClientView {
 
 const NAMELESS = { name: null, direction: 'both', joinedAt: 0, leftAt: null } as const;
 
-const iso = (at: number): string => new Date(at).toISOString();
 const laterOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
@@ -119,8 +119,8 @@ export class DeviceDay {
       direction,
       isAdmin: principal.startsWith('admin:'),
       isOnline,
-      offlineSince: isOnline ? null : iso(offlineSince),
-      lastTapAt: lastTapAt === null ? null : iso(lastTapAt),
+      offlineSince: isOnline ? null : isoTime(offlineSince),
+      lastTapAt: isoTimeOrNull(lastTapAt),
       ...sums,
     };
   }

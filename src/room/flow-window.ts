@@ -1,4 +1,5 @@
 import { FLOW_MINUTES, MINUTE_MS } from '../shared/limits';
+import { isoTime } from '../shared/rules/iso-time';
 import type { Flow, FlowMinute } from '../shared/schemas/flow';
 import type { Move } from './flow-rows';
 
@@ -42,7 +43,7 @@ export class FlowWindow {
     const total = Array.from({ length: FLOW_MINUTES }, () => ({ ins: 0, outs: 0, occupancy: 0 }));
     return {
       eventId,
-      lastMinuteAt: new Date(last * MINUTE_MS).toISOString(),
+      lastMinuteAt: isoTime(last * MINUTE_MS),
       areas: areas.map(({ areaId, occupancy }) => ({
         areaId,
         minutes: this.minutesOf(areaId, occupancy, last, total),

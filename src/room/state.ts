@@ -1,3 +1,4 @@
+import { isoTimeOrNull } from '../shared/rules/iso-time';
 import { isCountingAllowed } from '../shared/rules/subscription';
 import type { LedgerFact } from '../shared/report/facts';
 import type { Area, AreaCount } from '../shared/schemas/area';
@@ -89,7 +90,7 @@ export const areaCount = (area: AreaState): AreaCount => ({
   currentOccupancy: area.occupancy,
   totalEntries: area.ins,
   totalExits: area.outs,
-  lastUpdatedAt: area.lastUpdatedAt === null ? null : new Date(area.lastUpdatedAt).toISOString(),
+  lastUpdatedAt: isoTimeOrNull(area.lastUpdatedAt),
   version: area.version,
 });
 

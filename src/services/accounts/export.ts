@@ -3,6 +3,7 @@ import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { activityDays, events, sessions, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { appPaths } from '../../shared/paths';
+import { isoTime, isoTimeOrNull } from '../../shared/rules/iso-time';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import type { AccountExport, ExportedEvent } from '../../shared/schemas/account-export';
 import { countAttempt } from '../attempts/count';
@@ -11,7 +12,7 @@ import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { toEventVisit, visitColumns } from '../events/visit';
 import { requireAdmin } from '../sessions/require';
-import { EXPORTED_ROWS, isoTime, maybeTime } from './exported-rows';
+import { EXPORTED_ROWS } from './exported-rows';
 
 /** Days on record that are read at once. */
 const DAYS_PAGE = 1_000;
@@ -62,8 +63,8 @@ async function accountOf(ctx: ServiceContext, userId: string): Promise<AccountEx
     createdAt: isoTime(createdAt),
     billingDetails,
     stripeCustomerId,
-    periodStartsAt: maybeTime(periodStartsAt),
-    periodEndsAt: maybeTime(periodEndsAt),
+    periodStartsAt: isoTimeOrNull(periodStartsAt),
+    periodEndsAt: isoTimeOrNull(periodEndsAt),
   };
 }
 
@@ -103,8 +104,8 @@ async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<stri
         eventId,
         day,
         countedAt: isoTime(countedAt),
-        billableAt: maybeTime(billableAt),
-        settledAt: maybeTime(settledAt),
+        billableAt: isoTimeOrNull(billableAt),
+        settledAt: isoTimeOrNull(settledAt),
       } satisfies AccountExport['daysOnRecord'][number]),
     );
     isMore = rows.length === DAYS_PAGE;

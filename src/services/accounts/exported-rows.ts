@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { STORED_TABLES, type StoredRow } from '../../lib/stored-tables';
+import { isoTime, isoTimeOrNull } from '../../shared/rules/iso-time';
 import type { ExportedAlert, ExportedArea, ExportedDevice, ExportedEntry } from '../../shared/schemas/account-export';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { JournalFactSchema } from '../../shared/report/facts';
 
 /** @param at epoch ms */
-export const isoTime = (at: number): string => new Date(at).toISOString();
-export const maybeTime = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
@@ -23,8 +22,8 @@ export const EXPORTED_ROWS = {
       totalExits: area.outs,
       floored: area.floored,
       adjustments: area.adjustments,
-      lastUpdatedAt: maybeTime(area.last_updated_at),
-      deletedAt: maybeTime(area.deleted_at),
+      lastUpdatedAt: isoTimeOrNull(area.last_updated_at),
+      deletedAt: isoTimeOrNull(area.deleted_at),
     } satisfies ExportedArea);
   },
   devices: (row) => {
@@ -36,7 +35,7 @@ export const EXPORTED_ROWS = {
       direction: z.parse(DirectionSchema, device.direction),
       isAdmin: device.principal.startsWith('admin:'),
       joinedAt: isoTime(device.joined_at),
-      leftAt: maybeTime(device.left_at),
+      leftAt: isoTimeOrNull(device.left_at),
     } satisfies ExportedDevice);
   },
   alerts: (row) => {
@@ -48,9 +47,9 @@ export const EXPORTED_ROWS = {
       occupancy: alert.occupancy,
       capacity: alert.capacity,
       raisedAt: isoTime(alert.raised_at),
-      acknowledgedAt: maybeTime(alert.acknowledged_at),
+      acknowledgedAt: isoTimeOrNull(alert.acknowledged_at),
       acknowledgedBy: alert.acknowledged_by,
-      clearedAt: maybeTime(alert.cleared_at),
+      clearedAt: isoTimeOrNull(alert.cleared_at),
     } satisfies ExportedAlert);
   },
   journal: (row) => {

@@ -3,6 +3,7 @@ import { type BillingAccount, loadBillingAccount } from '../../db/billing-accoun
 import { activityDays, events } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
+import { isoTime, isoTimeOrNull } from '../../shared/rules/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
 import type { ServiceContext } from '../context';
 import { requireAdmin } from '../sessions/require';
@@ -25,8 +26,8 @@ export async function readUsage(ctx: ServiceContext): Promise<Usage> {
   const found = [...usage.values()];
   return {
     configured: ctx.isBillingOn,
-    periodStartsAt: new Date(startsAt).toISOString(),
-    periodEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    periodStartsAt: isoTime(startsAt),
+    periodEndsAt: isoTimeOrNull(endsAt),
     pricePerDayCents: EVENT_DAY_PRICE_CENTS,
     amountCents: found.reduce((sum, event) => sum + event.days.length, 0) * EVENT_DAY_PRICE_CENTS,
     events: found,

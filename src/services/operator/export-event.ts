@@ -5,6 +5,7 @@ import { EVENT_FILE_VERSION, type EventFileHead, EventFileWriter } from '../../l
 import type { EventDefinition } from '../../lib/contract';
 import type { RoomSnapshot, StoredRow, StoredTable } from '../../lib/stored-tables';
 import { AppError } from '../../shared/errors';
+import { isoTime } from '../../shared/rules/iso-time';
 import type { ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { ask, unwrap } from '../notify';
@@ -32,7 +33,7 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
     format: 'headroom-event',
     formatVersion: EVENT_FILE_VERSION,
     roomSchema,
-    exportedAt: new Date(ctx.now()).toISOString(),
+    exportedAt: isoTime(ctx.now()),
     eventId,
     ownerId,
     eventName,

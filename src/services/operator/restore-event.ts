@@ -5,6 +5,7 @@ import { parse } from '../../lib/checked';
 import type { EventDefinition, Moment } from '../../lib/contract';
 import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
+import { isoTime } from '../../shared/rules/iso-time';
 import { type EventRestored, EventRestoreSchema } from '../../shared/schemas/operator';
 import type { ServiceContext } from '../context';
 import { ask, notify, unwrap } from '../notify';
@@ -58,7 +59,7 @@ export async function restoreEvent(ctx: ServiceContext, eventId: string, body: u
     .restart()
     .catch(() => {});
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
-  const restoredTo = 'at' in moment ? new Date(moment.at).toISOString() : undefined;
+  const restoredTo = 'at' in moment ? isoTime(moment.at) : undefined;
   if (definition) {
     await notify(ctx, 'follow restored', () => ctx.room(visit).follow(definition, 'operator', restoredTo));
   }

@@ -1,11 +1,10 @@
+import { isoTime } from '../../shared/rules/iso-time';
 import type { ServiceContext } from '../context';
 import type { Visit } from '../../lib/contract';
 import type { StoredReport } from '../../shared/report/plan';
 import type { StoredReportList } from '../../shared/schemas/report';
 import { visitOwnEvent } from '../events/visit';
 import { ask, unwrap } from '../notify';
-
-const isoTime = (at: number): string => new Date(at).toISOString();
 
 /** The room's stored daily reports, newest day and revision first. */
 export async function storedReports(ctx: ServiceContext, visit: Visit): Promise<StoredReport[]> {

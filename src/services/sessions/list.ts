@@ -1,11 +1,10 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import { isoTime } from '../../shared/rules/iso-time';
 import type { OwnSession } from '../../shared/schemas/session';
 import type { ServiceContext } from '../context';
 import { requireAdmin } from './require';
-
-const isoTime = (at: number): string => new Date(at).toISOString();
 
 /** The live sessions of the admin's own account, newest first; those of its access codes are the door's. */
 export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]> {

@@ -1,8 +1,9 @@
+import { isoTime, isoTimeOrNull } from '../rules/iso-time';
 import type { Report, ReportArea, ReportDay, ReportInterval } from '../schemas/report';
 import type { AreaFigures, DayFigures } from './figures';
 import { IntervalGrid } from './interval-grid';
 import { mergeDevices } from './merge-devices';
-import { iso, isoOrNull, mergeSubject } from './merge-subject';
+import { mergeSubject } from './merge-subject';
 import type { ReportPlan } from './plan';
 import { reportJournal } from './report-journal';
 
@@ -28,10 +29,10 @@ export function makeReport({ eventId, plan, figures, interval }: ReportOptions):
     from,
     to,
     interval,
-    generatedAt: iso(now),
+    generatedAt: isoTime(now),
     isFinal: plan.days.every(({ stored }) => stored !== null) && plan.today > to,
     days: reportDays(plan, grid),
-    intervalStarts: grid.starts.map(iso),
+    intervalStarts: grid.starts.map(isoTime),
     venue: mergeSubject(days, ({ venue }) => venue, grid),
     venueSettings: days.at(-1)?.closing.venue ?? null,
     areas: mergeAreas(days, grid),
@@ -47,16 +48,16 @@ function reportDays(plan: ReportPlan, grid: IntervalGrid): ReportDay[] {
     const stored = plan.days.find((planned) => planned.day === day)?.stored ?? null;
     return {
       day,
-      startsAt: iso(startsAt),
-      endsAt: iso(endsAt),
+      startsAt: isoTime(startsAt),
+      endsAt: isoTime(endsAt),
       revision: stored?.revision ?? null,
-      closedAt: isoOrNull(stored?.closedAt ?? null),
+      closedAt: isoTimeOrNull(stored?.closedAt ?? null),
       isCompacted: startsAt < plan.ledgerFrom,
       firstInterval: first,
       ins: venue.ins,
       outs: venue.outs,
       peak: venue.peak,
-      peakAt: isoOrNull(venue.peakAt),
+      peakAt: isoTimeOrNull(venue.peakAt),
       closing: venue.closing,
     };
   });
@@ -70,7 +71,7 @@ function mergeAreas(days: readonly DayFigures[], grid: IntervalGrid): ReportArea
   return [...newest.values()].map(({ areaId, areaName, deletedAt }) => ({
     areaId,
     areaName,
-    deletedAt: isoOrNull(deletedAt),
+    deletedAt: isoTimeOrNull(deletedAt),
     ...mergeSubject(days, (day) => byDay.get(day)?.get(areaId), grid),
   }));
 }

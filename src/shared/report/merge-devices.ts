@@ -1,6 +1,6 @@
+import { isoTime } from '../rules/iso-time';
 import type { ReportDevice } from '../schemas/report';
 import type { DayFigures, DeviceFigures } from './figures';
-import { iso } from './merge-subject';
 
 /** The devices of all days, those of the same device id as one, by name. */
 export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
@@ -30,10 +30,10 @@ const sumOf = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
 
 const reportDevice = ({ firstTapAt, lastTapAt, latestMs, silences, ...device }: DeviceFigures): ReportDevice => ({
   ...device,
-  firstTapAt: iso(firstTapAt),
-  lastTapAt: iso(lastTapAt),
+  firstTapAt: isoTime(firstTapAt),
+  lastTapAt: isoTime(lastTapAt),
   latestSeconds: Math.round(latestMs / 1000),
-  silences: silences.map(({ from, to }) => ({ from: iso(from), to: iso(to) })),
+  silences: silences.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
 });
 
 const byName = (a: ReportDevice, b: ReportDevice): number =>

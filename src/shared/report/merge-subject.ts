@@ -1,10 +1,8 @@
+import { isoTime, isoTimeOrNull } from '../rules/iso-time';
 import type { ReportSubject } from '../schemas/report';
 import type { DayFigures, OverPeriod, SubjectFigures } from './figures';
 import { limitOrNull, type IntervalGrid } from './interval-grid';
 import { isOver } from './over-periods';
-
-export const iso = (at: number): string => new Date(at).toISOString();
-export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
 /** To a tenth. */
 const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
@@ -35,7 +33,7 @@ export function mergeSubject(
     opening: (first && subjectOf(first)?.opening) ?? 0,
     closing: (last && subjectOf(last)?.closing) ?? 0,
     peak: top?.peak ?? 0,
-    peakAt: isoOrNull(top?.peakAt ?? null),
+    peakAt: isoTimeOrNull(top?.peakAt ?? null),
     minutesAbove: {
       above75: minutes(sum(({ secondsAbove }) => secondsAbove[0])),
       above90: minutes(sum(({ secondsAbove }) => secondsAbove[1])),
@@ -55,7 +53,7 @@ function mergeCapacities(figures: readonly SubjectFigures[]): ReportSubject['cap
   const merged: ReportSubject['capacities'] = [];
   for (const { at, capacity } of figures.flatMap(({ capacities }) => capacities)) {
     const limit = limitOrNull(capacity);
-    if (merged.length === 0 || merged.at(-1)?.capacity !== limit) merged.push({ at: iso(at), capacity: limit });
+    if (merged.length === 0 || merged.at(-1)?.capacity !== limit) merged.push({ at: isoTime(at), capacity: limit });
   }
   return merged;
 }
@@ -84,8 +82,8 @@ function mergeOver(
   const goesOn =
     isRunning && figures !== undefined && isOver(figures.closing, figures.capacities.at(-1)?.capacity ?? null);
   return periods.map(({ from, to, peak, capacity }, index) => ({
-    from: iso(from),
-    to: goesOn && index === periods.length - 1 ? null : iso(to),
+    from: isoTime(from),
+    to: goesOn && index === periods.length - 1 ? null : isoTime(to),
     peak,
     capacity,
   }));

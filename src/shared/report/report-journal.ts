@@ -1,7 +1,8 @@
+import { isoTime } from '../rules/iso-time';
 import type { ReportJournalEntry } from '../schemas/report';
 import type { JournalFact } from './facts';
 import type { DayFigures } from './figures';
-import { iso } from './merge-subject';
+
 import { readStep } from './steps';
 
 const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
@@ -24,7 +25,7 @@ export function reportJournal(journal: readonly JournalFact[], days: readonly Da
   }
   for (const { areaId, areaName } of days.at(-1)?.closing.areas ?? []) names.set(areaId, areaName);
   return journal.map(({ at, actor, kind, areaId, before, after, note }) => ({
-    at: iso(at),
+    at: isoTime(at),
     actor: actorOf(actor),
     kind,
     areaId,

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../src/shared/rules/iso-time';
 import type { Intervals, Report, ReportArea, ReportDay, ReportSubject } from '../../../src/shared/schemas/report';
 
 /**
@@ -14,7 +15,6 @@ const DAYS = [
 /** 18:00 by the clock of the place: 12 h into the business day. */
 const DOORS = 48;
 
-const iso = (at: number): string => new Date(at).toISOString();
 const startOf = (slot: number): number => DAYS[Math.floor(slot / PER_DAY)]!.startsAt + (slot % PER_DAY) * INTERVAL_MS;
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
@@ -82,7 +82,7 @@ function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject
     opening: 0,
     closing: intervals.end.at(-1)!,
     peak,
-    peakAt: iso(startOf(intervals.max.indexOf(peak)) + 7 * 60_000 + 12_000),
+    peakAt: isoTime(startOf(intervals.max.indexOf(peak)) + 7 * 60_000 + 12_000),
     minutesAbove: {
       above75: minutesOver(intervals, 75),
       above90: minutesOver(intervals, 90),
@@ -94,8 +94,8 @@ function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject
         ? []
         : [
             {
-              from: iso(startOf(over)),
-              to: iso(startOf(after)),
+              from: isoTime(startOf(over)),
+              to: isoTime(startOf(after)),
               peak: Math.max(...intervals.end.slice(over, after)),
               capacity: intervals.capacity[over]!,
             },
@@ -104,7 +104,7 @@ function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject
   };
 }
 
-const begin = iso(DAYS[0]!.startsAt);
+const begin = isoTime(DAYS[0]!.startsAt);
 /** Of the lounge, on the second night at 20:00. */
 const RAISED = PER_DAY + 56;
 const about = { actor: 'admin', areaId: null, areaName: null, before: null, after: null, note: null } as const;
@@ -117,7 +117,7 @@ function reportOf(slots: number): Report {
     deletedAt: null,
     ...subjectOf(flowOf(slots, [118, 96]), (slot) => (slot < RAISED ? 100 : 120), [
       { at: begin, capacity: 100 },
-      { at: iso(startOf(RAISED)), capacity: 120 },
+      { at: isoTime(startOf(RAISED)), capacity: 120 },
     ]),
     floored: 3,
   };
@@ -130,7 +130,7 @@ function reportOf(slots: number): Report {
   const balcony: ReportArea = {
     areaId: 'a3',
     areaName: 'Balcony',
-    deletedAt: isFinal ? iso(startOf(2 * PER_DAY - 4)) : null,
+    deletedAt: isFinal ? isoTime(startOf(2 * PER_DAY - 4)) : null,
     ...subjectOf(flowOf(slots, [31, 24], 4), () => null, [{ at: begin, capacity: 0 }]),
     capacity: null,
     capacities: [{ at: begin, capacity: null }],
@@ -146,16 +146,16 @@ function reportOf(slots: number): Report {
     const peak = Math.max(...part(venue.intervals.max));
     return {
       day,
-      startsAt: iso(startsAt),
-      endsAt: iso(startsAt + PER_DAY * INTERVAL_MS),
+      startsAt: isoTime(startsAt),
+      endsAt: isoTime(startsAt + PER_DAY * INTERVAL_MS),
       revision: closed ? revision : null,
-      closedAt: !closed ? null : iso(startsAt + PER_DAY * INTERVAL_MS + revision * 60_000),
+      closedAt: !closed ? null : isoTime(startsAt + PER_DAY * INTERVAL_MS + revision * 60_000),
       isCompacted: false,
       firstInterval: i * PER_DAY,
       ins: sum(part(venue.intervals.ins)),
       outs: sum(part(venue.intervals.outs)),
       peak,
-      peakAt: iso(startOf(i * PER_DAY + part(venue.intervals.max).indexOf(peak)) + 7 * 60_000 + 12_000),
+      peakAt: isoTime(startOf(i * PER_DAY + part(venue.intervals.max).indexOf(peak)) + 7 * 60_000 + 12_000),
       closing: part(venue.intervals.end).at(-1)!,
     };
   });
@@ -171,10 +171,10 @@ function reportOf(slots: number): Report {
     from: '2026-11-20',
     to: '2026-11-21',
     interval: 15,
-    generatedAt: isFinal ? '2026-11-22T09:30:00.000Z' : iso(startOf(slots) - 4 * 60_000),
+    generatedAt: isFinal ? '2026-11-22T09:30:00.000Z' : isoTime(startOf(slots) - 4 * 60_000),
     isFinal,
     days,
-    intervalStarts: Array.from({ length: slots }, (_, slot) => iso(startOf(slot))),
+    intervalStarts: Array.from({ length: slots }, (_, slot) => isoTime(startOf(slot))),
     venue: { ...venue, floored: 3 },
     venueSettings: { capacity: 450, staffAllowance: 27, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     areas,
@@ -188,11 +188,11 @@ function reportOf(slots: number): Report {
         moves: 0,
         taps: venue.ins + 2,
         undone: 1,
-        firstTapAt: iso(firstNight + 31_000),
-        lastTapAt: iso(Math.min(secondNight + 30 * INTERVAL_MS, startOf(slots - 1))),
+        firstTapAt: isoTime(firstNight + 31_000),
+        lastTapAt: isoTime(Math.min(secondNight + 30 * INTERVAL_MS, startOf(slots - 1))),
         lateTaps: 42,
         latestSeconds: 1325,
-        silences: [{ from: iso(firstNight + 8 * INTERVAL_MS), to: iso(firstNight + 14 * INTERVAL_MS) }],
+        silences: [{ from: isoTime(firstNight + 8 * INTERVAL_MS), to: isoTime(firstNight + 14 * INTERVAL_MS) }],
       },
       {
         deviceId: 'd2',
@@ -203,8 +203,8 @@ function reportOf(slots: number): Report {
         moves: 0,
         taps: venue.outs,
         undone: 0,
-        firstTapAt: iso(firstNight + 95_000),
-        lastTapAt: iso(Math.min(secondNight + 29 * INTERVAL_MS, startOf(slots - 1))),
+        firstTapAt: isoTime(firstNight + 95_000),
+        lastTapAt: isoTime(Math.min(secondNight + 29 * INTERVAL_MS, startOf(slots - 1))),
         lateTaps: 0,
         latestSeconds: 4,
         silences: [],
@@ -213,7 +213,7 @@ function reportOf(slots: number): Report {
     journal: [
       {
         ...about,
-        at: iso(firstNight - 600_000),
+        at: isoTime(firstNight - 600_000),
         kind: 'occupancy_reset',
         areaId: 'a1',
         areaName: '東京 Lounge',
@@ -222,7 +222,7 @@ function reportOf(slots: number): Report {
       },
       {
         ...about,
-        at: iso(firstNight + 6 * INTERVAL_MS),
+        at: isoTime(firstNight + 6 * INTERVAL_MS),
         actor: 'accessCode',
         kind: 'occupancy_recounted',
         areaId: 'a2',
@@ -233,7 +233,7 @@ function reportOf(slots: number): Report {
       },
       {
         ...about,
-        at: iso(startOf(RAISED)),
+        at: isoTime(startOf(RAISED)),
         kind: 'capacity_changed',
         areaId: 'a1',
         areaName: '東京 Lounge',
@@ -242,7 +242,7 @@ function reportOf(slots: number): Report {
       },
       {
         ...about,
-        at: iso(secondNight + 10 * INTERVAL_MS),
+        at: isoTime(secondNight + 10 * INTERVAL_MS),
         actor: 'system',
         kind: 'alert_raised',
         areaId: 'a1',
