@@ -41,6 +41,14 @@ test('there are pages with links', () => {
   expect(pages.flatMap(linksOf).length).toBeGreaterThan(30);
 });
 
+test('the figures that commands write into the pages are there', () => {
+  const written = pages.flatMap((page) => [
+    ...read(page).matchAll(/<!-- (?!end of )(.+) -->\n([^]*?)<!-- end of \1 -->/g),
+  ]);
+  expect(written.map(([, what]) => what)).toEqual(['figures', 'figures', 'load', 'wake', 'start', 'figures in memory']);
+  expect(written.filter(([, , figures]) => !/^\|.*\d.*\|$/m.test(figures ?? '')).map(([, what]) => what)).toEqual([]);
+});
+
 describe.each(pages)('%s', (page) => {
   test('its links lead somewhere', () => {
     const broken = linksOf(page).filter(
