@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ACCOUNT_API } from './support/account';
 import { stubSockets } from './support/fake-sockets';
@@ -60,4 +60,25 @@ test('what is not there yet is not printed', async () => {
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
   await user.click(button);
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('a choice made before the one before it is shown keeps both', async () => {
+  stubApi({
+    ...ACCOUNT_API,
+    'GET /api/events/e1/reports': [200, { reports: [] }],
+    'GET /api/events/e1/report?interval=15': [200, closedReport],
+    'GET /api/events/e1/report?interval=60': [200, closedReport],
+  });
+  renderApp('/app/reports/print?event=e1');
+  const paper = await screen.findByRole('combobox', { name: 'Paper' });
+  act(() => {
+    fireEvent.change(paper, { target: { value: 'letter' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Interval' }), { target: { value: '60' } });
+  });
+  const path = screen.getByTestId('path').textContent ?? '';
+  expect(Object.fromEntries(new URLSearchParams(path.split('?')[1]))).toEqual({
+    event: 'e1',
+    paper: 'letter',
+    interval: '60',
+  });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isMisread, readReportPlace } from '../../web/src/features/reports/report-place';
 import { ACCOUNT_API } from './support/account';
@@ -79,4 +79,17 @@ test('who asks for other days by keys keeps his place, and what he typed stays u
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-20');
   await user.click(screen.getByRole('button', { name: 'Earlier days' }));
   expect([screen.getByLabelText<HTMLInputElement>('From').value, to.value]).toEqual(['2026-11-19', '2026-11-19']);
+});
+
+test('a choice made before the one before it is shown keeps both', async () => {
+  stubApi({ ...REPORTS, ...NEWEST });
+  renderApp('/app/reports?event=e1');
+  await screen.findByText('Most people at once');
+  act(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Earlier days' }));
+    fireEvent.click(screen.getByLabelText('60 min'));
+  });
+  expect(screen.getByTestId('path').textContent).toBe(
+    '/app/reports?event=e1&from=2026-11-18&to=2026-11-19&interval=60',
+  );
 });

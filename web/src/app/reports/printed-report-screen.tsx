@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { reportFileName } from '../../../../src/shared/report/file-name';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useSelectedEventId } from '../../features/events/use-selected-event';
@@ -15,6 +14,7 @@ import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
 import { paths } from '../../lib/paths';
 import { reportTexts } from '../../lib/report-texts';
+import { useSearch, withParam } from '../../lib/search';
 import { formatDayRange } from '../../lib/zone-format';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -24,7 +24,7 @@ import { Spinner } from '../../ui/spinner';
 
 /** /app/reports/print: the report, laid out for paper. */
 export function PrintedReportScreen(_props: { user: User }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const [selectedId] = useSelectedEventId();
   const place = readReportPlace(search, selectedId ?? '');
   const { data, error, isError, isPlaceholderData, refetch } = useReport(place);
@@ -36,11 +36,7 @@ export function PrintedReportScreen(_props: { user: User }) {
 
   const backTo = `${paths.reports}?${writeReportPlace(place)}`;
 
-  function choose(name: string, value: string) {
-    const next = new URLSearchParams(search);
-    next.set(name, value);
-    setSearch(next, { replace: true });
-  }
+  const choose = (name: string, value: string) => changeSearch((now) => withParam(now, name, value), { replace: true });
 
   if (!data && !error) return <Spinner label={reportTexts.reports.loading} />;
   if (!data) {

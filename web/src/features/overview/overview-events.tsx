@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
+import { useSearch, withParam } from '../../lib/search';
 import { Button } from '../../ui/button';
 import { RadioOption } from '../../ui/radio-option';
 import { unseenOf } from '../alerts/alert-words';
@@ -19,21 +19,13 @@ const PAGE_PARAM = 'page';
 
 /** Which events are shown and in what order: in the address, so that a wall comes up with it again. */
 function usePlace(events: number) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const lastPage = Math.max(1, Math.ceil(events / EVENTS_AT_ONCE));
   const asked = Number(search.get(PAGE_PARAM) ?? 1);
   const page = Number.isInteger(asked) ? Math.min(lastPage, Math.max(1, asked)) : 1;
   const sort = SORTS.find((known) => known === search.get(SORT_PARAM)) ?? 'name';
   const put = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+    changeSearch((now) => withParam(now, name, value), { replace: true });
   return {
     page,
     lastPage,
