@@ -2,7 +2,7 @@ import { row, table } from '../support/figures.ts';
 import { cents, share, whole } from './format.ts';
 import { EVENTS_AT_ONCE, growthTables } from './growth.ts';
 import type { Meter } from '../support/meter.ts';
-import { DAY } from './measure.ts';
+import { DAY, type Visits } from './measure.ts';
 import { bill, INCLUDED, MESSAGES_PER_REQUEST, totalOf, type Usage } from './prices.ts';
 import {
   CPU_MS_PER_REQUEST,
@@ -57,17 +57,27 @@ export function costTables(measured: Measured): string {
     row('rows read by the room', ...perThousand((day) => day.rowsRead)),
     row('messages in', ...perThousand((day) => day.socketMessages)),
     '',
-    row('measured', 'worker requests', 'object requests', 'D1 queries', 'D1 rows read', 'D1 rows written'),
-    row('---', '---:', '---:', '---:', '---:', '---:'),
-    ...(['arrival', 'reconnection', 'upkeep'] as const).map((name) => {
-      const { workerRequests, objectRequests, d1Queries, d1RowsRead, d1RowsWritten } = measured[name];
-      const what = {
-        arrival: 'an arrival, without files',
-        reconnection: 'a reconnection',
-        upkeep: 'a minute of upkeep',
-      };
-      return row(what[name], ...[workerRequests, objectRequests, d1Queries, d1RowsRead, d1RowsWritten].map(String));
-    }),
+    row(
+      'measured',
+      'worker requests',
+      'object requests',
+      'rows written by the room',
+      'D1 queries',
+      'D1 rows read',
+      'D1 rows written',
+    ),
+    row('---', '---:', '---:', '---:', '---:', '---:', '---:'),
+    ...(
+      [
+        ['a device’s arrival, without files', measured.device.arrival],
+        ['its reconnection', measured.device.reconnection],
+        ['a display’s arrival, without files', measured.display.arrival],
+        ['its reconnection', measured.display.reconnection],
+        ['a minute of upkeep', measured.upkeep],
+      ] as const
+    ).map(([what, { workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten }]) =>
+      row(what, ...[workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten].map(String)),
+    ),
     '',
     row('an event-day, room active for all 8 hours', ...sizes.flatMap((size) => [`${size} a frame`, 'USD'])),
     row('---', ...sizes.flatMap(() => ['---:', '---:'])),
@@ -99,7 +109,7 @@ export function costTables(measured: Measured): string {
 }
 
 /** A poll costs what a reconnection costs without its upgrade: half of its requests, and no more rows. */
-function pollingCost({ reconnection }: Measured): number {
+function pollingCost({ device: { reconnection } }: Measured): number {
   return totalOf(
     bill({
       workerRequests: POLLS,
@@ -115,15 +125,14 @@ function pollingCost({ reconnection }: Measured): number {
   );
 }
 
-function loadAtOnce({ arrival, reconnection, upkeep }: Measured): [string, number][] {
+function loadAtOnce({ device, display, upkeep }: Measured): [string, number][] {
   const seconds = DAY.hours * 3600;
+  const queries = (visit: keyof Visits): number =>
+    DAY.devices * device[visit].d1Queries + VIEWERS * display[visit].d1Queries;
   return [
     ['taps, over as many rooms', (EVENTS_AT_ONCE * DAY.taps) / seconds],
-    ['D1 queries while everybody arrives, within an hour', (EVENTS_AT_ONCE * PEOPLE * arrival.d1Queries) / 3600],
-    [
-      'D1 queries of reconnections',
-      (EVENTS_AT_ONCE * PEOPLE * RECONNECTIONS_A_PERSON * reconnection.d1Queries) / seconds,
-    ],
+    ['D1 queries while everybody arrives, within an hour', (EVENTS_AT_ONCE * queries('arrival')) / 3600],
+    ['D1 queries of reconnections', (EVENTS_AT_ONCE * RECONNECTIONS_A_PERSON * queries('reconnection')) / seconds],
     ['D1 queries of upkeep', (EVENTS_AT_ONCE * OBJECTS * upkeep.d1Queries) / 60],
   ];
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker.ts';
@@ -7,13 +7,15 @@ import type { Meter } from '../support/meter.ts';
 import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { costTables } from './event-day.ts';
-import { DAY, measureTaps, measureUpkeep, measureVisits, type Tapping } from './measure.ts';
+import { DAY, measureDevice, measureDisplay, measureTaps, measureUpkeep, type Tapping } from './measure.ts';
 
 /** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
 
 const DOC = 'docs/cost.md';
 const TAPS_PER_FRAME = [1, 5, 10];
 const SEED = 1;
+/** As the service worker names what it keeps. */
+const KEPT_FILE = /\/(?:assets\/)?[\w-]+\.(?:js|css|png|ico|svg|webmanifest)/g;
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const script = await bundleWorker('test/workers/metered.ts');
@@ -30,7 +32,8 @@ async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Pr
 const tap = (tapping: Tapping): Promise<Meter> =>
   onFreshServer((server) => measureTaps(server, tapping, seededRandom(SEED)));
 
-const { arrival, reconnection } = await onFreshServer(measureVisits);
+const device = await onFreshServer(measureDevice);
+const display = await onFreshServer(measureDisplay);
 const upkeep = await onFreshServer(measureUpkeep);
 const days = new Map<number, Meter>();
 for (const tapsPerFrame of TAPS_PER_FRAME) {
@@ -39,8 +42,8 @@ for (const tapsPerFrame of TAPS_PER_FRAME) {
 }
 process.stdout.write('As many taps, ten times the devices …\n');
 const manyDevices = await tap({ devices: DAY.devices * 10, hours: DAY.hours / 10, tapsPerFrame: 1 });
-const built = readdirSync('dist/client', { recursive: true, withFileTypes: true });
-const files = built.filter((entry) => entry.isFile()).length;
-const tables = costTables({ arrival, reconnection, upkeep, days, manyDevices, files });
+/** With the page and the service worker itself. */
+const files = 2 + new Set(readFileSync('dist/client/sw.js', 'utf8').match(KEPT_FILE)).size;
+const tables = costTables({ device, display, upkeep, days, manyDevices, files });
 process.stdout.write(`\n${tables}\n`);
 if (values.write) writeFigures(DOC, 'figures', tables);

@@ -24,8 +24,14 @@ const json = async <T>(response: Response): Promise<T> => {
 /** Counts since the last time. */
 const meter = async ({ url }: RoomServer): Promise<Meter> => await json(await fetch(new URL('/meter', url)));
 
-/** An arrival of somebody with the access code, and the return of a device that lost its line. */
-export async function measureVisits(server: RoomServer): Promise<{ arrival: Meter; reconnection: Meter }> {
+/** What somebody's first visit takes, and the return after a line that was lost. */
+export interface Visits {
+  arrival: Meter;
+  reconnection: Meter;
+}
+
+/** Of a device whose holder has the access code. */
+export async function measureDevice(server: RoomServer): Promise<Visits> {
   const venue = await openVenue('room', server, DAY.areas);
   const { headers } = venue;
   const [event] = await json<{ accessCode: string }[]>(await fetch(new URL('/api/events', server.url), { headers }));
@@ -52,6 +58,31 @@ export async function measureVisits(server: RoomServer): Promise<{ arrival: Mete
   device.socket.terminate();
   await json(await fetch(new URL(`/api/events/${venue.eventId}/areas`, server.url), { headers: guest.headers }));
   const again = await Device.join('room', guest, 1);
+  const reconnection = await meter(server);
+  for (const { socket } of [first, again]) socket.terminate();
+  return { arrival, reconnection };
+}
+
+/** Of a public display, which is all that a viewer has. */
+export async function measureDisplay(server: RoomServer): Promise<Visits> {
+  const venue = await openVenue('room', server, DAY.areas);
+  const { headers, eventId } = venue;
+  const link = new URL(`/api/events/${eventId}/display`, server.url);
+  const { displayToken } = await json<{ displayToken: string }>(await fetch(link, { method: 'POST', headers }));
+  const address = `/api/displays/${displayToken}`;
+  const socketUrl = `${server.url.href.replace('http', 'ws')}${address.slice(1)}/socket?v=1`;
+  const visit = async () => {
+    await json(await fetch(new URL(address, server.url)));
+    return await Device.join('room', { ...venue, socketUrl, headers: {} }, 0, '{"type":"display"');
+  };
+  const first = await visit();
+  await meter(server);
+
+  const display = await visit();
+  const arrival = await meter(server);
+
+  display.socket.terminate();
+  const again = await visit();
   const reconnection = await meter(server);
   for (const { socket } of [first, again]) socket.terminate();
   return { arrival, reconnection };

@@ -1,18 +1,18 @@
 import type { Meter } from '../support/meter.ts';
-import { DAY } from './measure.ts';
+import { DAY, type Visits } from './measure.ts';
 import { bill, MESSAGES_PER_REQUEST, OBJECT_GB, totalOf, type Usage } from './prices.ts';
 
 /** What was measured, and what it is put together to. */
 export interface Measured {
-  arrival: Meter;
-  reconnection: Meter;
+  device: Visits;
+  display: Visits;
   /** Of one object and minute. */
   upkeep: Meter;
   /** A whole day's taps, by taps a frame. */
   days: ReadonlyMap<number, Meter>;
   /** As many taps by ten times as many devices in a tenth of the time, one a frame. */
   manyDevices: Meter;
-  /** Files of the build: a first visit fetches some of them, each an invocation of the worker. */
+  /** What the service worker fetches and keeps at a first visit, each an invocation of the worker. */
   files: number;
 }
 
@@ -49,11 +49,12 @@ export interface DayCost {
 
 /** One event's day. */
 export function dayCost(measured: Measured, { devices, taps, relays, isAlwaysActive }: Crowd): DayCost {
-  const { arrival, reconnection, upkeep, files } = measured;
-  const people = devices + VIEWERS;
+  const { device, display, upkeep, files } = measured;
+  const visits = (of: (part: Meter) => number, { arrival, reconnection }: Visits): number =>
+    of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection);
   const all = (of: (part: Meter) => number): number =>
-    people * (of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection)) + MINUTES * OBJECTS * of(upkeep) + of(taps);
-  const workerRequests = all((part) => part.workerRequests) + people * files;
+    devices * visits(of, device) + VIEWERS * visits(of, display) + MINUTES * OBJECTS * of(upkeep) + of(taps);
+  const workerRequests = all((part) => part.workerRequests) + (devices + VIEWERS) * files;
   const objectRequests = all((part) => part.objectRequests);
   const messages = all((part) => part.socketMessages);
   const activeS = isAlwaysActive

@@ -15,7 +15,8 @@ export class Device {
     socket.on('message', (data: Buffer) => this.onText?.(data.toString()));
   }
 
-  static async join(subject: Subject, venue: Venue, number: number): Promise<Device> {
+  /** @param welcome how the room's answer begins: for a display it is its one kind of message */
+  static async join(subject: Subject, venue: Venue, number: number, welcome = '{"type":"sync"'): Promise<Device> {
     // Compression in the load generator would be the limit, not the server.
     const socket = new WebSocket(venue.socketUrl, { headers: venue.headers, perMessageDeflate: false });
     await new Promise((resolve, reject) => {
@@ -26,7 +27,7 @@ export class Device {
     if (subject !== 'room') return device;
     const synced = new Promise<void>((resolve) => {
       device.onText = (text) => {
-        if (!text.startsWith('{"type":"sync"')) return;
+        if (!text.startsWith(welcome)) return;
         device.seq = Number(/"lastSeq":(\d+)/.exec(text)?.[1]) + 1;
         resolve();
       };
