@@ -84,10 +84,10 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       // Every browser that runs the app knows modulepreload.
       polyfill: false,
-      // What a screen needs loads at once. Parts of one, asked for before they are needed, find theirs by themselves, as
+      // What a page or a screen needs loads at once. Parts of one, asked for before they are needed, find theirs by themselves, as
       // screens beside the dashboard do, which has most of it: the list of it all would weigh more than the wait.
-      resolveDependencies: (part, files, { hostId }) =>
-        part.endsWith('.html') || (part.includes('-screen-') && !hostId.includes('app-screen'))
+      resolveDependencies: (part, files, { hostId, hostType }) =>
+        hostType === 'html' || (part.includes('-screen-') && !hostId.includes('app-screen'))
           ? files
           : files.filter((file) => file.endsWith('.css')),
     },

@@ -37,6 +37,16 @@ test('the landing page shows the product at work and leads to sign-up, login and
   expect(pageErrors).toEqual([]);
 });
 
+test.each(['/', '/login'])('%s names all that its script imports, which so loads at once', async (path) => {
+  const read = async (file: string) => await (await fetch(new URL(file, inject('baseUrl')))).text();
+  const html = await read(path);
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '';
+  const imports = (await read(entry)).matchAll(/(?:from|import)\s*["`]\.\/([^"`]+\.js)["`]/g);
+  const links = [...imports].map(([, file]) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`);
+  expect(links).not.toEqual([]);
+  expect(links.filter((link) => !html.includes(link))).toEqual([]);
+});
+
 test('an unknown path is a 404, with the page that says so and leads home', async () => {
   const page = await openDevice();
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
