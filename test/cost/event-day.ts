@@ -1,4 +1,4 @@
-import { row, table } from '../support/figures.ts';
+import { table } from '../support/figures.ts';
 import { cents, share, whole } from './format.ts';
 import { EVENTS_AT_ONCE, growthTables } from './growth.ts';
 import type { Meter } from '../support/meter.ts';
@@ -32,6 +32,11 @@ const LINES: [keyof Usage, string][] = [
   ['objectGbMonths', `storage for ${KEPT_MONTHS} months, GB-months`],
 ];
 
+const meterRow = (what: string, counted: Meter): string[] => {
+  const { workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten } = counted;
+  return [what, ...[workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten].map(String)];
+};
+
 /** The tables of docs/cost.md. */
 export function costTables(measured: Measured): string {
   const { days } = measured;
@@ -51,43 +56,47 @@ export function costTables(measured: Measured): string {
     ['requests of the worker', INCLUDED.workerRequests / usage.workerRequests],
   ] as const;
   return [
-    row('measured per 1,000 taps', ...sizes.map((size) => `${size} a frame`)),
-    row('---', ...sizes.map(() => '---:')),
-    row('rows written by the room', ...perThousand((day) => day.rowsWritten)),
-    row('rows read by the room', ...perThousand((day) => day.rowsRead)),
-    row('messages in', ...perThousand((day) => day.socketMessages)),
-    '',
-    row(
-      'measured',
-      'worker requests',
-      'object requests',
-      'rows written by the room',
-      'D1 queries',
-      'D1 rows read',
-      'D1 rows written',
-    ),
-    row('---', '---:', '---:', '---:', '---:', '---:', '---:'),
-    ...(
+    ...table(
+      ['measured per 1,000 taps', ...sizes.map((size) => `${size} a frame`)],
       [
-        ['a device’s arrival, without files', measured.device.arrival],
-        ['its reconnection', measured.device.reconnection],
-        ['a display’s arrival, without files', measured.display.arrival],
-        ['its reconnection', measured.display.reconnection],
-        ['a minute of upkeep', measured.upkeep],
-      ] as const
-    ).map(([what, { workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten }]) =>
-      row(what, ...[workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten].map(String)),
+        ['rows written by the room', ...perThousand((day) => day.rowsWritten)],
+        ['rows read by the room', ...perThousand((day) => day.rowsRead)],
+        ['messages in', ...perThousand((day) => day.socketMessages)],
+      ],
     ),
     '',
-    row('an event-day, room active for all 8 hours', ...sizes.flatMap((size) => [`${size} a frame`, 'USD'])),
-    row('---', ...sizes.flatMap(() => ['---:', '---:'])),
-    ...LINES.map(([kind, name]) =>
-      row(name, ...costs.flatMap((cost) => [whole(cost.usage[kind]), cents(cost.usd[kind])])),
+    ...table(
+      [
+        'measured',
+        'worker requests',
+        'object requests',
+        'rows written by the room',
+        'D1 queries',
+        'D1 rows read',
+        'D1 rows written',
+      ],
+      [
+        meterRow('a device’s arrival, without files', measured.device.arrival),
+        meterRow('its reconnection', measured.device.reconnection),
+        meterRow('a display’s arrival, without files', measured.display.arrival),
+        meterRow('its reconnection', measured.display.reconnection),
+        meterRow('a minute of upkeep', measured.upkeep),
+      ],
     ),
-    row('**total**', ...costs.flatMap(({ total }) => [`**${share(total)}**`, `**${cents(total)}**`])),
-    row(
-      'total where the room is billed only while it is active',
-      ...lean.flatMap(({ total }) => [share(total), cents(total)]),
+    '',
+    ...table(
+      ['an event-day, room active for all 8 hours', ...sizes.flatMap((size) => [`${size} a frame`, 'USD'])],
+      [
+        ...LINES.map(([kind, name]) => [
+          name,
+          ...costs.flatMap((cost) => [whole(cost.usage[kind]), cents(cost.usd[kind])]),
+        ]),
+        ['**total**', ...costs.flatMap(({ total }) => [`**${share(total)}**`, `**${cents(total)}**`])],
+        [
+          'total where the room is billed only while it is active',
+          ...lean.flatMap(({ total }) => [share(total), cents(total)]),
+        ],
+      ],
     ),
     '',
     `A device that gets no socket and polls for all of the day adds ${cents(pollingCost(measured))}.`,

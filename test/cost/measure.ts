@@ -2,7 +2,7 @@ import type { Meter } from '../support/meter.ts';
 import { between, pick, type Random } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { Device, joinAll } from '../support/socket-device.ts';
-import { openVenue, type Venue } from '../support/venue.ts';
+import { enterByCode, openVenue, type Venue } from '../support/venue.ts';
 
 export const DAY = { hours: 8, devices: 20, taps: 30_000, areas: 5 } as const;
 /** A house that fills and empties: the share of ins falls evenly. */
@@ -30,37 +30,44 @@ export interface Visits {
   reconnection: Meter;
 }
 
+/** @param present holds a socket already: room and hub know each other when a guest comes */
+async function measureVisits(
+  server: RoomServer,
+  present: Device,
+  arrive: () => Promise<Device>,
+  comeBack: () => Promise<Device>,
+): Promise<Visits> {
+  await meter(server);
+  const arrived = await arrive();
+  const arrival = await meter(server);
+  arrived.socket.terminate();
+  const again = await comeBack();
+  const reconnection = await meter(server);
+  for (const { socket } of [present, again]) socket.terminate();
+  return { arrival, reconnection };
+}
+
 /** Of a device whose holder has the access code. */
 export async function measureDevice(server: RoomServer): Promise<Visits> {
   const venue = await openVenue('room', server, DAY.areas);
-  const { headers } = venue;
-  const [event] = await json<{ accessCode: string }[]>(await fetch(new URL('/api/events', server.url), { headers }));
+  const call = async <T>(path: string, headers: Record<string, string>): Promise<T> =>
+    await json(await fetch(new URL(path, server.url), { headers }));
+  const [event] = await call<{ accessCode: string }[]>('/api/events', venue.headers);
   const code = event?.accessCode ?? '';
-  // The room and the hub know each other already when a guest comes.
-  const first = await Device.join('room', venue, 0);
-  await meter(server);
-
-  const login = await fetch(new URL('/api/auth/login', server.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: code, password: null }),
-  });
-  const cookie = login.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
-  await json(login);
-  const guest: Venue = { ...venue, headers: { cookie: cookie.join('; ') } };
-  const calls = ['/api/config', '/api/auth/verify', `/api/events/by-access-code/${code}`];
-  for (const path of [...calls, `/api/events/${venue.eventId}/areas`]) {
-    await json(await fetch(new URL(path, server.url), { headers: guest.headers }));
-  }
-  const device = await Device.join('room', guest, 1);
-  const arrival = await meter(server);
-
-  device.socket.terminate();
-  await json(await fetch(new URL(`/api/events/${venue.eventId}/areas`, server.url), { headers: guest.headers }));
-  const again = await Device.join('room', guest, 1);
-  const reconnection = await meter(server);
-  for (const { socket } of [first, again]) socket.terminate();
-  return { arrival, reconnection };
+  const areas = `/api/events/${venue.eventId}/areas`;
+  let guest = venue;
+  const join = async () => {
+    await call(areas, guest.headers);
+    return await Device.join('room', guest, 1);
+  };
+  const arrive = async () => {
+    guest = { ...venue, headers: await enterByCode(server.url, code) };
+    for (const path of ['/api/config', '/api/auth/verify', `/api/events/by-access-code/${code}`]) {
+      await call(path, guest.headers);
+    }
+    return await join();
+  };
+  return await measureVisits(server, await Device.join('room', venue, 0), arrive, join);
 }
 
 /** Of a public display, which is all that a viewer has. */
@@ -75,17 +82,7 @@ export async function measureDisplay(server: RoomServer): Promise<Visits> {
     await json(await fetch(new URL(address, server.url)));
     return await Device.join('room', { ...venue, socketUrl, headers: {} }, 0, '{"type":"display"');
   };
-  const first = await visit();
-  await meter(server);
-
-  const display = await visit();
-  const arrival = await meter(server);
-
-  display.socket.terminate();
-  const again = await visit();
-  const reconnection = await meter(server);
-  for (const { socket } of [first, again]) socket.terminate();
-  return { arrival, reconnection };
+  return await measureVisits(server, await visit(), visit, visit);
 }
 
 /** A minute of looking after a room with sockets. */

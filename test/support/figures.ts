@@ -4,7 +4,7 @@ import process from 'node:process';
 
 /** Figures as the docs have them. */
 
-export const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
+const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
 
 /** A table with its names on the left and figures to the right of them. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [

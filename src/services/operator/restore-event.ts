@@ -29,7 +29,11 @@ function readMoment(body: unknown, now: number): Moment {
 
 async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment): Promise<EventDefinition> {
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
-  const row = await ctx.db.select().from(events).where(eq(events.eventId, eventId)).get();
+  const row = await ctx.db
+    .select({ createdAt: events.createdAt })
+    .from(events)
+    .where(eq(events.eventId, eventId))
+    .get();
   if (!definition || !row) throw new AppError('not_found');
   if ('at' in moment && moment.at < row.createdAt) throw new AppError('invalid_input', NO_EVENT_YET);
   return definition;
