@@ -1,41 +1,85 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
 
-/** What `npm run build` makes of the worker. */
+/** The output of `npm run build` for the worker. */
 export const BUILT_WORKER = resolve('dist/headroom/index.js');
 
-/** Whatever the server says but for structured lines of a lower level, such as those of each call. */
+/** The worker's name inside its runtime: bindings refer to their classes by it. */
+const WORKER = 'headroom';
+
+/** The worker's own log lines are JSON; only those with level "error" matter here. The runtime's own lines are plain text. */
 const isError = (line: string): boolean => line.trim() !== '' && !/^\{"level":"(?!error")/.test(line);
 
 const sayError = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Miniflare's options for a built worker of this product, its state on disk below `stateDir`, on a free port. */
-export const roomOptions = (script: string, stateDir: string, onError = sayError): MiniflareOptions => ({
-  port: 0,
-  handleRuntimeStdio: (...streams: Readable[]) => {
-    for (const input of streams) createInterface({ input }).on('line', (line) => isError(line) && onError(line));
-  },
-  compatibilityDate: '2026-07-01',
-  compatibilityFlags: ['nodejs_compat'],
-  durableObjectsPersist: join(stateDir, 'do'),
-  d1Persist: join(stateDir, 'd1'),
-  modules: true,
+/** The build writes the worker as one module. */
+const manifestOf = (script: string) => ({
+  mainModule: basename(script),
   modulesRoot: dirname(script),
-  scriptPath: script,
-  modulesRules: [{ type: 'ESModule', include: ['**/*.js'] }],
-  d1Databases: { DB: 'headroom' },
-  durableObjects: {
-    ROOMS: { className: 'EventRoom', useSQLite: true },
-    HUBS: { className: 'AccountHub', useSQLite: true },
-  },
-  // Load comes in faster than from a thumb: the limit on frames is not what is tried here.
-  bindings: { MAX_FRAMES_PER_SECOND: '1000000', SUPPORT_EMAIL: 'support@headroom.test' },
+  modules: { [basename(script)]: { type: 'esm' as const, contents: readFileSync(script, 'utf8') } },
 });
+
+type WorkerConfig = MiniflareOptions['workers'][number]['config'];
+
+interface WorkerServer {
+  script: string;
+  /** Folder of the state on disk: Durable Objects below `do`, D1 below `d1`. */
+  stateDir: string;
+  /** Binding name → class name of each Durable Object. */
+  objects: Record<string, string>;
+  env?: WorkerConfig['env'];
+  onError?: (line: string) => void;
+}
+
+/** Miniflare's options for one worker on a free port. */
+export const workerOptions = ({ script, stateDir, objects, env, onError = sayError }: WorkerServer): MiniflareOptions => ({
+  port: 0,
+  logRequests: false,
+  handleStructuredLogs: ({ message }) => {
+    for (const line of message.split('\n')) if (isError(line)) onError(line);
+  },
+  resourcePersistencePath: stateDir,
+  workers: [
+    {
+      config: {
+        name: WORKER,
+        compatibilityDate: '2026-07-01',
+        compatibilityFlags: ['nodejs_compat'],
+        manifest: manifestOf(script),
+        env: {
+          ...env,
+          ...Object.fromEntries(
+            Object.entries(objects).map(([binding, exportName]) => [
+              binding,
+              { type: 'durable-object' as const, worker: WORKER, exportName },
+            ]),
+          ),
+        },
+        exports: Object.fromEntries(
+          Object.values(objects).map((name) => [name, { type: 'durable-object' as const, storage: 'sqlite' as const }]),
+        ),
+      },
+    },
+  ],
+});
+
+/** Miniflare's options for a built worker of this product. */
+export const roomOptions = (script: string, stateDir: string, onError = sayError): MiniflareOptions =>
+  workerOptions({
+    script,
+    stateDir,
+    onError,
+    objects: { ROOMS: 'EventRoom', HUBS: 'AccountHub' },
+    env: {
+      DB: { type: 'd1', id: 'headroom' },
+      // The load comes faster than thumbs tap: the limit on frames is not under test here.
+      MAX_FRAMES_PER_SECOND: { type: 'text', value: '1000000' },
+      SUPPORT_EMAIL: { type: 'text', value: 'support@headroom.test' },
+    },
+  });
 
 export async function migrateDatabase(mf: Miniflare): Promise<void> {
   const db = await mf.getD1Database('DB');

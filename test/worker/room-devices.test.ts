@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import type { Device as ListedDevice } from '../../src/shared/schemas/device';
 import { eventually } from '../support/eventually';
 import type { Device } from './support/device';
+import { markedDays } from './support/days';
 import {
   ADMIN,
   batch,
@@ -231,6 +232,8 @@ test('joining is one row more, tapping none', async () => {
   const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
   await listed();
   await counted(device, batch(1, [1]));
+  // The day's delivery to D1 writes rows of its own, after the first ack.
+  await eventually(async () => expect(await markedDays()).toMatchObject([{ isDelivered: true }]));
   const before = await writes();
   await counted(device, batch(2, [1]));
   const after = await writes();
