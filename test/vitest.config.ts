@@ -5,6 +5,7 @@ import { runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ON_ITS_OWN } from '../scripts/variables.ts';
 import type * as StripeServer from './support/stripe/server';
+import { filesOf } from './tiers.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -14,9 +15,12 @@ const onItsOwn = { ...ON_ITS_OWN, MAIL_TO_CONSOLE: '', PUBLIC_ORIGIN: '' };
 /** With it there are the operators' calls. */
 const operator = { OPERATOR_TOKEN: 'the-operator-token-of-tests' };
 
+/** Set by scripts/test-nightly.ts. */
+const tier = process.env.TEST_TIER === 'nightly' ? 'nightly' : 'quick';
+
 /** How much is fuzzed, and from which seed on: the same in each run unless asked (`npm run test:fuzz`). */
 function fuzzing() {
-  const { FUZZ_SEED = '20261121', FUZZ_RUNS = '1' } = process.env;
+  const { FUZZ_SEED = '20261121', FUZZ_RUNS = '0.25' } = process.env;
   return { FUZZ_SEED: FUZZ_SEED === 'random' ? String(Date.now() % 2 ** 31) : FUZZ_SEED, FUZZ_RUNS };
 }
 
@@ -52,7 +56,7 @@ const workerd = (bindings: () => Promise<Record<string, string>>) =>
 
 /**
  * Five projects: pure rules in Node, routes and rooms in workerd, the same with billing on, screens in jsdom, journeys in real
- * Chromium.
+ * Chromium. `TEST_TIER` chooses which files of them run (tiers.ts).
  */
 export default defineConfig({
   root: path('..'),
@@ -64,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root: path('..'),
-          include: ['test/unit/**/*.test.ts'],
+          ...filesOf(tier, 'unit'),
           // Generous: a busy machine is no fault.
           testTimeout: 20_000,
           maxWorkers: 2,
@@ -75,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           root: path('..'),
-          include: ['test/worker/**/*.test.ts'],
+          ...filesOf(tier, 'worker'),
           deps: bundledStripe,
           setupFiles: [path('./worker/setup.ts')],
           testTimeout: 20_000,
@@ -89,7 +93,7 @@ export default defineConfig({
           root: path('..'),
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          include: ['test/billing/**/*.test.ts'],
+          ...filesOf(tier, 'billing'),
           deps: bundledStripe,
           setupFiles: [path('./billing/setup.ts')],
           testTimeout: 60_000,
@@ -105,7 +109,7 @@ export default defineConfig({
           testTimeout: 20_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          include: ['test/web/**/*.test.{ts,tsx}'],
+          ...filesOf(tier, 'web'),
           setupFiles: [path('./web/setup.ts')],
         },
       },
@@ -113,13 +117,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           root: path('..'),
-          include: ['test/e2e/**/*.test.ts'],
+          ...filesOf(tier, 'e2e'),
           globalSetup: [path('./e2e/global-setup.ts')],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          // Each file has devices of its own; they mostly wait.
-          maxWorkers: 2,
+          // Each file has devices of its own, which wait for a third of the time.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,4 +1,2 @@
-import { defineConfig } from 'drizzle-kit';
-
 /** `npm run db:generate` writes the next migration; one that has landed is never edited. */
-export default defineConfig({ dialect: 'sqlite', schema: './src/db/schema.ts', out: './migrations' });
+export default { dialect: 'sqlite', schema: './src/db/schema.ts', out: './migrations' };

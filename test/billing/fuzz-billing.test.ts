@@ -16,7 +16,7 @@ stopClocks();
 
 /** Sequences of the default run; FUZZ_RUNS times as many, from FUZZ_SEED on, in `npm run test:fuzz`. */
 const RUNS = 4;
-const runs = RUNS * Number(env.FUZZ_RUNS);
+const runs = Math.ceil(RUNS * Number(env.FUZZ_RUNS));
 
 /** Where a sequence begins: most begin near the end of the trial, where what is counted becomes what is billed. */
 const anyStart = fc.record({

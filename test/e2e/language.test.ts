@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, newEmail, shownCount } from './steps';
 import { DESKTOP, PASSWORD, withBrowser } from './support';
 
-const { openDevice, pageErrors } = withBrowser();
+const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 const openGerman = (viewport?: typeof DESKTOP) => openDevice(viewport, inject('baseUrl'), 'de-AT');
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { Front } from '../support/front';
 import { BUILD_DIR } from '../support/product';
+import { keptBuilds, untilKept, updateWorker } from './service-worker';
 import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, logIn, shownCount, tapIn } from './steps';
 import { DESKTOP, launchWithProfile, withBrowser } from './support';
 
-const { openDevice, pageErrors } = withBrowser();
+const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 const front = new Front(inject('baseUrl'), BUILD_DIR);
 const openBehindFront = (viewport?: typeof DESKTOP) => openDevice(viewport, front.url);
 
@@ -17,49 +18,6 @@ afterEach(async () => {
   await front.stop();
   Object.assign(front, { next: false, shellLags: false, broken: null });
 });
-
-const untilKept = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
-
-const keptBuilds = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('headroom-')));
-
-/** What becomes of the worker that the server has by now: in the place of the one in charge, or gone. */
-const updateOnce = (page: Page): Promise<'activated' | 'redundant' | 'waiting' | 'stuck'> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const before = registration.active;
-    await registration.update();
-    // It may have come to its end before anybody can listen.
-    const isUnderWay = () =>
-      Boolean(registration.installing ?? registration.waiting) || registration.active?.state !== 'activated';
-    const patientUntil = performance.now() + 20_000;
-    while (isUnderWay() && performance.now() < patientUntil) await new Promise((resolve) => setTimeout(resolve, 20));
-    if (registration.waiting && !registration.installing) return 'waiting';
-    if (isUnderWay()) return 'stuck';
-    return registration.active === before ? 'redundant' : 'activated';
-  });
-
-/**
- * As {@link updateOnce}, without the browser's own patience: on a busy machine Chromium may hold an answer of the old worker
- * for open, and lets it be in charge for up to five minutes more.
- */
-async function updateWorker(page: Page): Promise<string> {
-  const outcome = await updateOnce(page);
-  if (outcome !== 'waiting') return outcome;
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.stopAllWorkers');
-  await devtools.detach();
-  const isWaiting = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
-  await expect.poll(isWaiting).toBe(false);
-  return 'activated';
-}
 
 const countOnServer = (page: Page): Promise<number> =>
   page.evaluate(async () => {
@@ -116,62 +74,29 @@ test('with the server out of reach the counting screen opens, counts, and delive
   expect(pageErrors).toEqual([]);
 });
 
-describe('a new build', () => {
-  test('takes over in the background, and leaves open pages what they need', async () => {
-    const page = await openBehindFront();
-    await page.goto('/login');
-    await untilKept(page);
-    const [present = ''] = await keptBuilds(page);
-    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+test('a new build takes over in the background, and leaves open pages what they need', async () => {
+  const page = await openBehindFront();
+  await page.goto('/login');
+  await untilKept(page);
+  const [present = ''] = await keptBuilds(page);
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
 
-    front.next = true;
-    expect(await updateWorker(page)).toBe('activated');
-    expect(await keptBuilds(page)).toEqual([present, `${present}x`]);
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByRole('heading', { name: 'Create Account' }).waitFor();
-    expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+  front.next = true;
+  expect(await updateWorker(page)).toBe('activated');
+  expect(await keptBuilds(page)).toEqual([present, `${present}x`]);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: 'Create Account' }).waitFor();
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 
-    await page.goto('/login');
-    await page.getByLabel('Email or Access Code').waitFor();
-    expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/x\.js$/);
-    await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
-    await front.stop();
-    await page.reload();
-    await page.getByLabel('Email or Access Code').waitFor();
-    expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/x\.js$/);
-    expect(pageErrors).toEqual([]);
-  });
-
-  test('that cannot be had as a whole leaves the one before in charge', async () => {
-    const page = await openBehindFront();
-    await page.goto('/login');
-    await untilKept(page);
-    const [present = ''] = await keptBuilds(page);
-
-    front.next = true;
-    front.shellLags = true;
-    expect(await updateWorker(page)).toBe('redundant');
-    front.shellLags = false;
-    front.broken = '/assets/add-area-dialog';
-    expect(await updateWorker(page)).toBe('redundant');
-    await front.stop();
-    await page.reload();
-    await page.getByLabel('Email or Access Code').waitFor();
-    expect(await page.locator('script[type=module]').getAttribute('src')).not.toMatch(/x\.js$/);
-
-    // A server in trouble is not the page; its refusals are.
-    await front.start();
-    front.broken = '/login';
-    await page.reload();
-    await page.getByLabel('Email or Access Code').waitFor();
-    expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-
-    front.broken = null;
-    expect(await updateWorker(page)).toBe('activated');
-    await page.goto('/login');
-    await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
-    expect(pageErrors).toEqual([]);
-  });
+  await page.goto('/login');
+  await page.getByLabel('Email or Access Code').waitFor();
+  expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/x\.js$/);
+  await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
+  await front.stop();
+  await page.reload();
+  await page.getByLabel('Email or Access Code').waitFor();
+  expect(await page.locator('script[type=module]').getAttribute('src')).toMatch(/x\.js$/);
+  expect(pageErrors).toEqual([]);
 });
 
 test('what browsers ask of an app before they install it is there', async () => {

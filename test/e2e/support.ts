@@ -38,8 +38,17 @@ async function openDevice(
   viewport: Viewport,
   baseURL: string,
   locale: string,
+  serviceWorkers: ServiceWorkers,
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport, baseURL, locale, hasTouch: viewport.width < 500 });
+  const context = await browser.newContext({
+    viewport,
+    baseURL,
+    locale,
+    hasTouch: viewport.width < 500,
+    // Animations would only make each click wait for its target to stand still.
+    reducedMotion: 'reduce',
+    serviceWorkers,
+  });
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -48,8 +57,13 @@ async function openDevice(
   return page;
 }
 
-/** One browser for a file's journeys; what goes wrong in the pages of a journey is in `pageErrors`. */
-export function withBrowser() {
+type ServiceWorkers = 'allow' | 'block';
+
+/**
+ * One browser for a file's journeys; what goes wrong in the pages of a journey is in `pageErrors`. A service worker fetches
+ * the whole app for every new device, so only the journeys that need it allow it.
+ */
+export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: ServiceWorkers } = {}) {
   let browser: Browser;
   const pageErrors: string[] = [];
   beforeAll(async () => {
@@ -63,6 +77,6 @@ export function withBrowser() {
     pageErrors,
     /** `locale`: the language that its browser prefers, BCP 47. */
     openDevice: (viewport: Viewport = PHONE, baseURL = inject('baseUrl'), locale = 'en-US') =>
-      openDevice(browser, pageErrors, viewport, baseURL, locale),
+      openDevice(browser, pageErrors, viewport, baseURL, locale, serviceWorkers),
   };
 }

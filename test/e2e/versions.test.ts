@@ -5,7 +5,7 @@ import { holdLine } from './line';
 import { addArea, button, createEvent, enterAsAdmin, enterWithCode, shownCount, tapIn } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
-const { openDevice, pageErrors } = withBrowser();
+const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 
 const RELOAD = 'A new version of Headroom is ready. Reload to keep counting.';
 

@@ -35,7 +35,13 @@ interface WorkerServer {
 }
 
 /** Miniflare's options for one worker on a free port. */
-export const workerOptions = ({ script, stateDir, objects, env, onError = sayError }: WorkerServer): MiniflareOptions => ({
+export const workerOptions = ({
+  script,
+  stateDir,
+  objects,
+  env,
+  onError = sayError,
+}: WorkerServer): MiniflareOptions => ({
   port: 0,
   logRequests: false,
   handleStructuredLogs: ({ message }) => {

@@ -58,7 +58,7 @@ export class Params {
       inlineRefs: false,
       code: { optimize: false },
     });
-    ajv.addSchema(await loadSchemas(), 'stripe');
+    ajv.addSchema(loadSchemas(), 'stripe');
     return new Params(ajv);
   }
 

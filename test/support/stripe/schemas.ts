@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { SchemaObject } from 'ajv';
-import type * as Generator from 'ts-json-schema-generator';
+import * as z from 'zod';
+import { PARAMS_FILE, sourceHash } from './params-source';
 
-const TYPES = resolve('test/support/stripe/param-types.ts');
-const PACKAGE = resolve('node_modules/stripe/package.json');
+const Schemas = z.record(z.string(), z.unknown());
+const StoredSchema = z.object({ hash: z.string(), definitions: Schemas, properties: Schemas });
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -37,33 +35,9 @@ function close({ definitions = {}, properties = {} }: SchemaObject): SchemaObjec
   return { definitions: Object.fromEntries([...closed, ...calls]) };
 }
 
-async function generate(): Promise<SchemaObject> {
-  // The runner that a test's configuration is loaded with is gone by now: Node itself loads it.
-  const { createGenerator }: typeof Generator = createRequire(import.meta.url)('ts-json-schema-generator');
-  const generator = createGenerator({
-    path: TYPES,
-    tsconfig: resolve('scripts/tsconfig.base.json'),
-    skipTypeCheck: true,
-    jsDoc: 'none',
-    additionalProperties: false,
-    topRef: false,
-    expose: 'all',
-  });
-  const { definitions = {}, properties = {} } = generator.createSchema('ParamTypes');
+/** JSON Schemas of all parameters, from stripe's own declarations. */
+export function loadSchemas(): SchemaObject {
+  const { hash, definitions, properties } = StoredSchema.parse(JSON.parse(readFileSync(PARAMS_FILE, 'utf8')));
+  if (hash !== sourceHash()) throw new Error(`${PARAMS_FILE} is out of date: run \`npm run stripe:schemas\``);
   return close({ definitions, properties });
-}
-
-/** JSON Schemas of all parameters, from stripe's own declarations; kept under .tmp until they change (1.5 s). */
-export async function loadSchemas(): Promise<SchemaObject> {
-  const sources = [TYPES, PACKAGE, import.meta.filename].map((path) => readFileSync(path));
-  const hash = createHash('sha256').update(Buffer.concat(sources)).digest('hex').slice(0, 16);
-  const cached = resolve('.tmp', `stripe-params-${hash}.json`);
-  if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8'));
-  const schemas = await generate();
-  mkdirSync(resolve('.tmp'), { recursive: true });
-  // Others may be about to read it.
-  const unfinished = join(resolve('.tmp'), `stripe-params-${process.pid}`);
-  writeFileSync(unfinished, JSON.stringify(schemas));
-  renameSync(unfinished, cached);
-  return schemas;
 }

@@ -1,16 +1,21 @@
-import { CircleDollarSign, FileDown, Globe, type LucideIcon, Plus, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CapacityBar, LevelBadge } from '../features/areas/capacity-bar';
 import { formatCount } from '../lib/format';
 import { paths } from '../lib/paths';
 import { texts } from '../lib/texts';
 import { type SiteTexts, siteTexts } from '../lib/site-texts';
+import type { Icon } from '../ui/icon';
+import { CircleDollarSign } from '../ui/icons/circle-dollar-sign';
+import { FileDown } from '../ui/icons/file-down';
+import { Globe } from '../ui/icons/globe';
+import { Plus } from '../ui/icons/plus';
+import { Zap } from '../ui/icons/zap';
 import { Demo } from './demo';
 import { ActionLink } from './site-layout';
 
 const heading = 'text-3xl font-semibold tracking-tight text-balance sm:text-4xl';
 
-const FEATURES: readonly (readonly [card: keyof SiteTexts['features']['cards'], Icon: LucideIcon])[] = [
+const FEATURES: readonly (readonly [card: keyof SiteTexts['features']['cards'], Icon: Icon])[] = [
   ['realTime', Zap],
   ['webFirst', Globe],
   ['pricing', CircleDollarSign],

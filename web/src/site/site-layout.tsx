@@ -1,4 +1,3 @@
-import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../lib/language';
 import { paths, publicPath } from '../lib/paths';
@@ -6,6 +5,7 @@ import { texts } from '../lib/texts';
 import { siteTexts } from '../lib/site-texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
+import { Languages } from '../ui/icons/languages';
 
 const quietLink =
   'inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline decoration-transparent underline-offset-4 hover:decoration-line-strong';

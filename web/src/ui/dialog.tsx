@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../lib/texts';
 import { dismissToasts } from '../lib/toasts';
 import { Button, IconButton } from './button';
+import { ArrowLeft } from './icons/arrow-left';
+import { X } from './icons/x';
 
 export interface DialogProps {
   onClose: () => void;

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ChevronRight } from './icons/chevron-right';
 
 export interface DisclosureProps {
   summary: ReactNode;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Languages } from 'lucide-react';
 import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '../lib/language';
+import { Languages } from './icons/languages';
 
 /**
  * The other language by its own name, for whoever does not read this one. A button: what it does is open the page anew.

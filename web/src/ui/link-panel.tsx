@@ -1,6 +1,8 @@
-import { Check, Copy, Share } from 'lucide-react';
 import { lateTexts } from '../lib/late-texts';
 import { Button } from './button';
+import { Check } from './icons/check';
+import { Copy } from './icons/copy';
+import { Share } from './icons/share';
 import { QrCode } from './qr-code';
 import { useCopy } from './use-copy';
 

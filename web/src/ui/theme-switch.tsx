@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { texts } from '../lib/texts';
 import { chooseTheme, type Theme, THEMES, useTheme } from '../lib/theme';
+import { Monitor } from './icons/monitor';
+import { Moon } from './icons/moon';
+import { Sun } from './icons/sun';
 import { RadioOption } from './radio-option';
 
 const ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { texts } from '../lib/texts';
 import { dismissToast, readToasts, subscribeToToasts } from '../lib/toasts';
 import { IconButton } from './button';
+import { X } from './icons/x';
 
 /** At the top, away from the thumb that counts. */
 export function Toaster() {

@@ -1,4 +1,3 @@
-import { CalendarDays } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { NoEventAreas } from '../../features/areas/no-event-areas';
@@ -9,6 +8,7 @@ import { texts } from '../../lib/app-texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { CalendarDays } from '../../ui/icons/calendar-days';
 import { Spinner } from '../../ui/spinner';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { LayoutGrid, Settings } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
@@ -8,6 +7,8 @@ import { paths } from '../../lib/paths';
 import { useSubscriptionStatus } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton, iconButtonClass } from '../../ui/button';
+import { LayoutGrid } from '../../ui/icons/layout-grid';
+import { Settings } from '../../ui/icons/settings';
 import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';

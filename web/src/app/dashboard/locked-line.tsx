@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CALM_AFTER_TAP_MS, useCalm } from '../../features/areas/use-calm';
 import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
+import { Lock } from '../../ui/icons/lock';
 import { useOpenSettings } from './settings';
 
 /** Whether the line has its place. It leaves it only once nobody counts: the pads below it would move up under a thumb. */

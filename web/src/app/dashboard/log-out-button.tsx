@@ -1,10 +1,10 @@
-import { LogOut } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/app-texts';
 import { showToast } from '../../lib/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { IconButton } from '../../ui/button';
+import { LogOut } from '../../ui/icons/log-out';
 import { importLogOut, LogOutDialog, preloadLogOut } from './dialogs';
 
 /** Asks first while taps are unsent. */

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useWhenCalm } from '../../features/areas/use-calm';
 import { knownEventName } from '../../features/events/use-events';
@@ -7,6 +6,7 @@ import { texts, translate } from '../../lib/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
 import { caseOf, type EventUncountedTaps } from '../../realtime/uncounted-taps';
 import { IconButton } from '../../ui/button';
+import { X } from '../../ui/icons/x';
 
 function useHeight(box: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);

@@ -1,4 +1,3 @@
-import { DoorClosed } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
@@ -8,6 +7,7 @@ import { texts } from '../../lib/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { DoorClosed } from '../../ui/icons/door-closed';
 import { Spinner } from '../../ui/spinner';
 import { RoomStatus } from './connection-status';
 import { CountingAreas } from './counting-areas';

@@ -1,4 +1,3 @@
-import { CalendarDays } from 'lucide-react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useEvents } from '../../features/events/use-events';
 import { OverviewEvents } from '../../features/overview/overview-events';
@@ -9,6 +8,7 @@ import { texts } from '../../lib/app-texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { CalendarDays } from '../../ui/icons/calendar-days';
 import { Link } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
 import { ConnectionStatus } from '../dashboard/connection-status';

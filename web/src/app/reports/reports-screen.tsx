@@ -1,4 +1,3 @@
-import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import type { User } from '../../../../src/shared/schemas/user';
@@ -19,6 +18,7 @@ import { reportTexts } from '../../lib/report-texts';
 import { keepSelectedEventId } from '../../lib/storage';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { CalendarDays } from '../../ui/icons/calendar-days';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';

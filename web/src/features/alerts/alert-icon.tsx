@@ -1,5 +1,6 @@
-import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
+import { OctagonAlert } from '../../ui/icons/octagon-alert';
+import { TriangleAlert } from '../../ui/icons/triangle-alert';
 
 /** From here on the card shows danger, too, or is about to. */
 export const isDanger = (threshold: number): boolean => threshold >= DANGER_ABOVE_PERCENT;

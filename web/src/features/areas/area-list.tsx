@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import { LayoutGrid } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { useDevice } from '../../lib/device';
 import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { LayoutGrid } from '../../ui/icons/layout-grid';
 import { Spinner } from '../../ui/spinner';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction } from './area-menu';

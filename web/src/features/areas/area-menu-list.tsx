@@ -1,5 +1,9 @@
-import { PencilLine, RotateCcw, Tally5, Trash2, UsersRound } from 'lucide-react';
 import { lateTexts } from '../../lib/late-texts';
+import { PencilLine } from '../../ui/icons/pencil-line';
+import { RotateCcw } from '../../ui/icons/rotate-ccw';
+import { Tally5 } from '../../ui/icons/tally-5';
+import { Trash2 } from '../../ui/icons/trash-2';
+import { UsersRound } from '../../ui/icons/users-round';
 import type { OpenMenu } from '../../ui/menu';
 import { MenuItem, MenuList } from '../../ui/menu-list';
 import type { AreaMenuProps } from './area-menu';

@@ -1,6 +1,6 @@
-import { EllipsisVertical } from 'lucide-react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { texts } from '../../lib/texts';
+import { EllipsisVertical } from '../../ui/icons/ellipsis-vertical';
 import { MissingDialog, promptPart } from '../../ui/lazy-part';
 import { Menu, type OpenMenu } from '../../ui/menu';
 

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import { occupancyLevel, type OccupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 import { texts } from '../../lib/texts';
 import { Badge, type Tone } from '../../ui/badge';
+import { CircleAlert } from '../../ui/icons/circle-alert';
+import { TriangleAlert } from '../../ui/icons/triangle-alert';
 import { type CapacityProps, levelText } from './level-text';
 
 const FILLS: Record<OccupancyLevel, string> = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' };

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
-import { Lock, Minus, Plus } from 'lucide-react';
 import { texts } from '../../lib/texts';
 import { tick } from '../../lib/tick';
+import { Lock } from '../../ui/icons/lock';
+import { Minus } from '../../ui/icons/minus';
+import { Plus } from '../../ui/icons/plus';
 import { usePress } from './use-press';
 
 export interface CountButtonProps {

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { ArrowRightLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { tick } from '../../lib/tick';
+import { ArrowRightLeft } from '../../ui/icons/arrow-right-left';
 import { Menu } from '../../ui/menu';
 import { MenuItem, MenuList } from '../../ui/menu-list';
 import type { MorePadsProps, MoveTarget } from './area-card';

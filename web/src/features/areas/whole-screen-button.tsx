@@ -1,6 +1,7 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
 import { texts } from '../../lib/app-texts';
 import { IconButton } from '../../ui/button';
+import { Maximize2 } from '../../ui/icons/maximize-2';
+import { Minimize2 } from '../../ui/icons/minimize-2';
 
 export interface WholeScreenButtonProps {
   areaName: string;

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import { Check, Circle } from 'lucide-react';
 import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
 import { guestTexts } from '../../lib/guest-texts';
 import { translate } from '../../lib/texts';
+import { Check } from '../../ui/icons/check';
+import { Circle } from '../../ui/icons/circle';
 
 export interface PasswordHintProps {
   id: string;

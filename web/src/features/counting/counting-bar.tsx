@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { LockKeyhole } from 'lucide-react';
 import { changeDevice, useDevice } from '../../lib/device';
 import { texts } from '../../lib/app-texts';
 import { Button, IconButton } from '../../ui/button';
+import { LockKeyhole } from '../../ui/icons/lock-keyhole';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 
 export interface CountingBarProps extends UndoButtonProps {

@@ -1,6 +1,6 @@
-import { LockKeyhole } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { lateTexts } from '../../lib/late-texts';
+import { LockKeyhole } from '../../ui/icons/lock-keyhole';
 import { useHold } from './use-hold';
 
 const keep = (event: Event): void => event.preventDefault();

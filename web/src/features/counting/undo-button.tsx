@@ -1,9 +1,9 @@
-import { Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
 import type { UndoableTap } from '../../realtime/undo-history';
+import { Undo2 } from '../../ui/icons/undo-2';
 import { areaNameOf } from '../areas/area-name';
 import { isMeantElsewhere } from '../areas/use-count-keys';
 import { isStrayPress } from '../areas/use-press';

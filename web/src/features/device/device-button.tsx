@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { DoorOpen } from 'lucide-react';
 import { texts } from '../../lib/app-texts';
 import { useDevice } from '../../lib/device';
+import { DoorOpen } from '../../ui/icons/door-open';
 import { headerButtonClass } from '../events/header-button';
 
 /** Which door this device stands at, and the way to change that. */

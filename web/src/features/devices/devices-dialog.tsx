@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Smartphone, TriangleAlert, Wifi, WifiOff } from 'lucide-react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { lateTexts } from '../../lib/late-texts';
@@ -12,6 +11,10 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
+import { Smartphone } from '../../ui/icons/smartphone';
+import { TriangleAlert } from '../../ui/icons/triangle-alert';
+import { Wifi } from '../../ui/icons/wifi';
+import { WifiOff } from '../../ui/icons/wifi-off';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { deviceLabel, inOrder, isMissed } from './device-list';

@@ -1,8 +1,8 @@
-import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { lateTexts } from '../../lib/late-texts';
 import { Button, buttonClass } from '../../ui/button';
+import { ExternalLink } from '../../ui/icons/external-link';
 import { LinkPanel } from '../../ui/link-panel';
 import { SelectField } from '../../ui/select-field';
 import { displayLink } from './display-link';

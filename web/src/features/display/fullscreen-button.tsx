@@ -1,7 +1,8 @@
-import { Maximize, Minimize } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { lateTexts } from '../../lib/late-texts';
 import { IconButton } from '../../ui/button';
+import { Maximize } from '../../ui/icons/maximize';
+import { Minimize } from '../../ui/icons/minimize';
 
 function subscribe(subscriber: () => void): () => void {
   document.addEventListener('fullscreenchange', subscriber);

@@ -1,5 +1,6 @@
-import { Check, Copy } from 'lucide-react';
 import { texts } from '../../lib/app-texts';
+import { Check } from '../../ui/icons/check';
+import { Copy } from '../../ui/icons/copy';
 import { useCopy } from '../../ui/use-copy';
 import { headerButtonClass } from './header-button';
 

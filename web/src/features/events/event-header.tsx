@@ -1,8 +1,8 @@
-import { QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { texts } from '../../lib/app-texts';
+import { QrCode } from '../../ui/icons/qr-code';
 import { CopyCodeButton } from './copy-code-button';
 import { headerButtonClass } from './header-button';
 

@@ -1,7 +1,14 @@
-import { ArrowLeftRight, Building2, CalendarClock, ChartLine, PencilLine, Smartphone, Trash2, Tv } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { lateTexts } from '../../lib/late-texts';
 import { paths } from '../../lib/paths';
+import { ArrowLeftRight } from '../../ui/icons/arrow-left-right';
+import { Building2 } from '../../ui/icons/building-2';
+import { CalendarClock } from '../../ui/icons/calendar-clock';
+import { ChartLine } from '../../ui/icons/chart-line';
+import { PencilLine } from '../../ui/icons/pencil-line';
+import { Smartphone } from '../../ui/icons/smartphone';
+import { Trash2 } from '../../ui/icons/trash-2';
+import { Tv } from '../../ui/icons/tv';
 import type { OpenMenu } from '../../ui/menu';
 import { MenuItem, MenuList } from '../../ui/menu-list';
 import type { EventAction, EventMenuProps } from './event-menu';

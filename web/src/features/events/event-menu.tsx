@@ -1,5 +1,5 @@
-import { EllipsisVertical } from 'lucide-react';
 import { texts } from '../../lib/app-texts';
+import { EllipsisVertical } from '../../ui/icons/ellipsis-vertical';
 import { MissingDialog, promptPart } from '../../ui/lazy-part';
 import { Menu, type OpenMenu } from '../../ui/menu';
 

@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Check } from '../../ui/icons/check';
 
 export interface SwitchEventDialogProps {
   onClose: () => void;

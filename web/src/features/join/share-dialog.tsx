@@ -1,4 +1,3 @@
-import { Printer, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
@@ -6,6 +5,8 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Printer } from '../../ui/icons/printer';
+import { RefreshCw } from '../../ui/icons/refresh-cw';
 import { LinkPanel } from '../../ui/link-panel';
 import { DoorCard } from './door-card';
 import { joinLink } from './join-link';

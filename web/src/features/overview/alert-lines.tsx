@@ -1,9 +1,10 @@
-import { BellRing, Check } from 'lucide-react';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatPercent, formatRecent } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { Badge } from '../../ui/badge';
+import { BellRing } from '../../ui/icons/bell-ring';
+import { Check } from '../../ui/icons/check';
 import { AcknowledgeButton } from '../alerts/acknowledge-button';
 import { areaNameOf } from '../areas/area-name';
 

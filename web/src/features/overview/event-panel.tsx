@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react';
 import { formatRecent } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { paths } from '../../lib/paths';
@@ -7,6 +6,7 @@ import { texts } from '../../lib/texts';
 import { connectionState } from '../../realtime/connection-state';
 import { useRealtime } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
+import { ArrowRight } from '../../ui/icons/arrow-right';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';

@@ -1,10 +1,12 @@
-import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatPercent } from '../../lib/format';
 import { paths } from '../../lib/paths';
 import { reportTexts } from '../../lib/report-texts';
 import { Button, buttonClass } from '../../ui/button';
+import { FileDown } from '../../ui/icons/file-down';
+import { FileSpreadsheet } from '../../ui/icons/file-spreadsheet';
+import { Printer } from '../../ui/icons/printer';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { type ReportPlace, writeReportPlace } from '../reports/report-place';

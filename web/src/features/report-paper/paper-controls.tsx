@@ -1,7 +1,8 @@
-import { ArrowLeft, Printer } from 'lucide-react';
 import { REPORT_INTERVALS } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
 import { Button, buttonClass } from '../../ui/button';
+import { ArrowLeft } from '../../ui/icons/arrow-left';
+import { Printer } from '../../ui/icons/printer';
 import { Link } from '../../ui/link';
 import { PAPERS, type Paper } from './page-css';
 

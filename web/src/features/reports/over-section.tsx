@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
@@ -6,6 +5,7 @@ import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { Button } from '../../ui/button';
 import { type DataColumn, DataTable } from '../../ui/data-table';
+import { CircleCheck } from '../../ui/icons/circle-check';
 import { overTable, type OverPeriod, subjectsOf } from '../report-tables/subject-tables';
 import { ReportSection } from './report-section';
 import { formatMinutes, isLimited } from './report-words';

@@ -1,8 +1,9 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { formatDay } from '../../lib/zone-format';
+import { CircleCheck } from '../../ui/icons/circle-check';
+import { TriangleAlert } from '../../ui/icons/triangle-alert';
 import { ReportSection } from './report-section';
 import { formatMinutes, formatSeconds } from './report-words';
 

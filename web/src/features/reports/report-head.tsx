@@ -1,8 +1,10 @@
-import { Check, CircleDashed, Radio } from 'lucide-react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
 import { formatDayRange, zoneFormat } from '../../lib/zone-format';
 import { Badge } from '../../ui/badge';
+import { Check } from '../../ui/icons/check';
+import { CircleDashed } from '../../ui/icons/circle-dashed';
+import { Radio } from '../../ui/icons/radio';
 import { clockOffsets } from './report-clock';
 import { isRunning } from './report-words';
 

@@ -1,9 +1,9 @@
-import { History } from 'lucide-react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { formatDay, zoneFormat } from '../../lib/zone-format';
 import { buttonClass } from '../../ui/button';
+import { History } from '../../ui/icons/history';
 import type { ReportPlace } from '../reports/report-place';
 import { DayLink } from './day-link';
 import { newestRevision, useStoredReports } from './stored-reports-api';

@@ -1,8 +1,12 @@
-import { ChartColumn, CreditCard, Download, ShieldCheck, Trash2 } from 'lucide-react';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import { settingsTexts } from '../../../lib/settings-texts';
 import { texts } from '../../../lib/texts';
 import { Button } from '../../../ui/button';
+import { ChartColumn } from '../../../ui/icons/chart-column';
+import { CreditCard } from '../../../ui/icons/credit-card';
+import { Download } from '../../../ui/icons/download';
+import { ShieldCheck } from '../../../ui/icons/shield-check';
+import { Trash2 } from '../../../ui/icons/trash-2';
 import { MenuRow } from './menu-row';
 import { useUsageSummary } from './usage-summary';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ChevronRight } from '../../../ui/icons/chevron-right';
 
 export interface MenuRowProps {
   icon: ReactNode;

@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react';
 import { fetchFile } from '../../../lib/fetch-file';
 import { settingsTexts } from '../../../lib/settings-texts';
 import { Button } from '../../../ui/button';
+import { Download } from '../../../ui/icons/download';
 import { Notice } from '../../../ui/notice';
 import { useDownload } from '../../../ui/use-download';
 

@@ -1,10 +1,10 @@
-import { KeyRound } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
 import { ownMessage } from '../../../lib/api-client';
 import { settingsTexts } from '../../../lib/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { KeyRound } from '../../../ui/icons/key-round';
 import { Spinner } from '../../../ui/spinner';
 import { useOwnSessions } from '../security-api';
 import { LoadFailed } from './load-failed';

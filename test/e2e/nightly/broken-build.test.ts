@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { Front } from '../../support/front';
+import { BUILD_DIR } from '../../support/product';
+import { keptBuilds, untilKept, updateWorker } from '../service-worker';
+import { withBrowser } from '../support';
+
+const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
+const front = new Front(inject('baseUrl'), BUILD_DIR);
+const openBehindFront = () => openDevice(undefined, front.url);
+
+beforeEach(() => front.start());
+afterEach(async () => {
+  await front.stop();
+  Object.assign(front, { next: false, shellLags: false, broken: null });
+});
+
+test('a build that cannot be had as a whole leaves the one before in charge', async () => {
+  const page = await openBehindFront();
+  await page.goto('/login');
+  await untilKept(page);
+  const [present = ''] = await keptBuilds(page);
+
+  front.next = true;
+  front.shellLags = true;
+  expect(await updateWorker(page)).toBe('redundant');
+  front.shellLags = false;
+  front.broken = '/assets/add-area-dialog';
+  expect(await updateWorker(page)).toBe('redundant');
+  await front.stop();
+  await page.reload();
+  await page.getByLabel('Email or Access Code').waitFor();
+  expect(await page.locator('script[type=module]').getAttribute('src')).not.toMatch(/x\.js$/);
+
+  // A server in trouble is not the page; its refusals are.
+  await front.start();
+  front.broken = '/login';
+  await page.reload();
+  await page.getByLabel('Email or Access Code').waitFor();
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+
+  front.broken = null;
+  expect(await updateWorker(page)).toBe('activated');
+  await page.goto('/login');
+  await expect.poll(() => keptBuilds(page)).toEqual([`${present}x`]);
+  expect(pageErrors).toEqual([]);
+});

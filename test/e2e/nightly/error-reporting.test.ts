@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILD_DIR, Product } from '../../support/product';
+import { FakeSentry } from '../../support/sentry/fake';
+import type { Page, Response } from 'playwright-core';
+import * as z from 'zod/mini';
+import { type Readiness, ReadinessSchema } from '../../../src/shared/schemas/system';
+import { addArea, area, button, choose, createEvent, dialog, enterAsAdmin, inspect, tapIn } from '../steps';
+import { withBrowser } from '../support';
+
+const { openDevice } = withBrowser();
+const TOKEN = 'ab'.repeat(32);
+const EVENT = 'Harbor Night';
+const AREA = 'Pier "Nine"';
+const DEVICE = 'Bosun’s door';
+/** The page is patient before it loads the reporter, and so is the reporter before it sends. */
+const PATIENTLY = { timeout: 60_000 };
+
+const sentry = new FakeSentry();
+let product: Product;
+beforeAll(async () => {
+  await sentry.start();
+  // Without a name for this installation, of which the worker complains: to Sentry, too.
+  product = new Product({ SENTRY_DSN: sentry.dsn, ENVIRONMENT: '' });
+  await product.start();
+});
+afterAll(async () => {
+  await product.stop();
+  await sentry.stop();
+});
+
+/** Names that people have typed are the labels of what they touch, and of what is around it. */
+async function touchNames(page: Page): Promise<void> {
+  await button(page, 'This device').click();
+  await page.getByLabel('Name', { exact: true }).fill(DEVICE);
+  await button(page, 'Save').click();
+  await addArea(page, AREA, '500');
+  await tapIn(page, AREA);
+  await button(page, `Options for ${AREA}`).click();
+  await page.keyboard.press('Escape');
+  await area(page, AREA).getByRole('heading').click();
+  await choose(page, 'Event options', 'Devices');
+  await dialog(page, 'Devices').getByText(DEVICE).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'All events' }).click();
+  await area(page, EVENT).getByText(AREA).click();
+}
+
+const itemTypes = () => new Set(sentry.envelopes.flatMap(({ items }) => items.map(({ type }) => type)));
+const reported = () => sentry.errors.map(({ message, exception }) => exception?.values.at(-1)?.value ?? message ?? '');
+
+test(
+  'what goes wrong in the worker and in a page is reported, the page masked, and without anything secret',
+  { timeout: 180_000 },
+  async () => {
+    await expect.poll(reported, PATIENTLY).toContain('SENTRY_DSN is set, but not ENVIRONMENT');
+    expect(sentry.errors[0]).toMatchObject({ platform: 'javascript', tags: { what: 'configuration' } });
+
+    const page = await openDevice(undefined, product.url);
+    const early = Promise.withResolvers<void>();
+    await page.route('**/assets/open-reporter-*', async (route) => {
+      await early.promise;
+      await route.continue();
+    });
+    await page.goto('/signup');
+    await page.getByLabel('Email').waitFor();
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('too early');
+      });
+    });
+    early.resolve();
+    await expect.poll(reported, PATIENTLY).toContain('too early');
+    const email = await enterAsAdmin(page);
+    const code = await createEvent(page, EVENT);
+    await touchNames(page);
+
+    await page.evaluate((name) => {
+      console.warn(`Nobody reads of ${name} here`);
+      void Promise.reject(new Error('forgotten'));
+    }, AREA);
+    await expect.poll(reported, PATIENTLY).toContain('forgotten');
+    await expect
+      .poll(() => [...itemTypes()].toSorted(), PATIENTLY)
+      .toEqual(expect.arrayContaining(['event', 'replay_event', 'replay_recording', 'span']));
+
+    const before = sentry.envelopes.length;
+    await page.goto(`/display/${TOKEN}`);
+    await expect.poll(() => sentry.envelopes.length, PATIENTLY).toBeGreaterThan(before);
+
+    expect(sentry.refused).toEqual([]);
+    for (const secret of [email, code, code.replace('-', ''), EVENT, AREA, 'Nine', DEVICE, TOKEN, 'cookie']) {
+      expect(
+        sentry.sent.filter((text) => text.includes(secret)),
+        secret,
+      ).toEqual([]);
+    }
+    expect(sentry.headers.filter(({ cookie, referer }) => cookie !== undefined || referer !== undefined)).toEqual([]);
+    await page.close();
+  },
+);
+
+/** What a page has asked for once whatever opens the reporter has had its turn: seconds after the page, and once that is idle. */
+async function askedByReporter(url?: string): Promise<string[]> {
+  const page = await openDevice(undefined, url);
+  const asked: string[] = [];
+  const configs: Response[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/config') configs.push(response);
+  });
+  const opener = page.waitForResponse('**/assets/open-reporter-*', PATIENTLY);
+  await page.goto('/login');
+  await opener;
+  // The first is the login's own.
+  await expect.poll(() => configs.length, PATIENTLY).toBe(2);
+  await configs[1]?.finished();
+  for (let turn = 0; turn < 3; turn++) {
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  }
+  await page.close();
+  return asked.filter((path) => path.includes('/sentry-') || path === '/api/errors');
+}
+
+test('without a DSN nothing of it is loaded, and no device downloads it beforehand', { timeout: 180_000 }, async () => {
+  const assets = readdirSync(join(BUILD_DIR, 'client/assets'));
+  const chunk = assets.find((name) => name.startsWith('sentry-'));
+  if (chunk === undefined) throw new Error('The build has no chunk of that name');
+  expect(readFileSync(join(BUILD_DIR, 'client/sw.js'), 'utf8')).not.toContain(chunk);
+
+  expect(await askedByReporter(product.url)).toContain(`/assets/${chunk}`);
+  expect(await askedByReporter()).toEqual([]);
+});
+
+test('an admin reads what does not work for the moment, and what does', { timeout: 180_000 }, async () => {
+  const page = await openDevice();
+  await page.route('**/api/health/ready', async (route) => {
+    const answer = await route.fetch();
+    const body: Readiness = z.parse(ReadinessSchema, await answer.json());
+    body.checks.settlements = { ...body.checks.settlements, ok: false, error: 'overdue' };
+    await route.fulfill({ status: 503, json: { ...body, ok: false } });
+  });
+  await enterAsAdmin(page);
+  await createEvent(page, EVENT);
+  await addArea(page, 'Main Stage', '500');
+  const line = page.getByRole('status').filter({ hasText: 'Counting works. Days are billed later than usual.' });
+  await expect.poll(() => line.isVisible(), PATIENTLY).toBe(true);
+  await inspect(page, 'status');
+  await page.close();
+});

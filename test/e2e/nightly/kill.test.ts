@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { AreaListSchema } from '../../../src/shared/schemas/area';
+import { Product } from '../../support/product';
+import { type Device, joinAll } from '../../support/socket-device';
+import { openVenue, type Venue } from '../../support/venue';
+
+const DEVICES = 5;
+const IN_FLIGHT = 3;
+
+const product = new Product();
+afterAll(() => product.stop());
+
+const ackedSeq = (text: string): number => Number(/^\{"type":"ack","seq":(\d+)/.exec(text)?.[1] ?? 0);
+
+/** Keeps a device tapping +1, some frames ahead of the acks; answers the last acknowledged seq. */
+function keepTapping(device: Device, areaId: string): () => number {
+  let acked = device.seq - 1;
+  device.onText = (text) => {
+    acked = Math.max(acked, ackedSeq(text));
+    while (device.seq - 1 - acked < IN_FLIGHT) device.tap(areaId, 1);
+  };
+  for (let n = 0; n < IN_FLIGHT; n++) device.tap(areaId, 1);
+  return () => acked;
+}
+
+async function totalEntries(venue: Venue): Promise<number> {
+  const response = await fetch(`${product.url}/api/events/${venue.eventId}/areas`, { headers: venue.headers });
+  const { areas } = z.parse(AreaListSchema, await response.json());
+  return areas[0]?.totalEntries ?? -1;
+}
+
+test('kill -9 of the whole process group in mid-counting loses no acknowledged tap and doubles none', async () => {
+  await product.start();
+  const venue = await openVenue('room', { url: new URL(product.url) }, 1);
+  const areaId = venue.areaIds[0] ?? '';
+  const devices = await joinAll('room', venue, DEVICES);
+  for (const { socket } of devices) socket.on('error', () => {});
+  const acked = devices.map((device) => keepTapping(device, areaId));
+  await sleep(1_000);
+  await product.kill();
+  const acknowledged = acked.map((read) => read());
+  expect(Math.min(...acknowledged)).toBeGreaterThan(10);
+
+  await product.start();
+  const again = await joinAll(
+    'room',
+    { ...venue, socketUrl: `${product.url.replace('http', 'ws')}/api/events/${venue.eventId}/socket` },
+    DEVICES,
+  );
+  const durable = again.map((device) => device.seq - 1);
+  for (const [i, seq] of durable.entries()) expect(seq).toBeGreaterThanOrEqual(acknowledged[i] ?? 0);
+  expect(await totalEntries(venue)).toBe(durable.reduce((sum, seq) => sum + seq, 0));
+
+  for (const device of again) device.tap(areaId, 1);
+  await expect.poll(() => totalEntries(venue)).toBe(durable.reduce((sum, seq) => sum + seq, 0) + DEVICES);
+  for (const { socket } of again) socket.terminate();
+});
