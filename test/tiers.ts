@@ -15,11 +15,15 @@ export const filesOf = (tier: Tier, project: Project): { include: string[]; excl
     ? { include: [`test/${project}/**/*.test.{ts,tsx}`], exclude: [`test/${project}/nightly/**`] }
     : { include: [`test/${project}/nightly/**/*.test.{ts,tsx}`, `test/${project}/**/fuzz-*.test.ts`], exclude: [] };
 
-/** The commands of the nightly tier, in order, and what each of them does: the scripts of package.json. */
-export const NIGHTLY_STAGES = [
-  ['test:long', 'the tests of the nightly folders, and generated inputs at ten times the length'],
-  ['test:kill', 'kill -9 in mid-count, 25 times'],
-  ['test:flaky', 'ten devices behind a flaky network for five minutes'],
-  ['load', 'a hundred rooms for ten minutes'],
-  ['check:portable', 'the portable code under Deno'],
+/** What is checked without running anything; part of the quick tier (`npm run check:static`). */
+export const STATIC_CHECKS = [
+  'check:format',
+  'check:lint',
+  'check:types',
+  'check:unused',
+  'check:secrets',
+  'check:budgets',
 ] as const;
+
+/** The nightly tier's commands: the tests of the nightly folders, then programs that kill, disturb and load a server. */
+export const NIGHTLY_STAGES = ['test:long', 'test:kill', 'test:flaky', 'load', 'check:portable'] as const;

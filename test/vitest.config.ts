@@ -15,7 +15,7 @@ const onItsOwn = { ...ON_ITS_OWN, MAIL_TO_CONSOLE: '', PUBLIC_ORIGIN: '' };
 /** With it there are the operators' calls. */
 const operator = { OPERATOR_TOKEN: 'the-operator-token-of-tests' };
 
-/** Set by scripts/test-nightly.ts. */
+/** Set by `npm run test:long`. */
 const tier = process.env.TEST_TIER === 'nightly' ? 'nightly' : 'quick';
 
 /** How much is fuzzed, and from which seed on: the same in each run unless asked (`npm run test:fuzz`). */

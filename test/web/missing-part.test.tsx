@@ -107,6 +107,7 @@ test('a crash stays within its screen, leaves two ways out, and ends with the ne
   function Broken(): never {
     throw new Error('broken');
   }
+  const reported = vi.spyOn(window, 'reportError').mockReturnValue();
   const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
   const user = userEvent.setup();
   render(
@@ -119,6 +120,7 @@ test('a crash stays within its screen, leaves two ways out, and ends with the ne
     </MemoryRouter>,
   );
   screen.getByRole('heading', { name: 'Something went wrong' });
+  expect(reported.mock.calls).toEqual([[new Error('broken')]]);
   screen.getByRole('button', { name: 'Reload' });
   screen.getByRole('link', { name: 'Return to Home Page' });
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
