@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
+/** Chromium without a window of its own: the journeys need a quarter less CPU in it. Where it is, it comes first. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 const PLACES = [
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -36,7 +40,8 @@ function isWithoutJapanese() {
 
 /** Path of a Chromium; ends the process with what to do when there is none. */
 export function findChromium() {
-  if (!onDisk()) installOnDebian('Chromium is', 'chromium');
+  const isGiven = Boolean(process.env.CHROMIUM_PATH);
+  if (!isGiven && !existsSync(HEADLESS_SHELL)) installOnDebian('Chromium is', 'chromium-headless-shell');
   if (isWithoutJapanese()) installOnDebian('Fonts for Japanese are', 'fonts-noto-cjk');
   const path = onDisk();
   if (!path) {

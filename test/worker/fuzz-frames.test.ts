@@ -13,7 +13,7 @@ import { expectWell } from './support/fuzz/venue-check';
 /** Bursts on one venue, before all of it is compared with the model. */
 const BURSTS = 40;
 /** On average, a little less than there are: no seed stays below what is to be tried. */
-const FRAMES_A_RUN = 96;
+const FRAMES_A_RUN = 80;
 
 const tally = new Tally();
 const disturbances = watchDisturbances();

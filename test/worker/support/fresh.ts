@@ -1,8 +1,10 @@
-import { applyD1Migrations, reset } from 'cloudflare:test';
+import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
-/** Empties rooms, hubs and D1. */
+const schema = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries);
+
+/** Empties rooms, hubs and D1. All migrations go in one batch: one by one they take twice as long, in each test. */
 export async function startAfresh(): Promise<void> {
   await reset();
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+  await env.DB.batch(schema.map((query) => env.DB.prepare(query)));
 }
