@@ -41,7 +41,8 @@ function isWithoutJapanese() {
 /** Path of a Chromium; ends the process with what to do when there is none. */
 export function findChromium() {
   const isGiven = Boolean(process.env.CHROMIUM_PATH);
-  if (!isGiven && !existsSync(HEADLESS_SHELL)) installOnDebian('Chromium is', 'chromium-headless-shell');
+  if (!onDisk() || (!isGiven && !existsSync(HEADLESS_SHELL)))
+    installOnDebian("Chromium's headless shell is", 'chromium-headless-shell');
   if (isWithoutJapanese()) installOnDebian('Fonts for Japanese are', 'fonts-noto-cjk');
   const path = onDisk();
   if (!path) {

@@ -5,7 +5,8 @@ import { PARAMS_FILE, PARAM_TYPES, sourceHash } from '../../test/support/stripe/
 
 /**
  * Writes the JSON Schemas of the parameters that Stripe's calls take, from the declarations in `stripe`'s own package. The
- * fake Stripe of the tests refuses what they do not allow. Run it after each update of `stripe`: a test compares the hash.
+ * fake Stripe of the tests refuses what they do not allow. Run it after each update of `stripe`: the fake does not
+ * start with schemas of another version.
  */
 const { definitions, properties } = createGenerator({
   path: PARAM_TYPES,

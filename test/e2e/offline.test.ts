@@ -2,22 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { Front } from '../support/front';
-import { BUILD_DIR } from '../support/product';
-import { keptBuilds, untilKept, updateWorker } from './service-worker';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { keptBuilds, untilKept, updateWorker, withFront } from './service-worker';
 import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, logIn, shownCount, tapIn } from './steps';
 import { DESKTOP, launchWithProfile, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
-const front = new Front(inject('baseUrl'), BUILD_DIR);
+const front = withFront();
 const openBehindFront = (viewport?: typeof DESKTOP) => openDevice(viewport, front.url);
-
-beforeEach(() => front.start());
-afterEach(async () => {
-  await front.stop();
-  Object.assign(front, { next: false, shellLags: false, broken: null });
-});
 
 const countOnServer = (page: Page): Promise<number> =>
   page.evaluate(async () => {

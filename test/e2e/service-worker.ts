@@ -1,5 +1,18 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
+import { Front } from '../support/front';
+import { BUILD_DIR } from '../support/product';
+
+/** A front before the product that each test starts anew: it can be out of reach, and serve another build. */
+export function withFront(): Front {
+  const front = new Front(inject('baseUrl'), BUILD_DIR);
+  beforeEach(() => front.start());
+  afterEach(async () => {
+    await front.stop();
+    Object.assign(front, { next: false, shellLags: false, broken: null });
+  });
+  return front;
+}
 
 export const untilKept = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { filesOf, NIGHTLY_STAGES, PROJECTS, STATIC_CHECKS } from '../tiers';
+import { filesOf, NIGHTLY_STAGES, PROJECTS, STATIC_CHECKS, type Tier } from '../tiers';
 import { ROOT } from './named-tests';
 
 const find = (patterns: readonly string[], exclude: readonly string[] = []) =>
   globSync([...patterns], { cwd: ROOT, exclude });
 
-const filesIn = (tier: 'quick' | 'nightly') =>
+const filesIn = (tier: Tier) =>
   PROJECTS.flatMap((project) => {
     const { include, exclude } = filesOf(tier, project);
     return find(include, exclude);

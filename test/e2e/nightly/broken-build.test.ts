@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { Front } from '../../support/front';
-import { BUILD_DIR } from '../../support/product';
-import { keptBuilds, untilKept, updateWorker } from '../service-worker';
+import { expect, test } from 'vitest';
+import { keptBuilds, untilKept, updateWorker, withFront } from '../service-worker';
 import { withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
-const front = new Front(inject('baseUrl'), BUILD_DIR);
-const openBehindFront = () => openDevice(undefined, front.url);
-
-beforeEach(() => front.start());
-afterEach(async () => {
-  await front.stop();
-  Object.assign(front, { next: false, shellLags: false, broken: null });
-});
+const front = withFront();
 
 test('a build that cannot be had as a whole leaves the one before in charge', async () => {
-  const page = await openBehindFront();
+  const page = await openDevice(undefined, front.url);
   await page.goto('/login');
   await untilKept(page);
   const [present = ''] = await keptBuilds(page);

@@ -48,7 +48,7 @@ export class Params {
 
   private constructor(private readonly ajv: Ajv) {}
 
-  static async load(): Promise<Params> {
+  static load(): Params {
     // Form values are texts: what is declared a number or boolean is read as one. The rest makes starting quicker.
     const ajv = new Ajv({
       coerceTypes: true,

@@ -48,7 +48,7 @@ async function answer(fake: FakeStripe, incoming: IncomingMessage, outgoing: Ser
 
 /** Starts a fake of Stripe on a free port of loopback. It does not keep the process alive. */
 export async function startFakeStripe(): Promise<RunningFake> {
-  const fake = new FakeStripe(await Params.load(), KEYS.webhookSecret);
+  const fake = new FakeStripe(Params.load(), KEYS.webhookSecret);
   const server = createServer((incoming, outgoing) => void answer(fake, incoming, outgoing));
   server.on('connection', (socket) => socket.unref());
   // A caller that takes up a kept connection must not find it closed in that moment.
