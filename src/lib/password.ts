@@ -1,15 +1,8 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { fromHex, randomBytes, toHex } from './bytes';
+import { COST, type PasswordCost } from './password-cost';
 import { createSemaphore } from './semaphore';
 
-interface Cost {
-  N: number;
-  r: number;
-  p: number;
-}
-
-/** Design section 5. One hash takes 16 MB (128 × N × r). */
-const COST: Cost = { N: 16_384, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** A worker has 128 MB: few hashes at a time. */
@@ -18,7 +11,7 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 const takeTurn = createSemaphore(HASHES_AT_ONCE);
 
-function derive(password: string, salt: Uint8Array, cost: Cost, keyBytes: number): Promise<Uint8Array> {
+function derive(password: string, salt: Uint8Array, cost: PasswordCost, keyBytes: number): Promise<Uint8Array> {
   // One character may be typed as several code points on another keyboard.
   const text = password.normalize('NFKC');
   const options = { ...cost, maxmem: MAX_MEMORY_BYTES };
@@ -30,7 +23,7 @@ function derive(password: string, salt: Uint8Array, cost: Cost, keyBytes: number
   );
 }
 
-const describe = ({ N, r, p }: Cost, salt: Uint8Array, key: Uint8Array): string =>
+const describe = ({ N, r, p }: PasswordCost, salt: Uint8Array, key: Uint8Array): string =>
   ['scrypt', N, r, p, toHex(salt), toHex(key)].join('$');
 
 /** Self-describing: `scrypt$N$r$p$salt$key`, the last two in hex. */

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
 import { closeDevices } from '../worker/support/device';
 import { startAfresh } from '../worker/support/fresh';
+import { restoreVariables } from '../worker/support/variables';
 import { fakeStripe } from './support/fake-stripe';
 
 beforeEach(async () => {
@@ -10,4 +11,7 @@ beforeEach(async () => {
   await fakeStripe.catalogue(env.STRIPE_PRICE_LOOKUP_KEY);
 });
 
-afterEach(closeDevices);
+afterEach(async () => {
+  restoreVariables();
+  await closeDevices();
+});

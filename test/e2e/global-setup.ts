@@ -10,9 +10,8 @@ declare module 'vitest' {
 
 /** Builds once, serves once: each journey makes accounts of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  buildProduct();
   const product = new Product();
-  await product.start();
+  await product.start(buildProduct());
   project.provide('baseUrl', product.url);
   return () => product.stop();
 }

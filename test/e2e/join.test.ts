@@ -1,54 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { scan } from './scan';
-import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, logIn, shownCount, tapIn } from './steps';
+import { openEvent, qrOf, shareDialog } from './shared-event';
+import { area, button, inspect, shownCount, tapIn } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
 
-/** In mm. */
-const PAPER = { A4: [210, 297], A5: [148, 210], Letter: [216, 279] } as const;
-const PIXELS_PER_MM = 96 / 25.4;
-
-/** For people, who cannot look into a PDF here. */
-async function photograph(page: Page, format: keyof typeof PAPER, landscape: boolean): Promise<void> {
-  const [short, long] = PAPER[format];
-  const viewport = page.viewportSize();
-  mkdirSync('.tmp/screenshots', { recursive: true });
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({
-    width: Math.round((landscape ? long : short) * PIXELS_PER_MM),
-    height: Math.round((landscape ? short : long) * PIXELS_PER_MM),
-  });
-  await page.screenshot({ path: `.tmp/screenshots/door-card-${format}${landscape ? '-landscape' : ''}.png` });
-  await page.emulateMedia({ media: null });
-  if (viewport) await page.setViewportSize(viewport);
-}
-
-/** What the paper of a printer shows, page by page. */
-async function print(page: Page, format: keyof typeof PAPER, landscape = false) {
-  const pdf = await page.pdf({ format, landscape });
-  if (process.env.SCREENSHOTS) await photograph(page, format, landscape);
-  return extractText(new Uint8Array(pdf));
-}
-
-const NAME = 'Summer Open Air';
-
-async function openEvent() {
-  const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, NAME);
-  await addArea(admin, 'Main Stage', '100');
-  return { admin, code };
-}
-
-const shareDialog = (page: Page) => dialog(page, 'Share Event');
-const qrOf = (page: Page) => shareDialog(page).getByRole('img', { name: /QR code/ });
-
 test('a second phone scans the code, taps once and counts; a door person shares it on', async () => {
-  const { admin, code } = await openEvent();
+  const { admin, code } = await openEvent(await openDevice(DESKTOP));
   await button(admin, 'Share').click();
   await qrOf(admin).waitFor();
   await inspect(admin, 'share-event');
@@ -73,87 +32,5 @@ test('a second phone scans the code, taps once and counts; a door person shares 
   expect(await button(door, 'Replace code').count()).toBe(0);
   await button(shareDialog(door), 'Copy link').click();
   await button(shareDialog(door), 'Copied!').waitFor();
-  expect(pageErrors).toEqual([]);
-});
-
-test('the door card is one page of any size, with the name, the code and what to do', async () => {
-  const { admin, code } = await openEvent();
-  await button(admin, 'Share').click();
-  await qrOf(admin).waitFor();
-  for (const [format, landscape] of [['A4'], ['A5'], ['Letter'], ['A5', true], ['A4', true]] as const) {
-    const { totalPages, text } = await print(admin, format, landscape);
-    expect(totalPages, format).toBe(1);
-    const [page = ''] = text;
-    expect(page.replaceAll(/\s+/g, ' ')).toContain(NAME);
-    for (const said of [code, '/login', 'Scan the square', 'Tap “Log in”', 'Tap + for who comes in']) {
-      expect(page, format).toContain(said);
-    }
-    expect(page).not.toContain('Main Stage');
-  }
-  expect(pageErrors).toEqual([]);
-});
-
-test('replacing the code logs out who joined with the old one; the new one lets in', async () => {
-  const { admin, code } = await openEvent();
-  const door = await openDevice();
-  await door.goto(`/login?code=${code}`);
-  await button(door, 'Log in').click();
-  await area(door, 'Main Stage').waitFor();
-  await tapIn(door, 'Main Stage', 2);
-  await expect.poll(() => shownCount(admin, 'Main Stage')).toBe('2');
-
-  await button(admin, 'Share').click();
-  await button(shareDialog(admin), 'Replace code').click();
-  await dialog(admin, 'Replace code')
-    .getByText(/is logged out at once/)
-    .waitFor();
-  await inspect(admin, 'replace-code');
-  await button(dialog(admin, 'Replace code'), 'Replace code').click();
-  await shareDialog(admin).getByText('This is the new code.').waitFor();
-  await inspect(admin, 'share-event-new-code');
-  await door.waitForURL('**/login');
-  const link = String(await scan(qrOf(admin)));
-  expect(link).not.toContain(code);
-  await admin.keyboard.press('Escape');
-  await tapIn(admin, 'Main Stage');
-
-  await logIn(door, code);
-  await door.getByText('Login failed. Please check your credentials.').waitFor();
-  await door.goto(link);
-  await button(door, 'Log in').click();
-  await area(door, 'Main Stage').waitFor();
-  await expect.poll(() => shownCount(door, 'Main Stage')).toBe('3');
-  expect(pageErrors).toEqual([]);
-});
-
-test('the link of another event asks who is logged in before it takes them there', async () => {
-  const { admin: organizer, code } = await openEvent();
-  const other = await openEvent();
-  const door = await openDevice();
-  await door.goto(`/login?code=${code}`);
-  await button(door, 'Log in').click();
-  await area(door, 'Main Stage').waitFor();
-  await door.goto(`/login?code=${code}`);
-  await area(door, 'Main Stage').waitFor();
-  expect(await door.getByRole('dialog').count()).toBe(0);
-
-  await door.goto(`/login?code=${other.code}`);
-  await dialog(door, 'Join another event?').getByText(other.code).waitFor();
-  expect(door.url()).not.toContain(other.code);
-  await inspect(door, 'join-another-event');
-  await button(door, 'Stay here').click();
-  await tapIn(door, 'Main Stage');
-  await expect.poll(() => shownCount(organizer, 'Main Stage')).toBe('1');
-
-  await door.goto(`/login?code=${other.code}`);
-  await button(dialog(door, 'Join another event?'), 'Join').click();
-  await door.getByText(other.code).waitFor();
-  await tapIn(door, 'Main Stage', 2);
-  await expect.poll(() => shownCount(other.admin, 'Main Stage')).toBe('2');
-  expect(await shownCount(organizer, 'Main Stage')).toBe('1');
-
-  await organizer.goto(`/login?code=${code}`);
-  await organizer.getByRole('heading', { name: NAME }).waitFor();
-  expect(await organizer.getByRole('dialog').count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });

@@ -1,25 +1,29 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { ON_ITS_OWN } from '../../scripts/variables';
 import { freePort } from './free-port';
 
 const READY_WITHIN_MS = 60_000;
 export const BUILD_DIR = resolve('.tmp/build');
 
-const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
-  const { status, stdout, stderr } = spawnSync(command, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+/** Rejects with what the command printed to stderr. */
+const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
+  await promisify(execFile)(command, args, { env: { ...process.env, ...env } });
 };
 
 /**
  * Builds into a folder of the tests' own: a running `npm start` would reload when its build changes. What people get:
  * under the tests' own NODE_ENV it would be React's slow development build.
  */
-export function buildProduct(): void {
-  run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], { BUILD_DIR, NODE_ENV: 'production' });
+export function buildProduct(): Promise<void> {
+  return run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], {
+    BUILD_DIR,
+    NODE_ENV: 'production',
+  });
 }
 
 /** The built product on a free port with its own state, served as `npm start` does. */
@@ -35,10 +39,11 @@ export class Product {
     this.variables = { ...ON_ITS_OWN, ...variables };
   }
 
-  async start(): Promise<void> {
+  /** @param built what it waits for while its database is made */
+  async start(built?: Promise<void>): Promise<void> {
     const port = String(await freePort());
     const env = { STATE_DIR: this.stateDir, BUILD_DIR, PORT: port, HOST: '127.0.0.1', ...this.variables };
-    run('node', ['scripts/migrate-local.mjs'], env);
+    await Promise.all([run('node', ['scripts/migrate-local.mjs'], env), built]);
     // A process group of its own, so that all of it can be killed at once.
     const server = spawn('node', ['scripts/start.mjs'], { env: { ...process.env, ...env }, detached: true });
     for (const stream of [server.stdout, server.stderr]) {

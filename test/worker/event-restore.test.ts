@@ -23,7 +23,6 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
 afterEach(() => {
-  delete env.OPERATOR_TOKEN;
   vi.useRealTimers();
   vi.restoreAllMocks();
 });

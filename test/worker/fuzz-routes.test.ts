@@ -83,6 +83,6 @@ test('enough was tried, of each route', () => {
   expect(INPUTS.routes + INPUTS.frames + INPUTS.hub).toBeGreaterThanOrEqual(10_000);
   console.log(`seed ${env.FUZZ_SEED}, ${tally.total} calls\n${tally.table}`);
   expect(tally.total).toBeGreaterThanOrEqual(INPUTS.routes * factor);
-  for (const route of ROUTES)
-    expect(tally.of(route), route).toBeGreaterThan((INPUTS.routes * factor) / ROUTES.length / 4);
+  const aQuarterOfItsShare = Math.floor((INPUTS.routes * factor) / ROUTES.length / 4);
+  for (const route of ROUTES) expect(tally.of(route), route).toBeGreaterThanOrEqual(aQuarterOfItsShare);
 });

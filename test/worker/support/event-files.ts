@@ -20,7 +20,6 @@ export function asOperator(): void {
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });
   });
   afterEach(() => {
-    delete env.OPERATOR_TOKEN;
     vi.useRealTimers();
     vi.restoreAllMocks();
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { scan } from './scan';
+import { scan } from '../scan';
 import {
   addArea,
   area,
@@ -13,8 +13,8 @@ import {
   inspect,
   shownCount,
   tapIn,
-} from './steps';
-import { DESKTOP, withBrowser } from './support';
+} from '../steps';
+import { DESKTOP, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MissingScreen } from '../../web/src/app/missing-screen';
-import { lazyPart, MissingDialog } from '../../web/src/ui/lazy-part';
-import { Screen } from '../../web/src/app/screen';
-import { guardUnload } from '../../web/src/lib/unload-guard';
-import { eventually } from '../support/eventually';
+import { MissingScreen } from '../../../web/src/app/missing-screen';
+import { lazyPart, MissingDialog } from '../../../web/src/ui/lazy-part';
+import { Screen } from '../../../web/src/app/screen';
+import { guardUnload } from '../../../web/src/lib/unload-guard';
+import { eventually } from '../../support/eventually';
 
 const OLD = '/assets/shell-old.js';
 const SHELL = `<script type="module" src="/assets/shell-new.js"></script>`;

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE, PROTOCOL_VERSION } from '../../src/shared/protocol/version';
-import { createOutboxStore } from '../../web/src/realtime/outbox-store';
-import { countWaitingTaps } from '../../web/src/realtime/waiting-taps';
-import { area, sync } from './support/areas';
-import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
-import { renderApp } from './support/render-app';
-import { NO_SESSION, refusal, stubApi } from './support/stub-api';
+import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
+import { createOutboxStore } from '../../../web/src/realtime/outbox-store';
+import { countWaitingTaps } from '../../../web/src/realtime/waiting-taps';
+import { area, sync } from '../support/areas';
+import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
+import { renderApp } from '../support/render-app';
+import { NO_SESSION, refusal, stubApi } from '../support/stub-api';
 
 const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
 const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };

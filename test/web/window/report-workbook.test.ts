@@ -1,11 +1,11 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/browser';
-import type { Report } from '../../src/shared/schemas/report';
-import { intervalSheet } from '../../web/src/features/report-downloads/interval-sheet';
-import { workbookOrder } from '../../web/src/features/report-downloads/sheets';
-import { subjectsOf } from '../../web/src/features/report-tables/subject-tables';
-import { closedReport, emptyReport, runningReport } from './support/report';
+import type { Report } from '../../../src/shared/schemas/report';
+import { intervalSheet } from '../../../web/src/features/report-downloads/interval-sheet';
+import { workbookOrder } from '../../../web/src/features/report-downloads/sheets';
+import { subjectsOf } from '../../../web/src/features/report-tables/subject-tables';
+import { closedReport, emptyReport, runningReport } from '../support/report';
 
 /** As the worker makes it, and as another library reads it: each sheet's rows under its name. */
 async function parsedBack(report: Report) {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Product } from '../support/product';
-import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, logIn, shownCount, tapIn } from './steps';
-import { DESKTOP, PASSWORD, withBrowser } from './support';
+import { Product } from '../../support/product';
+import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, logIn, shownCount, tapIn } from '../steps';
+import { DESKTOP, PASSWORD, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
 

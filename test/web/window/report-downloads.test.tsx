@@ -2,10 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ReportDownloads } from '../../web/src/features/report-downloads/report-downloads';
-import { readReportPlace, type ReportPlace } from '../../web/src/features/reports/report-place';
-import { catchDownloads, type SavedFile, streamingServer } from './support/downloads';
-import { closedReport } from './support/report';
+import { ReportDownloads } from '../../../web/src/features/report-downloads/report-downloads';
+import { readReportPlace, type ReportPlace } from '../../../web/src/features/reports/report-place';
+import { catchDownloads, type SavedFile, streamingServer } from '../support/downloads';
+import { closedReport } from '../support/report';
 
 let saved: readonly SavedFile[] = [];
 

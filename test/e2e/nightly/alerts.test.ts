@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, inspect, tapIn } from './steps';
-import { DESKTOP, withBrowser } from './support';
+import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, inspect, tapIn } from '../steps';
+import { DESKTOP, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, newEmail, shownCount } from './steps';
-import { DESKTOP, PASSWORD, withBrowser } from './support';
+import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, newEmail, shownCount } from '../steps';
+import { DESKTOP, PASSWORD, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 const openGerman = (viewport?: typeof DESKTOP) => openDevice(viewport, inject('baseUrl'), 'de-AT');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { enterAsAdmin } from './steps';
-import { withBrowser } from './support';
+import { enterAsAdmin } from '../steps';
+import { withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetPatience, reloadPatiently } from '../../web/src/lib/patient-reload';
+import { forgetPatience, reloadPatiently } from '../../../web/src/lib/patient-reload';
 
 beforeEach(() => history.replaceState(null, '', '/app?from=mail#top'));
 

@@ -1,15 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatDays, formatMoney } from '../../web/src/features/account/settings/usage-format';
-import { ApiError } from '../../web/src/lib/api-client';
-import { formatCount, formatMoment, formatPercent, formatRecent } from '../../web/src/lib/format';
-import { loadLanguage, wantedLanguage } from '../../web/src/lib/language';
-import { guestTexts } from '../../web/src/lib/guest-texts';
-import { settingsTexts } from '../../web/src/lib/settings-texts';
-import { english, speak, texts } from '../../web/src/lib/texts';
-import { LanguageSwitch } from '../../web/src/ui/language-switch';
-import { Preferences } from '../../web/src/ui/preferences';
+import { formatDays, formatMoney } from '../../../web/src/features/account/settings/usage-format';
+import { ApiError } from '../../../web/src/lib/api-client';
+import { formatCount, formatMoment, formatPercent, formatRecent } from '../../../web/src/lib/format';
+import { loadLanguage, wantedLanguage } from '../../../web/src/lib/language';
+import { guestTexts } from '../../../web/src/lib/guest-texts';
+import { settingsTexts } from '../../../web/src/lib/settings-texts';
+import { english, speak, texts } from '../../../web/src/lib/texts';
+import { LanguageSwitch } from '../../../web/src/ui/language-switch';
+import { Preferences } from '../../../web/src/ui/preferences';
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
@@ -131,14 +131,14 @@ test('where only its icon is seen, the switch is named all the same', () => {
 
 test('without the German texts the page is English rather than none', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('../../web/src/lib/texts/german', () => {
+  vi.doMock('../../../web/src/lib/texts/german', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.resetModules();
-  const fresh = await import('../../web/src/lib/language');
-  const freshTexts = await import('../../web/src/lib/texts');
+  const fresh = await import('../../../web/src/lib/language');
+  const freshTexts = await import('../../../web/src/lib/texts');
   browserSpeaks('de');
   await fresh.loadLanguage();
   expect([freshTexts.texts.common.cancel, document.documentElement.lang]).toEqual(['Cancel', 'en']);
-  vi.doUnmock('../../web/src/lib/texts/german');
+  vi.doUnmock('../../../web/src/lib/texts/german');
 });

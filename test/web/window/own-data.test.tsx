@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { OwnDataView } from '../../web/src/features/account/settings/own-data-view';
-import { catchDownloads, type SavedFile, streamingServer } from './support/downloads';
-import { isBusy } from './support/is-busy';
+import { OwnDataView } from '../../../web/src/features/account/settings/own-data-view';
+import { catchDownloads, type SavedFile, streamingServer } from '../support/downloads';
+import { isBusy } from '../support/is-busy';
 
 const ATTACHMENT = {
   'content-type': 'application/json',

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import script from '../../web/public/language.js?raw';
-import { renderPage } from '../../web/src/site/pages';
+import script from '../../../web/public/language.js?raw';
+import { renderPage } from '../../../web/src/site/pages';
 
 const ORIGIN = 'https://headroom.test';
 const replace = vi.fn<(url: string) => void>();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { browserLocks } from '../../web/src/realtime/page-locks';
-import { eventually } from '../support/eventually';
+import { browserLocks } from '../../../web/src/realtime/page-locks';
+import { eventually } from '../../support/eventually';
 
 test('a page holds the lock of its client id until it lets go', async () => {
   const released = vi.fn<() => void>();

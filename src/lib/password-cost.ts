@@ -1,0 +1,9 @@
+/** scrypt's parameters (RFC 7914): a hash takes 128 × N × r bytes of memory. */
+export interface PasswordCost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** What a new hash costs: 16 MB. Hashes say at which cost they were made. */
+export const COST: PasswordCost = { N: 16_384, r: 8, p: 1 };
