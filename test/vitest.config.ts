@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
@@ -59,6 +60,9 @@ const workerd = (bindings: () => Promise<Record<string, string>>) =>
     },
   }));
 
+/** For all projects, so that one begins while the last files of another run; tests wait for a third of their time. */
+const WORKERS = Math.ceil(availableParallelism() * 1.5);
+
 /** Screens in jsdom. */
 const screens = (name: 'web' | 'web/window') => ({
   name,
@@ -68,8 +72,7 @@ const screens = (name: 'web' | 'web/window') => ({
   setupFiles: [path('./web/setup.ts')],
   // Generous: a busy machine is no fault.
   testTimeout: 20_000,
-  maxWorkers: 3,
-  sequence: { groupOrder: 1 },
+  maxWorkers: WORKERS,
 });
 
 /**
@@ -89,7 +92,7 @@ export default defineConfig({
           ...filesOf(tier, 'unit'),
           // Generous: a busy machine is no fault.
           testTimeout: 20_000,
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -103,7 +106,7 @@ export default defineConfig({
           setupFiles: [path('./worker/setup.ts')],
           isolate: false,
           testTimeout: 20_000,
-          maxWorkers: 3,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -112,8 +115,7 @@ export default defineConfig({
         test: {
           name: 'billing',
           root: path('..'),
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          maxWorkers: WORKERS,
           ...filesOf(tier, 'billing'),
           deps: bundledStripe,
           setupFiles: [path('./billing/setup.ts')],
@@ -139,9 +141,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          // Each file has devices of its own, which wait for a third of the time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          maxWorkers: WORKERS,
         },
       },
     ],
