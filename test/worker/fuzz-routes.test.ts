@@ -9,7 +9,7 @@ import { EFFECTS } from './support/fuzz/effects';
 import { checkAnswer, isCall } from './support/fuzz/oracle';
 import { RECIPES } from './support/fuzz/recipes';
 import { anyCall, type CallPlan } from './support/fuzz/requests';
-import { factor, INPUTS, seed, stoppedClock, Tally } from './support/fuzz/run';
+import { factor, INPUTS, seed, stoppedClock, Tally, TIMEOUT_MS } from './support/fuzz/run';
 import { expectWorld, visit } from './support/fuzz/world-check';
 import { World } from './support/fuzz/world';
 
@@ -56,7 +56,7 @@ const PARTS = Array.from({ length: 3 }, (_, part) => part);
 
 test.each(PARTS)(
   'whatever is sent to whichever route is answered as documented, and changes only what it may (part %i)',
-  { timeout: 180_000 * Math.max(1, factor) },
+  { timeout: TIMEOUT_MS },
   async (part) => {
     const numRuns = Math.ceil((INPUTS.routes * factor) / PARTS.length / CALLS_A_RUN);
     const calls = fc.array(anyCall(ROUTES), { minLength: 1, maxLength: BATCH, size: 'max' });

@@ -179,18 +179,18 @@ test('when D1 does not answer, the client with the unknown area is sent away to 
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
 });
 
-test('40 clients at once: every tap counts once, everyone ends with the same numbers', async () => {
+test('20 clients at once: every tap counts once, everyone ends with the same numbers', async () => {
   await knownRoom();
-  const clients = await Promise.all(Array.from({ length: 40 }, (_, i) => joinRoom(clientIdOf(i))));
-  for (let seq = 1; seq <= 25; seq++) {
+  const clients = await Promise.all(Array.from({ length: 20 }, (_, i) => joinRoom(clientIdOf(i))));
+  for (let seq = 1; seq <= 10; seq++) {
     for (const { device } of clients) device.send(batch(seq, [seq % 5 === 0 ? -1 : 1], seq % 2 === 0 ? 'main' : 'bar'));
   }
   await Promise.all(
-    clients.map(({ device }) => device.until(() => device.all('ack').find((ack) => ack.seq === 25), 'ack 25')),
+    clients.map(({ device }) => device.until(() => device.all('ack').find((ack) => ack.seq === 10), 'ack 10')),
   );
   const now = await counts();
-  expect(now.main?.slice(1)).toEqual([40 * 10, 40 * 2]);
-  expect(now.bar?.slice(1)).toEqual([40 * 10, 40 * 3]);
+  expect(now.main?.slice(1)).toEqual([20 * 4, 20]);
+  expect(now.bar?.slice(1)).toEqual([20 * 4, 20]);
   const last = Math.max(...clients.flatMap(({ device }) => device.all('ack').map((ack) => ack.version)));
   for (const { device } of clients) {
     await device.until(

@@ -6,6 +6,12 @@ export const INPUTS = { routes: 1_500, frames: 7_800, hub: 700 } as const;
 /** FUZZ_RUNS times the default run; see `npm run test:fuzz`. */
 export const factor = Number(env.FUZZ_RUNS);
 
+/** How long a test of generated inputs may take, in ms: it grows with them. */
+export const TIMEOUT_MS = 180_000 * Math.max(1, factor);
+
+/** How many sequences of a property are tried: this many at factor 1, and some in any case. */
+export const runs = (atFactorOne: number): number => Math.max(3, Math.ceil(atFactorOne * factor));
+
 /** The same seed makes the same inputs: FUZZ_SEED of the run to look at again. */
 export const seed = Number(env.FUZZ_SEED);
 
