@@ -88,6 +88,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           root: path('..'),
           ...filesOf(tier, 'unit'),
           // Generous: a busy machine is no fault.
@@ -135,6 +136,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           root: path('..'),
           ...filesOf(tier, 'e2e'),
           globalSetup: [path('./e2e/global-setup.ts')],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addArea, area, button, choose, createEvent, dialog, enterAsAdmin, enterWithCode, inspect } from './steps';
+import { addArea, button, choose, createEvent, dialog, enterAsAdmin, enterWithCode, inspect } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();

@@ -132,65 +132,60 @@ const step = fc.oneof(
   },
 );
 
-test(
-  'any interleaving, duplication and reconnection ends in the right totals',
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-        await closeDevices();
-        await startAfresh();
-        await knownRoom();
-        const clients = Array.from({ length: CLIENTS }, (_, i) => new FaithfulClient(clientIdOf(i)));
-        for (const action of steps) {
-          const actor = 'client' in action ? clients[action.client] : undefined;
-          if (action.do === 'tap')
-            actor?.tap(action.area, action.change, action.ageMs, action.to === action.area ? null : action.to);
-          else if (action.do === 'undo') actor?.undo();
-          else if (action.do === 'send') await actor?.send((actor.taps.length || 1) - action.back, action.size);
-          else if (action.do === 'poll') await actor?.poll();
-          else if (action.do === 'drop') actor?.drop();
-          else if (action.do === 'hibernate') await hibernate();
-          else if (action.do === 'crash') {
-            await abortAllDurableObjects();
-            for (const each of clients) each.drop();
-          } else if (action.do === 'recount') {
-            const recount = { occupancy: action.occupancy, reason: 'By eye' };
-            await roomStub().recountArea(visitOf(definition()), action.area, recount, ADMIN);
-          } else await roomStub().resetArea(visitOf(definition()), action.area, ADMIN);
-        }
-        for (const each of clients) await each.settle();
+test('any interleaving, duplication and reconnection ends in the right totals', { timeout: TIMEOUT_MS }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+      await closeDevices();
+      await startAfresh();
+      await knownRoom();
+      const clients = Array.from({ length: CLIENTS }, (_, i) => new FaithfulClient(clientIdOf(i)));
+      for (const action of steps) {
+        const actor = 'client' in action ? clients[action.client] : undefined;
+        if (action.do === 'tap')
+          actor?.tap(action.area, action.change, action.ageMs, action.to === action.area ? null : action.to);
+        else if (action.do === 'undo') actor?.undo();
+        else if (action.do === 'send') await actor?.send((actor.taps.length || 1) - action.back, action.size);
+        else if (action.do === 'poll') await actor?.poll();
+        else if (action.do === 'drop') actor?.drop();
+        else if (action.do === 'hibernate') await hibernate();
+        else if (action.do === 'crash') {
+          await abortAllDurableObjects();
+          for (const each of clients) each.drop();
+        } else if (action.do === 'recount') {
+          const recount = { occupancy: action.occupancy, reason: 'By eye' };
+          await roomStub().recountArea(visitOf(definition()), action.area, recount, ADMIN);
+        } else await roomStub().resetArea(visitOf(definition()), action.area, ADMIN);
+      }
+      for (const each of clients) await each.settle();
 
-        const entered = await enteredTaps();
-        const taps = clients.flatMap((each) => {
-          // Only a transfer, or what takes one back, may be refused: the ledger says which were.
-          const isCounted = each.taps.map((tap, i) => {
-            const ends = entered.get(`${each.id} ${i + 1}`)?.toSorted() ?? [];
-            const moved = [`${tap.areaId} ${tap.change}`];
-            if (tap.to !== undefined) moved.push(`${tap.to} ${0 - tap.change}`);
-            if (tap.to === undefined || ends.length > 0) expect(ends).toEqual(moved.toSorted());
-            return ends.length > 0;
-          });
-          const undone = new Set(each.taps.map((tap, i) => (isCounted[i] === true ? tap.undoes : undefined)));
-          return each.taps.filter((tap, i) => isCounted[i] && tap.undoes === undefined && !undone.has(i + 1));
+      const entered = await enteredTaps();
+      const taps = clients.flatMap((each) => {
+        // Only a transfer, or what takes one back, may be refused: the ledger says which were.
+        const isCounted = each.taps.map((tap, i) => {
+          const ends = entered.get(`${each.id} ${i + 1}`)?.toSorted() ?? [];
+          const moved = [`${tap.areaId} ${tap.change}`];
+          if (tap.to !== undefined) moved.push(`${tap.to} ${0 - tap.change}`);
+          if (tap.to === undefined || ends.length > 0) expect(ends).toEqual(moved.toSorted());
+          return ends.length > 0;
         });
-        const now = await counts();
-        for (const areaId of ['main', 'bar']) {
-          const changes = taps.flatMap((tap) => {
-            if (tap.areaId === areaId) return [tap.change];
-            return tap.to === areaId ? [0 - tap.change] : [];
-          });
-          const ins = changes.filter((change) => change > 0).reduce((a, b) => a + b, 0);
-          const outs = 0 - changes.filter((change) => change < 0).reduce((a, b) => a + b, 0);
-          expect(now[areaId]?.slice(1)).toEqual([ins, outs]);
-          expect(now[areaId]?.[0]).toBeGreaterThanOrEqual(0);
-        }
-        expect((await markedDays()).map(({ day }) => day)).toEqual(await daysOfLedger());
-        const { stored, rebuilt } = await storedAndRebuilt();
-        expect(rebuilt).toEqual(stored);
-      }),
-      { seed, numRuns: runs(120) },
-    );
-  },
-  TIMEOUT_MS,
-);
+        const undone = new Set(each.taps.map((tap, i) => (isCounted[i] === true ? tap.undoes : undefined)));
+        return each.taps.filter((tap, i) => isCounted[i] && tap.undoes === undefined && !undone.has(i + 1));
+      });
+      const now = await counts();
+      for (const areaId of ['main', 'bar']) {
+        const changes = taps.flatMap((tap) => {
+          if (tap.areaId === areaId) return [tap.change];
+          return tap.to === areaId ? [0 - tap.change] : [];
+        });
+        const ins = changes.filter((change) => change > 0).reduce((a, b) => a + b, 0);
+        const outs = 0 - changes.filter((change) => change < 0).reduce((a, b) => a + b, 0);
+        expect(now[areaId]?.slice(1)).toEqual([ins, outs]);
+        expect(now[areaId]?.[0]).toBeGreaterThanOrEqual(0);
+      }
+      expect((await markedDays()).map(({ day }) => day)).toEqual(await daysOfLedger());
+      const { stored, rebuilt } = await storedAndRebuilt();
+      expect(rebuilt).toEqual(stored);
+    }),
+    { seed, numRuns: runs(120) },
+  );
+});

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   addArea,
@@ -16,9 +15,6 @@ import {
 import { DESKTOP, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
-
-/** Beside the card or sheet, on what lies under it. */
-const clickOverlay = (page: Page): Promise<void> => page.mouse.click(8, 8);
 
 test('an admin renames, changes, resets and deletes; the door follows without a reload', async () => {
   const admin = await openDevice(DESKTOP);
