@@ -229,6 +229,23 @@ test('an acknowledged tap without its update asks for the whole state', async ()
   expect(world.socket.frames.at(-1)).toEqual({ type: 'request_sync' });
 });
 
+test('what a room that was set back has counted already is not sent again', async () => {
+  await connect();
+  for (const change of [1, 2, 3]) channel.tap('a1', change);
+  world.socket.closeWith(1006);
+  await world.pass(1_000);
+  const areas = [area({ currentOccupancy: 3, version: 2 })];
+  world.socket.open();
+  world.socket.receive(sync({ epoch: 'epoch-2', lastSeq: 2, areas }));
+  expect(shown()).toBe(6);
+  await world.pass(0);
+  world.socket.open();
+  expect(world.socket.frames[0]).toMatchObject({ type: 'join_event', clientId: 'client-000000000002' });
+  world.socket.receive(sync({ epoch: 'epoch-2', lastSeq: 0, areas }));
+  expect(world.socket.frames.at(-1)).toMatchObject({ seq: 1, taps: taps([3]) });
+  expect(shown()).toBe(6);
+});
+
 test.each([
   ['another epoch', { epoch: 'epoch-2', lastSeq: 1 }],
   ['a room that has forgotten this client', { lastSeq: 0 }],

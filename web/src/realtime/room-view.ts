@@ -84,7 +84,7 @@ export class RoomView {
     this.#changed();
   }
 
-  /** `taps` are own ones up to its lastSeq, of the same history. */
+  /** `taps` are own ones up to its lastSeq. */
   synced(taps: readonly QueuedTap[], sync: Sync): void {
     this.#loadFailed = false;
     this.#heardAll();
