@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { EventDefinition } from '../lib/contract';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { EventDefinition, FoundDefinition } from '../lib/contract';
 import { displaySessionId } from '../lib/ids';
 import type { Event } from '../shared/schemas/event';
 import { accountColumns, toAccountState } from './accounts';
@@ -76,4 +76,17 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
 /** The event as D1 defines it; null when it, or its owner's account, is deleted or never was. */
 export async function loadDefinition(db: Database, eventId: string, now = Date.now()): Promise<EventDefinition | null> {
   return await toDefinition(await definitionQuery(db, eventId), now);
+}
+
+/** As {@link loadDefinition}, for a room, which must tell a deletion from a database that has lost the event. */
+export async function findDefinition(db: Database, eventId: string): Promise<FoundDefinition> {
+  const definition = await loadDefinition(db, eventId);
+  if (definition !== null) return definition;
+  const tombstone = await db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .leftJoin(users, eq(users.userId, events.ownerId))
+    .where(and(eq(events.eventId, eventId), or(isNotNull(events.deletedAt), isNotNull(users.deletedAt))))
+    .get();
+  return tombstone ? 'deleted' : 'missing';
 }

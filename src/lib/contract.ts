@@ -82,6 +82,9 @@ export interface EventDefinition extends Visit {
   areas: AreaDefinition[];
 }
 
+/** An event is deleted by a tombstone, its own or its owner's. A row that is missing says that D1 was set back, no more. */
+export type FoundDefinition = EventDefinition | 'deleted' | 'missing';
+
 /** Who changed something, for the journal. `system` is the room itself, healing; `operator` runs the installation. */
 export type Actor = Principal | 'system' | 'operator';
 

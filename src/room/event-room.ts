@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
 import { findEnded } from '../db/ended-sessions';
-import { loadDefinition } from '../db/definitions';
+import { findDefinition, loadDefinition } from '../db/definitions';
 import { type Env, framesPerSecond, isBillingOn, retentionMonths } from '../env';
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
@@ -99,11 +99,15 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       newId,
       isBillingOn: isBillingOn(env),
       synced: () => ctx.storage.sync(),
-      loadDefinition: async (eventId) => {
+      findDefinition: async (eventId) => {
         // A room that is being filled knows no event yet, whatever D1 says.
         if (incoming.isOpen) return undefined;
         try {
-          return await loadDefinition(database, eventId);
+          const found = await findDefinition(database, eventId);
+          if (found === 'missing' && room.event !== undefined) {
+            logError('room.row_missing', new Error('D1 has no row of this event: was it set back?'), { eventId });
+          }
+          return found;
         } catch (error) {
           logError('room.pull', error, { eventId });
           return undefined;
@@ -211,11 +215,13 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (room.event !== undefined) ledger.prune(Date.now());
     const delivered = outbox.deliverDue();
     if (connections.size > 0) {
-      await room.upkeep();
-      // Also those whose end nobody could tell this room.
-      endEach(await findEnded(openDatabase(this.env.DB), connections.sessionIds, Date.now()), (ids, how) =>
-        room.endSessions(ids, how),
-      );
+      const isKnown = await room.upkeep();
+      if (isKnown) {
+        // Also those whose end nobody could tell this room.
+        endEach(await findEnded(openDatabase(this.env.DB), connections.sessionIds, Date.now()), (ids, how) =>
+          room.endSessions(ids, how),
+        );
+      }
       await this.parts.registration.register();
       await armAlarm(this.ctx, UPKEEP_INTERVAL_MS);
     } else {
@@ -326,7 +332,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async findMoment(visit: Visit, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
-    return await this.parts.room.visited(visit, () => this.parts.recovery.find(moment));
+    const { room, recovery } = this.parts;
+    // Nothing else reaches a deleted room, and nothing else brings it back.
+    return room.isDeleted ? await recovery.find(moment) : await room.visited(visit, () => recovery.find(moment));
   }
 
   async setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>> {

@@ -28,17 +28,16 @@ import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
 import type { MetricsDeps } from './metrics';
 import type { Clock } from './ports';
+import { Pull, type PullDeps } from './pull';
 import type { Settled } from './settled';
 import { areaView, type ClientState, latestTime, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
 
-export interface RoomDeps extends Pick<MetricsDeps, 'synced'> {
+export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'findDefinition'> {
   ledger: Ledger;
   connections: Connections;
   now: Clock;
   /** A random id: for epochs, alerts, and for clients that bring none. */
   newId(): string;
-  /** D1's definition; null when the event is gone, undefined when D1 did not answer. */
-  loadDefinition(eventId: string): Promise<EventDefinition | null | undefined>;
   /** Without billing every day is free: what is counted before it is turned on is never billed. */
   isBillingOn: boolean;
   /** Called in the same turn as the commit that marked days, or made closed ones differ from what is stored. */
@@ -57,7 +56,7 @@ export class Room {
   private readonly announcements: Announcements;
   private calendar: Calendar | undefined;
   private hasEnded = false;
-  private pulling: Promise<boolean> | undefined;
+  private readonly pull: Pull;
   private readonly endedSessions = new RecentlyEnded();
 
   private readonly deps: RoomDeps;
@@ -81,6 +80,10 @@ export class Room {
       ...deps,
       alertsChanged: () => this.announcements.alerts.tell(),
     });
+    this.pull = new Pull({
+      findDefinition: (eventId) => deps.findDefinition(eventId),
+      take: (definition) => (definition === 'deleted' ? this.delete() : this.follow(definition, 'system')),
+    });
     this.intake = new Intake({
       state: () => this.state,
       client: (clientId) => this.client(clientId),
@@ -93,7 +96,7 @@ export class Room {
         this.broadcast.touch(draft.areas.keys());
         this.live.counted(this.state, draft, batches);
       },
-      askForAreas: () => this.pull(this.state.event.eventId),
+      askForAreas: async () => (await this.pull.now(this.state.event.eventId)) !== undefined,
     });
   }
 
@@ -104,10 +107,15 @@ export class Room {
     return { event: this.state.event, days: this.days, now: this.deps.now() };
   }
 
-  /** What the room missed, it learns from D1: a changed or deleted event. */
-  async upkeep(): Promise<void> {
+  /** What the room missed, it learns from D1: a changed or deleted event. False where D1 has no row of the event. */
+  async upkeep(): Promise<boolean> {
     this.live.metrics.sayWhenDue();
-    if (this.current !== undefined && !this.current.deleted) await this.pull(this.current.event.eventId);
+    if (this.current === undefined || this.current.deleted) return true;
+    return (await this.pull.now(this.current.event.eventId)) !== 'missing';
+  }
+
+  get isDeleted(): boolean {
+    return this.current?.deleted ?? false;
   }
 
   /** Undefined in a room that never learned its event. */
@@ -121,8 +129,8 @@ export class Room {
    */
   async visited<T>(visit: Visit, work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
     const isBehind = this.current === undefined || visit.revision > this.current.event.revision;
-    const answered = isBehind ? await this.pull(visit.eventId) : true;
-    if (this.current === undefined) return { ok: false, code: answered ? 'not_found' : 'unavailable' };
+    const found = isBehind ? await this.pull.now(visit.eventId) : 'known';
+    if (this.current === undefined) return { ok: false, code: found === undefined ? 'unavailable' : 'not_found' };
     if (this.current.deleted) return { ok: false, code: 'not_found' };
     this.setAccount(visit.account);
     return await work();
@@ -349,22 +357,6 @@ export class Room {
     this.deps.ledger.commitChange(before, after, entries, this.deps.now());
     this.current = after;
     this.live.changed(before, after);
-  }
-
-  /** Follows D1 as it is now, not as a read that is under way may have seen it; false when D1 did not answer. */
-  private async pull(eventId: string): Promise<boolean> {
-    await this.pulling?.catch(() => {});
-    this.pulling ??= this.pullOnce(eventId).finally(() => {
-      this.pulling = undefined;
-    });
-    return await this.pulling;
-  }
-
-  private async pullOnce(eventId: string): Promise<boolean> {
-    const definition = await this.deps.loadDefinition(eventId);
-    if (definition === null) this.delete();
-    else if (definition !== undefined) this.follow(definition, 'system');
-    return definition !== undefined;
   }
 
   private isOfOldLink({ tier, sessionId }: Pick<Connection, 'tier' | 'sessionId'>): boolean {

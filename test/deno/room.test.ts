@@ -45,7 +45,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
     now,
     newId,
     isBillingOn: true,
-    loadDefinition: async () => undefined,
+    findDefinition: async () => undefined,
     daysMarked: () => {},
     daysOutdated: () => {},
   });

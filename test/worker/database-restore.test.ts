@@ -1,9 +1,12 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import operations from '../../docs/operations.md?raw';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import { createVenue } from './support/accounts';
+import { batch, clientIdOf } from './support/room';
+import { openSocket } from './support/sockets';
 
 /** What an operator runs after a restore, as the page has it. */
 const [, STATEMENT = ''] = /d1 execute DB --env production --remote --command "([^"]+)"/.exec(operations) ?? [];
@@ -35,4 +38,30 @@ test('after a restore of the database rooms follow it again, once its revisions 
   expect(await areasNow()).toEqual([['By mistake', 1]]);
   await env.DB.batch(STATEMENT.split(';').map((statement) => env.DB.prepare(statement)));
   expect(await areasNow()).toEqual([[area.areaName, area.capacity]]);
+});
+
+test('where a restore has lost the event’s row, its devices count on; once the row is back all is as before', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { admin, event, area, device } = await createVenue();
+  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
+  door.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) });
+  await door.next('sync');
+  const tap = async (seq: number) => {
+    door.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
+    await door.until(() => door.all('ack').find((ack) => ack.seq === seq), `ack ${seq}`);
+  };
+  await tap(1);
+  const tables = ['events', 'areas', 'sessions'];
+  const rows = (await Promise.all(tables.map(snapshot))).flat();
+  await env.DB.batch(tables.toReversed().map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
+  await tap(2);
+  expect(door.closed).toBeNull();
+  expect(log.mock.calls.map(([line]) => String(line)).join()).toContain('room.row_missing');
+  await env.DB.batch(rows);
+  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
+  await tap(3);
+  const { body } = await admin.client.get(`/api/events/${event.eventId}/areas`);
+  expect(z.parse(AreaListSchema, body).areas.map(({ currentOccupancy }) => currentOccupancy)).toEqual([3]);
+  log.mockRestore();
 });

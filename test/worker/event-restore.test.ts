@@ -169,6 +169,16 @@ describe('a room is set back', () => {
   });
 });
 
+test('a deleted event’s room is set back, too, where the database has its row again', async () => {
+  const { event, admin, area, moment } = await counted();
+  const row = await env.DB.prepare('SELECT revision FROM events').first('revision');
+  await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)), (room) => room.deleteEvent());
+  expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).status).toBe(404);
+  expect(await env.DB.prepare('SELECT revision FROM events WHERE deleted_at IS NULL').first('revision')).toBe(row);
+  await restored(event.eventId, { at: moment });
+  expect(await areasOf(admin.client, event.eventId)).toEqual([[area.areaName, 8, 8]]);
+});
+
 describe('a room is not set back', () => {
   test('where its storage keeps no history: nothing has changed, and nobody is sent away', async () => {
     const { event, admin, area, device } = await createVenue();

@@ -377,13 +377,11 @@ export class RoomChannel {
     this.#pump();
   }
 
-  /**
-   * False when the room does not know what this client had delivered: then it starts again under another id. A client id's
-   * number means the same tap in every epoch, so what a restored room has counted is settled there, too.
-   */
+  /** False when the room does not know what this client had delivered: then it starts again under another id. */
   #synced(sync: Sync): boolean {
     this.#areaCall.cancel();
     const newHistory = this.#view.state.epoch !== null && this.#view.state.epoch !== sync.epoch;
+    // Also in another epoch: a number of this client id means the same tap to a restored room.
     const taps = this.#outbox.settle(sync.lastSeq);
     this.#view.synced(taps, sync);
     if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;

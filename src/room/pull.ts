@@ -1,0 +1,34 @@
+import type { FoundDefinition } from '../lib/contract';
+
+/** What D1 has of the event; undefined when it did not answer. */
+export type Pulled = 'known' | 'missing' | undefined;
+
+export interface PullDeps {
+  /** D1's definition; undefined when D1 did not answer. */
+  findDefinition(eventId: string): Promise<FoundDefinition | undefined>;
+  /** Where D1 has lost the row nothing is called: the devices count on, and the row may come back. */
+  take(definition: Exclude<FoundDefinition, 'missing'>): void;
+}
+
+/** Reads the event's definition from D1, once for all who ask at the same time. */
+export class Pull {
+  private pulling: Promise<Pulled> | undefined;
+
+  constructor(private readonly deps: PullDeps) {}
+
+  /** As D1 is now, not as a read that is under way may have seen it. */
+  async now(eventId: string): Promise<Pulled> {
+    await this.pulling?.catch(() => {});
+    this.pulling ??= this.once(eventId).finally(() => {
+      this.pulling = undefined;
+    });
+    return await this.pulling;
+  }
+
+  private async once(eventId: string): Promise<Pulled> {
+    const found = await this.deps.findDefinition(eventId);
+    if (found === undefined || found === 'missing') return found;
+    this.deps.take(found);
+    return 'known';
+  }
+}
