@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IDS_PER_MS, MINUTE_MS } from '../shared/limits';
+import { IDS_PER_MS, LATE_TAP_MS, MINUTE_MS } from '../shared/limits';
 import type { RoomSql } from './ports';
 
 /** What happened on one area in one minute of the room's clock. */
@@ -10,6 +10,9 @@ export interface Move {
   isTransfer: boolean;
   ins: number;
   outs: number;
+  /** Of `ins` and `outs`, what arrived more than LATE_TAP_MS after it was counted. */
+  lateIns: number;
+  lateOuts: number;
   /** By how many people the occupancy rose. */
   rise: number;
 }
@@ -20,8 +23,12 @@ const MoveRowSchema = z.object({
   isTransfer: z.int(),
   ins: z.int(),
   outs: z.int(),
+  lateIns: z.int(),
+  lateOuts: z.int(),
   rise: z.int(),
 });
+
+const IS_LATE = `received_at - occurred_at > ${LATE_TAP_MS}`;
 
 /** The only SQL that sums ledger and journal up by minute. */
 export class FlowRows {
@@ -32,13 +39,15 @@ export class FlowRows {
     const from = minute * MINUTE_MS;
     const taps = this.sql.exec(
       `SELECT area_id AS areaId, received_at / ${MINUTE_MS} AS minute, other_area_id IS NOT NULL AS isTransfer,
-         sum(ins) AS ins, sum(outs) AS outs, sum(ins - outs + floored + adjusted) AS rise
+         sum(ins) AS ins, sum(outs) AS outs,
+         sum(iif(${IS_LATE}, ins, 0)) AS lateIns, sum(iif(${IS_LATE}, outs, 0)) AS lateOuts, sum(ins - outs + floored + adjusted) AS rise
        FROM ledger WHERE id >= ? AND received_at >= ? GROUP BY 1, 2, 3`,
       from * IDS_PER_MS,
       from,
     );
     const set = this.sql.exec(
       `SELECT area_id AS areaId, at / ${MINUTE_MS} AS minute, 0 AS isTransfer, 0 AS ins, 0 AS outs,
+         0 AS lateIns, 0 AS lateOuts,
          CAST(after AS INTEGER) - CAST(before AS INTEGER) AS rise
        FROM journal WHERE id >= ? AND at >= ? AND kind IN ('occupancy_reset', 'occupancy_recounted')`,
       from * IDS_PER_MS,

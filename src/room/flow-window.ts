@@ -3,32 +3,48 @@ import { isoTime } from '../shared/rules/iso-time';
 import type { Flow, FlowMinute } from '../shared/schemas/flow';
 import type { Move } from './flow-rows';
 
-interface Bucket {
+/** As in {@link Move}. */
+interface Taps {
   ins: number;
   outs: number;
-  /** Of `ins` and `outs`, those of people who came into the venue or left it. */
-  venueIns: number;
-  venueOuts: number;
+  lateIns: number;
+  lateOuts: number;
+}
+
+interface Bucket {
+  taps: Taps;
+  /** Those of people who came into the venue or left it. */
+  venue: Taps;
   rise: number;
 }
 
-const NOTHING: Readonly<Bucket> = { ins: 0, outs: 0, venueIns: 0, venueOuts: 0, rise: 0 };
+const noTaps = (): Taps => ({ ins: 0, outs: 0, lateIns: 0, lateOuts: 0 });
+const noMoves = (): Bucket => ({ taps: noTaps(), venue: noTaps(), rise: 0 });
+
+function addTaps(sum: Taps, more: Taps): void {
+  sum.ins += more.ins;
+  sum.outs += more.outs;
+  sum.lateIns += more.lateIns;
+  sum.lateOuts += more.lateOuts;
+}
+
+function minuteFrom({ ins, outs, lateIns, lateOuts }: Taps, occupancy: number): FlowMinute {
+  const hasLate = lateIns !== 0 || lateOuts !== 0;
+  return { ins, outs, occupancy, ...(hasLate && { late: { ins: lateIns, outs: lateOuts } }) };
+}
 
 /** The last FLOW_MINUTES minutes of each area. An undo lowers the minute in which it comes. */
 export class FlowWindow {
   /** By minute, then by area. */
   private readonly minutes = new Map<number, Map<string, Bucket>>();
 
-  add({ areaId, minute, isTransfer, ins, outs, rise }: Move): void {
+  add(move: Move): void {
+    const { areaId, minute, isTransfer, rise } = move;
     const areas = this.minutes.get(minute) ?? this.begin(minute);
-    const bucket = areas.get(areaId) ?? { ...NOTHING };
-    bucket.ins += ins;
-    bucket.outs += outs;
+    const bucket = areas.get(areaId) ?? noMoves();
+    addTaps(bucket.taps, move);
+    if (!isTransfer) addTaps(bucket.venue, move);
     bucket.rise += rise;
-    if (!isTransfer) {
-      bucket.venueIns += ins;
-      bucket.venueOuts += outs;
-    }
     areas.set(areaId, bucket);
   }
 
@@ -40,7 +56,7 @@ export class FlowWindow {
   /** @param areas live, in order, with the people who are in them now */
   read(eventId: string, now: number, areas: readonly { areaId: string; occupancy: number }[]): Flow {
     const last = minuteOf(now);
-    const total = Array.from({ length: FLOW_MINUTES }, () => ({ ins: 0, outs: 0, occupancy: 0 }));
+    const total = Array.from({ length: FLOW_MINUTES }, () => ({ taps: noTaps(), occupancy: 0 }));
     return {
       eventId,
       lastMinuteAt: isoTime(last * MINUTE_MS),
@@ -48,20 +64,24 @@ export class FlowWindow {
         areaId,
         minutes: this.minutesOf(areaId, occupancy, last, total),
       })),
-      total,
+      total: total.map(({ taps, occupancy }) => minuteFrom(taps, occupancy)),
     };
   }
 
   /** From the last minute back: what rose in a minute was not there at the end of the one before. Adds to `total`. */
-  private minutesOf(areaId: string, occupancyNow: number, last: number, total: FlowMinute[]): FlowMinute[] {
+  private minutesOf(
+    areaId: string,
+    occupancyNow: number,
+    last: number,
+    total: { taps: Taps; occupancy: number }[],
+  ): FlowMinute[] {
     let occupancy = occupancyNow;
     return total
       .toReversed()
       .map((sum, back) => {
-        const { ins, outs, venueIns, venueOuts, rise } = this.minutes.get(last - back)?.get(areaId) ?? NOTHING;
-        const minute = { ins, outs, occupancy };
-        sum.ins += venueIns;
-        sum.outs += venueOuts;
+        const { taps, venue, rise } = this.minutes.get(last - back)?.get(areaId) ?? noMoves();
+        const minute = minuteFrom(taps, occupancy);
+        addTaps(sum.taps, venue);
         sum.occupancy += occupancy;
         occupancy -= rise;
         return minute;

@@ -1,8 +1,10 @@
-import { FLOW_MINUTES } from '../shared/limits';
+import { FLOW_MINUTES, LATE_TAP_MS } from '../shared/limits';
 import type { Flow } from '../shared/schemas/flow';
 import { FlowWindow, minuteOf } from './flow-window';
 import type { Ledger } from './ledger';
 import { type LedgerRow, liveAreas, type RoomState } from './state';
+
+const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } as const;
 
 /** What went in and out of late: read from storage at the first question after waking, then kept from each commit. */
 export class FlowBook {
@@ -17,9 +19,13 @@ export class FlowBook {
 
   /** Called after each commit; the rows are in storage. */
   counted(rows: readonly LedgerRow[]): void {
-    for (const { areaId, otherAreaId, receivedAt, ins, outs, floored, adjusted } of this.window ? rows : []) {
+    for (const row of this.window ? rows : []) {
+      const { areaId, otherAreaId, receivedAt, occurredAt, ins, outs, floored, adjusted } = row;
       const rise = ins - outs + floored + adjusted;
-      this.window?.add({ areaId, minute: minuteOf(receivedAt), isTransfer: otherAreaId !== null, ins, outs, rise });
+      const isLate = receivedAt - occurredAt > LATE_TAP_MS;
+      const late = { lateIns: isLate ? ins : 0, lateOuts: isLate ? outs : 0 };
+      const isTransfer = otherAreaId !== null;
+      this.window?.add({ areaId, minute: minuteOf(receivedAt), isTransfer, ins, outs, ...late, rise });
     }
   }
 
@@ -27,7 +33,7 @@ export class FlowBook {
   changed(before: RoomState, after: RoomState, now: number): void {
     for (const { areaId, occupancy } of this.window ? after.areas.values() : []) {
       const rise = occupancy - (before.areas.get(areaId)?.occupancy ?? 0);
-      if (rise !== 0) this.window?.add({ areaId, minute: minuteOf(now), isTransfer: false, ins: 0, outs: 0, rise });
+      if (rise !== 0) this.window?.add({ ...NO_TAPS, areaId, minute: minuteOf(now), rise });
     }
   }
 

@@ -68,6 +68,8 @@ export const ALERT_THRESHOLD_MAX = 200;
 export const ALERT_THRESHOLDS_MAX = 5;
 /** How far back the flow of an event goes. */
 export const FLOW_MINUTES = 60;
+/** A tap that arrives longer after it was made says nothing of what goes on now (docs/decisions/0011). */
+export const LATE_TAP_MS = 2 * MINUTE_MS;
 
 /** What a report's intervals are made of, and what is kept of a day for good. */
 export const SLOT_MS = 5 * MINUTE_MS;

@@ -193,6 +193,23 @@ test('areas_changed fetches the list within a random second, once for several', 
   expect(world.areaCalls).toBe(calls + 1);
 });
 
+test('areas_changed whose list cannot be read asks again until there is one, in growing intervals', async () => {
+  await connect();
+  const calls = world.areaCalls;
+  world.areas = { ok: false, failure: 'later' };
+  world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
+  await world.pass(FORCE_REFRESH_SPREAD_MS + 3_000);
+  expect(world.areaCalls).toBeGreaterThanOrEqual(calls + 2);
+  expect(world.areaCalls).toBeLessThanOrEqual(calls + 4);
+  expect(shown()).toBe(0);
+  world.areas = { ok: true, value: [area(), area({ areaId: 'a2', areaName: 'Terrace' })] };
+  await world.pass(20_000);
+  expect(channel.snapshot.areas?.map((a) => a.areaName)).toEqual(['Main Stage', 'Terrace']);
+  const answered = world.areaCalls;
+  await world.pass(20_000);
+  expect(world.areaCalls).toBe(answered);
+});
+
 test('a client id that belongs to someone else: the taps go under a new one, on a new socket', async () => {
   await world.pass(0);
   channel.tap('a1', 1);

@@ -48,6 +48,21 @@ async function deliver(eventId: string, fields: Parameters<typeof sync>[0]): Pro
   return socket;
 }
 
+test('a crowd that is told of late makes no forecast, and says that it came late', async () => {
+  const steady = flow('e1', 0, 0);
+  const minutes = steady.total.with(-2, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });
+  const late: Flow = { ...steady, total: minutes, areas: [{ areaId: 'a1', minutes }] };
+  stubApi({ ...API, 'GET /api/events/e1/flow': [200, late] });
+  renderApp(OVERVIEW);
+  const warehouse = await panel('Warehouse Friday');
+  await deliver('e1', { areas: [area({ currentOccupancy: 40, capacity: 100 })] });
+  const stage = () => crowd(warehouse, 'Main Stage');
+  await waitFor(() => expect(stage().getByText('0 in, 0 out per min · 1,180 arrived late')).toBeTruthy());
+  expect(stage().getByText('Steady')).toBeTruthy();
+  await deliver('e2', { areas: [area({ areaId: 'a9', areaName: 'Lawn' })] });
+  await waitFor(() => expect(screen.getByText('1,180 arrived late')).toBeTruthy());
+});
+
 test('all events stand side by side, live, with what comes and goes and where that leads', async () => {
   stubApi(API);
   renderApp(OVERVIEW);
@@ -285,7 +300,7 @@ test('it is for admins: a device with a code is taken to where it counts', async
   });
   renderApp(OVERVIEW);
   await screen.findByRole('heading', { level: 1, name: 'Warehouse Friday' });
-  expect(screen.getByTestId('path').textContent).toBe('/app');
+  expect(screen.getByTestId('path').textContent).toBe('/user');
 });
 
 test('a guest comes back to it from the login', async () => {

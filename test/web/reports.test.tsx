@@ -191,7 +191,7 @@ test('days on which nothing was counted say so, and a report that cannot be had 
 test('whoever counts at a door has no reports', async () => {
   const calls = stubApi({ ...ACCOUNT_API, 'GET /api/auth/verify': [200, { success: true, user: DOOR }] });
   renderApp('/app/reports?event=e1');
-  await waitFor(() => expect(path()).toBe('/app'));
+  await waitFor(() => expect(path()).toBe('/user'));
   expect(calls.some(({ path: called }) => called.includes('/report'))).toBe(false);
 });
 

@@ -205,7 +205,8 @@ test('step 2 with a provider: the card is saved, said to be, and the settings cl
   const save = await screen.findByRole('button', { name: 'Save' });
   await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
   await user.click(save);
-  await screen.findByText('Billing and payment details saved successfully!');
+  const saved = await screen.findByText('Billing and payment details saved successfully!');
+  expect(saved.closest('[role=alert]')).not.toBeNull();
   expect(stripe.Stripe).toHaveBeenCalledWith('pk_1', { locale: 'en' });
   expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
     'seti_1_secret',

@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Waiting ends as soon as there is what is waited for: a machine that is busy with other files gets its time. */
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 /** The companion of the session's cookie: tests start on a device where somebody may be logged in. */
 beforeEach(() => {

@@ -55,6 +55,7 @@ test('the sum has a capacity only where each event has one', () => {
     occupancy: 45,
     capacity: 150,
     rates: null,
+    late: 0,
     alerts: 0,
     notAcknowledged: 0,
     missed: null,

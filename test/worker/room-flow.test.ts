@@ -95,6 +95,24 @@ test('taps stand in the minute in which the room got them; minutes pass without 
   ]);
 });
 
+test.each(['kept', 'read anew'])('who arrives late is counted and told apart, from a window %s', async (from) => {
+  stopClock();
+  seq = 0;
+  await knownRoom();
+  await flow();
+  await tap({ areaId: 'main', change: 1, agoMs: 2 * MINUTE_MS });
+  await tap({ areaId: 'main', change: 180, agoMs: 20 * MINUTE_MS });
+  await tap({ areaId: 'bar', change: 9, agoMs: 3 * MINUTE_MS });
+  await tap({ areaId: 'bar', change: -2, agoMs: 3 * MINUTE_MS });
+  if (from === 'read anew') await evictDurableObject(roomStub());
+  const { areas, total } = await flow();
+  expect(areas.map(({ minutes }) => minutes.at(-1))).toEqual([
+    { ins: 181, outs: 0, occupancy: 181, late: { ins: 180, outs: 0 } },
+    { ins: 9, outs: 2, occupancy: 7, late: { ins: 9, outs: 2 } },
+  ]);
+  expect(total.at(-1)).toEqual({ ins: 190, outs: 2, occupancy: 188, late: { ins: 189, outs: 2 } });
+});
+
 const MinuteSumSchema = z.object({ ins: z.nullable(z.int()), outs: z.nullable(z.int()) });
 
 /** The ledger of the last hour, summed up straight. The log is in it: reading the flow anew has folded it. */

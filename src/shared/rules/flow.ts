@@ -7,6 +7,9 @@ import type { Flow, FlowMinute } from '../schemas/flow';
  */
 export const RATE_MINUTES = 5;
 
+/** What rates are taken from. */
+const newest = (minutes: readonly FlowMinute[]): readonly FlowMinute[] => minutes.slice(-(RATE_MINUTES + 1));
+
 /** Further ahead no rate holds. Whatever would neither fill nor empty within it is steady. */
 export const HORIZON_MINUTES = 120;
 
@@ -23,24 +26,32 @@ export function elapsedOf({ lastMinuteAt }: Pick<Flow, 'lastMinuteAt'>, now: num
 }
 
 /**
- * People per minute over the last RATE_MINUTES whole minutes and what has passed of the running one.
+ * People per minute over the last RATE_MINUTES whole minutes and what has passed of the running one. Late taps are left out:
+ * a phone that was offline for an hour brings no crowd with it.
  *
  * @param minutes oldest first; the last one is still running
  * @param elapsed how much of it has passed, from 0 to 1
  */
 export function ratesOf(minutes: readonly FlowMinute[], elapsed: number): Rates {
-  const counted = minutes.slice(-(RATE_MINUTES + 1));
+  const counted = newest(minutes);
   // Where there is less than a minute, those of a second are no crowd.
   const duration = Math.max(1, counted.length - 1 + elapsed);
   let ins = 0;
   let outs = 0;
   for (const minute of counted) {
-    ins += minute.ins;
-    outs += minute.outs;
+    ins += minute.ins - (minute.late?.ins ?? 0);
+    outs += minute.outs - (minute.late?.outs ?? 0);
   }
   // An undo takes back what an earlier minute has counted: a minute of nothing else is below 0.
   return { ins: Math.max(0, ins) / duration, outs: Math.max(0, outs) / duration };
 }
+
+/** How many people arrived late in the minutes that rates are taken from. */
+export const lateOf = (minutes: readonly FlowMinute[]): number =>
+  Math.max(
+    0,
+    newest(minutes).reduce((sum, { late }) => sum + (late ? late.ins + late.outs : 0), 0),
+  );
 
 /** How it goes on at the present rate. `minutes`: until it is full, rounded down, since too late is worse than too early. */
 export type Forecast =

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 
-/** One minute, by the room's clock; `occupancy` is that at its end, or now. */
-const MinuteSchema = z.object({ ins: z.int(), outs: z.int(), occupancy: z.int() });
+/**
+ * One minute, by the room's clock; `occupancy` is that at its end, or now. `late`: who of `ins` and `outs` was counted more than
+ * LATE_TAP_MS before the room heard of it; left out where there is nobody.
+ */
+const MinuteSchema = z.object({
+  ins: z.int(),
+  outs: z.int(),
+  occupancy: z.int(),
+  late: z.optional(z.object({ ins: z.int(), outs: z.int() })),
+});
 export type FlowMinute = z.infer<typeof MinuteSchema>;
 
 /** GET /api/events/{eventId}/flow: the last FLOW_MINUTES minutes, oldest first; the last one is still running. */

@@ -57,7 +57,7 @@ test(
     await admin.getByRole('heading', { level: 1, name: 'Harbor Night' }).waitFor();
 
     await door.goto('/app/reports');
-    await door.waitForURL('**/app');
+    await door.waitForURL('**/user');
     expect(pageErrors).toEqual([]);
   },
 );

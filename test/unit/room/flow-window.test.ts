@@ -10,6 +10,8 @@ const move = (fields: Partial<Move>): Move => ({
   isTransfer: false,
   ins: 0,
   outs: 0,
+  lateIns: 0,
+  lateOuts: 0,
   rise: 0,
   ...fields,
 });

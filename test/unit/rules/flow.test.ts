@@ -6,6 +6,7 @@ import {
   HORIZON_MINUTES,
   RATE_MINUTES,
   type Rates,
+  lateOf,
   ratesOf,
   trendOf,
 } from '../../../src/shared/rules/flow';
@@ -41,6 +42,14 @@ test.each([
   const rates = ratesOf(minutes, elapsed);
   expect(rates.ins).toBeCloseTo(ins, 10);
   expect(rates.outs).toBeCloseTo(outs, 10);
+});
+
+test('who arrives late makes no rate and no forecast, and is told apart for as long as rates look back', () => {
+  const late = { ins: 180, outs: 20, occupancy: 160, late: { ins: 175, outs: 20 } };
+  const minutes = hour([minute(10, 5), late, minute(10), minute(10), minute(10), minute(10)]);
+  expect(ratesOf(minutes, 1)).toEqual({ ins: 55 / 6, outs: 5 / 6 });
+  expect(lateOf(minutes)).toBe(195);
+  expect(lateOf(hour([late, ...Array.from({ length: 6 }, () => minute(0))]))).toBe(0);
 });
 
 test('the running minute has passed as far as a clock says that can be wrong', () => {

@@ -52,8 +52,6 @@ export function AppRoutes() {
           <Route caseSensitive path={paths.app} element={dashboard} />
           <Route element={<RequireRole only="admin" />}>
             <Route caseSensitive path={paths.admin} element={dashboard} />
-          </Route>
-          <Route element={<RequireRole only="admin" otherwise={paths.app} />}>
             <Route caseSensitive path={paths.overview} element={inScreen(<AppScreen shows="overview" />)} />
             <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
             <Route caseSensitive path={paths.printedReport} element={inScreen(<AppScreen shows="printedReport" />)} />

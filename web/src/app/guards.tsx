@@ -17,11 +17,11 @@ export function RequireUser() {
   return <Outlet />;
 }
 
-/** A dashboard of one role; the other role goes to its own (spec sections 2 and 6), or where `otherwise` says. */
-export function RequireRole({ only, otherwise }: { only: User['role']; otherwise?: string }) {
+/** Screens of one role; the other role goes to its own dashboard. */
+export function RequireRole({ only }: { only: User['role'] }) {
   const { user } = useSession();
   const own = only === 'admin' ? paths.user : paths.admin;
-  if (user?.role !== only) return <Navigate to={otherwise ?? own} replace />;
+  if (user?.role !== only) return <Navigate to={own} replace />;
   return <Outlet />;
 }
 

@@ -3,6 +3,8 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly detail: string | null;
+  /** `alert` is read out at once, `status` when the reader pauses. */
+  readonly role: 'status' | 'alert';
 }
 
 const TOAST_MS = 6_000;
@@ -33,9 +35,9 @@ export function dismissToast(id: number): void {
 export const dismissToasts = (): void => set([]);
 
 /** Shows a text for a few seconds. One that says the same takes the place of the earlier one. */
-export function showToast(text: string, detail: string | null = null): void {
+export function showToast(text: string, detail: string | null = null, role: Toast['role'] = 'status'): void {
   const id = nextId++;
   const others = toasts.filter((toast) => toast.text !== text || toast.detail !== detail);
-  set([...others, { id, text, detail }].slice(-TOASTS_MAX));
+  set([...others, { id, text, detail, role }].slice(-TOASTS_MAX));
   setTimeout(() => dismissToast(id), TOAST_MS);
 }

@@ -1,5 +1,6 @@
 import { CONNECT_TIMEOUT_MS, FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import type { AreaList } from '../../../src/shared/schemas/area';
+import { backoffMs } from './backoff';
 import { isOver } from './final-close';
 import type { Cancel, Effects, Failure } from './effects';
 
@@ -24,25 +25,17 @@ export class AreaCall {
 
   /** Resolves to whether it makes sense to go on trying. */
   async make(): Promise<boolean> {
-    this.#current?.abort();
-    const call = new AbortController();
-    this.#current = call;
-    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
-    const outcome = await this.#effects.fetchAreas(this.#eventId, call.signal);
-    cancelTimeout();
-    const isFinal = !outcome.ok && isOver(outcome.failure);
-    // That it is all over is true whichever call says so.
-    if (!outcome.ok && (isFinal || this.#current === call)) this.#owner.failed(outcome.failure);
-    if (outcome.ok && this.#current === call && !call.signal.aborted) this.#owner.listed(outcome.value);
-    return !isFinal;
+    return (await this.#ask()) !== 'over';
   }
 
-  /** Within a random second, so that a venue's devices do not all ask at once; once for all that is said until then. */
+  /**
+   * Within a random second, so that a venue's devices do not all ask at once; once for all that is said until then. A list
+   * that could not be read is asked for again, later each time.
+   */
   makeSoon(): void {
-    this.#cancelSoon ??= this.#effects.after(this.#effects.random() * FORCE_REFRESH_SPREAD_MS, () => {
-      this.#cancelSoon = null;
-      void this.make();
-    });
+    this.#cancelSoon ??= this.#effects.after(this.#effects.random() * FORCE_REFRESH_SPREAD_MS, () =>
+      this.#askUntilListed(),
+    );
   }
 
   cancel(): void {
@@ -50,5 +43,33 @@ export class AreaCall {
     this.#cancelSoon = null;
     this.#current?.abort();
     this.#current = null;
+  }
+
+  async #askUntilListed(failures = 0): Promise<void> {
+    this.#cancelSoon = null;
+    if ((await this.#ask()) !== 'failed') return;
+    const waitMs = backoffMs(failures, this.#effects.random());
+    this.#cancelSoon ??= this.#effects.after(waitMs, () => this.#askUntilListed(failures + 1));
+  }
+
+  async #ask(): Promise<'listed' | 'failed' | 'over' | 'superseded'> {
+    this.#current?.abort();
+    const call = new AbortController();
+    this.#current = call;
+    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
+    const outcome = await this.#effects.fetchAreas(this.#eventId, call.signal);
+    cancelTimeout();
+    const isCurrent = this.#current === call;
+    if (!outcome.ok) {
+      // That it is all over is true whichever call says so.
+      const isFinal = isOver(outcome.failure);
+      if (isFinal || isCurrent) this.#owner.failed(outcome.failure);
+      if (isFinal) return 'over';
+      return isCurrent ? 'failed' : 'superseded';
+    }
+    if (!isCurrent) return 'superseded';
+    if (call.signal.aborted) return 'failed';
+    this.#owner.listed(outcome.value);
+    return 'listed';
   }
 }

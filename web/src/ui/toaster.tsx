@@ -14,9 +14,10 @@ export function Toaster() {
       aria-label={texts.common.notices}
       className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 mx-auto grid max-w-md gap-2 px-3"
     >
-      {toasts.map(({ id, text, detail }) => (
+      {toasts.map(({ id, text, detail, role }) => (
         <div
           key={id}
+          role={role === 'alert' ? role : undefined}
           className="fade-in pointer-events-auto flex items-start gap-2 rounded-pad border border-line-strong bg-raised py-3 pr-2 pl-4 shadow-lift"
         >
           <div className="grow py-1">

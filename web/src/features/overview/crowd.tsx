@@ -58,6 +58,7 @@ export function Crowd({ name, occupancy, capacity, movement, live, large = false
           {movement
             ? lateTexts.overview.flow(formatRate(movement.rates.ins), formatRate(movement.rates.outs))
             : lateTexts.overview.noFlow}
+          {movement && movement.late > 0 && ` · ${lateTexts.overview.late(formatCount(movement.late))}`}
         </span>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { elapsedOf, type Rates, ratesOf } from '../../../../src/shared/rules/flow';
+import { elapsedOf, lateOf, type Rates, ratesOf } from '../../../../src/shared/rules/flow';
 import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -8,6 +8,8 @@ import type { RoomSnapshot } from '../../realtime/snapshot';
 /** What came and went, as far as it is known. */
 export interface Movement {
   readonly rates: Rates;
+  /** People whose taps arrived late, and are in none of the rates. */
+  readonly late: number;
   /** Oldest first. */
   readonly minutes: readonly FlowMinute[];
 }
@@ -54,7 +56,11 @@ export function standingOf(
   const standing = { event, room, occupancy, capacity, fullness: fullnessOf(occupancy ?? 0, capacity, room), missed };
   if (!known) return { ...standing, total: null, movements: NO_MOVEMENTS };
   const elapsed = elapsedOf(known.flow, known.at);
-  const movementOf = (minutes: readonly FlowMinute[]): Movement => ({ rates: ratesOf(minutes, elapsed), minutes });
+  const movementOf = (minutes: readonly FlowMinute[]): Movement => ({
+    rates: ratesOf(minutes, elapsed),
+    late: lateOf(minutes),
+    minutes,
+  });
   return {
     ...standing,
     total: movementOf(known.flow.total),
@@ -69,6 +75,8 @@ export interface Sum {
   readonly capacity: number | null;
   /** Null unless each event's are known: a part would pass for all of them. */
   readonly rates: Rates | null;
+  /** As in {@link Movement}, as far as it is known. */
+  readonly late: number;
   readonly alerts: number;
   readonly notAcknowledged: number;
   /** Null unless each event's are known. */
@@ -85,6 +93,7 @@ export function sumOf(standings: readonly Standing[]): Sum {
     rates: moving
       ? { ins: total((one) => one.total?.rates.ins ?? 0), outs: total((one) => one.total?.rates.outs ?? 0) }
       : null,
+    late: total((one) => one.total?.late ?? 0),
     alerts: total(({ room }) => room.alerts.length),
     notAcknowledged: total(({ room }) => room.alerts.filter((alert) => alert.acknowledgedAt === null).length),
     missed: standings.every(({ missed }) => missed !== null) ? total(({ missed }) => missed ?? 0) : null,

@@ -7,7 +7,7 @@ import type { Sum } from './standing';
 
 const UNKNOWN = '–';
 
-function figuresOf({ occupancy, capacity, rates, alerts, notAcknowledged, missed }: Sum): Figure[] {
+function figuresOf({ occupancy, capacity, rates, late, alerts, notAcknowledged, missed }: Sum): Figure[] {
   const words = lateTexts.overview;
   const acknowledged = alerts === 0 ? null : words.allAcknowledged;
   return [
@@ -17,7 +17,11 @@ function figuresOf({ occupancy, capacity, rates, alerts, notAcknowledged, missed
       detail: capacity === null ? null : texts.card.of(formatCount(capacity)),
       bad: capacity !== null && occupancy > capacity,
     },
-    { name: words.ins, value: rates ? formatRate(rates.ins) : UNKNOWN },
+    {
+      name: words.ins,
+      value: rates ? formatRate(rates.ins) : UNKNOWN,
+      detail: late > 0 ? words.late(formatCount(late)) : null,
+    },
     { name: words.outs, value: rates ? formatRate(rates.outs) : UNKNOWN },
     {
       name: words.alerts,

@@ -13,6 +13,7 @@ export const overviewTexts = {
     sorts: { name: 'Name', fullness: 'Fullness' },
     wholeVenue: 'Venue total',
     flow: (ins: string, outs: string) => `${ins} in, ${outs} out per min`,
+    late: (people: string) => `${people} arrived late`,
     noFlow: 'Flow not known',
     forecast: {
       filling: 'Filling',

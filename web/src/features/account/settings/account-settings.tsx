@@ -77,7 +77,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
 
   /** It may have paid what was open. Said whatever the person does by then. */
   function cardSaved() {
-    showToast(settingsTexts.paymentStep.saved);
+    showToast(settingsTexts.paymentStep.saved, null, 'alert');
     void session.refresh();
     void client.invalidateQueries({ queryKey: USAGE_KEY });
   }

@@ -16,6 +16,7 @@ export const overviewTexts: Translation<typeof english> = {
     sorts: { name: 'Name', fullness: 'Auslastung' },
     wholeVenue: 'Gesamt',
     flow: (ins, outs) => `${ins} kommen, ${outs} gehen pro Min.`,
+    late: (people) => `${people} verspätet gemeldet`,
     noFlow: 'Zu- und Abgang unbekannt',
     forecast: {
       filling: 'Füllt sich',
