@@ -50,7 +50,7 @@ async function deliver(eventId: string, fields: Parameters<typeof sync>[0]): Pro
 
 test('a crowd that is told of late makes no forecast, and says that it came late', async () => {
   const steady = flow('e1', 0, 0);
-  const minutes = steady.total.with(-2, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });
+  const minutes = steady.total.with(58, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });
   const late: Flow = { ...steady, total: minutes, areas: [{ areaId: 'a1', minutes }] };
   stubApi({ ...API, 'GET /api/events/e1/flow': [200, late] });
   renderApp(OVERVIEW);

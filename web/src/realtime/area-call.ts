@@ -33,8 +33,9 @@ export class AreaCall {
    * that could not be read is asked for again, later each time.
    */
   makeSoon(): void {
-    this.#cancelSoon ??= this.#effects.after(this.#effects.random() * FORCE_REFRESH_SPREAD_MS, () =>
-      this.#askUntilListed(),
+    this.#cancelSoon ??= this.#effects.after(
+      this.#effects.random() * FORCE_REFRESH_SPREAD_MS,
+      () => void this.#askUntilListed(),
     );
   }
 
@@ -49,7 +50,7 @@ export class AreaCall {
     this.#cancelSoon = null;
     if ((await this.#ask()) !== 'failed') return;
     const waitMs = backoffMs(failures, this.#effects.random());
-    this.#cancelSoon ??= this.#effects.after(waitMs, () => this.#askUntilListed(failures + 1));
+    this.#cancelSoon ??= this.#effects.after(waitMs, () => void this.#askUntilListed(failures + 1));
   }
 
   async #ask(): Promise<'listed' | 'failed' | 'over' | 'superseded'> {
