@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { keptBuilds, untilKept, updateWorker, withFront } from './service-worker';
-import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, logIn, shownCount, tapIn } from './steps';
+import {
+  addArea,
+  area,
+  button,
+  createEvent,
+  dialog,
+  enterAsAdmin,
+  enterWithCode,
+  logIn,
+  shownCount,
+  tapIn,
+} from './steps';
 import { DESKTOP, launchWithProfile, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
@@ -53,6 +64,7 @@ test('with the server out of reach the counting screen opens, counts, and delive
   }
 
   await button(door, 'Log out').click();
+  await button(dialog(door, 'Log out now?'), 'Log out').click();
   await door.waitForURL('**/login');
   await door.reload();
   await logIn(door, code);

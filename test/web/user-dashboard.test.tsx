@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { area, sync } from './support/areas';
 import { socketTo, stubSockets } from './support/fake-sockets';
@@ -35,11 +35,15 @@ test('asks for its own event only', async () => {
   expect(new Set(asked)).toEqual(new Set(['/api/events/by-access-code/ABCD2346', '/api/events/e1/areas']));
 });
 
-test('can log out', async () => {
+test('is asked before it logs out, since two quick taps end on that corner; then can', async () => {
   const calls = stubApi(API);
   const { user } = renderApp('/app');
   await screen.findByRole('heading', { name: 'Warehouse Friday' });
-  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Log out' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
+  dialog.getByText('All taps have been sent.');
+  expect(calls.filter(({ path }) => path === '/api/auth/logout')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
   expect(calls.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
   expect(localStorage.getItem('headroom.user')).toBeNull();

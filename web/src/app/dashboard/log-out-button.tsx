@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button';
 import { LogOut } from '../../ui/icons/log-out';
 import { importLogOut, LogOutDialog, preloadLogOut } from './dialogs';
 
-/** Asks first while taps are unsent. */
+/** Asks first while taps are unsent, and always at a door, where a thumb in haste may end on it and the code is not at hand. */
 export function LogOutButton() {
   const session = useSession();
   const realtime = useRealtime();
@@ -29,19 +29,22 @@ export function LogOutButton() {
     void session.leave();
   }
 
+  const mustAsk = () => session.user?.role === 'user' || realtime.unsentTaps > 0;
+
   async function askFirst() {
     try {
       await importLogOut();
       startTransition(() => setAsking(true));
     } catch {
       // Without a network the question may be missing too. Not to log out loses nothing.
-      showToast(texts.logOut.unsent(realtime.unsentTaps, realtime.volatileTaps));
+      if (realtime.unsentTaps === 0) logOut();
+      else showToast(texts.logOut.unsent(realtime.unsentTaps, realtime.volatileTaps));
     }
   }
 
   return (
     <>
-      <IconButton label={texts.header.logOut} onClick={() => (realtime.unsentTaps > 0 ? void askFirst() : logOut())}>
+      <IconButton label={texts.header.logOut} onClick={() => (mustAsk() ? void askFirst() : logOut())}>
         <LogOut aria-hidden size={20} />
       </IconButton>
       <Suspense>
