@@ -136,7 +136,12 @@ describe('areas', () => {
     await user.type(screen.getByPlaceholderText('e.g., 500'), '0');
     await user.click(create);
     screen.getByText('Capacity must be a positive number.');
-    await user.type(screen.getByPlaceholderText('e.g., 500'), '{Backspace}40');
+    expect(screen.queryByText('Whole numbers only.')).toBeNull();
+    await user.type(screen.getByPlaceholderText('e.g., 500'), '.5');
+    await user.click(create);
+    screen.getByText('Capacity must be a positive number.');
+    screen.getByText('Whole numbers only.');
+    await user.type(screen.getByPlaceholderText('e.g., 500'), '{Backspace}{Backspace}{Backspace}40');
     await user.click(create);
     await screen.findByText('You have reached the limit for this.');
     answer = [500, null];

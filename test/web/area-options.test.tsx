@@ -149,6 +149,7 @@ describe('changing the capacity', () => {
     if (text !== '') await user.type(field, text);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByRole('alert').textContent).toBe('Please enter a valid, non-negative number.');
+    expect(dialog.queryByText('Whole numbers only.') !== null).toBe(text === '1.5');
     expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 

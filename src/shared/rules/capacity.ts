@@ -17,6 +17,10 @@ export function checkCapacity(capacity: unknown): Checked<number> {
 export const parseCapacity = (text: string): number =>
   /^[+-]?\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : Number.NaN;
 
+/** Whether a field holds a number that is refused only for not being whole, such as '1.5'. */
+export const isFraction = (text: string): boolean =>
+  text.trim() !== '' && Number.isFinite(Number(text)) && Number.isNaN(parseCapacity(text));
+
 /** A new area: both fields, and a capacity of at least 1 (spec section 5). */
 export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewArea> {
   const nameMissing = typeof areaName !== 'string' || areaName.trim() === '';

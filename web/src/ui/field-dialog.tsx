@@ -16,6 +16,8 @@ export interface FieldDialogProps<T> {
   busyText: string;
   /** What was typed, as it is to be saved, or what is wrong with it. */
   check: (text: string) => Checked<T>;
+  /** What else there is to say of a text that was refused. */
+  hintFor?: (text: string) => string | null;
   /** The dialog closes when it has succeeded. */
   onSave: (value: T) => Promise<void>;
   describeFailure: (failure: unknown) => string;
@@ -33,7 +35,7 @@ export function FieldDialog<T>(props: FieldDialogProps<T>) {
 }
 
 function FieldForm<T>(props: FieldDialogProps<T>) {
-  const { field, initial = '', submitText, busyText, check, onSave, describeFailure, onClose } = props;
+  const { field, initial = '', submitText, busyText, check, hintFor, onSave, describeFailure, onClose } = props;
   const [text, setText] = useState(initial);
   const { busy, error, setError, submit } = useSubmission(describeFailure);
 
@@ -46,6 +48,8 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
     }
     await submit(() => onSave(checked.value), onClose);
   }
+
+  const hint = error === null ? null : hintFor?.(text);
 
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
@@ -60,6 +64,11 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
         }}
       />
       {error && <Notice tone="bad">{error}</Notice>}
+      {hint && (
+        <p role="status" className="text-sm">
+          {hint}
+        </p>
+      )}
       <FormActions onCancel={onClose} busy={busy} submitText={busy ? busyText : submitText} />
     </form>
   );

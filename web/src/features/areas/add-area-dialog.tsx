@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { checkNewArea, parseCapacity } from '../../../../src/shared/rules/capacity';
+import { checkNewArea, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
 import { serverMessage } from '../../lib/api-client';
 import { lateTexts } from '../../lib/late-texts';
 import { Dialog, FormActions } from '../../ui/dialog';
@@ -64,6 +64,11 @@ function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
         autoComplete="off"
       />
       {error && <Notice tone="bad">{error}</Notice>}
+      {error && isFraction(capacity) && (
+        <p role="status" className="text-sm">
+          {lateTexts.areaDialogs.wholeNumbers}
+        </p>
+      )}
       <FormActions
         onCancel={onClose}
         busy={busy}

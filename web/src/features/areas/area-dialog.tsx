@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../src/shared/assert-never';
-import { checkCapacity, parseCapacity } from '../../../../src/shared/rules/capacity';
+import { checkCapacity, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
 import { checkAreaName } from '../../../../src/shared/rules/names';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { isRefusal, ownMessage } from '../../lib/api-client';
@@ -73,6 +73,7 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
           submitText={texts.common.save}
           busyText={texts.common.saving}
           check={(text) => checkCapacity(parseCapacity(text))}
+          hintFor={(text) => (isFraction(text) ? lateTexts.areaDialogs.wholeNumbers : null)}
           onSave={(value) => updateArea(areaId, { capacity: value }).then(onChanged)}
           describeFailure={describeSave}
           onClose={onClose}

@@ -5,6 +5,7 @@ export const areaDialogsTexts = {
     namePlaceholder: 'e.g., Main Stage',
     capacity: 'Capacity',
     capacityPlaceholder: 'e.g., 500',
+    wholeNumbers: 'Whole numbers only.',
     create: 'Create Area',
     creating: 'Creating...',
     createFailed: 'Failed to create area.',

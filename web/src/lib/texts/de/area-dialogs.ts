@@ -8,6 +8,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
     namePlaceholder: 'z. B. Hauptbühne',
     capacity: 'Kapazität',
     capacityPlaceholder: 'z. B. 500',
+    wholeNumbers: 'Nur ganze Zahlen.',
     create: 'Erstellen',
     creating: 'Wird erstellt …',
     createFailed: 'Der Bereich konnte nicht erstellt werden.',
