@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
 import { IDS_PER_MS, LATE_TAP_MS, MINUTE_MS } from '../shared/limits';
 import type { RoomSql } from './ports';
+import type { LedgerRow } from './state';
+
+/** People who were counted in and out. */
+export interface Taps {
+  ins: number;
+  outs: number;
+  /** How many of `ins` and `outs` the room heard of more than LATE_TAP_MS after they were counted. */
+  lateIns: number;
+  lateOuts: number;
+}
 
 /** What happened on one area in one minute of the room's clock. */
-export interface Move {
+export interface Move extends Taps {
   areaId: string;
   /** Minutes since the epoch. */
   minute: number;
   isTransfer: boolean;
-  ins: number;
-  outs: number;
-  /** Of `ins` and `outs`, what arrived more than LATE_TAP_MS after it was counted. */
-  lateIns: number;
-  lateOuts: number;
   /** By how many people the occupancy rose. */
   rise: number;
 }
@@ -29,6 +34,12 @@ const MoveRowSchema = z.object({
 });
 
 const IS_LATE = `received_at - occurred_at > ${LATE_TAP_MS}`;
+
+/** The taps of one ledger row, by the same rule as {@link IS_LATE}. */
+export function tapsOf({ ins, outs, receivedAt, occurredAt }: LedgerRow): Taps {
+  const isLate = receivedAt - occurredAt > LATE_TAP_MS;
+  return { ins, outs, lateIns: isLate ? ins : 0, lateOuts: isLate ? outs : 0 };
+}
 
 /** The only SQL that sums ledger and journal up by minute. */
 export class FlowRows {

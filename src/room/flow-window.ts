@@ -1,19 +1,11 @@
 import { FLOW_MINUTES, MINUTE_MS } from '../shared/limits';
 import { isoTime } from '../shared/rules/iso-time';
 import type { Flow, FlowMinute } from '../shared/schemas/flow';
-import type { Move } from './flow-rows';
-
-/** As in {@link Move}. */
-interface Taps {
-  ins: number;
-  outs: number;
-  lateIns: number;
-  lateOuts: number;
-}
+import type { Move, Taps } from './flow-rows';
 
 interface Bucket {
   taps: Taps;
-  /** Those of people who came into the venue or left it. */
+  /** The taps of people who came into the venue or left it: no moves between areas. */
   venue: Taps;
   rise: number;
 }

@@ -1,5 +1,6 @@
-import { FLOW_MINUTES, LATE_TAP_MS } from '../shared/limits';
+import { FLOW_MINUTES } from '../shared/limits';
 import type { Flow } from '../shared/schemas/flow';
+import { tapsOf } from './flow-rows';
 import { FlowWindow, minuteOf } from './flow-window';
 import type { Ledger } from './ledger';
 import { type LedgerRow, liveAreas, type RoomState } from './state';
@@ -20,12 +21,15 @@ export class FlowBook {
   /** Called after each commit; the rows are in storage. */
   counted(rows: readonly LedgerRow[]): void {
     for (const row of this.window ? rows : []) {
-      const { areaId, otherAreaId, receivedAt, occurredAt, ins, outs, floored, adjusted } = row;
+      const { areaId, otherAreaId, receivedAt, ins, outs, floored, adjusted } = row;
       const rise = ins - outs + floored + adjusted;
-      const isLate = receivedAt - occurredAt > LATE_TAP_MS;
-      const late = { lateIns: isLate ? ins : 0, lateOuts: isLate ? outs : 0 };
-      const isTransfer = otherAreaId !== null;
-      this.window?.add({ areaId, minute: minuteOf(receivedAt), isTransfer, ins, outs, ...late, rise });
+      this.window?.add({
+        ...tapsOf(row),
+        areaId,
+        minute: minuteOf(receivedAt),
+        isTransfer: otherAreaId !== null,
+        rise,
+      });
     }
   }
 
