@@ -5,7 +5,7 @@ import type { Tap } from '../shared/protocol/up';
 import type { Principal } from '../lib/contract';
 import { Draft, type DraftSource } from './draft';
 import { HeldBatches } from './held-batches';
-import { FLUSH_AT_TAPS, FLUSH_WAIT_MS } from './limits';
+import { FLUSH_AT_TAPS } from './limits';
 import type { Clock } from './ports';
 import type { RoomState } from './state';
 
@@ -48,7 +48,10 @@ export interface IntakeDeps extends DraftSource {
   askForAreas(): Promise<boolean>;
 }
 
-/** Queue and group commit: all that is queued is one transaction, then acks, then broadcast (design section 4). */
+/**
+ * Queue and group commit: all that is queued is one transaction, then acks, then broadcast. What comes in while the first tap
+ * waits for a timer of 0 ms, which is a millisecond at least, shares its write (docs/decisions/0006).
+ */
 export class Intake {
   private queue: Batch[] = [];
   private queuedTaps = 0;
@@ -73,16 +76,11 @@ export class Intake {
     this.queue.push(batch);
     this.queuedTaps += batch.taps.length;
     if (this.queuedTaps >= FLUSH_AT_TAPS) this.flush();
-    else this.flushTimer ??= this.flushSoon(this.deps.now());
-  }
-
-  /** At the next turn of the event loop, or while more comes in at each, a moment later. */
-  private flushSoon(since: number): ReturnType<typeof setTimeout> {
-    const { length } = this.queue;
-    return setTimeout(() => {
-      if (this.queue.length === length || this.deps.now() - since >= FLUSH_WAIT_MS) this.flush();
-      else this.flushTimer = this.flushSoon(since);
-    }, 0);
+    else {
+      this.flushTimer ??= setTimeout(() => {
+        this.flush();
+      }, 0);
+    }
   }
 
   /** Commits what is queued, now. */

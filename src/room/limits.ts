@@ -5,10 +5,8 @@ export const MONTH_MS = (365.25 / 12) * DAY_MS;
 
 /** The room's own constants (design sections 3 and 4, unless said otherwise). */
 
-/** Taps queued before a flush is made at once, not at the next turn of the event loop. */
+/** Taps queued before a flush is made at once, without the wait. */
 export const FLUSH_AT_TAPS = 256;
-/** How long a flush may wait while more comes in at each turn: a write then serves more taps (decision 6). */
-export const FLUSH_WAIT_MS = 1;
 /** Flushes in the log before the tables follow. More save writes, and make a waking room read more. */
 export const LOG_SLOTS = 256;
 /** Ledger rows in the log before the tables follow: devices that come back after hours bring hundreds a flush. */
@@ -33,10 +31,8 @@ export const ASK_INTERVAL_MS = 1_000;
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
 /** Of devices that only joined. */
 export const UNCOUNTED_DEVICE_RETENTION_MS = 7 * DAY_MS;
-/** Up to so many sockets are served at once: nothing then waits for a timer, which starves under load. */
-export const FAN_OUT_AT_ONCE = 50;
-/** Of more, so many in one turn of the event loop, so that acks never wait behind a fan-out (decision 6). */
-export const FAN_OUT_SLICE = 10;
+/** So many sockets are served in one go, with a timer before the next, so that acks do not wait long (docs/decisions/0006). */
+export const FAN_OUT_SLICE = 50;
 /** Marked days that a waking room reads: more than taps reach back (TAP_AGE_MAX_MS). */
 export const REMEMBERED_DAYS = 16;
 /** Marked days in one statement: five values each, and D1 takes a hundred. */

@@ -69,7 +69,7 @@ const taps = (seq: number, changes: number[], at: number) => ({
   taps: changes.map((change) => ({ areaId: 'main', change, at })),
 });
 
-/** Flushes wait for the next turn: until `isThere`, or the test's own time is up. */
+/** Flushes wait a millisecond: until `isThere`, or the test's own time is up. */
 async function until(isThere: () => boolean): Promise<void> {
   while (!isThere()) await sleep(1);
 }
