@@ -1,34 +1,83 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { serverLine } from './server-line.ts';
 import { stateDir, wranglerEnv } from './state.mjs';
 import { localBindings, localOrigin } from './variables.ts';
 
 /**
- * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR move it; signals reach the server. Secrets
- * go to workerd through memory: wrangler's command line would show them to everyone on the machine, and a file would stay.
+ * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR move it. wrangler reads the build's
+ * configuration, Miniflare runs it: `wrangler dev` would add a proxy that prints every address. Secrets go to workerd through
+ * memory: a command line is seen by everyone on the machine, and a file would stay.
  */
 const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
+const origin = localOrigin(HOST, PORT);
 // wrangler reads its settings from there as it is loaded.
 Object.assign(process.env, wranglerEnv);
-const { unstable_DevEnv: DevEnv } = await import('wrangler');
+const { unstable_getMiniflareWorkerOptions: workerOptionsOf, unstable_readConfig: readConfig } =
+  await import('wrangler');
 
-/** @type {NodeJS.Signals[]} */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-// Before wrangler's own listeners, which would call it a failure; what it started goes with this process.
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+// Before Miniflare's own listeners, which would call it a failure; what it started goes with this process.
 for (const signal of SIGNALS) process.prependListener(signal, () => process.exit(0));
 
-/** @param {unknown} failure */
+/** @param {string} line */
+const say = (line) => void process.stderr.write(`${line}\n`);
+
+/** @param {unknown} failure @returns {string} */
+const reasonOf = (failure) =>
+  failure instanceof Error
+    ? [failure.message, failure.cause && reasonOf(failure.cause)].filter(Boolean).join(' ')
+    : String(failure);
+
+/** @param {unknown} failure @returns {never} */
 function fail(failure) {
-  const reason = failure instanceof Error ? (failure.cause ?? failure) : failure;
-  process.stderr.write(`The server stopped: ${reason instanceof Error ? reason.message : String(reason)}\n`);
+  say(`The server stopped: ${reasonOf(failure)}`);
   process.exit(1);
 }
 
-const devEnv = new DevEnv();
-devEnv.on('error', fail);
-await devEnv
-  .startWorker({
-    config: resolve(BUILD_DIR, 'headroom/wrangler.json'),
-    bindings: localBindings(localOrigin(HOST, PORT)),
-    dev: { server: { hostname: HOST, port: Number(PORT) }, persist: stateDir, inspector: false },
-  })
-  .catch(fail);
+/** A runtime that has ended is started again by Miniflare: what was acknowledged is on disk. If that fails nobody serves. */
+class ServerLog extends Log {
+  /** @override @param {string} message */
+  warn(message) {
+    say(message);
+  }
+
+  /** @override @param {Error & { code?: string }} error */
+  error(error) {
+    if (error.code === 'ERR_RUNTIME_FAILURE') fail(error);
+    say(error.message);
+  }
+}
+
+/** @param {{ level: string, message: string }} printed */
+function printLine(printed) {
+  const line = serverLine(printed);
+  if (line !== null) (printed.level === 'error' ? process.stderr : process.stdout).write(`${line}\n`);
+}
+
+const config = readConfig({ config: resolve(BUILD_DIR, 'headroom/wrangler.json') });
+const { main, workerOptions } = workerOptionsOf(config);
+const given = Object.entries(localBindings(origin)).map(([name, { value }]) => [name, value]);
+/** @satisfies {import('miniflare').V4WorkerOptions} */
+const worker = {
+  ...workerOptions,
+  name: config.name,
+  modules: [{ type: /** @type {const} */ ('ESModule'), path: main ?? fail('The build has no worker.') }],
+  bindings: Object.fromEntries([...Object.entries(workerOptions.bindings ?? {}), ...given]),
+};
+const server = new Miniflare(
+  convertV4MiniflareOptions({
+    host: HOST,
+    port: Number(PORT),
+    // Otherwise it would be fetched from Cloudflare.
+    cf: false,
+    log: new ServerLog(LogLevel.WARN),
+    logRequests: false,
+    handleStructuredLogs: printLine,
+    // Where wrangler keeps it (`--persist-to`).
+    resourcePersistencePath: join(stateDir, 'v3'),
+    workers: [worker],
+  }),
+);
+await server.ready.catch(fail);
+process.stdout.write(`Headroom is at ${origin}\n`);

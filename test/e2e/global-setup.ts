@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the built product is served. */
     baseUrl: string;
+    /** The file that has what it prints. */
+    serverLog: string;
   }
 }
 
@@ -13,5 +15,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const product = new Product();
   await product.start(buildProduct());
   project.provide('baseUrl', product.url);
+  project.provide('serverLog', product.logFile);
   return () => product.stop();
 }

@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ON_ITS_OWN } from '../../scripts/variables';
 import { freePort } from './free-port';
+import { workerdPids } from './server-process';
 
 const READY_WITHIN_MS = 60_000;
 export const BUILD_DIR = resolve('.tmp/build');
@@ -16,8 +17,8 @@ const run = async (command: string, args: readonly string[], env: NodeJS.Process
 };
 
 /**
- * Builds into a folder of the tests' own: a running `npm start` would reload when its build changes. What people get:
- * under the tests' own NODE_ENV it would be React's slow development build.
+ * Builds into a folder of the tests' own: a running `npm start` serves its files from the other. What people get: under the
+ * tests' own NODE_ENV it would be React's slow development build.
  */
 export function buildProduct(): Promise<void> {
   return run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], {
@@ -29,14 +30,19 @@ export function buildProduct(): Promise<void> {
 /** The built product on a free port with its own state, served as `npm start` does. */
 export class Product {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
+  /** What the server prints. */
+  readonly logFile = join(this.stateDir, 'server.log');
   url = '';
-  log = '';
   private server: ChildProcess | null = null;
-  private readonly variables: NodeJS.ProcessEnv;
+  readonly variables: NodeJS.ProcessEnv;
 
   /** @param variables the worker's own; nothing outside is used without them */
   constructor(variables: NodeJS.ProcessEnv = {}) {
     this.variables = { ...ON_ITS_OWN, ...variables };
+  }
+
+  get log(): string {
+    return readFileSync(this.logFile, 'utf8');
   }
 
   /** @param built what it waits for while its database is made */
@@ -44,20 +50,28 @@ export class Product {
     const port = String(await freePort());
     const env = { STATE_DIR: this.stateDir, BUILD_DIR, PORT: port, HOST: '127.0.0.1', ...this.variables };
     await Promise.all([run('node', ['scripts/migrate-local.mjs'], env), built]);
+    const output = openSync(this.logFile, 'a');
     // A process group of its own, so that all of it can be killed at once.
-    const server = spawn('node', ['scripts/start.mjs'], { env: { ...process.env, ...env }, detached: true });
-    for (const stream of [server.stdout, server.stderr]) {
-      stream.on('data', (data: Buffer) => {
-        this.log += data.toString();
-      });
-    }
+    const server = spawn('node', ['scripts/start.mjs'], {
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', output, output],
+    });
+    closeSync(output);
     this.server = server;
     this.url = `http://127.0.0.1:${port}`;
+    await this.answers();
+  }
+
+  /** Resolves once it is well; rejects with what it has printed when it has ended, or is not well in time. */
+  async answers(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
       const answer = await fetch(`${this.url}/api/health`).catch(() => null);
       if (answer?.ok) return;
-      if (Date.now() > deadline || server.exitCode !== null) throw new Error(`The product did not start:\n${this.log}`);
+      if (Date.now() > deadline || this.server?.exitCode !== null) {
+        throw new Error(`The product did not start:\n${this.log}`);
+      }
       await sleep(200);
     }
   }
@@ -66,16 +80,30 @@ export class Product {
   async kill(): Promise<void> {
     const { server } = this;
     if (server?.pid === undefined) return;
-    const exited = new Promise((resolvePromise) => {
-      server.once('exit', resolvePromise);
-    });
+    const exited = this.ended();
     process.kill(0 - server.pid, 'SIGKILL');
     await exited;
     this.server = null;
   }
 
+  /** kill -9 of the runtime alone; whoever started it lives. */
+  killRuntime(): void {
+    const pids = workerdPids(this.server?.pid);
+    if (pids.length === 0) throw new Error('No runtime was found');
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+  }
+
+  /** Its exit code, once it has ended by itself. */
+  async ended(): Promise<number | null> {
+    const { server } = this;
+    if (server === null || server.exitCode !== null) return server?.exitCode ?? null;
+    return await new Promise((resolvePromise) => {
+      server.once('exit', resolvePromise);
+    });
+  }
+
   async stop(): Promise<void> {
-    await this.kill();
+    if (this.server?.exitCode === null) await this.kill();
     rmSync(this.stateDir, { recursive: true, force: true });
   }
 }

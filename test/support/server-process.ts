@@ -7,8 +7,8 @@ const TICKS_PER_SECOND = 100;
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-/** The workerd processes below this one: Linux only, none elsewhere. */
-function workerdPids(pid = process.pid): number[] {
+/** The workerd processes below this one, or below another: Linux only, none elsewhere. */
+export function workerdPids(pid = process.pid): number[] {
   try {
     return childrenOf(pid).flatMap((child) => [
       ...(readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd' ? [child] : []),

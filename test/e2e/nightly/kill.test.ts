@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { Product } from '../../support/product';
@@ -7,10 +10,18 @@ import { type Device, joinAll } from '../../support/socket-device';
 import { openVenue, type Venue } from '../../support/venue';
 
 const DEVICES = 5;
+/** The binary that Miniflare runs. */
+const { default: WORKERD } = z.parse(
+  z.object({ default: z.string() }),
+  createRequire(import.meta.resolve('miniflare'))('workerd'),
+);
 const IN_FLIGHT = 3;
 
-const product = new Product();
-afterAll(() => product.stop());
+let product: Product;
+beforeEach(() => {
+  product = new Product();
+});
+afterEach(() => product.stop());
 
 const ackedSeq = (text: string): number => Number(/^\{"type":"ack","seq":(\d+)/.exec(text)?.[1] ?? 0);
 
@@ -31,19 +42,36 @@ async function totalEntries(venue: Venue): Promise<number> {
   return areas[0]?.totalEntries ?? -1;
 }
 
-test('kill -9 of the whole process group in mid-counting loses no acknowledged tap and doubles none', async () => {
+test.each([
+  [
+    'the whole process group',
+    async () => {
+      await product.kill();
+      await product.start();
+    },
+  ],
+  [
+    'the runtime alone, which is started again by itself',
+    async () => {
+      product.killRuntime();
+      await product.answers();
+    },
+  ],
+])('kill -9 of %s in mid-counting loses no acknowledged tap and doubles none', async (_what, strike) => {
   await product.start();
   const venue = await openVenue('room', { url: new URL(product.url) }, 1);
   const areaId = venue.areaIds[0] ?? '';
   const devices = await joinAll('room', venue, DEVICES);
-  for (const { socket } of devices) socket.on('error', () => {});
+  const cut = devices.map(
+    ({ socket }) => new Promise((resolve) => socket.on('error', () => {}).once('close', resolve)),
+  );
   const acked = devices.map((device) => keepTapping(device, areaId));
   await sleep(1_000);
-  await product.kill();
+  await strike();
+  await Promise.all(cut);
   const acknowledged = acked.map((read) => read());
   expect(Math.min(...acknowledged)).toBeGreaterThan(10);
 
-  await product.start();
   const again = await joinAll(
     'room',
     { ...venue, socketUrl: `${product.url.replace('http', 'ws')}/api/events/${venue.eventId}/socket` },
@@ -56,4 +84,15 @@ test('kill -9 of the whole process group in mid-counting loses no acknowledged t
   for (const device of again) device.tap(areaId, 1);
   await expect.poll(() => totalEntries(venue)).toBe(durable.reduce((sum, seq) => sum + seq, 0) + DEVICES);
   for (const { socket } of again) socket.terminate();
+});
+
+test('a runtime that cannot be started again ends the server, which says so', async () => {
+  const runtime = join(product.stateDir, 'runtime');
+  writeFileSync(runtime, `#!/bin/sh\n[ ! -e "$0.broken" ] && exec '${WORKERD}' "$@"\n`, { mode: 0o755 });
+  product.variables.MINIFLARE_WORKERD_PATH = runtime;
+  await product.start();
+  writeFileSync(`${runtime}.broken`, '');
+  product.killRuntime();
+  expect(await product.ended()).toBe(1);
+  expect(product.log.trim().split('\n').at(-1)).toMatch(/^The server stopped: .*runtime failed to restart/);
 });

@@ -1,0 +1,18 @@
+import { withoutSecrets } from '../src/lib/log.ts';
+
+/** What the worker prints: a line of JSON (src/lib/log.ts), or a mail for the console (src/mail/open.ts). */
+const OWN = /^(?:\{"level":"|Mail to )/;
+/** Of the runtime's own binary, in hexadecimal: nobody reads it. */
+const NATIVE_STACK = /^stack: /;
+/** It may hold an access code or a display's token. */
+const ADDRESS = /(?<![^\s"'(=])(?:https?:\/)?\/[^\s"')]+/g;
+
+/**
+ * What the server prints of a message that came out of the runtime; null for nothing. The runtime's own failures become lines
+ * like the product's, without what may be secret in them.
+ */
+export function serverLine({ level, message }: { level: string; message: string }): string | null {
+  if (OWN.test(message)) return message;
+  if (level !== 'error' || NATIVE_STACK.test(message)) return null;
+  return JSON.stringify({ level, what: 'runtime', error: withoutSecrets(message).replaceAll(ADDRESS, '[address]') });
+}
