@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PastAlert } from './alert-dwell';
 import type { RoomSql } from './ports';
 
 /** An alert as stored; times are epoch ms. */
@@ -25,6 +26,8 @@ const AlertRowSchema: z.ZodMiniType<AlertRow> = z.object({
   acknowledgedBy: z.nullable(z.string()),
 });
 
+const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
+
 /** The only SQL on a room's alerts. */
 export class AlertRows {
   constructor(private readonly sql: RoomSql) {}
@@ -38,6 +41,17 @@ export class AlertRows {
          FROM alerts WHERE cleared_at IS NULL ORDER BY raised_at, alert_id`,
       )
       .map((row) => z.parse(AlertRowSchema, row));
+  }
+
+  /** Of each subject with alerts that were over after `since` (epoch ms): the highest of them, and when the last was over. */
+  past(since: number): (PastAlert & Pick<AlertRow, 'areaId'>)[] {
+    return this.sql
+      .exec(
+        `SELECT area_id AS areaId, max(threshold) AS threshold, max(cleared_at) AS at
+         FROM alerts WHERE cleared_at > ? GROUP BY area_id`,
+        since,
+      )
+      .map((row) => z.parse(PastRowSchema, row));
   }
 
   /** Whether there was such an alert, over or not. */

@@ -3,9 +3,11 @@ import { isoTime, isoTimeOrNull } from '../shared/rules/iso-time';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { Alert } from '../shared/schemas/alert';
 import type { Actor, Result } from '../lib/contract';
+import { heldUntil, isTold, type PastAlert } from './alert-dwell';
 import { alertLevel } from './alert-level';
 import type { AlertRow } from './alert-rows';
 import type { JournalEntry, Ledger } from './ledger';
+import { ALERT_DWELL_MS } from './limits';
 import type { Clock } from './ports';
 import { type AreaState, liveAreas, type RoomState } from './state';
 
@@ -13,6 +15,8 @@ export interface AlertBookDeps {
   ledger: Ledger;
   now: Clock;
   newId(): string;
+  /** Undefined in a room that has not learned its event. */
+  state(): RoomState | undefined;
   /** What is open is not what it was. */
   alertsChanged(): void;
 }
@@ -25,9 +29,16 @@ interface Step {
   raised: AlertRow | undefined;
 }
 
+/** What is to change at one moment, epoch ms. */
+interface Round {
+  readonly now: number;
+  readonly steps: Step[];
+}
+
 /**
  * One alert that is not over at most for each area, and one for the venue. They follow the counts in transactions of
- * their own, after the acks: no tap waits for them or fails with them.
+ * their own, after the acks: no tap waits for them or fails with them. What is held back (alert-dwell.ts) is looked at again
+ * when its time has come: by the next tap, by a timer where none comes, and when the room wakes.
  */
 export class AlertBook {
   /** By area id. */
@@ -37,9 +48,16 @@ export class AlertBook {
   private people = 0;
   /** What was not checked, or could not be written, is checked with all the rest. */
   private isBehind = true;
+  /** By area id; what is older than the dwell is of no use and does no harm. */
+  private readonly past: Map<string | null, PastAlert>;
+  /** When something that is held back is to be told, or tried again; epoch ms. */
+  private dueAt = Infinity;
+  private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly deps: AlertBookDeps) {
-    this.open = new Map(deps.ledger.alerts.open().map((alert) => [alert.areaId, alert]));
+    const { alerts } = deps.ledger;
+    this.open = new Map(alerts.open().map((alert) => [alert.areaId, alert]));
+    this.past = new Map(alerts.past(deps.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
 
   /** Those that are not over. */
@@ -53,22 +71,24 @@ export class AlertBook {
 
   /** Raises and clears what these areas call for, whose counts have just changed. */
   check(state: RoomState, touched: Iterable<AreaState>): void {
-    if (this.isBehind) return this.checkAll(state);
+    const round = this.newRound();
+    if (this.isBehind || this.dueAt <= round.now) return this.checkAll(state);
     const { alertThresholds, ...venue } = venueSettingsOf(state.event.event);
-    const steps: Step[] = [];
     for (const area of touched) {
       this.people += area.occupancy - (this.occupancies.get(area.areaId) ?? 0);
       this.occupancies.set(area.areaId, area.occupancy);
-      this.step(area, alertThresholds, steps);
+      this.step(area, alertThresholds, round);
     }
     const capacity = usableCapacity({ alertThresholds, ...venue });
-    if (capacity !== null) this.step({ areaId: null, occupancy: this.people, capacity }, alertThresholds, steps);
-    this.take(steps);
+    if (capacity !== null) this.step({ areaId: null, occupancy: this.people, capacity }, alertThresholds, round);
+    this.take(round);
   }
 
   /** As {@link check}, whatever has changed: definitions, or what happened before the room woke. */
   checkAll(state: RoomState): void {
+    this.dueAt = Infinity;
     if (state.deleted) return;
+    const round = this.newRound();
     const settings = venueSettingsOf(state.event.event);
     const areas = liveAreas(state);
     this.occupancies = new Map(areas.map((area) => [area.areaId, area.occupancy]));
@@ -76,12 +96,11 @@ export class AlertBook {
     const capacity = usableCapacity(settings);
     const subjects: Subject[] = areas.filter((area) => area.capacity > 0);
     if (capacity !== null) subjects.push({ areaId: null, occupancy: this.people, capacity });
-    const steps: Step[] = [];
     const known = new Set(subjects.map(({ areaId }) => areaId));
-    for (const over of this.open.values()) if (!known.has(over.areaId)) steps.push({ over, raised: undefined });
-    for (const subject of subjects) this.step(subject, settings.alertThresholds, steps);
+    for (const over of this.open.values()) if (!known.has(over.areaId)) round.steps.push({ over, raised: undefined });
+    for (const subject of subjects) this.step(subject, settings.alertThresholds, round);
     this.isBehind = false;
-    this.take(steps);
+    this.take(round);
   }
 
   /** Somebody has seen it; who was first stays. @param by the name of the device */
@@ -100,12 +119,18 @@ export class AlertBook {
     return { ok: true, value: this.list };
   }
 
+  private newRound(): Round {
+    return { now: this.deps.now(), steps: [] };
+  }
+
   /** Adds what the subject calls for, if anything. */
-  private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], steps: Step[]): void {
+  private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], { now, steps }: Round): void {
     if (areaId !== null && capacity === 0) return;
     const over = this.open.get(areaId);
     const threshold = alertLevel({ occupancy, capacity }, thresholds, over?.threshold ?? null);
     if (threshold === (over?.threshold ?? null)) return;
+    const until = heldUntil(over, threshold, this.past.get(areaId));
+    if (!isTold(until, now)) return this.lookAgainAt(until, now);
     if (threshold === null) {
       steps.push({ over, raised: undefined });
       return;
@@ -113,17 +138,16 @@ export class AlertBook {
     // Who has seen the higher one has seen the lower one that it becomes.
     const isLess = over !== undefined && threshold < over.threshold;
     const { acknowledgedAt, acknowledgedBy } = isLess ? over : { acknowledgedAt: null, acknowledgedBy: null };
-    const [alertId, raisedAt] = [this.deps.newId(), this.deps.now()];
-    const raised = { alertId, areaId, threshold, occupancy, capacity, raisedAt, acknowledgedAt, acknowledgedBy };
+    const alertId = this.deps.newId();
+    const raised = { alertId, areaId, threshold, occupancy, capacity, raisedAt: now, acknowledgedAt, acknowledgedBy };
     steps.push({ over, raised });
   }
 
-  private take(steps: readonly Step[]): void {
+  private take({ now, steps }: Round): void {
     if (steps.length === 0) return;
     const { ledger } = this.deps;
-    const now = this.deps.now();
     try {
-      ledger.note(steps.flatMap(entriesOf), now, () => {
+      ledger.note(steps.map(entryOf), now, () => {
         for (const { over, raised } of steps) {
           if (over !== undefined) ledger.alerts.clear(over.alertId, now);
           if (raised !== undefined) ledger.alerts.put(raised);
@@ -132,26 +156,43 @@ export class AlertBook {
     } catch (error) {
       this.isBehind = true;
       logError('room.alerts', error);
+      this.lookAgainAt(now + ALERT_DWELL_MS, now);
       return;
     }
-    for (const { over, raised } of steps) {
+    for (const step of steps) {
+      const { over, raised } = step;
       if (over !== undefined) this.open.delete(over.areaId);
+      if (over !== undefined && isFall(step)) this.past.set(over.areaId, { threshold: over.threshold, at: now });
       if (raised !== undefined) this.open.set(raised.areaId, raised);
     }
     this.deps.alertsChanged();
   }
+
+  /** All that is held back is looked at together. The room stays in memory until then: a pending timer keeps it from hibernating. */
+  private lookAgainAt(at: number, now: number): void {
+    if (at >= this.dueAt) return;
+    this.dueAt = at;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const state = this.deps.state();
+      if (state !== undefined) this.checkAll(state);
+    }, at - now);
+  }
 }
+
+const isFall = ({ over, raised }: Step): boolean => over !== undefined && (raised?.threshold ?? 0) < over.threshold;
 
 const aboutArea = ({ areaId }: AlertRow): { areaId?: string } => (areaId === null ? {} : { areaId });
 
-/** The thresholds; how many people there were, the ledger knows. */
-function entriesOf({ over, raised }: Step): JournalEntry[] {
-  const entries: JournalEntry[] = [];
-  if (over !== undefined) {
-    entries.push({ actor: 'system', kind: 'alert_cleared', ...aboutArea(over), before: over.threshold });
-  }
-  if (raised !== undefined) {
-    entries.push({ actor: 'system', kind: 'alert_raised', ...aboutArea(raised), after: raised.threshold });
-  }
-  return entries;
+/** Where it leads: from which threshold to which. How many people there were, the ledger knows. */
+function entryOf(step: Step): JournalEntry {
+  const { over, raised } = step;
+  const about = over ?? raised;
+  return {
+    actor: 'system',
+    kind: isFall(step) ? 'alert_cleared' : 'alert_raised',
+    ...(about !== undefined && aboutArea(about)),
+    ...(over !== undefined && { before: over.threshold }),
+    ...(raised !== undefined && { after: raised.threshold }),
+  };
 }

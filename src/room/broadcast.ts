@@ -14,16 +14,21 @@ export interface BroadcastDeps {
   receivers(tier: Tier): ReadonlySet<Receiver>;
   /** The frame for that tier, with the present values of these areas. */
   text(tier: Tier, areaIds: ReadonlySet<string>): string;
+  /** The frame with the alerts that are open now. */
+  alerts(): string;
 }
 
 /**
- * Sends each tier what changed, as absolute values in one frame, no more often than its interval allows.
+ * Sends each tier what changed, as absolute values in one frame, no more often than its interval allows. Alerts go along in a frame
+ * of their own; after two frames the tier waits for two intervals.
  * The deadline is checked at every flush, since a timer alone starves under load (design section 4).
  */
 class TierBroadcast {
   private changed = new Set<string>();
   private isStale = false;
+  private hasNewAlerts = false;
   private lastSentAt = -Infinity;
+  private framesSent = 1;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private isFanningOut = false;
 
@@ -39,10 +44,17 @@ class TierBroadcast {
     this.sendIfDue();
   }
 
+  /** With the counts that are told in this turn. */
+  touchAlerts(): void {
+    if (this.deps.receivers(this.tier).size === 0) return;
+    this.hasNewAlerts = true;
+    queueMicrotask(() => this.sendIfDue());
+  }
+
   private sendIfDue(): void {
-    if (!this.isStale || this.isFanningOut) return;
+    if (!(this.isStale || this.hasNewAlerts) || this.isFanningOut) return;
     const receivers = this.deps.receivers(this.tier);
-    const intervalMs = broadcastIntervalMs[this.tier](receivers.size);
+    const intervalMs = broadcastIntervalMs[this.tier](receivers.size) * this.framesSent;
     const waitMs = this.lastSentAt + intervalMs - this.deps.now();
     // A clock that was set back has said nothing of how long ago it was.
     if (waitMs > 0 && waitMs <= intervalMs) {
@@ -55,18 +67,29 @@ class TierBroadcast {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     this.lastSentAt = this.deps.now();
-    const text = this.deps.text(this.tier, this.changed);
-    this.changed = new Set();
-    this.isStale = false;
+    const texts = this.takeTexts();
+    this.framesSent = texts.length;
     this.isFanningOut = true;
     fanOut(
       receivers,
-      (receiver) => receiver.send(text),
+      (receiver) => {
+        for (const text of texts) receiver.send(text);
+      },
       () => {
         this.isFanningOut = false;
         this.sendIfDue();
       },
     );
+  }
+
+  private takeTexts(): string[] {
+    const texts: string[] = [];
+    if (this.isStale) texts.push(this.deps.text(this.tier, this.changed));
+    if (this.hasNewAlerts) texts.push(this.deps.alerts());
+    this.changed = new Set();
+    this.isStale = false;
+    this.hasNewAlerts = false;
+    return texts;
   }
 }
 
@@ -83,6 +106,11 @@ export class Broadcast {
   touch(areaIds: Iterable<string>): void {
     this.counting.touch(areaIds);
     this.touchViewers();
+  }
+
+  /** What is open is not what it was; displays show no alerts. */
+  touchAlerts(): void {
+    this.counting.touchAlerts();
   }
 
   /** Something else that displays show has changed: a name, a capacity, which areas there are. */

@@ -29,6 +29,12 @@ export function occupancyFrame({ event, version, areas }: RoomState, areaIds: Re
   return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
 }
 
+export const alertsFrame = ({ event }: RoomState, alerts: Alert[]): DownFrame => ({
+  type: 'alerts_changed',
+  eventId: event.eventId,
+  alerts,
+});
+
 /** What a public display may know. Named one by one: nothing that events or areas come to hold gets out unasked. */
 export function displayOf(state: RoomState): Display {
   const { eventId, event } = state.event;

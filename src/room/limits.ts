@@ -51,6 +51,11 @@ export const VIEWERS_MAX = 2_000;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now; epoch ms. */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
+/**
+ * An alert of an area or of the venue stands for so long before it is over, and is over for so long before it is raised again:
+ * whoever counts up and down writes no more of it, and a siren is heard once (docs/decisions/0011).
+ */
+export const ALERT_DWELL_MS = 10_000;
 /** Taps held for one client while D1 is asked for an area; one that sends more is sent away to try again. */
 export const HELD_TAPS_MAX = 2_000;
 

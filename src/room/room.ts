@@ -22,7 +22,7 @@ import { firstState, followed, lockChange } from './definition';
 import { DisplayText } from './display-text';
 import type { Draft } from './draft';
 import { fanOut } from './fan-out';
-import { occupancyFrame, syncFrame } from './frames';
+import { alertsFrame, occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
@@ -70,15 +70,16 @@ export class Room {
       receivers: (tier) => deps.connections.inTier(tier),
       text: (tier, areaIds) =>
         tier === 'viewer' ? this.displayText.of(this.state).frame : writeDownFrame(occupancyFrame(this.state, areaIds)),
+      alerts: () => writeDownFrame(alertsFrame(this.state, this.live.alerts.list)),
     });
     this.announcements = new Announcements({
       connections: deps.connections,
       event: () => this.state.event.event,
-      alerts: () => this.live.alerts.list,
     });
     this.live = new Live({
       ...deps,
-      alertsChanged: () => this.announcements.alerts.tell(),
+      state: () => this.current,
+      alertsChanged: () => this.broadcast.touchAlerts(),
     });
     this.pull = new Pull({
       findDefinition: (eventId) => deps.findDefinition(eventId),
@@ -93,8 +94,12 @@ export class Room {
       now: deps.now,
       commit: (draft) => this.commit(draft),
       afterCommit: (draft, batches) => {
-        this.broadcast.touch(draft.areas.keys());
-        this.live.counted(this.state, draft, batches);
+        try {
+          // First, so that an alert goes out with the counts that have raised it.
+          this.live.counted(this.state, draft, batches);
+        } finally {
+          this.broadcast.touch(draft.areas.keys());
+        }
       },
       askForAreas: async () => (await this.pull.now(this.state.event.eventId)) !== undefined,
     });

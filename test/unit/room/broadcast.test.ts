@@ -24,6 +24,7 @@ function setUp(counting: number, viewers = 0) {
     now: () => Date.now(),
     receivers: (tier) => tiers[tier],
     text: (tier, areaIds) => JSON.stringify({ eventId: tier === 'viewer' ? tier : [...areaIds].join(), version }),
+    alerts: () => `alerts ${version}`,
   });
   const touch = (...areaIds: string[]) => {
     version += 1;
@@ -103,4 +104,48 @@ test('with nobody listening nothing is kept for later', () => {
   tiers.counting.add(late);
   touch('b');
   expect(late.sent[0]).toContain('"eventId":"b"');
+});
+
+test('alerts go out with the counts of the same turn, and two frames take two intervals', async () => {
+  const { tiers, touch, broadcast } = setUp(20, 2);
+  const [first] = tiers.counting;
+  broadcast.touchAlerts();
+  touch('a');
+  await Promise.resolve();
+  expect(first?.sent).toEqual(['{"eventId":"a","version":1}', 'alerts 1']);
+  touch('b');
+  vi.advanceTimersByTime(19);
+  expect(first?.sent).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(first?.sent.at(-1)).toContain('"eventId":"b"');
+  vi.advanceTimersByTime(1_000);
+  expect(texts(tiers.viewer)).toEqual([2, 2]);
+});
+
+test('alerts that change again and again keep to the pace of the counts; the last is told', async () => {
+  const { tiers, broadcast } = setUp(200);
+  const [first] = tiers.counting;
+  broadcast.touchAlerts();
+  await Promise.resolve();
+  vi.advanceTimersByTime(0);
+  expect(first?.sent).toEqual(['alerts 0']);
+  for (let i = 0; i < 99; i++) {
+    broadcast.touchAlerts();
+    await Promise.resolve();
+    vi.advanceTimersByTime(1);
+  }
+  const before = first?.sent.length ?? 0;
+  expect(before).toBeLessThanOrEqual(5);
+  vi.advanceTimersByTime(1_000);
+  expect(first?.sent.length).toBe(before + 1);
+});
+
+test('with nobody listening no alert is kept for later', async () => {
+  const { tiers, broadcast } = setUp(0);
+  broadcast.touchAlerts();
+  const late = socket();
+  tiers.counting.add(late);
+  await Promise.resolve();
+  vi.advanceTimersByTime(1_000);
+  expect(late.sent).toEqual([]);
 });
