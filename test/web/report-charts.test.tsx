@@ -81,6 +81,18 @@ test('what lies below zero is drawn there, as wide as its step', () => {
   expect(drawn(4)).toEqual([-12, -12]);
 });
 
+test('at the axis an occupancy below zero has its sign; of a flow, those who leave are people, too', () => {
+  render(chartOf(closedReport));
+  const labels = FakePlot.all.map(({ options }): unknown => {
+    const values = options.axes?.[1]?.values;
+    return typeof values === 'function' ? Reflect.apply(values, undefined, [undefined, [-200, 0, 200]]) : null;
+  });
+  expect(labels).toEqual([
+    ['-200', '0', '200'],
+    ['200', '0', '200'],
+  ]);
+});
+
 test.each([
   [1, 1],
   [3.18, 3],

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/limits';
 import type { Report } from '../../src/shared/schemas/report';
-import { chartColumns, niceTicks } from '../../web/src/features/report-paper/chart-geometry';
+import { chartColumns, niceTicks, occupancyAxis } from '../../web/src/features/report-paper/chart-geometry';
 import { pageCss } from '../../web/src/features/report-paper/page-css';
 import { PaperReport } from '../../web/src/features/report-paper/paper-report';
 import { closedReport, emptyReport, runningReport } from './support/report';
@@ -99,4 +99,45 @@ test.each([
   [-3, 2, [-4, -2, 0, 2]],
 ])('an axis from %d to %d has round, whole marks', (min, max, ticks) => {
   expect(niceTicks(min, max, 4)).toEqual(ticks);
+});
+
+/** As the venue was at its fewest in one interval. */
+const withLowest = (lowest: number): Report => {
+  const { venue } = closedReport;
+  const min = venue.intervals.min.with(60, lowest);
+  return { ...closedReport, venue: { ...venue, intervals: { ...venue.intervals, min } } };
+};
+
+/** What stands at the axis of occupancy, from below, and what share of the height lies below zero. */
+function axisOf(report: Report) {
+  const { unmount } = render(<PaperReport report={report} />);
+  const [chart] = screen.getAllByRole('img');
+  const lines = [...(chart?.querySelectorAll('line.grid, line.zero') ?? [])].filter(
+    (line) => line.getAttribute('x1') !== line.getAttribute('x2'),
+  );
+  const yOf = (line: Element | undefined) => Number(line?.getAttribute('y1'));
+  const zero = yOf(lines.find((line) => line.classList.contains('zero')));
+  const labels = lines.map((line) => textOf(line.nextElementSibling));
+  const [top, bottom] = [yOf(lines.at(-1)), 210 - 18];
+  unmount();
+  return { title: textOf(chart?.previousElementSibling), labels, below: (bottom - zero) / (bottom - top) };
+}
+
+test('on paper, what lies below zero has its sign, and no more height than it takes', () => {
+  const few = axisOf(withLowest(-3));
+  expect(few.labels).toEqual(['0', '100', '200', '300', '400']);
+  expect(few.below).toBeCloseTo(3 / 403, 2);
+  expect(few.title).toContain('highest 360, lowest -3');
+  const many = axisOf(withLowest(-100));
+  expect(many.labels).toEqual(['-100', '0', '200', '400']);
+  expect(many.below).toBeCloseTo(100 / 500, 2);
+  expect(axisOf(closedReport)).toMatchObject({ labels: ['0', '100', '200', '300', '400'], below: 0 });
+});
+
+test.each([
+  [0, 360, { low: 0, high: 400, ticks: [0, 100, 200, 300, 400] }],
+  [-1, 1, { low: -1, high: 1, ticks: [-1, 0, 1] }],
+  [-250, 360, { low: -250, high: 400, ticks: [-200, 0, 200, 400] }],
+])('an occupancy from %d to %d ends below where it was lowest', (min, max, axis) => {
+  expect(occupancyAxis(niceTicks(min, max, 4), min)).toEqual(axis);
 });

@@ -7,7 +7,10 @@ export class FakePlot {
   readonly over = document.createElement('div');
   data: uPlot.AlignedData;
 
-  constructor(_options: uPlot.Options, data: uPlot.AlignedData) {
+  constructor(
+    readonly options: uPlot.Options,
+    data: uPlot.AlignedData,
+  ) {
     this.data = data;
     FakePlot.all.push(this);
   }

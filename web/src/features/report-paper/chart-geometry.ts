@@ -64,6 +64,34 @@ export function niceTicks(min: number, max: number, about: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
+export interface Axis {
+  low: number;
+  high: number;
+  ticks: number[];
+}
+
+/** Round numbers from end to end. */
+export function fullAxis(ticks: number[]): Axis {
+  return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
+}
+
+/** Of the axis's length: closer to zero, the number of the lowest would lie on that of zero. */
+const APART = 0.12;
+
+/**
+ * As {@link niceTicks}, but below zero the axis ends at the lowest that there was, so that a few people take the height of a few.
+ * Where no round number is left there, the lowest is written, if there is room.
+ */
+export function occupancyAxis(min: number, max: number, about: number): Axis {
+  const upward = niceTicks(0, max, about);
+  if (min >= 0) return fullAxis(upward);
+  const isDip = min > 0 - (upward[1] ?? 1);
+  const ticks = isDip ? upward : niceTicks(min, max, about).filter((tick) => tick >= min);
+  const high = ticks.at(-1) ?? max;
+  const isLabeled = ticks[0] === 0 && 0 - min >= APART * (high - min);
+  return { low: min, high, ticks: isLabeled ? [min, ...ticks] : ticks };
+}
+
 /** A capacity far above what came would press the crowd into the axis: it is told in words then. */
 const CAPACITY_IN_SIGHT = 2.5;
 

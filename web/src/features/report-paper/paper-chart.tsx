@@ -2,13 +2,16 @@ import type { Intervals, Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import {
   areaPath,
+  type Axis,
   bandPath,
   busyRange,
   capacityPath,
   type ChartColumn,
   chartColumns,
   chartExtent,
+  fullAxis,
   niceTicks,
+  occupancyAxis,
 } from './chart-geometry';
 import { type TimeTick, timeTicks } from './time-ticks';
 
@@ -23,8 +26,7 @@ interface Frame {
   y: (value: number) => number;
 }
 
-function frameOf([from, to]: readonly [number, number], ticks: readonly number[], height: number): Frame {
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+function frameOf([from, to]: readonly [number, number], { low, high }: Axis, height: number): Frame {
   return {
     height,
     x: (at) => LEFT + ((at - from) / Math.max(1, to - from)) * (WIDTH - LEFT - RIGHT),
@@ -35,17 +37,19 @@ function frameOf([from, to]: readonly [number, number], ticks: readonly number[]
 interface AxesProps {
   frame: Frame;
   ticks: readonly number[];
+  /** Of a tick. */
+  text: (tick: number) => string;
   times: readonly TimeTick[];
 }
 
-function Axes({ frame: { height, x, y }, ticks, times }: AxesProps) {
+function Axes({ frame: { height, x, y }, ticks, text, times }: AxesProps) {
   return (
     <g>
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'zero' : 'grid'} />
           <text x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
-            {formatCount(Math.abs(tick))}
+            {text(tick)}
           </text>
         </g>
       ))}
@@ -73,13 +77,13 @@ export function OccupancyChart({ report, intervals, label, height }: PaperChartP
   const range = busyRange(report.venue.intervals);
   const columns = chartColumns(intervals, range, COLUMNS_MAX);
   const { min, max, showsCapacity } = chartExtent(columns);
-  const ticks = niceTicks(min, max, 4);
-  const frame = frameOf(range, ticks, height);
+  const axis = occupancyAxis(min, max, 4);
+  const frame = frameOf(range, axis, height);
   const { x, y } = frame;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label} className="paper-chart">
       <path d={areaPath(columns, x, y)} className="area" />
-      <Axes frame={frame} ticks={ticks} times={timeTicks(report, range)} />
+      <Axes frame={frame} ticks={axis.ticks} text={formatCount} times={timeTicks(report, range)} />
       <path d={bandPath(columns, x, y)} className="band" />
       {showsCapacity && <path d={capacityPath(columns, x, y)} className="capacity" />}
     </svg>
@@ -98,12 +102,14 @@ export function FlowChart({ report, intervals, label, height }: PaperChartProps)
   const range = busyRange(report.venue.intervals);
   const columns = chartColumns(intervals, range, BARS_MAX);
   const most = (of: (column: ChartColumn) => number) => Math.max(1, ...columns.map(of));
-  const ticks = niceTicks(
-    -most(({ outs }) => outs),
-    most(({ ins }) => ins),
-    4,
+  const axis = fullAxis(
+    niceTicks(
+      -most(({ outs }) => outs),
+      most(({ ins }) => ins),
+      4,
+    ),
   );
-  const frame = frameOf(range, ticks, height);
+  const frame = frameOf(range, axis, height);
   const { x, y } = frame;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label} className="paper-chart">
@@ -113,7 +119,13 @@ export function FlowChart({ report, intervals, label, height }: PaperChartProps)
           <rect className="outs" {...bar(column, x, y(0), y(-column.outs))} />
         </g>
       ))}
-      <Axes frame={frame} ticks={ticks} times={timeTicks(report, range)} />
+      <Axes
+        frame={frame}
+        ticks={axis.ticks}
+        // Both are numbers of people.
+        text={(tick) => formatCount(Math.abs(tick))}
+        times={timeTicks(report, range)}
+      />
     </svg>
   );
 }

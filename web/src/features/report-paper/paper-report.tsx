@@ -113,7 +113,9 @@ function Section<Row>({ title, lead, table, report }: SectionProps<Row>) {
 
 function chartTitle({ areaId, name, subject }: NamedSubject): string {
   const words = reportTexts.paper;
-  const highest = words.chartOf(name, formatCount(subject.peak));
+  const lowest = Math.min(0, ...subject.intervals.min);
+  const peak = words.chartOf(name, formatCount(subject.peak));
+  const highest = lowest < 0 ? `${peak}, ${words.chartLowest(formatCount(lowest))}` : peak;
   if (!subject.capacity) return highest;
   const capacity = formatCount(subject.capacity);
   return `${highest}, ${areaId === null ? words.chartGuests(capacity) : words.chartCapacity(capacity)}`;

@@ -19,6 +19,7 @@ export const reportPaperTexts = {
     chartLead:
       'Green: from the lowest to the highest number of people inside in each interval. Dashed red: the capacity.',
     chartOf: (name: string, peak: string) => `${name}: highest ${peak}`,
+    chartLowest: (people: string) => `lowest ${people}`,
     chartCapacity: (capacity: string) => `capacity ${capacity}`,
     chartGuests: (guests: string) => `capacity for guests ${guests}`,
     flow: 'Arrivals and departures',

@@ -115,7 +115,8 @@ export function chartAxes(
         },
       }),
       incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000],
-      values: (_, splits) => splits.map((people) => formatCount(Math.abs(people))),
+      // Of a flow, both are numbers of people; an occupancy below zero is one.
+      values: (_, splits) => splits.map((people) => formatCount(isFlow ? Math.abs(people) : people)),
     },
   ];
 }

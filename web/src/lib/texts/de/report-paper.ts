@@ -22,6 +22,7 @@ export const reportPaperTexts: Translation<typeof english> = {
     chart: 'Belegung',
     chartLead: 'Grün: vom Tiefst- zum Höchststand der Personen in jedem Intervall. Rot gestrichelt: die Kapazität.',
     chartOf: (name, peak) => `${name}: höchstens ${peak}`,
+    chartLowest: (people) => `mindestens ${people}`,
     chartCapacity: (capacity) => `Kapazität ${capacity}`,
     chartGuests: (guests) => `zulässige Gäste ${guests}`,
     flow: 'Zu- und Abgänge',
