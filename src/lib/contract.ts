@@ -4,7 +4,7 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
-import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
+import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
 import type { AreaDefinition, AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
@@ -118,6 +118,8 @@ export interface RoomApi {
   readFigures(visit: Visit, day: string, revision: number): Promise<Result<string>>;
   /** Ledger rows with an id above `after`, up to `upTo`: a part at a time, so that counting never waits for it. */
   readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>>;
+  /** Of what a plan has said of the journal, the entries of one part of its kinds: as {@link readLedger}. */
+  readJournal(visit: Visit, read: JournalRead): Promise<Result<JournalPage>>;
   /** The stored daily reports, newest day and revision first. */
   listReports(visit: Visit): Promise<Result<StoredReport[]>>;
   /** What the room has stored, rows after `after` or the first ones: a part at a time, so that counting never waits for it. */

@@ -13,7 +13,7 @@ import type { EventFileHead, ImportProgress } from '../lib/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
-import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
+import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
@@ -280,6 +280,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   async readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>> {
     const { room, reports } = this.parts;
     return await room.visited(visit, () => ({ ok: true, value: reports.page(after, upTo) }));
+  }
+
+  async readJournal(visit: Visit, read: JournalRead): Promise<Result<JournalPage>> {
+    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.parts.reports.journal(read) }));
   }
 
   async listReports(visit: Visit): Promise<Result<StoredReport[]>> {

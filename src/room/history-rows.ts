@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../shared/report/facts';
-import type { LedgerPage } from '../shared/report/plan';
+import { JOURNAL_PARTS } from '../shared/report/journal-kinds';
+import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../shared/report/plan';
 import type { RoomSql } from './ports';
 import { IDS_PER_MS } from '../shared/limits';
+import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from './limits';
 import { LEDGER_COLUMNS, LedgerRowSchema } from './storage-rows';
 
 const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
@@ -52,14 +54,53 @@ export class HistoryRows {
       });
   }
 
-  /** What was changed from `from` on, to before `to` (epoch ms), in order. */
-  journal(from: number, to: number): JournalFact[] {
-    const query = `SELECT id, at, actor, kind, area_id AS areaId, before, after, note FROM journal
-      WHERE id >= ? AND at < ? ORDER BY id`;
-    return this.sql.exec(query, from * IDS_PER_MS, Math.min(to, Number.MAX_SAFE_INTEGER)).map((row) => {
-      const fact = z.parse(JournalRowSchema, row);
-      return z.parse(JournalFactSchema, { ...fact, before: jsonOf(fact.before), after: jsonOf(fact.after) });
-    });
+  /** What was written to the journal from `from` on, of times before `to` (epoch ms), and is there by now. */
+  journalSpan(from: number, to = Infinity): JournalSpan {
+    const [row] = this.sql.exec('SELECT max(id) AS id FROM journal');
+    const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
+    return { after: from * IDS_PER_MS - 1, upTo: id ?? 0, before: Math.min(to, Number.MAX_SAFE_INTEGER) };
+  }
+
+  /**
+   * Entries of these kinds in order of their ids: so many at most, of JOURNAL_SCAN_ROWS rows at most. A page may be empty and not
+   * the last, where the others are of other kinds.
+   */
+  journalPage({ part, after, upTo, before }: JournalRead): JournalPage {
+    const [bound] = this.sql
+      .exec(
+        'SELECT id FROM journal WHERE id > ? AND id <= ? ORDER BY id LIMIT 1 OFFSET ?',
+        after,
+        upTo,
+        JOURNAL_SCAN_ROWS - 1,
+      )
+      .map((row) => z.parse(z.object({ id: z.int() }), row).id);
+    const facts = this.sql
+      .exec(
+        `SELECT id, at, actor, kind, area_id AS areaId, before, after, note FROM journal
+         WHERE id > ? AND id <= ? AND at < ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
+        after,
+        bound ?? upTo,
+        before,
+        JSON.stringify(JOURNAL_PARTS[part]),
+        LEDGER_PAGE_ROWS,
+      )
+      .map((row) => {
+        const fact = z.parse(JournalRowSchema, row);
+        return z.parse(JournalFactSchema, { ...fact, before: jsonOf(fact.before), after: jsonOf(fact.after) });
+      });
+    const next = facts.length < LEDGER_PAGE_ROWS ? bound : facts.at(-1)?.id;
+    return { facts, next: next ?? null };
+  }
+
+  /** All that changes figures, in order. */
+  steps(span: JournalSpan): JournalFact[] {
+    const steps: JournalFact[] = [];
+    for (let after: number | null = span.after; after !== null;) {
+      const page = this.journalPage({ part: 'steps', ...span, after });
+      for (const fact of page.facts) steps.push(fact);
+      after = page.next;
+    }
+    return steps;
   }
 
   /** When the oldest entry was written; undefined where there is none. Epoch ms, as below. */

@@ -1,5 +1,5 @@
 import { ARRIVES_WITHIN_MS, IDS_PER_MS, UNDO_REACH_MS } from '../shared/limits';
-import type { Build, PlannedDay } from '../shared/report/plan';
+import type { Build, PlannedBuild, PlannedDay } from '../shared/report/plan';
 import type { HistoryRows } from './history-rows';
 import { CLOCK_AHEAD_MAX_MS } from './limits';
 import type { ActiveDay, ReportRows } from './report-rows';
@@ -46,8 +46,14 @@ export class KnownDays {
     this.lastStored = active[stored - 1]?.report ?? null;
   }
 
+  /** As {@link planned}, with what the journal says. */
+  build(history: HistoryRows, days?: readonly KnownDay[]): Build {
+    const { steps, ...build } = this.planned(history, days);
+    return { ...build, journal: history.steps(steps) };
+  }
+
   /** How the first of the missing days is begun, and all that is needed to build them, or the first `days` of them. */
-  build(history: HistoryRows, days: readonly KnownDay[] = this.missing): Build {
+  planned(history: HistoryRows, days: readonly KnownDay[] = this.missing): PlannedBuild {
     const { now } = this.room;
     const standing = this.lastStored === null ? this.rows.firstStanding : this.rows.closingOf(this.lastStored);
     return {
@@ -57,7 +63,7 @@ export class KnownDays {
       // Nothing is received before it has occurred; what is undone was received up to twelve hours before the undo.
       after: Math.max(0, (standing.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
       upTo: lastIdOf(days.at(-1)?.endsAt ?? 0, history.lastId, now),
-      journal: history.journal(standing.at, Infinity),
+      steps: history.journalSpan(standing.at),
     };
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS, IDS_PER_MS } from '../shared/limits';
+import type { JournalKind } from '../shared/report/journal-kinds';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 import type { Actor } from '../lib/contract';
 import { AlertRows } from './alert-rows';
@@ -26,25 +27,7 @@ import {
 /** One fact of the journal: what was changed, by whom, from what to what. */
 export interface JournalEntry {
   actor: Actor;
-  kind:
-    | 'area_added'
-    | 'area_renamed'
-    | 'area_deleted'
-    | 'capacity_changed'
-    | 'occupancy_reset'
-    | 'event_renamed'
-    | 'access_code_replaced'
-    | 'counting_locked'
-    | 'counting_unlocked'
-    | 'event_deleted'
-    | 'occupancy_recounted'
-    | 'venue_changed'
-    | 'schedule_changed'
-    | 'alert_raised'
-    | 'alert_acknowledged'
-    | 'alert_cleared'
-    | 'imported'
-    | 'restored';
+  kind: JournalKind;
   areaId?: string;
   before?: string | number | VenueSettings;
   after?: string | number | VenueSettings;

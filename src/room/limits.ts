@@ -13,6 +13,8 @@ export const LOG_SLOTS = 256;
 export const LOG_ROWS = 2_000;
 /** Ledger rows that a report reads at once: meanwhile no tap is taken (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
+/** Journal entries among which a page is looked for: those of alerts may be many, and are read alone. */
+export const JOURNAL_SCAN_ROWS = 20_000;
 /** After a business day has ended, taps may still be on their way: then its report is made. */
 export const CLOSING_GRACE_MS = MINUTE_MS;
 /** What comes later is waited for so long before a report is revised: a device that was offline sends more than once. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../shared/limits';
-import type { LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
+import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../shared/report/plan';
 import { checkDayRange, type DayRange } from '../shared/rules/report-query';
 import type { Result } from '../lib/contract';
 import type { Calendar } from './day-rules';
@@ -47,8 +47,8 @@ export class Reports {
         from,
         to,
         days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),
-        build: days.some(({ stored }) => stored === null) ? known.build(history) : null,
-        journal: from > today ? [] : history.journal(startOf(room.days, from), endOf(room.days, to, today)),
+        build: days.some(({ stored }) => stored === null) ? known.planned(history) : null,
+        journal: from > today ? null : history.journalSpan(startOf(room.days, from), endOf(room.days, to, today)),
         ledgerFrom: ledger.reports.ledgerFrom,
         now: room.now,
       },
@@ -63,6 +63,11 @@ export class Reports {
   /** Ledger rows above `after`, up to `upTo`, as many as no tap need wait for. */
   page(after: number, upTo: number): LedgerPage {
     return this.deps.history.page(after, upTo, LEDGER_PAGE_ROWS);
+  }
+
+  /** As {@link page}, of the journal. */
+  journal(read: JournalRead): JournalPage {
+    return this.deps.history.journalPage(read);
   }
 
   list(): StoredReport[] {

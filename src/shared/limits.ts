@@ -84,6 +84,9 @@ export const SILENCE_MS = 60 * MINUTE_MS;
  * Only a room of before there were reports has so many in days that are not stored yet.
  */
 export const REPORT_ROWS_MAX = 1_000_000;
+/** Changes and alerts that a report lists; of more it says how many. */
+export const REPORT_JOURNAL_MAX = 5_000;
+export const REPORT_ALERTS_MAX = 2_000;
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
 export const IDS_PER_MS = 1000;
 /** A closed day's single taps are kept for so long; after that its five-minute intervals are. */

@@ -32,12 +32,6 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     { kind: 'occupancy_recounted', before: 151, after: 148, note: 'Missed taps' },
     '東京 Lounge was counted anew: 148. It had shown 151. Reason: Missed taps',
   ],
-  [{ ...ofVenue, kind: 'alert_raised', after: 90 }, 'Alert: the venue reached 90% of the capacity.'],
-  [{ kind: 'alert_cleared', before: 90 }, 'The alert of 東京 Lounge at 90% ended.'],
-  [
-    { kind: 'alert_acknowledged', after: 90, note: 'Main door' },
-    'The alert of 東京 Lounge at 90% was acknowledged on Main door.',
-  ],
   [
     { ...ofVenue, kind: 'venue_changed', after: venue },
     'Settings of the venue: capacity 1,200, 20 staff, safety margin 5%, alerts at 75%, 100%. Before that: no limit.',

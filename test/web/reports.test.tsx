@@ -63,6 +63,7 @@ test('the figures that matter come first, then where and when', async () => {
     'Areas',
     'Above capacity',
     'Devices',
+    'Alerts',
     'Journal',
     'How good the data is',
     'Daily reports',

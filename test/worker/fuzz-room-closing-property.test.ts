@@ -73,7 +73,7 @@ const builtAtOnce = () =>
       now: Date.now(),
       after: 0,
       upTo,
-      journal: history.journal(0, Infinity),
+      journal: history.steps(history.journalSpan(0)),
     };
     const builder = new DayBuilder(build);
     builder.add(history.page(0, upTo, 100_000));

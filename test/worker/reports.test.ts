@@ -106,7 +106,9 @@ describe('the report', () => {
         { areaName: 'Main Stage', ins: 2, outs: 1, closing: 1 },
         { areaName: '=Bar, "west"', ins: 12, outs: 2, closing: 10, overCapacity: [{ peak: 12, capacity: 10 }] },
       ],
+      alerts: [{ areaName: '=Bar, "west"', threshold: 100, endedAt: null }],
     });
+    expect(report.journal.map(({ kind }) => kind)).not.toContain('alert_raised');
     expect(await night.report(`?from=${FRIDAY}&to=${FRIDAY}&interval=15`)).toEqual(report);
   });
 

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LEDGER_PAGE_ROWS } from '../../src/room/limits';
+import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../../src/room/limits';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import type { LedgerFact } from '../../src/shared/report/facts';
 import type { LedgerPage } from '../../src/shared/report/plan';
@@ -12,7 +12,7 @@ import { ADMIN, batch, clientIdOf, definition, joinRoom, knownRoom, roomStub, vi
 
 /** What a room says of its past: days, journal, ledger. */
 
-const { figures, plan, ringUntil } = closings((at) => night.at(at));
+const { figures, journal, plan, ringUntil } = closings((at) => night.at(at));
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -67,7 +67,7 @@ test('the newest day is built with those before it, from all that was counted: a
     { day: FRIDAY, ...SPAN[FRIDAY] },
     { day: SATURDAY, ...SPAN[SATURDAY] },
   ]);
-  expect(build?.journal.map(({ kind }) => kind)).toEqual([
+  expect((await journal('steps', build?.steps ?? null)).kinds).toEqual([
     'area_added',
     'capacity_changed',
     'area_added',
@@ -84,13 +84,13 @@ test('the newest day is built with those before it, from all that was counted: a
 test('what was changed stands in the report of its day, also on one on which nothing was counted', async () => {
   night.at(FRIDAY_NIGHT + 2 * DAY_MS);
   await roomStub().recountArea(visit, 'main', { occupancy: 7, reason: 'Looked' }, ADMIN);
-  const journal = async (from: string, to: string) => (await plan(from, to)).journal.map(({ kind }) => kind);
-  expect(await journal(FRIDAY, FRIDAY)).toHaveLength(4);
-  expect(await journal(SATURDAY, SATURDAY)).toEqual([]);
-  expect(await journal('2040-06-17', '2040-06-17')).toEqual(['occupancy_recounted']);
-  expect(await journal(SATURDAY, '2040-07-16')).toEqual(['occupancy_recounted']);
-  expect(await journal('2040-06-18', '2040-06-19')).toEqual([]);
-  expect((await plan('2040-06-17')).journal).toMatchObject([
+  const acts = async (from: string, to: string) => (await journal('acts', (await plan(from, to)).journal)).kinds;
+  expect(await acts(FRIDAY, FRIDAY)).toHaveLength(4);
+  expect(await acts(SATURDAY, SATURDAY)).toEqual([]);
+  expect(await acts('2040-06-17', '2040-06-17')).toEqual(['occupancy_recounted']);
+  expect(await acts(SATURDAY, '2040-07-16')).toEqual(['occupancy_recounted']);
+  expect(await acts('2040-06-18', '2040-06-19')).toEqual([]);
+  expect((await journal('acts', (await plan('2040-06-17')).journal)).facts).toMatchObject([
     { at: Date.now(), actor: ADMIN, areaId: 'main', before: 0, after: 7, note: 'Looked' },
   ]);
 });
@@ -119,8 +119,8 @@ test('a changed clock stands in the journal, and the night before it is one day'
   await knownRoom(changes);
   night.at(FRIDAY_NIGHT + 9 * HOUR_MS);
   await count([Date.now()], changes);
-  const { journal, days, timeZone, reportTime } = await plan();
-  expect(journal.at(-1)).toMatchObject({
+  const { journal: span, days, timeZone, reportTime } = await plan();
+  expect((await journal('acts', span)).facts.at(-1)).toMatchObject({
     actor: ADMIN,
     kind: 'schedule_changed',
     before: 'UTC 06:00',
@@ -138,7 +138,9 @@ test('a report is final when its days are over by the clock that still holds, no
   await knownRoom({ revision: 2, reportTime: '00:00' });
   const report = async () => {
     const made = await plan(FRIDAY, SATURDAY);
-    return makeReport({ eventId: 'event-1', plan: made, figures: [await figures(FRIDAY, 1)], interval: 60 });
+    const record = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
+    const options = { eventId: 'event-1', figures: [await figures(FRIDAY, 1)], journal: record } as const;
+    return makeReport({ ...options, plan: made, interval: 60 });
   };
   // By the clock that was set, it is Sunday; until six it is Saturday, on which someone may still come in.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });
@@ -166,6 +168,32 @@ test('a long ledger comes in parts, each row once and in order, with who sent it
     { clientId: 'client-1', deviceId: 'client-1', deviceName: null, isAdmin: false },
     { clientId: 'client-2', deviceId: 'client-2', deviceName: null, isAdmin: false },
   ]);
+});
+
+test('a plan is as short as ever beside a long journal: that comes in parts, each kind for those who need it', async () => {
+  await count();
+  const alerts = JOURNAL_SCAN_ROWS + 2 * LEDGER_PAGE_ROWS + 500;
+  await runInDurableObject(roomStub(), (_room, { storage }) => {
+    storage.sql.exec(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${alerts})
+       INSERT INTO journal (id, at, actor, kind, area_id, before, after, note)
+       SELECT ${Date.now() * 1_000 + 1_000} + i, ${Date.now()}, 'system',
+         CASE i % 2 WHEN 0 THEN 'alert_cleared' ELSE 'alert_raised' END, 'main', NULL, '75', NULL FROM n`,
+    );
+  });
+  night.at(FRIDAY_NIGHT + HOUR_MS);
+  await roomStub().recountArea(visit, 'main', { occupancy: 7, reason: 'Looked' }, ADMIN);
+  const made = await plan(FRIDAY);
+  expect(JSON.stringify(made).length).toBeLessThan(2_000);
+  const STEPS = ['area_added', 'capacity_changed', 'area_added', 'capacity_changed', 'occupancy_recounted'];
+  const steps = await journal('steps', made.build?.steps ?? null);
+  expect(steps.kinds).toEqual(STEPS);
+  // What it is looked for among is bounded, too.
+  expect(steps.sizes).toEqual([4, 1]);
+  const told = await journal('alerts', made.journal);
+  expect(told.facts).toHaveLength(alerts);
+  expect(Math.max(...told.sizes)).toBe(LEDGER_PAGE_ROWS);
+  expect((await journal('acts', made.journal)).kinds).toEqual(STEPS);
 });
 
 test('a device is known by the name that it gave itself, one that has only polled by its client id', async () => {

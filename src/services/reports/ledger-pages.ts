@@ -8,13 +8,13 @@ import { ask, unwrap } from '../notify';
  * Page by page, each by the id after which it begins: the next one is read while one is worked on, and none beyond that.
  * Whoever stops asking ends the reading.
  */
-export async function* readAhead(
-  read: (after: number) => Promise<LedgerPage>,
+export async function* readAhead<Page extends { next: number | null }>(
+  read: (after: number) => Promise<Page>,
   after: number,
-): AsyncGenerator<LedgerPage, void> {
-  let coming: Promise<LedgerPage> | null = read(after);
+): AsyncGenerator<Page, void> {
+  let coming: Promise<Page> | null = read(after);
   while (coming !== null) {
-    const page: LedgerPage = await coming;
+    const page: Page = await coming;
     coming = page.next === null ? null : read(page.next);
     // When nobody waits for it any more, it does not matter how it ends.
     coming?.catch(() => {});

@@ -10,6 +10,7 @@ import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { ServiceContext } from '../context';
 import { visitOwnEvent } from '../events/visit';
+import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
 
@@ -24,8 +25,9 @@ async function namesOf(ctx: ServiceContext, visit: Visit, { days, build }: Repor
     const { closing } = await readFigures(ctx, visit, newest.day, newest.stored.revision);
     for (const { areaId, areaName } of closing.areas) names.set(areaId, areaName);
   }
-  for (const { areaId, areaName } of build?.standing.areas ?? []) names.set(areaId, areaName);
-  for (const { kind, areaId, after } of build?.journal ?? []) {
+  if (build === null) return names;
+  for (const { areaId, areaName } of build.standing.areas) names.set(areaId, areaName);
+  for (const { kind, areaId, after } of (await withSteps(ctx, visit, build)).journal) {
     const isNamed = kind === 'area_added' || kind === 'area_renamed';
     if (isNamed && areaId !== null && typeof after === 'string') names.set(areaId, after);
   }

@@ -10,6 +10,7 @@ import { checkReportQuery, type ReportParameters, type ReportQuery } from '../..
 import type { Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
 import { visitOwnEvent } from '../events/visit';
+import { readRecord, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
 import { planReport, readFigures } from './plan';
@@ -30,7 +31,10 @@ async function withRevision(
 
 /** Of all planned days: stored ones as the room has them, the others from its ledger. */
 async function figuresOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<DayFigures[]> {
-  const built = build === null ? [] : await buildDays(build, atMost(REPORT_ROWS_MAX, ledgerPages(ctx, visit, build)));
+  const built =
+    build === null
+      ? []
+      : await buildDays(await withSteps(ctx, visit, build), atMost(REPORT_ROWS_MAX, ledgerPages(ctx, visit, build)));
   const stored = days.flatMap((planned) =>
     planned.stored === null ? [] : readFigures(ctx, visit, planned.day, planned.stored.revision),
   );
@@ -51,5 +55,6 @@ export async function readReport(
   const current = await planReport(ctx, visit, range);
   const plan = revision === null ? current : await withRevision(ctx, visit, current, revision);
   const figures = await figuresOf(ctx, visit, plan);
-  return { report: makeReport({ eventId, plan, figures, interval }), format, revision };
+  const journal = await readRecord(ctx, visit, plan.journal);
+  return { report: makeReport({ eventId, plan, figures, journal, interval }), format, revision };
 }

@@ -1,8 +1,11 @@
 import { type BusinessDay, businessDay, type DayClock } from '../rules/business-day';
 import type { Report, ReportInterval } from '../schemas/report';
+import { REPORT_ALERTS_MAX } from '../limits';
+import { AlertHistory } from './alert-history';
 import { DayBuilder } from './build-days';
 import type { ClientFact, JournalFact, LedgerFact } from './facts';
 import { NOTHING_YET } from './figures';
+import { isOnAlert } from './journal-kinds';
 import { makeReport } from './make-report';
 import type { Build } from './plan';
 
@@ -39,6 +42,7 @@ export function buildReport(
   const days = activeDays(ledger, clock);
   const upTo = ledger.at(-1)?.id ?? 0;
   const build: Build = { standing: NOTHING_YET, days, now, after: 0, upTo, journal: [...journal] };
+  const alerts = new AlertHistory(REPORT_ALERTS_MAX);
   const builder = new DayBuilder(build);
   builder.add({ rows: [...ledger], clients: [...clients] });
   const inRange = ({ day }: BusinessDay): boolean => from <= day && day <= to;
@@ -49,10 +53,16 @@ export function buildReport(
     from,
     to,
     days: days.filter(inRange).map((day) => ({ ...day, stored: null })),
-    build,
-    journal: journal.filter(({ at }) => inRange(businessDay(at, clock))),
+    build: null,
+    journal: null,
     ledgerFrom: 0,
     now,
   };
-  return makeReport({ eventId, plan, figures: builder.finish(), interval });
+  const acts: JournalFact[] = [];
+  for (const fact of journal.filter(({ at }) => inRange(businessDay(at, clock)))) {
+    if (isOnAlert(fact)) alerts.add(fact);
+    else acts.push(fact);
+  }
+  const record = { acts, actsLeftOut: 0, alerts };
+  return makeReport({ eventId, plan, figures: builder.finish(), journal: record, interval });
 }

@@ -34,11 +34,13 @@ export type Slot = z.infer<typeof SlotSchema>;
 
 const CapacityFromSchema = z.object({ at: Int, capacity: z.nullable(Int) });
 
-/** People in the door swing around a limit: interruptions of less than a minute do not end a period. */
+/** People in the door swing around a limit: a break of less than a minute does not end a period. */
 const OverPeriodSchema = z.object({
   from: Int,
   /** The day's end, or as far as its figures reach, where it went on. */
   to: Int,
+  /** For how long it was exceeded, without breaks; days that were stored before this was kept do not have it. */
+  aboveMs: z.optional(Int),
   peak: Int,
   /** The lowest that it was over. */
   capacity: Int,

@@ -5,18 +5,19 @@ import { IntervalGrid } from './interval-grid';
 import { mergeDevices } from './merge-devices';
 import { mergeSubject } from './merge-subject';
 import type { ReportPlan } from './plan';
-import { reportJournal } from './report-journal';
+import { type JournalRecord, reportJournal } from './report-journal';
 
 export interface ReportOptions {
   eventId: string;
   plan: ReportPlan;
   /** Of the plan's days, stored ones and built ones; what else is among them is left out. */
   figures: Iterable<DayFigures>;
+  journal: JournalRecord;
   interval: ReportInterval;
 }
 
 /** A report of the plan's days. One that has no figures yet, since it has not begun, is left out. */
-export function makeReport({ eventId, plan, figures, interval }: ReportOptions): Report {
+export function makeReport({ eventId, plan, figures, journal, interval }: ReportOptions): Report {
   const { eventName, timeZone, reportTime, from, to, now } = plan;
   const byDay = new Map(Array.from(figures, (each) => [each.day, each]));
   const days = plan.days.flatMap(({ day }) => byDay.get(day) ?? []);
@@ -37,7 +38,7 @@ export function makeReport({ eventId, plan, figures, interval }: ReportOptions):
     venueSettings: days.at(-1)?.closing.venue ?? null,
     areas: mergeAreas(days, grid),
     devices: mergeDevices(days),
-    journal: reportJournal(plan.journal, days),
+    ...reportJournal(journal, days),
     quality: mergeQuality(days),
   };
 }

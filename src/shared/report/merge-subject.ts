@@ -58,20 +58,41 @@ function mergeCapacities(figures: readonly SubjectFigures[]): ReportSubject['cap
   return merged;
 }
 
+type Timed = OverPeriod & { seconds: number };
+
+/**
+ * A day's periods with their seconds, which come to its seconds above 100 %. Where a stored day does not have each period's own time,
+ * its time is shared out by their lengths.
+ */
+function timed(figures: SubjectFigures | undefined): Timed[] {
+  if (figures === undefined) return [];
+  const times = figures.over.map(({ from, to, aboveMs }) => aboveMs ?? to - from);
+  const all = times.reduce((sum, ms) => sum + ms, 0);
+  const [, , seconds] = figures.secondsAbove;
+  let [passedMs, told] = [0, 0];
+  return figures.over.map((period, index) => {
+    passedMs += times[index] ?? 0;
+    const before = told;
+    told = all === 0 ? 0 : Math.round((seconds * passedMs) / all);
+    return { ...period, seconds: told - before };
+  });
+}
+
 /** A period that goes on over the end of a day is one. */
 function mergeOver(
   days: readonly DayFigures[],
   subjectOf: (day: DayFigures) => SubjectFigures | undefined,
 ): ReportSubject['overCapacity'] {
-  const periods: OverPeriod[] = [];
+  const periods: Timed[] = [];
   for (const day of days) {
-    for (const period of subjectOf(day)?.over ?? []) {
+    for (const period of timed(subjectOf(day))) {
       const last = periods.at(-1);
       if (last === undefined || last.to !== period.from || period.from !== day.startsAt) {
-        periods.push({ ...period });
+        periods.push(period);
         continue;
       }
       last.to = period.to;
+      last.seconds += period.seconds;
       last.peak = Math.max(last.peak, period.peak);
       last.capacity = Math.min(last.capacity, period.capacity);
     }
@@ -81,9 +102,10 @@ function mergeOver(
   const isRunning = end !== undefined && end.until < end.endsAt;
   const goesOn =
     isRunning && figures !== undefined && isOver(figures.closing, figures.capacities.at(-1)?.capacity ?? null);
-  return periods.map(({ from, to, peak, capacity }, index) => ({
+  return periods.map(({ from, to, seconds, peak, capacity }, index) => ({
     from: isoTime(from),
     to: goesOn && index === periods.length - 1 ? null : isoTime(to),
+    seconds,
     peak,
     capacity,
   }));

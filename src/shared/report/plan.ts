@@ -1,6 +1,7 @@
 import type { BusinessDay } from '../rules/business-day';
 import type { ClientFact, JournalFact, LedgerFact } from './facts';
 import type { Standing } from './figures';
+import type { JournalPart } from './journal-kinds';
 
 /** A revision of a closed day. */
 interface Closed {
@@ -32,8 +33,25 @@ export interface Build {
    */
   after: number;
   upTo: number;
-  /** All of the journal since `standing.at`, in order. */
+  /** What the journal says since `standing.at` that changes figures (journal-kinds.ts), in order. */
   journal: JournalFact[];
+}
+
+/** Journal entries with ids above `after`, up to `upTo`, of times before `before` (epoch ms). */
+export interface JournalSpan {
+  after: number;
+  upTo: number;
+  before: number;
+}
+
+/** What to read of the journal: the entries of one part of its kinds. */
+export interface JournalRead extends JournalSpan {
+  part: JournalPart;
+}
+
+/** A {@link Build} but for its journal: of that, where its steps are to be read. */
+export interface PlannedBuild extends Omit<Build, 'journal'> {
+  steps: JournalSpan;
 }
 
 /** A room's answer to what a report over some days is made of. */
@@ -50,9 +68,9 @@ export interface ReportPlan {
   /** The active days of the range, in order. */
   days: PlannedDay[];
   /** For the days that are not stored, and those before them that their openings need; null where all are stored. */
-  build: Build | null;
-  /** What was changed in the range, in order: also on days without a tap. */
-  journal: JournalFact[];
+  build: PlannedBuild | null;
+  /** What was changed in the range, also on days without a tap; null for days that are yet to come. */
+  journal: JournalSpan | null;
   /** Ledger rows of earlier times are gone; 0 while there are all. */
   ledgerFrom: number;
   now: number;
@@ -63,6 +81,13 @@ export interface LedgerPage {
   rows: LedgerFact[];
   clients: ClientFact[];
   /** Where the next part begins: to be passed as `after`; null after the last. */
+  next: number | null;
+}
+
+/** A part of the journal, in order. */
+export interface JournalPage {
+  facts: JournalFact[];
+  /** As in {@link LedgerPage}. */
   next: number | null;
 }
 

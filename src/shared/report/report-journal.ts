@@ -1,8 +1,8 @@
-import { isoTime } from '../rules/iso-time';
-import type { ReportJournalEntry } from '../schemas/report';
+import { isoTime, isoTimeOrNull } from '../rules/iso-time';
+import type { Report, ReportJournalEntry } from '../schemas/report';
+import type { AlertHistory } from './alert-history';
 import type { JournalFact } from './facts';
 import type { DayFigures } from './figures';
-
 import { readStep } from './steps';
 
 const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
@@ -13,10 +13,19 @@ function actorOf(actor: string): ReportJournalEntry['actor'] {
   return kind === 'admin' || kind === 'code' || kind === 'operator' ? ACTORS[kind] : ACTORS.system;
 }
 
-/** The journal as a report tells it, each area by its last name. */
-export function reportJournal(journal: readonly JournalFact[], days: readonly DayFigures[]): ReportJournalEntry[] {
+/** What a report shows of the journal. */
+export interface JournalRecord {
+  /** What was changed and by whom, alerts not among it. */
+  acts: readonly JournalFact[];
+  /** How many more there were. */
+  actsLeftOut: number;
+  alerts: Pick<AlertHistory, 'records' | 'leftOut'>;
+}
+
+/** Each area's last name. */
+function namesOf(acts: readonly JournalFact[], days: readonly DayFigures[]): Map<string, string> {
   const names = new Map<string, string>();
-  for (const fact of journal) {
+  for (const fact of acts) {
     if (fact.kind === 'area_deleted' && fact.areaId !== null && typeof fact.before === 'string') {
       names.set(fact.areaId, fact.before);
     }
@@ -24,14 +33,39 @@ export function reportJournal(journal: readonly JournalFact[], days: readonly Da
     if (step?.type === 'area_added' || step?.type === 'area_renamed') names.set(step.areaId, step.areaName);
   }
   for (const { areaId, areaName } of days.at(-1)?.closing.areas ?? []) names.set(areaId, areaName);
-  return journal.map(({ at, actor, kind, areaId, before, after, note }) => ({
-    at: isoTime(at),
-    actor: actorOf(actor),
-    kind,
+  return names;
+}
+
+/** Journal and alerts as a report tells them. */
+export function reportJournal(
+  { acts, actsLeftOut, alerts }: JournalRecord,
+  days: readonly DayFigures[],
+): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut'> {
+  const names = namesOf(acts, days);
+  const placeOf = (areaId: string | null) => ({
     areaId,
     areaName: areaId === null ? null : (names.get(areaId) ?? null),
-    before,
-    after,
-    note,
-  }));
+  });
+  return {
+    journal: acts.map(({ at, actor, kind, areaId, before, after, note }) => ({
+      at: isoTime(at),
+      actor: actorOf(actor),
+      kind,
+      ...placeOf(areaId),
+      before,
+      after,
+      note,
+    })),
+    journalLeftOut: actsLeftOut,
+    alerts: alerts.records.map(({ areaId, threshold, raisedAt, endedAt, acknowledgedAt, actor, device }) => ({
+      ...placeOf(areaId),
+      threshold,
+      raisedAt: isoTimeOrNull(raisedAt),
+      endedAt: isoTimeOrNull(endedAt),
+      acknowledgedAt: isoTimeOrNull(acknowledgedAt),
+      acknowledgedBy: actor === null ? null : actorOf(actor),
+      acknowledgedOn: device,
+    })),
+    alertsLeftOut: alerts.leftOut,
+  };
 }

@@ -29,6 +29,11 @@ const OverCapacitySchema = z.object({
   from: Time,
   /** Null while it goes on. */
   to: MaybeTime,
+  /**
+   * For how long more than the capacity were in. A break of less than a minute does not end a period and is not counted, so the
+   * seconds of all periods come to the minutes above 100 %.
+   */
+  seconds: Int,
   peak: Int,
   capacity: Int,
 });
@@ -101,9 +106,11 @@ const DeviceSchema = z.object({
 });
 export type ReportDevice = z.infer<typeof DeviceSchema>;
 
+const ActorSchema = z.enum(['admin', 'accessCode', 'system', 'operator']);
+
 const JournalEntrySchema = z.object({
   at: Time,
-  actor: z.enum(['admin', 'accessCode', 'system', 'operator']),
+  actor: ActorSchema,
   kind: z.string(),
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
@@ -112,6 +119,23 @@ const JournalEntrySchema = z.object({
   note: z.nullable(z.string()),
 });
 export type ReportJournalEntry = z.infer<typeof JournalEntrySchema>;
+
+const AlertEntrySchema = z.object({
+  /** Null is the whole venue. */
+  areaId: z.nullable(z.string()),
+  areaName: z.nullable(z.string()),
+  /** Percent of the capacity. */
+  threshold: Int,
+  /** Null where it was open before these days, or after them. */
+  raisedAt: MaybeTime,
+  endedAt: MaybeTime,
+  /** Null where nobody has. */
+  acknowledgedAt: MaybeTime,
+  acknowledgedBy: z.nullable(ActorSchema),
+  /** The device's name. */
+  acknowledgedOn: z.nullable(z.string()),
+});
+export type ReportAlert = z.infer<typeof AlertEntrySchema>;
 
 /** GET /api/events/{eventId}/report?from&to&interval */
 export const ReportSchema = z.object({
@@ -134,7 +158,12 @@ export const ReportSchema = z.object({
   venueSettings: z.nullable(VenueSettingsSchema),
   areas: z.array(AreaSchema),
   devices: z.array(DeviceSchema),
+  /** What was changed, alerts not among it: the first REPORT_JOURNAL_MAX, and how many more there were. */
   journal: z.array(JournalEntrySchema),
+  journalLeftOut: Int,
+  /** In the order in which they were raised: the first REPORT_ALERTS_MAX, and how many more there were. */
+  alerts: z.array(AlertEntrySchema),
+  alertsLeftOut: Int,
   quality: z.object({
     taps: Int,
     ledgerRows: Int,

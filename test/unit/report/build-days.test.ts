@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { areaOf, at, DAY_END, daysOf, firstDay, roomWith } from './nights';
 import { onDevice } from './support';
 
@@ -28,7 +28,7 @@ describe('a night', () => {
     const day = firstDay(room, { now: at(30) });
     expect(day).toMatchObject({ until: at(30), venue: { ins: 4, closing: 4 }, closing: { at: at(30) } });
     expect(areaOf(day).secondsAbove).toEqual([1800, 1800, 1800]);
-    expect(areaOf(day).over).toEqual([{ from: at(0), to: at(30), peak: 4, capacity: 2 }]);
+    expect(areaOf(day).over).toEqual([{ from: at(0), to: at(30), aboveMs: 30 * MINUTE_MS, peak: 4, capacity: 2 }]);
     expect(firstDay(room, { now: at(30) - 1 }).venue).toMatchObject({ ins: 3, closing: 3 });
     expect(daysOf(room, { now: at(-24 * 60) })).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('time above capacity', () => {
     room.tap(at(60), { change: 500 });
     const hall = areaOf(firstDay(room));
     expect(hall.secondsAbove).toEqual([30 * 60, 20 * 60, 10 * 60]);
-    expect(hall.over).toEqual([{ from: at(30), to: at(40), peak: 101, capacity: 100 }]);
+    expect(hall.over).toEqual([{ from: at(30), to: at(40), aboveMs: 10 * MINUTE_MS, peak: 101, capacity: 100 }]);
     expect(hall.capacities).toEqual([
       { at: at(-60), capacity: 100 },
       { at: at(40), capacity: 200 },
@@ -81,8 +81,8 @@ describe('time above capacity', () => {
     room.tap(at(7), { change: -5 });
     room.tap(at(8), { change: 3 });
     expect(areaOf(firstDay(room)).over).toEqual([
-      { from: at(0), to: at(7), peak: 13, capacity: 10 },
-      { from: at(8), to: DAY_END, peak: 11, capacity: 10 },
+      { from: at(0), to: at(7), aboveMs: at(7) - at(0) - 59_999, peak: 13, capacity: 10 },
+      { from: at(8), to: DAY_END, aboveMs: DAY_END - at(8), peak: 11, capacity: 10 },
     ]);
   });
 
@@ -91,7 +91,8 @@ describe('time above capacity', () => {
     room.tap(at(0), { change: 11 });
     room.setCapacity(at(1), 'hall', 8);
     room.setCapacity(at(2), 'hall', 9);
-    expect(areaOf(firstDay(room)).over).toEqual([{ from: at(0), to: DAY_END, peak: 11, capacity: 8 }]);
+    const whole = { from: at(0), to: DAY_END, aboveMs: DAY_END - at(0) };
+    expect(areaOf(firstDay(room)).over).toEqual([{ ...whole, peak: 11, capacity: 8 }]);
   });
 
   test('of the venue is by the capacity for guests, which is never guessed', () => {
@@ -103,7 +104,7 @@ describe('time above capacity', () => {
     room.setVenue(at(20), settings, { ...settings, staffAllowance: 0 });
     const { venue, closing } = firstDay(room);
     expect(venue.capacities.map(({ capacity }) => capacity)).toEqual([null, 15, 18]);
-    expect(venue.over).toEqual([{ from: at(10), to: at(20), peak: 16, capacity: 15 }]);
+    expect(venue.over).toEqual([{ from: at(10), to: at(20), aboveMs: 10 * MINUTE_MS, peak: 16, capacity: 15 }]);
     expect(closing.venue).toEqual({ ...settings, staffAllowance: 0 });
   });
 

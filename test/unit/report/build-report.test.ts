@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { buildReport, type BuildReportOptions } from '../../../src/shared/report/build-report';
 import { makeReport } from '../../../src/shared/report/make-report';
 import { DayBuilder } from '../../../src/shared/report/build-days';
-import { NOTHING_YET } from '../../../src/shared/report/figures';
+import { type DayFigures, NOTHING_YET } from '../../../src/shared/report/figures';
+import { IntervalGrid } from '../../../src/shared/report/interval-grid';
+import { mergeSubject } from '../../../src/shared/report/merge-subject';
 import type { ReportPlan } from '../../../src/shared/report/plan';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
@@ -40,6 +42,17 @@ function twoNights(): TestRoom {
 
 const reportOf = (room: TestRoom, changes: Partial<BuildReportOptions> = {}) =>
   buildReport(room.ledger, room.journal, { ...OPTIONS, ...changes });
+
+/** What the days of a room come to, as they are stored. */
+function daysOf(room: TestRoom): DayFigures[] {
+  const days = [businessDay(at(0), CLOCK)];
+  const build = { standing: NOTHING_YET, days, now: at(48 * 60), after: 0, upTo: Infinity, journal: room.journal };
+  const builder = new DayBuilder(build);
+  builder.add({ rows: room.ledger, clients: [] });
+  return builder.finish();
+}
+
+const mergeVenue = (day: DayFigures) => mergeSubject([day], ({ venue }) => venue, new IntervalGrid([day], 60));
 
 describe('a report over days', () => {
   test('adds them up, and goes on where the day before ended', () => {
@@ -89,12 +102,47 @@ describe('a report over days', () => {
   test('has a period over capacity that lasts from one day into the next as one', () => {
     const { areas } = reportOf(twoNights());
     expect(areas[0]?.overCapacity).toEqual([
-      { from: iso(at(0)), to: iso(at(10)), peak: 6, capacity: 5 },
-      { from: iso(at(11)), to: iso(at(15 * 60)), peak: 9, capacity: 5 },
+      { from: iso(at(0)), to: iso(at(10)), seconds: 600, peak: 6, capacity: 5 },
+      { from: iso(at(11)), to: iso(at(15 * 60)), seconds: (15 * 60 - 11) * 60, peak: 9, capacity: 5 },
     ]);
     expect(areas[0]?.minutesAbove.above100).toBe(10 + 15 * 60 - 11);
     const running = reportOf(twoNights(), { now: at(14 * 60) });
-    expect(running.areas[0]?.overCapacity.at(-1)).toEqual({ from: iso(at(11)), to: null, peak: 9, capacity: 5 });
+    expect(running.areas[0]?.overCapacity.at(-1)).toEqual({
+      from: iso(at(11)),
+      to: null,
+      seconds: (14 * 60 - 11) * 60,
+      peak: 9,
+      capacity: 5,
+    });
+  });
+
+  test('leaves breaks of less than a minute in a period, and out of its time', () => {
+    const room = new TestRoom();
+    room.addArea(at(-60), 'hall', 5);
+    room.tap(at(0), { change: 6 });
+    room.tap(at(5), { change: -1 });
+    room.tap(at(5.5), { change: 1 });
+    room.tap(at(10), { change: -1 });
+    room.tap(at(11), { change: 2 });
+    room.tap(at(12.25), { change: -2 });
+    const [hall] = reportOf(room).areas;
+    expect(hall?.overCapacity).toEqual([
+      { from: iso(at(0)), to: iso(at(10)), seconds: 570, peak: 6, capacity: 5 },
+      { from: iso(at(11)), to: iso(at(12.25)), seconds: 75, peak: 7, capacity: 5 },
+    ]);
+    // 645 s, to a tenth of a minute.
+    expect(hall?.minutesAbove.above100).toBe(10.8);
+  });
+
+  test('has periods that come to the time above the capacity, also of days that were stored without the time of each', () => {
+    const [stored] = daysOf(twoNights());
+    if (stored === undefined) throw new Error('No day');
+    const over = [
+      { from: at(0), to: at(3), peak: 6, capacity: 5 },
+      { from: at(10), to: at(17), peak: 6, capacity: 5 },
+    ];
+    const { overCapacity } = mergeVenue({ ...stored, venue: { ...stored.venue, over, secondsAbove: [600, 590, 555] } });
+    expect(overCapacity.map(({ seconds }) => seconds)).toEqual([167, 388]);
   });
 
   test('tells of a device by its last name, when it began and ended, and when it was silent on either day', () => {
@@ -195,6 +243,30 @@ describe('intervals', () => {
 });
 
 describe('the journal', () => {
+  test('has no alerts: they are told by themselves', () => {
+    const room = twoNights();
+    const [first] = room.journal;
+    if (first === undefined) throw new Error('No journal');
+    const alert = { ...first, actor: 'system', kind: 'alert_raised', areaId: 'hall', before: null, after: 100 };
+    room.journal.push({ ...alert, id: 9e18, at: at(1) });
+    const { journal, journalLeftOut, alerts, alertsLeftOut } = reportOf(room);
+    expect(journal.map(({ kind }) => kind)).not.toContain('alert_raised');
+    expect(journal).toHaveLength(5);
+    expect([journalLeftOut, alertsLeftOut]).toEqual([0, 0]);
+    expect(alerts).toEqual([
+      {
+        areaId: 'hall',
+        areaName: 'hall',
+        threshold: 100,
+        raisedAt: iso(at(1)),
+        endedAt: null,
+        acknowledgedAt: null,
+        acknowledgedBy: null,
+        acknowledgedOn: null,
+      },
+    ]);
+  });
+
   test('is told by the areas’ last names, and by what kind of actor', () => {
     const room = twoNights();
     const [first] = room.journal;
@@ -234,19 +306,12 @@ describe('the journal', () => {
   });
 });
 
+const NO_RECORD = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
+
 describe('whether a report is final', () => {
   const room = twoNights();
   const day = businessDay(at(0), CLOCK);
-  const builder = new DayBuilder({
-    standing: NOTHING_YET,
-    days: [day],
-    now: at(48 * 60),
-    after: 0,
-    upTo: Infinity,
-    journal: room.journal,
-  });
-  builder.add({ rows: room.ledger, clients: [] });
-  const figures = builder.finish();
+  const figures = daysOf(room);
   const plan: ReportPlan = {
     eventName: 'Summer night',
     ...CLOCK,
@@ -255,12 +320,12 @@ describe('whether a report is final', () => {
     to: '2026-07-11',
     days: [{ ...day, stored: { revision: 2, closedAt: day.endsAt + MINUTE_MS } }],
     build: null,
-    journal: [],
+    journal: null,
     ledgerFrom: day.startsAt + 1,
     now: at(48 * 60),
   };
   const made = (changes: Partial<ReportPlan>) =>
-    makeReport({ eventId: 'event', plan: { ...plan, ...changes }, figures, interval: 15 });
+    makeReport({ eventId: 'event', plan: { ...plan, ...changes }, figures, journal: NO_RECORD, interval: 15 });
 
   test('says that all of its days are stored, and over', () => {
     const report = made({});

@@ -92,6 +92,9 @@ const REPORT: Report = {
   areas: [{ ...SUBJECT, areaId: 'bar', areaName: '=Bar', deletedAt: null }],
   devices: [],
   journal: [],
+  journalLeftOut: 0,
+  alerts: [],
+  alertsLeftOut: 0,
   quality: { taps: 0, ledgerRows: 0, late: { overMinute: 0, overTenMinutes: 0, overHour: 0 }, latestSeconds: 0 },
 };
 

@@ -96,6 +96,7 @@ function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject
             {
               from: isoTime(startOf(over)),
               to: isoTime(startOf(after)),
+              seconds: minutesOver(intervals, 100) * 60,
               peak: Math.max(...intervals.end.slice(over, after)),
               capacity: intervals.capacity[over]!,
             },
@@ -108,6 +109,9 @@ const begin = isoTime(DAYS[0]!.startsAt);
 /** Of the lounge, on the second night at 20:00. */
 const RAISED = PER_DAY + 56;
 const about = { actor: 'admin', areaId: null, areaName: null, before: null, after: null, note: null } as const;
+
+const lounged = { areaId: 'a1', areaName: '東京 Lounge' } as const;
+const nobodyYet = { acknowledgedAt: null, acknowledgedBy: null, acknowledgedOn: null } as const;
 
 function reportOf(slots: number): Report {
   const isFinal = slots === 2 * PER_DAY;
@@ -240,15 +244,6 @@ function reportOf(slots: number): Report {
         before: 100,
         after: 120,
       },
-      {
-        ...about,
-        at: isoTime(secondNight + 10 * INTERVAL_MS),
-        actor: 'system',
-        kind: 'alert_raised',
-        areaId: 'a1',
-        areaName: '東京 Lounge',
-        after: 75,
-      },
       ...(balcony.deletedAt === null
         ? []
         : [
@@ -262,6 +257,27 @@ function reportOf(slots: number): Report {
             } as const,
           ]),
     ],
+    journalLeftOut: 0,
+    alerts: [
+      {
+        ...lounged,
+        threshold: 75,
+        raisedAt: isoTime(secondNight + 10 * INTERVAL_MS),
+        endedAt: isoTime(secondNight + 12 * INTERVAL_MS),
+        acknowledgedAt: isoTime(secondNight + 10 * INTERVAL_MS + 20_000),
+        acknowledgedBy: 'accessCode',
+        acknowledgedOn: 'North door',
+      },
+      {
+        ...nobodyYet,
+        areaId: null,
+        areaName: null,
+        threshold: 90,
+        raisedAt: isoTime(secondNight + 11 * INTERVAL_MS),
+        endedAt: null,
+      },
+    ],
+    alertsLeftOut: 0,
     quality: {
       taps: venue.ins + venue.outs + 2,
       ledgerRows: 412,
@@ -290,5 +306,6 @@ export const emptyReport: Report = {
   areas: [],
   devices: [],
   journal: [],
+  alerts: [],
   quality: { taps: 0, ledgerRows: 0, late: { overMinute: 0, overTenMinutes: 0, overHour: 0 }, latestSeconds: 0 },
 };

@@ -28,6 +28,7 @@ test('a sheet for each part, with real dates by the clocks of the place and real
     'Intervals',
     'Devices',
     'Silent devices',
+    'Alerts',
     'Journal',
     'Data quality',
   ]);
@@ -86,6 +87,21 @@ test('names that look like formulas are texts, and what nobody did has no rows',
   expect((await parsedBack(evil)).Areas?.[2]?.[0]).toBe('=HYPERLINK("https://x.example")');
   const empty = await parsedBack(emptyReport);
   expect([empty.Days, empty.Intervals, empty.Journal].map((rows) => rows?.length)).toEqual([1, 1, 1]);
+});
+
+test('a time above the capacity is a time to calculate with, and alerts have real dates', async () => {
+  const { 'Over capacity': over = [], Alerts: alerts = [] } = await parsedBack(closedReport);
+  const [period] = closedReport.areas.flatMap(({ overCapacity }) => overCapacity);
+  expect(over[0]?.[3]).toBe('Time above');
+  expect(over[1]?.[3]).toEqual(new Date(Date.UTC(1899, 11, 30) + (period?.seconds ?? 0) * 1_000));
+  expect(alerts[1]).toEqual([
+    '東京 Lounge',
+    75,
+    new Date('2026-11-21T20:30:00Z'),
+    new Date('2026-11-21T21:00:00Z'),
+    new Date('2026-11-21T20:30:20Z'),
+    'North door',
+  ]);
 });
 
 test('a running day says so', async () => {

@@ -1,7 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import * as z from 'zod/mini';
 import type { Result } from '../../../src/lib/contract';
+import type { JournalFact } from '../../../src/shared/report/facts';
 import { DayFiguresSchema } from '../../../src/shared/report/figures';
+import type { JournalPart } from '../../../src/shared/report/journal-kinds';
+import type { JournalPage, JournalSpan } from '../../../src/shared/report/plan';
 import { alarmAt } from './days';
 import { definition, roomStub, visitOf } from './room';
 
@@ -17,6 +20,19 @@ export function closings(setTime: (at: number) => void) {
   const room = {
     plan: async (from?: string, to = from) =>
       valueOf(await roomStub().planReport(visit, from === undefined || to === undefined ? null : { from, to })),
+    /** The journal's entries of one part in a span, and in how many pages they came. */
+    journal: async (part: JournalPart, span: JournalSpan | null) => {
+      const facts: JournalFact[] = [];
+      const sizes: number[] = [];
+      const of = span ?? { after: 0, upTo: 0, before: 0 };
+      for (let after: number | null = of.after; after !== null;) {
+        const page: JournalPage = valueOf(await roomStub().readJournal(visit, { part, ...of, after }));
+        facts.push(...page.facts);
+        sizes.push(page.facts.length);
+        after = page.next;
+      }
+      return { facts, kinds: facts.map(({ kind }) => kind), sizes };
+    },
     /** `day revision` of each, newest first. */
     stored: async () => valueOf(await roomStub().listReports(visit)).map(({ day, revision }) => `${day} ${revision}`),
     figures: async (day: string, revision: number) =>

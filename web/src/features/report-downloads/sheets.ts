@@ -2,6 +2,7 @@ import type { CellObject } from 'write-excel-file/browser';
 import { wallClock } from '../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
+import { alertsTable } from '../report-tables/alerts-table';
 import { isMoment } from '../report-tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../report-tables/record-tables';
 import {
@@ -16,6 +17,8 @@ import type { CellKind, Line, Table } from '../report-tables/table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 import type { WorkbookOrder } from './workbook-worker';
 
+const SECONDS_PER_DAY = 86_400;
+
 /** Excel's own codes; the workbook's reader sees them in the customs of his country. */
 const FORMATS: Partial<Record<CellKind, string>> = {
   count: '#,##0',
@@ -24,6 +27,7 @@ const FORMATS: Partial<Record<CellKind, string>> = {
   share: '0.0%',
   moment: 'yyyy-mm-dd hh:mm:ss',
   exactMoment: 'yyyy-mm-dd hh:mm:ss',
+  duration: '[h]:mm:ss',
   day: 'yyyy-mm-dd',
 };
 
@@ -35,12 +39,15 @@ function dateOf(kind: CellKind, value: string, wall: (at: number) => number): nu
   return serialDate(kind === 'day' ? at : wall(at));
 }
 
+/** Excel's times are fractions of a day. */
+const numberOf = (kind: CellKind, value: number): number => (kind === 'duration' ? value / SECONDS_PER_DAY : value);
+
 /** Turns values into cells with real dates and numbers. */
 function cellMaker(timeZone: string): (kind: CellKind, value: string | number | null) => CellObject | null {
   const wall = wallClock(timeZone);
   return (kind, value) => {
     if (value === null) return null;
-    const written = typeof value === 'number' ? value : dateOf(kind, value, wall);
+    const written = typeof value === 'number' ? numberOf(kind, value) : dateOf(kind, value, wall);
     const format = FORMATS[kind];
     if (typeof written === 'string' || !format) return { value: written, wrap: true, alignVertical: 'top' };
     return { value: written, format, alignVertical: 'top' };
@@ -107,6 +114,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
     after: [
       toSheet(sheets.devices, devicesTable(report), report),
       toSheet(sheets.silences, silencesTable(report), report),
+      toSheet(sheets.alerts, alertsTable(report), report),
       toSheet(sheets.journal, journalTable(report), report),
       linesToSheet(sheets.quality, qualityLines(report), report),
     ],

@@ -2,6 +2,7 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { formatDayRange, zoneFormat } from '../../lib/zone-format';
+import { alertsTable } from '../report-tables/alerts-table';
 import { clockOf } from '../report-tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../report-tables/record-tables';
 import {
@@ -45,11 +46,18 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
             <Charts report={report} />
             {report.days.length > 1 && <Section title={words.days} table={daysTable(report)} report={report} />}
-            <Section title={words.over} table={overTable(report)} report={report} />
+            <Section title={words.over} lead={words.overLead} table={overTable(report)} report={report} />
             <Section title={words.capacities} table={capacitiesTable(report)} report={report} />
           </>
         )}
-        <Section title={words.journal} table={journalTable(report)} report={report} />
+        <Section
+          title={words.alerts}
+          lead={words.alertsLead}
+          table={alertsTable(report)}
+          leftOut={report.alertsLeftOut}
+          report={report}
+        />
+        <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
         <Section title={words.devices} table={devicesTable(report)} report={report} />
         <Section title={words.silences} table={silencesTable(report)} report={report} />
         <PaperSection title={words.quality}>
@@ -96,17 +104,20 @@ interface SectionProps<Row> {
   title: string;
   lead?: string;
   table: Table<Row>;
+  /** Rows that the report does not have. */
+  leftOut?: number;
   report: Report;
 }
 
-function Section<Row>({ title, lead, table, report }: SectionProps<Row>) {
+function Section<Row>({ title, lead, table, leftOut = 0, report }: SectionProps<Row>) {
   return (
-    <PaperSection title={title} {...(lead !== undefined && { lead })}>
+    <PaperSection title={title} {...(lead !== undefined && table.rows.length > 0 && { lead })}>
       {table.rows.length === 0 ? (
         <p>{reportTexts.paper.none}</p>
       ) : (
         <PaperTable table={table} clock={clockOf(report)} label={title} />
       )}
+      {leftOut > 0 && <p className="paper-note">{reportTexts.paper.leftOut(formatCount(leftOut))}</p>}
     </PaperSection>
   );
 }

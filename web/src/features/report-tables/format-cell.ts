@@ -1,6 +1,7 @@
 import { formatCount } from '../../lib/format';
 import { inLocale } from '../../lib/texts';
 import { formatDay, zoneFormat } from '../../lib/zone-format';
+import { formatDuration } from '../reports/report-words';
 import type { Report } from '../../../../src/shared/schemas/report';
 import type { CellKind } from './table';
 
@@ -14,6 +15,7 @@ const NOTHING = '–';
 
 function formatNumber(kind: CellKind, value: number): string {
   if (kind === 'share') return shares().format(value);
+  if (kind === 'duration') return formatDuration(value);
   return kind === 'minutes' ? tenths().format(value) : formatCount(value);
 }
 
@@ -46,4 +48,4 @@ export function formatCell(kind: CellKind, value: string | number | null, clock:
 
 /** Numbers stand under one another by their last digit. */
 export const isNumeric = (kind: CellKind): boolean =>
-  kind === 'count' || kind === 'minutes' || kind === 'seconds' || kind === 'share';
+  kind === 'count' || kind === 'minutes' || kind === 'seconds' || kind === 'duration' || kind === 'share';

@@ -1,12 +1,7 @@
 import type { ReportSubject } from '../../../../src/shared/schemas/report';
 
-const MINUTE_TENTHS_MS = 6_000;
 /** What was there at all is never told as nothing. */
 const SOME_MINUTES = 0.1;
-
-/** How long a period was, in minutes to a tenth; as short as it was, it is one. @param from ISO, as `to` */
-export const periodMinutes = (from: string, to: string): number =>
-  Math.max(SOME_MINUTES, Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_TENTHS_MS) / 10);
 
 /** Minutes above its shares of the capacity; who was above all of it, as shortly as it was, was above each. */
 export function minutesAbove({ overCapacity, minutesAbove: minutes }: ReportSubject): ReportSubject['minutesAbove'] {

@@ -1,7 +1,7 @@
 import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
 import { dayState } from '../reports/report-words';
-import { corrected, minutesAbove, periodMinutes } from './subject-figures';
+import { corrected, minutesAbove } from './subject-figures';
 import { type Column, type Line, type Table, toLines } from './table';
 import { guestsLeftOf } from './venue-capacity';
 
@@ -59,6 +59,7 @@ export function headLines(report: Report): Line[] {
         ] as const)
       : []),
     { label: summary.interval, kind: 'count', value: report.interval },
+    { label: summary.timeAbove, kind: 'text', value: reportTexts.tables.timeAboveIs },
   ];
 }
 
@@ -134,21 +135,22 @@ export interface OverPeriod {
   from: string;
   /** null while it goes on. */
   to: string | null;
-  minutes: number;
+  /** For how long more than the capacity were in: without breaks of less than a minute, which do not end the period. */
+  seconds: number;
   peak: number;
   capacity: number;
 }
 
-/** When more people were in than the capacity in force; what still goes on is counted up to when the report was made. */
+/** When more people were in than the capacity in force, and for how long; what still goes on is counted up to when the report was made. */
 export function overTable(report: Report): Table<OverPeriod> {
   const { heads, goesOn } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ areaId, name, subject }) =>
-    subject.overCapacity.map(({ from, to, peak, capacity }) => ({
+    subject.overCapacity.map(({ from, to, seconds, peak, capacity }) => ({
       areaId,
       name,
       from,
       to,
-      minutes: periodMinutes(from, to ?? report.generatedAt),
+      seconds,
       peak,
       capacity,
     })),
@@ -157,7 +159,7 @@ export function overTable(report: Report): Table<OverPeriod> {
     { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
     { head: heads.from, kind: 'exactMoment', value: ({ from }) => from, width: 20 },
     { head: heads.to, kind: 'exactMoment', value: ({ to }) => to ?? goesOn, width: 20 },
-    { head: heads.minutes, kind: 'minutes', value: ({ minutes }) => minutes, width: 10 },
+    { head: heads.timeAbove, kind: 'duration', value: ({ seconds }) => seconds, width: 14 },
     { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
     { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
     { head: heads.above, kind: 'count', value: ({ peak, capacity }) => peak - capacity, width: 10 },

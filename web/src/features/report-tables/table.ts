@@ -1,8 +1,17 @@
 /**
- * How a column's values are to be read: `moment` and, to the second, `exactMoment` are ISO times, or texts in their
+ * How a column's values are to be read: `duration` is seconds that are told as hours, minutes and seconds, `moment` and, to the second, `exactMoment` are ISO times, or texts in their
  * place, `day` YYYY-MM-DD, `share` a fraction of one.
  */
-export type CellKind = 'text' | 'count' | 'minutes' | 'seconds' | 'share' | 'moment' | 'exactMoment' | 'day';
+export type CellKind =
+  | 'text'
+  | 'count'
+  | 'minutes'
+  | 'seconds'
+  | 'duration'
+  | 'share'
+  | 'moment'
+  | 'exactMoment'
+  | 'day';
 
 export interface Column<Row> {
   head: string;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
+import { formatCount } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 import { Button } from '../../ui/button';
@@ -36,6 +37,9 @@ export function JournalSection({ report }: { report: Report }) {
         <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
           {words.showAll(String(journal.length))}
         </Button>
+      )}
+      {report.journalLeftOut > 0 && (
+        <p className="text-sm text-muted">{words.leftOut(formatCount(report.journalLeftOut))}</p>
       )}
     </ReportSection>
   );

@@ -18,8 +18,6 @@ function momentOf(value: unknown): string | null {
   return data === undefined ? null : `${data.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-const levelOf = (value: unknown): string => formatPercent(z.safeParse(CountSchema, value).data ?? 0);
-
 const capacityOf = (value: unknown): string =>
   value === 0 || value === null ? reportTexts.journal.noLimit : countOf(value);
 
@@ -34,17 +32,6 @@ function venueOf(value: unknown): string {
     formatPercent(data.safetyMarginPercent),
     thresholds === '' ? words.noThresholds : thresholds,
   );
-}
-
-function alertSentence({ kind, areaId, areaName, before, after, note }: ReportJournalEntry): string | null {
-  const words = reportTexts.journal;
-  const place = areaId === null ? words.wholeVenue : (areaName ?? words.unknownArea);
-  if (kind === 'alert_raised') return words.alert_raised(place, levelOf(after));
-  if (kind === 'alert_cleared') return words.alert_cleared(place, levelOf(before));
-  if (kind !== 'alert_acknowledged') return null;
-  return note === null
-    ? words.alert_acknowledged(place, levelOf(after))
-    : words.alert_acknowledged_on(place, levelOf(after), note);
 }
 
 function areaSentence({ kind, areaName, before, after }: ReportJournalEntry): string | null {
@@ -95,8 +82,6 @@ function eventSentence({ kind, before, after }: ReportJournalEntry): string | nu
 /** What happened, in a sentence or two. What a later version writes to the journal keeps its name. */
 export function journalSentence(entry: ReportJournalEntry): string {
   const words = reportTexts.journal;
-  const alert = alertSentence(entry);
-  if (alert !== null) return alert;
   const sentence = areaSentence(entry) ?? eventSentence(entry) ?? words.other(entry.kind);
   return entry.note === null ? sentence : words.withNote(sentence, entry.note);
 }

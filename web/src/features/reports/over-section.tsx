@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table';
 import { CircleCheck } from '../../ui/icons/circle-check';
 import { overTable, type OverPeriod, subjectsOf } from '../report-tables/subject-tables';
 import { ReportSection } from './report-section';
-import { formatMinutes, isLimited } from './report-words';
+import { formatDuration, isLimited } from './report-words';
 
 /** More at once are no reading, and the files have them all. */
 const PERIODS_AT_ONCE = 50;
@@ -27,9 +27,9 @@ function overColumns(report: Report): DataColumn<OverPeriod>[] {
       ),
     },
     {
-      head: words.duration,
+      head: heads.timeAbove,
       numeric: true,
-      cell: ({ minutes }) => formatMinutes(minutes),
+      cell: ({ seconds }) => <span className="whitespace-nowrap">{formatDuration(seconds)}</span>,
     },
     {
       head: heads.peak,
@@ -46,7 +46,7 @@ export function OverSection({ report }: { report: Report }) {
   const periods = overTable(report).rows.toSorted((a, b) => a.from.localeCompare(b.from));
   const limited = subjectsOf(report).some(({ subject }) => isLimited(subject));
   return (
-    <ReportSection title={words.title}>
+    <ReportSection title={words.title} lead={periods.length > 0 && reportTexts.tables.timeAboveIs}>
       {periods.length === 0 ? (
         <p className="flex items-center gap-2">
           {limited && <CircleCheck aria-hidden size={20} className="shrink-0 text-good" />}

@@ -1,5 +1,6 @@
 import type { Report } from '../../../../src/shared/schemas/report';
 import { ReportDownloads } from '../report-downloads/report-downloads';
+import { AlertsSection } from './alerts-section';
 import { AreasSection } from './areas-section';
 import { DaysSection } from './days-section';
 import { DevicesSection } from './devices-section';
@@ -32,6 +33,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
       <OverSection report={report} />
       <DevicesSection report={report} />
+      <AlertsSection report={report} />
       <JournalSection report={report} />
       <QualitySection report={report} />
     </>

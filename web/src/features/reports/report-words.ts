@@ -15,6 +15,19 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? words.hours(formatCount(hours)) : words.hoursMinutes(formatCount(hours), formatCount(rest));
 }
 
+/** '25 s', '13 min 54 s', '1 h 0 min 5 s': to the second, so that parts come to their sum. @param seconds a whole number */
+export function formatDuration(seconds: number): string {
+  const words = reportTexts.reports;
+  if (seconds === 0) return words.underSecond;
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const parts = [
+    ...(hours > 0 ? [words.hours(formatCount(hours))] : []),
+    ...(hours + minutes > 0 ? [words.minutes(formatCount(minutes))] : []),
+    ...(rest > 0 ? [words.seconds(formatCount(rest))] : []),
+  ];
+  return parts.join(' ');
+}
+
 /** '25 s', '3 min', '1 h 15 min' */
 export const formatSeconds = (seconds: number): string =>
   seconds < MINUTES_PER_HOUR ? reportTexts.reports.seconds(formatCount(seconds)) : formatMinutes(seconds / 60);

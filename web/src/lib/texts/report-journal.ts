@@ -23,15 +23,9 @@ export const reportJournalTexts = {
     venue: (capacity: string, staff: string, margin: string, thresholds: string) =>
       `capacity ${capacity}, ${staff} staff, safety margin ${margin}, alerts at ${thresholds}`,
     noThresholds: 'no level',
-    alert_raised: (place: string, level: string) => `Alert: ${place} reached ${level} of the capacity.`,
-    alert_acknowledged: (place: string, level: string) => `The alert of ${place} at ${level} was acknowledged.`,
-    alert_acknowledged_on: (place: string, level: string, deviceName: string) =>
-      `The alert of ${place} at ${level} was acknowledged on ${deviceName}.`,
-    alert_cleared: (place: string, level: string) => `The alert of ${place} at ${level} ended.`,
     schedule_changed: (before: string, after: string) => `Time zone and report time: ${after}. Before that: ${before}.`,
     other: (kind: string) => `Other change: ${kind}.`,
     withNote: (sentence: string, note: string) => `${sentence} Reason: ${note}`,
-    wholeVenue: 'the venue',
     unknownArea: 'An area',
   },
 } as const;

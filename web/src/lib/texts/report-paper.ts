@@ -30,6 +30,12 @@ export const reportPaperTexts = {
     capacities: 'Capacities',
     days: 'Business days',
     over: 'Periods over capacity',
+    overLead:
+      'Time above is that with more people inside than the capacity in force. A break of less than a minute does not end a period, but is not counted in its time; so the times add up to the minutes above 100%.',
+    alerts: 'Alerts',
+    alertsLead:
+      'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
+    leftOut: (rows: string) => `${rows} later entries are left out. A report over fewer days has them.`,
     devices: 'Devices',
     silences: 'Devices without a tap for an hour or more',
     journal: 'Resets, recounts and changes',

@@ -21,6 +21,7 @@ export const reportsTexts = {
     hours: (hours: string) => `${hours} h`,
     hoursMinutes: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
     underMinute: 'under 1 min',
+    underSecond: 'under 1 s',
     seconds: (seconds: string) => `${seconds} s`,
     state: { live: 'Live', closing: 'Being closed', closed: 'Closed' },
     range: {
@@ -99,7 +100,7 @@ export const reportsTexts = {
     },
     areas: {
       title: 'Areas',
-      lead: 'In and out of an area count moves from and to other areas, those of the venue do not.',
+      lead: 'In and out of an area count moves from and to other areas, those of the venue do not. Times are those with more people inside than that share of the capacity in force.',
       above75: 'Above 75%',
       above90: 'Above 90%',
       above100: 'Above 100%',
@@ -108,7 +109,6 @@ export const reportsTexts = {
       title: 'Above capacity',
       none: 'At no time were more people inside than the capacity allows.',
       noLimit: 'No capacity was set.',
-      duration: 'Duration',
       peakOf: (peak: string, capacity: string) => `${peak} of ${capacity}`,
       showAll: (periods: string) => `Show all ${periods}`,
     },
@@ -120,10 +120,19 @@ export const reportsTexts = {
       silent: 'Without a tap for 1 h or more',
       silence: (from: string, to: string) => `${from} to ${to}`,
     },
+    alerts: {
+      title: 'Alerts',
+      lead: 'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
+      none: 'No level was reached at which an alert is raised.',
+      nobody: 'Nobody',
+      showAll: (alerts: string) => `Show all ${alerts}`,
+      leftOut: (alerts: string) => `${alerts} later alerts are not shown. A report over fewer days has them.`,
+    },
     journal: {
       title: 'Journal',
-      lead: 'What was changed or set right, which alerts there were, and by whom.',
-      none: 'Nothing was changed on these days, and there was no alert.',
+      lead: 'What was changed or set right, and by whom.',
+      none: 'Nothing was changed on these days.',
+      leftOut: (entries: string) => `${entries} later entries are not shown. A report over fewer days has them.`,
       showAll: (entries: string) => `Show all ${entries}`,
     },
     quality: {

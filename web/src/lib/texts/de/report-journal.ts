@@ -23,15 +23,9 @@ export const reportJournalTexts: Translation<typeof english> = {
     venue: (capacity, staff, margin, thresholds) =>
       `Kapazität ${capacity}, Personal ${staff}, Sicherheitsreserve ${margin}, Warnungen bei ${thresholds}`,
     noThresholds: 'keiner Auslastung',
-    alert_raised: (place, level) => `Warnung: ${place} hat ${level} der Kapazität erreicht.`,
-    alert_acknowledged: (place, level) => `Die Warnung zu ${place} bei ${level} wurde bestätigt.`,
-    alert_acknowledged_on: (place, level, deviceName) =>
-      `Die Warnung zu ${place} bei ${level} wurde auf ${deviceName} bestätigt.`,
-    alert_cleared: (place, level) => `Die Warnung zu ${place} bei ${level} ist beendet.`,
     schedule_changed: (before, after) => `Zeitzone und Berichtszeit: ${after}. Zuvor: ${before}.`,
     other: (kind) => `Andere Änderung: ${kind}.`,
     withNote: (sentence, note) => `${sentence} Grund: ${note}`,
-    wholeVenue: 'Gesamt',
     unknownArea: 'Ein Bereich',
   },
 };

@@ -33,6 +33,12 @@ export const reportPaperTexts: Translation<typeof english> = {
     capacities: 'Kapazitäten',
     days: 'Veranstaltungstage',
     over: 'Zeiten über der Kapazität',
+    overLead:
+      'Gezählt wird, solange mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer; die Zeiten ergeben so zusammen die Minuten über 100 %.',
+    alerts: 'Warnungen',
+    alertsLead:
+      'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
+    leftOut: (rows) => `${rows} spätere Einträge fehlen. Ein Bericht über weniger Tage enthält sie.`,
     devices: 'Geräte',
     silences: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
     journal: 'Rücksetzungen, Nachzählungen und Änderungen',

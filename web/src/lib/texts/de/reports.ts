@@ -22,6 +22,7 @@ export const reportsTexts: Translation<typeof english> = {
     hours: (hours) => `${hours} Std.`,
     hoursMinutes: (hours, minutes) => `${hours} Std. ${minutes} Min.`,
     underMinute: 'unter 1 Min.',
+    underSecond: 'unter 1 s',
     seconds: (seconds) => `${seconds} Sek.`,
     state: { live: 'Läuft gerade', closing: 'Wird abgeschlossen', closed: 'Abgeschlossen' },
     range: {
@@ -101,7 +102,7 @@ export const reportsTexts: Translation<typeof english> = {
     },
     areas: {
       title: 'Bereiche',
-      lead: 'Ein- und Austritte eines Bereichs enthalten Wechsel zwischen Bereichen, die der Gesamtzahl nicht.',
+      lead: 'Ein- und Austritte eines Bereichs enthalten Wechsel zwischen Bereichen, die der Gesamtzahl nicht. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.',
       above75: 'Über 75 %',
       above90: 'Über 90 %',
       above100: 'Über 100 %',
@@ -110,7 +111,6 @@ export const reportsTexts: Translation<typeof english> = {
       title: 'Über der Kapazität',
       none: 'Zu keiner Zeit waren mehr Personen drinnen, als die Kapazität erlaubt.',
       noLimit: 'Es war keine Kapazität festgelegt.',
-      duration: 'Dauer',
       peakOf: (peak, capacity) => `${peak} von ${capacity}`,
       showAll: (periods) => `Alle ${periods} anzeigen`,
     },
@@ -122,10 +122,19 @@ export const reportsTexts: Translation<typeof english> = {
       silent: '1 Std. oder länger ohne Zählung',
       silence: (from, to) => `${from} bis ${to}`,
     },
+    alerts: {
+      title: 'Warnungen',
+      lead: 'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
+      none: 'Keine Stufe wurde erreicht, bei der gewarnt wird.',
+      nobody: 'Niemand',
+      showAll: (alerts) => `Alle ${alerts} anzeigen`,
+      leftOut: (alerts) => `${alerts} spätere Warnungen fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
+    },
     journal: {
       title: 'Protokoll',
-      lead: 'Was geändert oder richtiggestellt wurde, welche Warnungen es gab, und von wem.',
-      none: 'An diesen Tagen wurde nichts geändert, und es gab keine Warnung.',
+      lead: 'Was geändert oder richtiggestellt wurde, und von wem.',
+      none: 'An diesen Tagen wurde nichts geändert.',
+      leftOut: (entries) => `${entries} spätere Einträge fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
       showAll: (entries) => `Alle ${entries} anzeigen`,
     },
     quality: {

@@ -1,0 +1,42 @@
+import type { Visit } from '../../lib/contract';
+import { REPORT_ALERTS_MAX, REPORT_JOURNAL_MAX } from '../../shared/limits';
+import { AlertHistory } from '../../shared/report/alert-history';
+import type { JournalFact } from '../../shared/report/facts';
+import type { JournalPart } from '../../shared/report/journal-kinds';
+import type { Build, JournalSpan, PlannedBuild } from '../../shared/report/plan';
+import type { JournalRecord } from '../../shared/report/report-journal';
+import type { ServiceContext } from '../context';
+import { ask, unwrap } from '../notify';
+import { readAhead } from './ledger-pages';
+
+async function* factsOf(
+  ctx: ServiceContext,
+  visit: Visit,
+  part: JournalPart,
+  span: JournalSpan,
+): AsyncGenerator<JournalFact, void> {
+  const read = async (after: number) =>
+    unwrap(await ask(ctx, 'read journal', () => ctx.room(visit).readJournal(visit, { part, ...span, after })));
+  for await (const { facts } of readAhead(read, span.after)) yield* facts;
+}
+
+/** The build with the journal's steps, which are all that it needs of the journal. */
+export async function withSteps(ctx: ServiceContext, visit: Visit, { steps, ...build }: PlannedBuild): Promise<Build> {
+  const journal: JournalFact[] = [];
+  for await (const step of factsOf(ctx, visit, 'steps', steps)) journal.push(step);
+  return { ...build, journal };
+}
+
+/** What a report shows of the journal; null is none of it. */
+export async function readRecord(ctx: ServiceContext, visit: Visit, span: JournalSpan | null): Promise<JournalRecord> {
+  const alerts = new AlertHistory(REPORT_ALERTS_MAX);
+  const acts: JournalFact[] = [];
+  let actsLeftOut = 0;
+  if (span === null) return { acts, actsLeftOut, alerts };
+  for await (const fact of factsOf(ctx, visit, 'acts', span)) {
+    if (acts.length < REPORT_JOURNAL_MAX) acts.push(fact);
+    else actsLeftOut += 1;
+  }
+  for await (const fact of factsOf(ctx, visit, 'alerts', span)) alerts.add(fact);
+  return { acts, actsLeftOut, alerts };
+}
