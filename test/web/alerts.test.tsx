@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert } from '../../src/shared/schemas/alert';
 import { changeDevice } from '../../web/src/lib/device';
@@ -39,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 
@@ -197,7 +198,7 @@ test('while somebody counts it lies over the bar and takes no place; then it get
     fireEvent.pointerDown(pad, { pointerId: 1, isPrimary: true });
     fireEvent.pointerUp(pad, { pointerId: 1 });
   };
-  const isOverBar = () => banner()?.parentElement?.classList.contains('absolute');
+  const isOverBar = () => banner()?.closest('.absolute') !== null;
   vi.useFakeTimers();
   tap();
   await raise(alert({ alertId: 'al2' }));
@@ -211,4 +212,60 @@ test('while somebody counts it lies over the bar and takes no place; then it get
   expect(banner()?.parentElement?.classList.contains('invisible')).toBe(true);
   act(() => void vi.advanceTimersByTime(5_000));
   expect(banner()).toBeNull();
+});
+
+/** Where the banner lies in the window, off the corner in which presses without a place come down, and a press in it. */
+const PLACE = new DOMRect(10, 10, 370, 50);
+const INSIDE = { clientX: 360, clientY: 30 };
+
+/** Its clock stands still from here on, so that a busy machine makes no time pass. */
+function placeBanner(): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(PLACE);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+}
+
+/** A finger's press and its click, so long after now; returns whether the click went through. */
+function tapAt(target: Element, at: typeof INSIDE, { afterMs = 0, detail = 1 } = {}): boolean {
+  const later = (event: Event) => Object.defineProperty(event, 'timeStamp', { value: performance.now() + afterMs });
+  fireEvent(target, later(createEvent.pointerDown(target, { ...at, pointerId: 1, isPrimary: true })));
+  fireEvent(target, later(createEvent.pointerUp(target, { ...at, pointerId: 1, isPrimary: true })));
+  return fireEvent(target, later(createEvent.click(target, { ...at, detail })));
+}
+
+test.each(['this device', 'a colleague'])(
+  'for a second after %s has acknowledged an alert nothing in its place takes a press',
+  async (who) => {
+    const { user, raise } = await open();
+    const pad = screen.getByRole('button', { name: 'Add one to Main Stage' });
+    const logOut = screen.getByRole('button', { name: 'Log out' });
+    const count = () => screen.getAllByTestId('occupancy')[0]?.textContent;
+    expect(count()).toBe('0');
+    await raise(alert());
+    const acknowledge = await screen.findByRole('button', { name: 'Acknowledge' });
+    placeBanner();
+    if (who === 'this device') await user.click(acknowledge);
+    await raise(alert(SEEN));
+    expect(banner()).toBeNull();
+
+    expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
+    tapAt(pad, INSIDE, { afterMs: 999 });
+    expect(count()).toBe('0');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(tapAt(pad, { clientX: 360, clientY: 61 })).toBe(true);
+    tapAt(pad, INSIDE, { afterMs: 1_001 });
+    expect(count()).toBe('1');
+    expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
+    await screen.findByRole('dialog', { name: 'Log out now?' });
+  },
+);
+
+test('the alert that moves up to the place of one that was acknowledged takes no second press', async () => {
+  const { calls, user, raise } = await open();
+  await raise(alert({ threshold: 100 }), alert({ alertId: 'al2' }));
+  const [first] = await screen.findAllByRole('button', { name: 'Acknowledge' });
+  placeBanner();
+  await user.click(first!);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Acknowledge' })).toHaveLength(1));
+  tapAt(screen.getByRole('button', { name: 'Acknowledge' }), INSIDE, { afterMs: 300 });
+  expect(calls.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(1);
 });

@@ -22,7 +22,9 @@ export function LogOutDialog({ onClose, onConfirm }: LogOutDialogProps) {
         <Button variant="quiet" onClick={onConfirm}>
           {texts.logOut.confirm}
         </Button>
-        <Button onClick={onClose}>{texts.logOut.stay}</Button>
+        <Button onClick={onClose} data-first-focus>
+          {texts.logOut.stay}
+        </Button>
       </DialogActions>
     </Dialog>
   );

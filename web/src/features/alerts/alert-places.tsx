@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Connection } from '../../realtime/snapshot';
 import { ConnectionBadge } from '../account/connection-badge';
 import { useCalm } from '../areas/use-calm';
+import { guardPlace } from './guard-place';
 
 const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean =>
   a.length === b.length && a.every(({ alertId }, i) => alertId === b[i]?.alertId);
@@ -48,19 +49,37 @@ export function AlertPlaces({ unseen, connection, Row, ...about }: AlertPlacesPr
   return (
     <>
       {fresh && (
-        <div className="absolute inset-x-0 top-0 z-10 bg-page @max-[15rem]:fixed @max-[15rem]:z-30">
-          <Row alert={fresh} lost={lost} {...about} />
+        <div className="absolute inset-x-0 top-0 z-10 @max-[15rem]:fixed @max-[15rem]:z-30">
+          <Place key={fresh.alertId}>
+            <Row alert={fresh} lost={lost} {...about} />
+          </Place>
         </div>
       )}
       {placed.length > 0 && (
         <div className="top-0 z-30 max-h-[30dvh] overflow-y-auto @max-[15rem]:sticky">
           {placed.map((alert) => (
-            <div key={alert.alertId} className={clsx('bg-page', !isIn(unseen, alert) && 'invisible')}>
+            <Place key={alert.alertId} isOver={!isIn(unseen, alert)}>
               <Row alert={alert} lost={null} {...about} />
-            </div>
+            </Place>
           ))}
         </div>
       )}
     </>
+  );
+}
+
+/** Where an alert stands. When it goes, others move up and the page with them: none of that takes the press that was meant for it. */
+function Place({ isOver = false, children }: { isOver?: boolean; children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const all = own.current?.parentElement;
+    return () => {
+      if (all) guardPlace(all.getBoundingClientRect());
+    };
+  }, []);
+  return (
+    <div ref={own} className={clsx('bg-page', isOver && 'invisible')}>
+      {children}
+    </div>
   );
 }

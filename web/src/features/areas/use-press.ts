@@ -12,7 +12,11 @@ let lastPressAt = Number.NEGATIVE_INFINITY;
 export const isStrayPress = ({ detail, timeStamp }: MouseEvent): boolean =>
   detail > 0 && timeStamp - lastPressAt < NEXT_PRESS_WITHIN_MS;
 
-function isInside({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent<HTMLElement>): boolean {
+/** Whether that happened in this place of the window. */
+export function isInside(
+  { left, right, top, bottom }: DOMRect,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): boolean {
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
