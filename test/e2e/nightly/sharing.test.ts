@@ -10,44 +10,79 @@ import { DESKTOP, withBrowser } from '../support';
 const { openDevice, pageErrors } = withBrowser();
 
 /** In mm. */
-const PAPER = { A4: [210, 297], A5: [148, 210], Letter: [216, 279] } as const;
+const PAPER = { A4: [210, 297], A5: [148, 210], A6: [105, 148], Letter: [216, 279] } as const;
 const PIXELS_PER_MM = 96 / 25.4;
 
-/** For people, who cannot look into a PDF here. */
-async function photograph(page: Page, format: keyof typeof PAPER, landscape: boolean): Promise<void> {
+/** Longer than its three lines. */
+const LONG_NAME = 'Summer Open Air at the Old Harbor, with the Orchestra of the City and Friends from Everywhere';
+
+/** What of the card is cut, or lies outside of the paper's margin. */
+const cutParts = (page: Page): Promise<string[]> =>
+  page.locator('.door-card').evaluate((card) => {
+    const paper = card.getBoundingClientRect();
+    const margin = Number.parseFloat(getComputedStyle(card).paddingTop) - 1;
+    const cut: string[] = [];
+    for (const part of card.querySelectorAll<HTMLElement | SVGElement>('h1, svg, p, li')) {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      const isInside =
+        left >= paper.left + margin &&
+        top >= paper.top + margin &&
+        right <= paper.right - margin &&
+        bottom <= paper.bottom - margin;
+      const isWhole = part instanceof SVGElement || part.scrollWidth <= part.clientWidth + 1;
+      if (!isInside || !isWhole) cut.push(part.textContent || part.tagName);
+    }
+    const name = card.querySelector('h1');
+    const lines = name ? name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight) : 0;
+    if (lines < 0.9 || Math.abs(lines - Math.round(lines)) > 0.1) cut.push(`the name, after ${lines} lines`);
+    return cut;
+  });
+
+/** The card as a sheet of that paper shows it; as a picture, too, for people, who cannot look into a PDF here. */
+async function expectWhole(page: Page, format: keyof typeof PAPER, landscape: boolean): Promise<void> {
   const [short, long] = PAPER[format];
   const viewport = page.viewportSize();
-  mkdirSync('.tmp/screenshots', { recursive: true });
+  const sheet = `${format}${landscape ? '-landscape' : ''}`;
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({
     width: Math.round((landscape ? long : short) * PIXELS_PER_MM),
     height: Math.round((landscape ? short : long) * PIXELS_PER_MM),
   });
-  await page.screenshot({ path: `.tmp/screenshots/door-card-${format}${landscape ? '-landscape' : ''}.png` });
+  const heading = page.locator('.door-card h1');
+  for (const name of [LONG_NAME, NAME]) {
+    await heading.evaluate((element, text) => element.replaceChildren(text), name);
+    if (process.env.SCREENSHOTS) {
+      mkdirSync('.tmp/screenshots', { recursive: true });
+      await page.screenshot({ path: `.tmp/screenshots/door-card-${sheet}-${name.length}.png` });
+    }
+    expect(await cutParts(page), `${sheet}: ${name}`).toEqual([]);
+  }
   await page.emulateMedia({ media: null });
   if (viewport) await page.setViewportSize(viewport);
 }
 
 /** What the paper of a printer shows, page by page. */
-async function print(page: Page, format: keyof typeof PAPER, landscape = false) {
+async function print(page: Page, format: keyof typeof PAPER, landscape: boolean) {
   const pdf = await page.pdf({ format, landscape });
-  if (process.env.SCREENSHOTS) await photograph(page, format, landscape);
   return extractText(new Uint8Array(pdf));
 }
 
-test('the door card is one page of any size, with the name, the code and what to do', async () => {
+test('the door card is one page of any size, nothing cut: with the name, the code and what to do', async () => {
   const { admin, code } = await openEvent(await openDevice(DESKTOP));
   await button(admin, 'Share').click();
   await qrOf(admin).waitFor();
-  for (const [format, landscape] of [['A4'], ['A5'], ['Letter'], ['A5', true], ['A4', true]] as const) {
-    const { totalPages, text } = await print(admin, format, landscape);
-    expect(totalPages, format).toBe(1);
-    const [page = ''] = text;
-    expect(page.replaceAll(/\s+/g, ' ')).toContain(NAME);
-    for (const said of [code, '/login', 'Scan the square', 'Tap “Log in”', 'Tap + for who comes in']) {
-      expect(page, format).toContain(said);
+  for (const format of ['A4', 'A5', 'A6', 'Letter'] as const) {
+    for (const landscape of [false, true]) {
+      await expectWhole(admin, format, landscape);
+      const { totalPages, text } = await print(admin, format, landscape);
+      expect(totalPages, format).toBe(1);
+      const [page = ''] = text;
+      expect(page.replaceAll(/\s+/g, ' ')).toContain(NAME);
+      for (const said of [code, '/login', 'Scan the square', 'Tap “Log in”', 'Tap + for who comes in']) {
+        expect(page, format).toContain(said);
+      }
+      expect(page).not.toContain('Main Stage');
     }
-    expect(page).not.toContain('Main Stage');
   }
   expect(pageErrors).toEqual([]);
 });
