@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isMisread, readReportPlace } from '../../web/src/features/reports/report-place';
 import { ACCOUNT_API } from './support/account';
-import { StillObserver } from './support/fake-plot';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { closedReport } from './support/report';
@@ -13,7 +12,6 @@ vi.mock('uplot', async () => ({ default: (await import('./support/fake-plot')).F
 beforeAll(() => import('../../web/src/app/reports/reports-screen'));
 beforeEach(() => {
   stubSockets();
-  vi.stubGlobal('ResizeObserver', StillObserver);
 });
 
 const MISREAD = 'The days in this address are not days that a report can cover. This is the newest one.';

@@ -1,16 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Report } from '../../src/shared/schemas/report';
 import { roundBelow } from '../../web/src/features/reports/chart/chart-axes';
 import { FlowCharts } from '../../web/src/features/reports/chart/flow-charts';
 import { withoutOverlaps } from '../../web/src/features/reports/chart/tick-room';
-import { FakePlot, StillObserver } from './support/fake-plot';
+import { FakePlot } from './support/fake-plot';
 import { closedReport, runningReport } from './support/report';
 
 vi.mock('uplot', async () => ({ default: (await import('./support/fake-plot')).FakePlot }));
-
-beforeEach(() => vi.stubGlobal('ResizeObserver', StillObserver));
 
 const chartOf = (report: Report) => <FlowCharts report={report} subject={report.venue} name="Whole venue" />;
 const spoken = () => screen.getByRole('slider').getAttribute('aria-valuetext');

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Report } from '../../src/shared/schemas/report';
 import { PaperReport } from '../../web/src/features/report-paper/paper-report';
 import {
@@ -14,12 +14,9 @@ import {
 import type { Table } from '../../web/src/features/report-tables/table';
 import { ReportBody } from '../../web/src/features/reports/report-body';
 import { readReportPlace } from '../../web/src/features/reports/report-place';
-import { StillObserver } from './support/fake-plot';
 import { closedReport } from './support/report';
 
 vi.mock('uplot', async () => ({ default: (await import('./support/fake-plot')).FakePlot }));
-
-beforeEach(() => void vi.stubGlobal('ResizeObserver', StillObserver));
 
 const PLACE = readReportPlace(new URLSearchParams('event=e1&from=2026-11-20&to=2026-11-21'), '');
 const onScreen = (report: Report) =>

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Report } from '../../src/shared/schemas/report';
 import { reportEvery } from '../../web/src/features/reports/reports-api';
 import { ACCOUNT_API } from './support/account';
-import { StillObserver } from './support/fake-plot';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { closedReport, emptyReport, runningReport } from './support/report';
@@ -19,7 +18,6 @@ beforeAll(() =>
 );
 beforeEach(() => {
   stubSockets();
-  vi.stubGlobal('ResizeObserver', StillObserver);
 });
 
 /** 23:11 in Berlin, which is where no reader of these tests is. */

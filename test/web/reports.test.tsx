@@ -4,7 +4,7 @@ import type { Report } from '../../src/shared/schemas/report';
 import { loadLanguage } from '../../web/src/lib/language';
 import { speak } from '../../web/src/lib/texts';
 import { ACCOUNT_API, DOOR, EVENT } from './support/account';
-import { FakePlot, StillObserver } from './support/fake-plot';
+import { FakePlot } from './support/fake-plot';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { closedReport, emptyReport, runningReport } from './support/report';
@@ -16,7 +16,6 @@ vi.mock('uplot', async () => ({ default: (await import('./support/fake-plot')).F
 beforeAll(() => import('../../web/src/app/reports/reports-screen'));
 beforeEach(() => {
   stubSockets();
-  vi.stubGlobal('ResizeObserver', StillObserver);
 });
 afterEach(() => {
   speak(null);

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { StillObserver } from './support/fake-plot';
 
 /** Waiting ends as soon as there is what is waited for: a machine that is busy with other files gets its time. */
 configure({ asyncUtilTimeout: 10_000 });
@@ -14,6 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
   Element.prototype.scrollIntoView = vi.fn<Element['scrollIntoView']>();
   vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('ResizeObserver', StillObserver);
   const media = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal('matchMedia', () => media);
 });

@@ -27,7 +27,7 @@ const MadeSchema = z.object({
 });
 
 /** An event whose areas hold 500 each, and whose venue holds 1,000. */
-async function openVenue() {
+async function openVenue(eventName = 'Venue') {
   const admin = await openDevice();
   await enterAsAdmin(admin);
   const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
@@ -36,7 +36,7 @@ async function openVenue() {
     expect(response.ok(), `${method} ${path}`).toBe(true);
     return z.parse(MadeSchema, await response.json());
   };
-  const { eventId = '', accessCode = '' } = await send('POST', '/api/events', { eventName: 'Venue' });
+  const { eventId = '', accessCode = '' } = await send('POST', '/api/events', { eventName });
   const venue = { capacity: 1_000, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [90] };
   await send('PUT', `/api/events/${eventId}/venue`, venue);
   const ids: string[] = [];
@@ -45,6 +45,7 @@ async function openVenue() {
     ids.push(areaId);
   }
   return {
+    admin,
     accessCode,
     fill: async (people: People) => {
       for (const [i, occupancy] of people.entries()) {
@@ -100,6 +101,61 @@ test.each([
     if (process.env.SCREENSHOTS) await door.screenshot({ path: `.tmp/screenshots/whole-${alerts}-${at}.png` });
     expect((await boxOf(padOf(door, 'Alpha'))).height, at).toBeGreaterThanOrEqual(64);
     expect(new Set(await hitsOn(padOf(door, 'Alpha'))), at).toEqual(new Set(['pad']));
+  }
+  expect(pageErrors).toEqual([]);
+});
+
+/** The last is a window of 1280 × 900 at twice the size of text and all. */
+const LYING = [
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+  { width: 640, height: 360 },
+  { width: 568, height: 320 },
+  { width: 640, height: 450 },
+];
+
+/** What is wrong with the screen of a phone that lies on its side. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const name = document.querySelector('h1');
+    const bar = document.querySelector('header')?.getBoundingClientRect();
+    const rail = document.querySelector('[aria-keyshortcuts]')?.closest('section')?.getBoundingClientRect();
+    if (!name || !bar || !rail) return ['a part is missing'];
+    const faults: string[] = [];
+    if (name.scrollHeight > name.clientHeight + 1 || name.clientWidth < 100) faults.push('the name is cut');
+    if (rail.top < bar.bottom) faults.push(`Undo is ${bar.bottom - rail.top} px under the alerts`);
+    if (rail.bottom > innerHeight) faults.push('Undo is below the screen');
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('it scrolls sideways');
+    return faults;
+  });
+
+test.each([
+  ['no alert', [10, 10, 10], 0],
+  ['one alert', [460, 10, 10], 1],
+  ['three alerts', [460, 460, 10], 3],
+] as const)('on its side, with %s: the name stays whole, Undo below the alerts', async (_case, people, alerts) => {
+  const name = 'Harbor Lights Festival';
+  const { admin, accessCode, fill } = await openVenue(name);
+  await fill(people);
+  const door = await openDevice();
+  await door.goto(`/login?code=${accessCode}`);
+  await door.locator('button[type=submit]').click();
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Select Event' }).click();
+  await admin.getByRole('button', { name }).click();
+  for (const page of [door, admin]) {
+    await undoOf(page).waitFor();
+    await expect.poll(() => page.locator('header [data-tone]').count()).toBe(alerts);
+    for (const size of LYING) {
+      await page.setViewportSize(size);
+      await expect.poll(() => faultsOf(page), { message: `${size.width} × ${size.height}` }).toEqual([]);
+      await page.getByRole('button', { name: 'Access code', exact: true }).click();
+      await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor();
+      for (const title of ['Copy access code', 'Share']) {
+        expect(await page.getByRole('button', { name: title, exact: true }).isVisible(), title).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+    }
   }
   expect(pageErrors).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { IconButton } from './button';
+import { useLeave } from './use-leave';
 
 /** What an open menu has from its button. */
 export interface OpenMenu {
@@ -36,18 +37,11 @@ export function Menu({ label, icon, className, children }: MenuProps) {
   }, [id]);
 
   // Whoever goes on elsewhere gets no menu under the thumb, also where it is still to come.
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !owner.current?.contains(target)) setFirstFocus(null);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [isOpen]);
+  useLeave(
+    owner,
+    isOpen,
+    useCallback(() => setFirstFocus(null), []),
+  );
 
   function press(event: KeyboardEvent) {
     if (event.key === 'Escape' && isOpen) setFirstFocus(null);

@@ -132,7 +132,8 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
 
 /**
  * The bar's place at the screen's lower edge, there from the start and of one height: whatever comes into it comes up under no
- * thumb. The whole screen ends above it. A list scrolls below it, and nothing of its pads shines through.
+ * thumb. The whole screen ends above it. A list scrolls below it, and nothing of its pads shines through. On a phone that lies
+ * on its side it stands beside the pads, and no higher than the bar at the top, with its alerts, leaves room for.
  */
 function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
   const { hand } = useDevice();
@@ -141,7 +142,7 @@ function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode
       className={clsx(
         isWhole ? 'relative' : 'sticky bottom-0',
         'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-page pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-        '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:min-h-0 short:bg-transparent short:py-0',
+        '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:flex short:max-h-[calc(100dvh-var(--bar-height)-1.25rem)] short:min-h-0 short:bg-transparent short:py-0',
         hand === 'left' ? 'short:right-3' : 'short:left-3',
       )}
     >

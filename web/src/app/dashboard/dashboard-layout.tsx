@@ -17,6 +17,7 @@ import { ServiceStatus } from './counting-parts';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 import { Uncounted } from './uncounted';
+import { useBarHeight } from './use-bar-height';
 
 export interface DashboardLayoutProps {
   user: User;
@@ -41,6 +42,7 @@ export function DashboardLayout({
   children,
 }: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
+  const bar = useBarHeight();
   // The room knows first: with its word the pads lock, and the badge says why.
   const said = useSubscriptionStatus(eventId);
   const subscriptionStatus = said === undefined ? user.subscriptionStatus : said;
@@ -49,10 +51,13 @@ export function DashboardLayout({
     <div className="group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto">
       <PageTitle title={title} />
       {/* With very large text the bar scrolls away, and only what is told below it stays. */}
-      <header className="safe-top sticky top-0 z-30 border-b @max-[15rem]:contents border-line bg-page/90 backdrop-blur-md">
+      <header
+        ref={bar}
+        className="safe-top sticky top-0 z-30 border-b @max-[15rem]:contents border-line bg-page/90 backdrop-blur-md"
+      >
         <div
           className={clsx(
-            'safe-x mx-auto flex min-h-15 flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:mx-0 @max-[15rem]:safe-top',
+            'safe-x mx-auto flex min-h-15 flex-wrap short:min-h-13 items-center justify-end gap-x-2 py-1 @max-[15rem]:mx-0 @max-[15rem]:safe-top',
             width,
           )}
         >

@@ -18,7 +18,7 @@ export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarP
     <section
       aria-label={texts.count.tools}
       className={clsx(
-        'flex items-center gap-1 rounded-card @max-[15rem]:flex-wrap @max-[15rem]:justify-end border border-line bg-raised p-1.5 shadow-lift short:w-18 short:flex-col',
+        'flex items-center gap-1 rounded-card @max-[15rem]:flex-wrap @max-[15rem]:justify-end border border-line bg-raised p-1.5 shadow-lift short:w-18 short:flex-col short:gap-0 short:overflow-y-auto short:p-1',
         hand === 'left' && 'flex-row-reverse',
       )}
     >
@@ -29,12 +29,16 @@ export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarP
           aria-pressed={morePads}
           title={texts.count.morePadsHint}
           onClick={() => changeDevice({ morePads: !morePads })}
-          className="shrink-0 rounded-pad px-2.5! whitespace-nowrap short:px-1! short:text-sm tabular-nums"
+          className="shrink-0 rounded-pad px-2.5! whitespace-nowrap short:h-12 short:min-h-11 short:w-full short:shrink short:px-1! short:text-sm tabular-nums"
         >
           {texts.count.morePads} <span className="sr-only">{texts.count.morePadsHint}</span>
         </Button>
       )}
-      <IconButton label={texts.count.lock} onClick={onLock} className="size-12!">
+      <IconButton
+        label={texts.count.lock}
+        onClick={onLock}
+        className="size-12! short:min-h-11 short:w-full! short:shrink!"
+      >
         <LockKeyhole aria-hidden size={20} />
       </IconButton>
     </section>

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/**
+ * For the bar at the top, alerts and all: keeps its height in `--bar-height` (styles.css), in CSS pixels, for what must lie
+ * below it and is not laid out with it.
+ */
+export function useBarHeight(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--bar-height', `${current.getBoundingClientRect().height}px`);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
+}
