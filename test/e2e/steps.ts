@@ -87,6 +87,24 @@ export async function tapIn(page: Page, areaName: string, times = 1): Promise<vo
   for (let i = 0; i < times; i++) await button(page, `Add one to ${areaName}`).click();
 }
 
+/** Whether each of them has an edge, and the bars of the areas are filled, where a contrast theme drops backgrounds and shadows. */
+export async function expectEdges(page: Page, targets: readonly Locator[]): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const target of targets) {
+    const edge = await target.first().evaluate((element) => {
+      const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+      return `${borderTopWidth} ${borderTopStyle}`;
+    });
+    expect(edge, String(target)).toBe('1px solid');
+  }
+  const [track, fill] = await page
+    .locator('[data-level]')
+    .first()
+    .evaluate((bar) => [bar, bar.querySelector('div')].map((it) => it && getComputedStyle(it).backgroundColor));
+  expect(fill).not.toBe(track);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
 const SCHEMES = ['light', 'dark'] as const;
 /** Chromium repaints in its own time after a change of scheme. */
 const REPAINT_MS = 150;

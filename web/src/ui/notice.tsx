@@ -12,7 +12,7 @@ export function Notice({ tone, children }: NoticeProps) {
     <p
       role={tone === 'bad' ? 'alert' : 'status'}
       className={clsx(
-        'rounded-field px-4 py-3 text-[0.9375rem] font-medium',
+        'rounded-field forced-colors:border px-4 py-3 text-[0.9375rem] font-medium',
         tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-good-soft text-good',
       )}
     >

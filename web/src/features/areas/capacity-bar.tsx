@@ -31,7 +31,7 @@ export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps 
   const percent = Math.min(100, occupancyPercent(occupancy, capacity));
   const level = occupancyLevel(occupancy, capacity);
   return (
-    <div data-level={level} className="relative h-2.5 overflow-hidden rounded-full bg-sunken">
+    <div data-level={level} className="relative h-2.5 overflow-hidden rounded-full bg-sunken forced-colors:border">
       <meter
         className="sr-only"
         aria-label={texts.card.occupancy}
@@ -41,11 +41,20 @@ export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps 
         aria-valuetext={levelText({ occupancy, capacity })}
       />
       <div
-        className={clsx('h-full rounded-full transition-[width] duration-150', FILLS[level], !live && 'opacity-50')}
+        className={clsx(
+          'h-full rounded-full transition-[width] duration-150 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
+          FILLS[level],
+          !live && 'opacity-50',
+        )}
         style={{ width: `${percent}%` }}
       />
       {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (
-        <span key={mark} aria-hidden className="absolute inset-y-0 w-0.5 bg-surface" style={{ left: `${mark}%` }} />
+        <span
+          key={mark}
+          aria-hidden
+          className="absolute inset-y-0 w-0.5 bg-surface forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+          style={{ left: `${mark}%` }}
+        />
       ))}
     </div>
   );

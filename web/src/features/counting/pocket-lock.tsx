@@ -43,7 +43,7 @@ function UnlockButton({ onUnlock }: { onUnlock: () => void }) {
       <span
         aria-hidden
         data-testid="unlock-progress"
-        className="absolute inset-y-0 left-0 bg-glow"
+        className="absolute inset-y-0 left-0 bg-glow forced-colors:border-b-8"
         style={{ width: `${progress * 100}%` }}
       />
       <span className="relative">{lateTexts.pocketLock.unlock}</span>

@@ -12,7 +12,7 @@ export function DeviceButton({ onOpen }: { onOpen: () => void }) {
       type="button"
       title={texts.device.title}
       onClick={onOpen}
-      className={clsx(headerButtonClass, '-mx-3 max-w-full min-w-0')}
+      className={clsx(headerButtonClass, '-mx-3 max-w-full min-w-0 forced-colors:mx-0')}
     >
       <DoorOpen aria-hidden size={18} className="shrink-0" />
       <span className="truncate">{deviceName ?? texts.device.title}</span>{' '}
