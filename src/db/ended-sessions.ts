@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, isNotNull, or, sql } from 'drizzle-orm';
 import { logError } from '../lib/log';
 import { type EndedSessions, NONE_ENDED } from '../lib/recently-ended';
 import type { Database } from './client';
 import { sessions } from './schema';
 
 /**
- * Those of the sessions that D1 does not have any more, and those whose time is over, as it is when another has taken their
- * place. None while D1 does not answer: sockets stay. The ids are one bound value, however many there are: D1 takes 100.
+ * Those of the sessions that D1 does not have any more, or only as ended, and those whose time is over, as it is when another
+ * has taken their place. None while D1 does not answer: sockets stay. The ids are one bound value, however many there are: D1 takes 100.
  */
 export async function findEnded(db: Database, sessionIds: ReadonlySet<string>, now: number): Promise<EndedSessions> {
   if (sessionIds.size === 0) return NONE_ENDED;
@@ -14,7 +14,12 @@ export async function findEnded(db: Database, sessionIds: ReadonlySet<string>, n
     const rows = await db
       .select({ sessionId: sessions.sessionId, expiresAt: sessions.expiresAt })
       .from(sessions)
-      .where(sql`${sessions.sessionId} in (select value from json_each(${JSON.stringify([...sessionIds])}))`);
+      .where(
+        and(
+          sql`${sessions.sessionId} in (select value from json_each(${JSON.stringify([...sessionIds])}))`,
+          or(isNotNull(sessions.userId), isNotNull(sessions.eventId)),
+        ),
+      );
     const known = new Set(rows.map(({ sessionId }) => sessionId));
     return {
       over: [...sessionIds].filter((sessionId) => !known.has(sessionId)),

@@ -107,7 +107,10 @@ export const areas = sqliteTable(
   (table) => [index('areas_by_event').on(table.eventId)],
 );
 
-/** A session is an admin's (`userId`) or that of an access code (`eventId`). */
+/**
+ * A session is an admin's (`userId`) or that of an access code (`eventId`). With neither it has ended, because its code was
+ * replaced: it opens nothing, also under a version of the worker that knows no such rows.
+ */
 export const sessions = sqliteTable(
   'sessions',
   {

@@ -3,7 +3,7 @@ import { closeReason } from '../lib/socket-age';
 import { type Attachment, Connection } from './connection';
 import { VIEWERS_MAX } from './limits';
 import type { RoomSocket } from './ports';
-import { CLOSE } from '../shared/protocol/version';
+import { CLOSE, CODE_REPLACED } from '../shared/protocol/version';
 import type { Tier } from './broadcast';
 
 /** The room's sockets, those that have joined by tier: kept up to date here, since asking the runtime costs (9 %). */
@@ -75,6 +75,12 @@ export class Connections {
   /** As of a session that has ended, unless said otherwise. */
   closeThose(isOne: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
     for (const connection of this.bySocket.values()) if (isOne(connection)) connection.close(code, reason);
+  }
+
+  /** The event has another access code: whoever came with the old one is told so. */
+  closeOldCode(eventId: string): void {
+    const close = { code: CLOSE.sessionEnded, reason: CODE_REPLACED };
+    this.closeThose(({ principal }) => principal === `code:${eventId}`, close);
   }
 
   /** Calls `left` with each client id that no open socket of a counting device has any more. */

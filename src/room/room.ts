@@ -148,7 +148,7 @@ export class Room {
     const before = this.current ?? firstState(definition, deps.newId());
     const change = followed(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
     if (change.state !== before) this.commitChange(change.state, change.entries);
-    if (change.isNewCode) deps.connections.closeThose(({ principal }) => principal === `code:${definition.eventId}`);
+    if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
     if (change.state.event !== before.event) deps.connections.closeThose((connection) => this.isOfOldLink(connection));
     if (change.isRestored) this.disconnect();
     if (change.accountChanged) this.announceAccount();

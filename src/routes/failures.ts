@@ -10,8 +10,10 @@ import { clearSignedInCookie } from './session-cookie';
 /** Refusals as their status and text; everything else as a generic 500 with the request's id, its cause only in the log. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
-    if (error.code === 'unauthenticated') clearSignedInCookie(c);
-    const body: ErrorBody = { error: error.message, code: error.code };
+    const isOver = error.code === 'unauthenticated';
+    if (isOver) clearSignedInCookie(c);
+    const reason = isOver && c.get('services').endReason;
+    const body: ErrorBody = { error: error.message, code: error.code, ...(reason && { reason }) };
     const headers = error.retryAfterS === undefined ? {} : { 'Retry-After': String(error.retryAfterS) };
     return c.json(body, error.status, headers);
   }

@@ -2,6 +2,7 @@ import type { NewsReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
 import type { SendMail } from '../mail/mail';
+import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
 
 /** Whose session it is: an account's, or that of an event's access code, with what a visit takes of the event. */
@@ -30,6 +31,8 @@ export type AdminSession = Session & { identity: { type: 'admin' } };
 export interface ServiceContext {
   db: Database;
   session: Session | null;
+  /** Why the session of the cookie that came along has ended, where that is known. */
+  endReason: typeof CODE_REPLACED | null;
   requestId: string;
   /** What attempts are counted by; see `addressKey`. */
   address: string;

@@ -42,6 +42,7 @@ test('is asked before it logs out, since two quick taps end on that corner; then
   await user.dblClick(screen.getByRole('button', { name: 'Log out' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
   dialog.getByText('All taps have been sent.');
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Stay' }));
   expect(calls.filter(({ path }) => path === '/api/auth/logout')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
@@ -112,6 +113,47 @@ test.each([
   await find();
   expect((await screen.findByRole('alert')).textContent).toBe(GONE);
   expect(screen.getByTestId('path').textContent).toBe('/login');
+});
+
+const REPLACED = 'The access code was changed. Ask the organizer for the new one.';
+const ENDED_BY_CODE: Answer = [
+  401,
+  { error: 'Please log in to continue.', code: 'unauthenticated', reason: 'code_replaced' },
+];
+
+test.each([
+  ['its socket', async () => (await socketTo('/api/events/e1/socket')).closeWith(4401, 'code_replaced')],
+  ['a call', async () => (await socketTo('/api/events/e1/socket')).receive({ type: 'areas_changed', eventId: 'e1' })],
+])('a code that was replaced, told by %s: the same alert, and why', async (_what, find) => {
+  let areas: Answer = [200, { areas: [area()] }];
+  stubApi({ ...API, 'GET /api/events/e1/areas': () => areas });
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  await screen.findByRole('heading', { name: 'Warehouse Friday' });
+  await room.open();
+  await room.receive(sync());
+  areas = ENDED_BY_CODE;
+  await find();
+  expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} ${REPLACED}`);
+  expect(screen.getByTestId('path').textContent).toBe('/login');
+});
+
+test('who comes back after the code was replaced is told so; after the next login it is forgotten', async () => {
+  let verified: Answer = ENDED_BY_CODE;
+  stubApi({
+    ...API,
+    'GET /api/auth/verify': () => verified,
+    'POST /api/auth/login': [200, { success: true, user: USER }],
+    'GET /api/events/e1/areas': NO_SESSION,
+  });
+  const { user } = renderApp('/app');
+  expect((await screen.findByRole('alert')).textContent).toBe(REPLACED);
+  verified = NO_SESSION;
+  await user.type(screen.getByLabelText('Email or Access Code'), 'ABCD-2346');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/app'));
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
+  expect(screen.queryByText(REPLACED, { exact: false })).toBeNull();
 });
 
 test('a 401 of any call leads to the login', async () => {

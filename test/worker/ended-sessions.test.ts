@@ -66,7 +66,7 @@ async function openVenue() {
     });
     await at.next('ack');
   };
-  return { admin, sockets, viewer, upkeep, counts };
+  return { admin, event, sockets, viewer, upkeep, counts };
 }
 
 test('an end that no room and no hub heard of: both close its sockets at their upkeep, and no others', async () => {
@@ -79,6 +79,16 @@ test('an end that no room and no hub heard of: both close its sockets at their u
   await counts(sockets.desk, 1);
   await counts(sockets.door, 1);
   for (const socket of [sockets.desk, sockets.door, sockets.deskHub, viewer]) expect(socket.closed).toBeNull();
+});
+
+test('a code replaced, which the room did not hear: it closes the doors’ sockets at its upkeep, and no others', async () => {
+  const { admin, sockets, event, upkeep, counts } = await openVenue();
+  expect(await callUnheard(admin.client.cookie(), 'POST', `/api/events/${event.eventId}/access-code`)).toBe(200);
+  expect(sockets.door.closed).toBeNull();
+  await upkeep();
+  expect(await sockets.door.closedWith()).toBe(4401);
+  await counts(sockets.desk, 1);
+  for (const socket of [sockets.desk, sockets.phone]) expect(socket.closed).toBeNull();
 });
 
 test('a session that another has taken the place of, unheard: its sockets come back', async () => {

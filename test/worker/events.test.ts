@@ -144,10 +144,19 @@ describe('the access code', () => {
     expect(replaced).toEqual({ ...event, accessCode: expect.not.stringMatching(event.accessCode) });
     expect(await revisionOf(event.eventId)).toBe(before + 1);
 
-    expect((await device.get('/api/auth/verify')).status).toBe(401);
-    expect((await createClient().post('/api/auth/login', { username: event.accessCode })).status).toBe(401);
+    const ended = await device.get('/api/auth/verify');
+    expect(ended).toMatchObject({ status: 401, body: { code: 'unauthenticated', reason: 'code_replaced' } });
+    const refused = async (username: string) => {
+      const { status, body } = await createClient().post('/api/auth/login', { username });
+      return { status, body };
+    };
+    const ofReplaced = await refused(event.accessCode);
+    expect(ofReplaced.status).toBe(401);
+    expect(ofReplaced).toEqual(await refused('2222-2222'));
     expect((await admin.client.get('/api/auth/verify')).status).toBe(200);
     await loginWithCode(replaced.accessCode);
+    const stranger = await createClient({ session: 'made-up' }).get('/api/auth/verify');
+    expect(stranger.body).toEqual({ error: 'Please log in to continue.', code: 'unauthenticated' });
   });
 
   test('replaced many times at once, the last answer holds', async () => {

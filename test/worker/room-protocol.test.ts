@@ -205,6 +205,7 @@ test('a replaced access code sends its users away without telling them the new o
   const event = { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'NEWC6789' };
   await roomStub().follow(definition({ revision: 2, event }), 'system');
   expect(await door.closedWith()).toBe(4401);
+  expect(door.closed?.reason).toBe('code_replaced');
   expect(door.all('event_updated')).toEqual([]);
   expect(await desk.next('event_updated')).toEqual({ type: 'event_updated', event });
 });

@@ -12,6 +12,7 @@ import { locationHint, readJurisdiction } from '../../lib/placement';
 import { readSessionCookie, writeSessionCookie } from '../session-cookie';
 import { findSession } from '../../services/sessions/find';
 import { requireSession } from '../../services/sessions/require';
+import { CODE_REPLACED } from '../../shared/protocol/version';
 
 const now = () => Date.now();
 /** A turn of its own: by then the answer has been handed over, which a microtask does not wait for. */
@@ -22,12 +23,15 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
   const token = readSessionCookie(c);
   const found = token ? await findSession(db, token, now(), { isForSocket: isUpgrade(c.req.raw) }) : null;
-  if (token && found?.renewed) writeSessionCookie(c, token);
+  const isReplaced = found === CODE_REPLACED;
+  const live = isReplaced ? null : found;
+  if (token && live?.renewed) writeSessionCookie(c, token);
   const near = locationHint(c.req.raw.cf?.continent, c.req.raw.cf?.longitude);
   const later: (() => Promise<void>)[] = [];
   c.set('services', {
     db,
-    session: found?.session ?? null,
+    session: live?.session ?? null,
+    endReason: isReplaced ? CODE_REPLACED : null,
     requestId: c.get('requestId'),
     address: addressKey(c.req.header('cf-connecting-ip')),
     now,

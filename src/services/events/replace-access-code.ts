@@ -21,7 +21,11 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
       .update(events)
       .set({ accessCode })
       .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), notExists(holders))),
-    db.delete(sessions).where(and(eq(sessions.eventId, eventId), exists(renewed))),
+    // Ended, and kept until they expire: a device that was asleep is told why when it asks.
+    db
+      .update(sessions)
+      .set({ eventId: null, browser: '' })
+      .where(and(eq(sessions.eventId, eventId), exists(renewed))),
   ] as const;
 }
 

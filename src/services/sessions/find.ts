@@ -5,6 +5,7 @@ import { events, sessions, users } from '../../db/schema';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../lib/ids';
 import { DAY_MS, HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import { CODE_REPLACED } from '../../shared/protocol/version';
 
 export interface FoundSession {
   session: Session;
@@ -21,6 +22,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
       sessionId: sessions.sessionId,
       expiresAt: sessions.expiresAt,
       ownUserId: sessions.userId,
+      ownEventId: sessions.eventId,
       userId: users.userId,
       email: users.email,
       ...accountColumns,
@@ -31,7 +33,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
     })
     .from(sessions)
     .leftJoin(events, and(eq(events.eventId, sessions.eventId), isNull(events.deletedAt)))
-    .innerJoin(
+    .leftJoin(
       users,
       and(eq(users.userId, sql`coalesce(${sessions.userId}, ${events.ownerId})`), isNull(users.deletedAt)),
     )
@@ -40,28 +42,35 @@ const query = (db: Database, tokenHash: string, now: number) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
-function identityOf(row: Row): Identity | null {
-  if (row.ownUserId !== null) return { type: 'admin', userId: row.userId, email: row.email };
-  const { userId: ownerId, eventId, accessCode, jurisdiction, revision } = row;
+/** null where its account or event is gone. */
+function sessionOf(row: Row, now: number): Session | null {
+  const { sessionId, userId, email, subscriptionStatus, trialEndsAt, accountRevision } = row;
+  if (userId === null || email === null || trialEndsAt === null) return null;
+  const account = toAccountState({ subscriptionStatus, trialEndsAt, accountRevision }, now);
+  if (row.ownUserId !== null) return { sessionId, identity: { type: 'admin', userId, email }, account };
+  const { eventId, accessCode, jurisdiction, revision } = row;
   if (eventId === null || accessCode === null || revision === null) return null;
-  return { type: 'code', eventId, accessCode, ownerId, jurisdiction, revision };
+  const identity: Identity = { type: 'code', eventId, accessCode, ownerId: userId, jurisdiction, revision };
+  return { sessionId, identity, account };
 }
 
 /**
- * The session of a cookie's token; null when there is none, it has expired, or its account or event is gone. It slides, but
- * not for a socket, whose answer cannot set a cookie. In its last HANDOVER_MS it neither slides nor opens sockets: it may be
- * one whose place another has taken.
+ * The session of a cookie's token; null when there is none, it has expired, or its account or event is gone; CODE_REPLACED
+ * when it has ended with its access code. It slides, but not for a socket, whose answer cannot set a cookie. In its last
+ * HANDOVER_MS it neither slides nor opens sockets: it may be one whose place another has taken.
  */
 export async function findSession(
   db: Database,
   token: string,
   now: number,
   { isForSocket }: { isForSocket: boolean },
-): Promise<FoundSession | null> {
+): Promise<FoundSession | typeof CODE_REPLACED | null> {
   const tokenHash = await sha256Hex(token);
   const row = await query(db, tokenHash, now);
-  const identity = row ? identityOf(row) : null;
-  if (!row || !identity) return null;
+  if (!row) return null;
+  if (row.ownUserId === null && row.ownEventId === null) return CODE_REPLACED;
+  const session = sessionOf(row, now);
+  if (!session) return null;
   const isEnding = row.expiresAt <= now + HANDOVER_MS;
   if (isEnding && isForSocket) return null;
 
@@ -72,5 +81,5 @@ export async function findSession(
       .set({ expiresAt: now + SESSION_MS })
       .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.expiresAt, now + SESSION_MS)));
   }
-  return { session: { sessionId: row.sessionId, identity, account: toAccountState(row, now) }, renewed };
+  return { session, renewed };
 }

@@ -5,6 +5,7 @@ import type { ServiceContext, Session } from '../context';
 import { browserName } from '../../lib/browser-name';
 import { newId, newToken, sha256Hex } from '../../lib/ids';
 import { SESSION_MS } from '../../shared/limits';
+import { CODE_REPLACED } from '../../shared/protocol/version';
 import { findSession } from './find';
 
 export type SessionOwner =
@@ -56,12 +57,12 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   );
 }
 
-/** A new session with its cookie's token; null when the owner is gone meanwhile. Expired sessions are swept out. */
+/** A new session with its cookie's token; null when the owner, or the code, is gone meanwhile. Expired sessions are swept out. */
 export async function startSession(ctx: ServiceContext, owner: SessionOwner): Promise<StartedSession | null> {
   const now = ctx.now();
   const token = newToken();
   const row = { sessionId: newId(), tokenHash: await sha256Hex(token), now, browser: browserName(ctx.userAgent) };
   await ctx.db.batch([ctx.db.delete(sessions).where(lt(sessions.expiresAt, now)), newRow(ctx, owner, row)]);
   const found = await findSession(ctx.db, token, now, { isForSocket: false });
-  return found && { session: found.session, token };
+  return found && found !== CODE_REPLACED ? { session: found.session, token } : null;
 }

@@ -17,6 +17,12 @@ export const CLOSE = {
   tooFast: 4429,
 } as const;
 
+/**
+ * Why a session of an access code has ended, in a word that only adds to what ends it: the reason of close code 4401, and
+ * `reason` of a call's 401. Where it is missing, the device is told no more than before.
+ */
+export const CODE_REPLACED = 'code_replaced';
+
 /** The heartbeat: plain text, answered by the runtime without waking the room. */
 export const PING = 'ping';
 export const PONG = 'pong';

@@ -30,9 +30,9 @@ export class FakeWebSocket extends EventTarget {
     await act(async () => this.dispatchEvent(new Event('open')));
   }
 
-  async closeWith(code: number): Promise<void> {
+  async closeWith(code: number, reason = ''): Promise<void> {
     this.readyState = 3;
-    await act(async () => this.dispatchEvent(new CloseEvent('close', { code })));
+    await act(async () => this.dispatchEvent(new CloseEvent('close', { code, reason })));
   }
 
   async receive(frame: DownFrame): Promise<void> {

@@ -1,9 +1,16 @@
 import { env } from 'cloudflare:workers';
 
-/** A session that D1 knows, of nobody, for good: rooms ask for those of their sockets. */
+const HOLDER = 'holder-of-kept-sessions';
+
+/** A session that D1 knows, of an account that has nothing else, for good: rooms ask for those of their sockets. */
 export const keepSession = (sessionId: string) =>
-  env.DB.prepare(
-    'INSERT OR IGNORE INTO sessions (token_hash, session_id, created_at, expires_at) VALUES (?1, ?1, 0, 8640000000000000)',
-  )
-    .bind(sessionId)
-    .run();
+  env.DB.batch([
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO users (user_id, email, password_hash, trial_ends_at, revision, created_at)
+       VALUES (?1, ?1, 'none', 0, 1, 0)`,
+    ).bind(HOLDER),
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO sessions (token_hash, session_id, user_id, created_at, expires_at)
+       VALUES (?1, ?1, ?2, 0, 8640000000000000)`,
+    ).bind(sessionId, HOLDER),
+  ]);

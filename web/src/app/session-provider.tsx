@@ -4,6 +4,7 @@ import type { User } from '../../../src/shared/schemas/user';
 import { beginSession, isRefusal, onUnauthenticated } from '../lib/api-client';
 import { forgetKnownOfOthers } from '../lib/last-known';
 import { isSamePerson } from '../lib/principal';
+import { endReasonText } from '../lib/session-end';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
 import {
@@ -53,7 +54,7 @@ function afterFailedVerify(error: unknown): SessionState {
   const ended = isRefusal(error, 'unauthenticated');
   if (ended) clearSignedInHint();
   const user = ended ? null : readUser();
-  return user ? known(user) : guest();
+  return user ? known(user) : guest(endReasonText());
 }
 
 /** The last visit's user. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../../src/shared/errors';
+import { forgetEndReason, noteEndReason } from './session-end';
 import { texts, translate } from './texts';
 
 /**
@@ -39,7 +40,11 @@ export interface CallOptions {
 }
 
 const UNKNOWN = 'unknown';
-const ErrorAnswerSchema = z.object({ error: z.string(), code: z.optional(z.string()) });
+const ErrorAnswerSchema = z.object({
+  error: z.string(),
+  code: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
 
 /** For answers whose body nobody reads. */
 export const AnySchema = z.unknown();
@@ -52,6 +57,7 @@ let sessionsBegun = 0;
 /** From here on a 401 of an earlier call is news about another session. */
 export function beginSession(): void {
   sessionsBegun += 1;
+  forgetEndReason();
 }
 
 /** Calls back on every 401 of the server's own but those of login and verify. Returns the unsubscriber. */
@@ -95,7 +101,9 @@ export async function fetchApi(path: string, options: CallOptions = {}): Promise
   if (response.ok) return response;
   const refusal = z.safeParse(ErrorAnswerSchema, await readJson(response));
   const error = new ApiError(response.status, refusal.data?.code ?? UNKNOWN, refusal.data?.error);
-  if (isRefusal(error, 'unauthenticated') && !options.sparesSession && session === sessionsBegun) {
+  if (isRefusal(error, 'unauthenticated') && session === sessionsBegun) {
+    noteEndReason(refusal.data?.reason);
+    if (options.sparesSession) throw error;
     for (const listener of unauthenticatedListeners) listener();
   }
   throw error;

@@ -1,3 +1,5 @@
+import { CLOSE } from '../../../src/shared/protocol/version';
+import { noteEndReason } from '../lib/session-end';
 import type { LineEffects, Socket, SocketListeners } from './effects';
 
 /** Closed by the page: normal closure, RFC 6455 section 7.4.1. */
@@ -9,7 +11,10 @@ function openSocket(path: string, listeners: SocketListeners): Socket {
   const socket = new WebSocket(url);
   socket.addEventListener('open', () => listeners.opened());
   socket.addEventListener('message', ({ data }) => listeners.message(String(data)));
-  socket.addEventListener('close', ({ code }) => listeners.closed(code));
+  socket.addEventListener('close', ({ code, reason }) => {
+    if (code === CLOSE.sessionEnded) noteEndReason(reason);
+    listeners.closed(code);
+  });
   return {
     send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
     close: () => socket.close(NORMAL_CLOSURE),

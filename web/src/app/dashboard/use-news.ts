@@ -7,6 +7,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { onUnauthenticated } from '../../lib/api-client';
 import { isSamePerson } from '../../lib/principal';
 import { useSession } from '../../lib/session';
+import { endReasonText } from '../../lib/session-end';
 import { readUser } from '../../lib/storage';
 import { texts } from '../../lib/app-texts';
 import type { EventNews, Realtime } from '../../realtime/realtime';
@@ -59,7 +60,7 @@ export function useNews(realtime: Realtime): void {
     // A code's session ends with its event or its code: either way the event that was shown is out of reach.
     const whyEnded = () => {
       if (isReplaced(session.user)) return texts.dashboard.replaced;
-      return hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined;
+      return sentences(hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined, endReasonText());
     };
     const sessionEnded = ({ kept, lost }: UnsentTaps) =>
       session.forget(sentences(whyEnded(), lostNotice(lost), keptNotice(kept, session.user)));
