@@ -105,6 +105,9 @@ export const STORED_TABLES = {
       occurred_at: Int,
       received_at: Int,
       occupancy: Int,
+      // Not in files of rooms from before.
+      gaps: z._default(MaybeText, null),
+      undone_at: z._default(MaybeInt, null),
     }),
   },
 } as const satisfies Record<string, { key: readonly string[]; row: z.ZodMiniObject }>;

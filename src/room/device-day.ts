@@ -1,4 +1,5 @@
 import type { BusinessDay } from '../shared/rules/business-day';
+import { latestTapAt } from '../shared/report/tap-times';
 import { isoTime, isoTimeOrNull } from '../shared/rules/iso-time';
 import type { Device } from '../shared/schemas/device';
 import type { Principal } from '../lib/contract';
@@ -136,7 +137,7 @@ export class DeviceDay {
       clientId,
       ins: before.ins + (isOfToday ? row.ins : 0),
       outs: before.outs + (isOfToday ? row.outs : 0),
-      lastTapAt: Math.max(before.lastTapAt, row.occurredAt),
+      lastTapAt: Math.max(before.lastTapAt, latestTapAt(row)),
       firstSeq: undoes === null ? Math.min(before.firstSeq, row.firstSeq) : before.firstSeq,
     });
   }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { BusinessDay } from '../shared/rules/business-day';
 import { type Direction, DirectionSchema } from '../shared/schemas/device';
 import type { Principal } from '../lib/contract';
-import { IDS_PER_MS } from '../shared/limits';
+import { IDS_PER_MS, MINUTE_MS } from '../shared/limits';
+import { latestTapAt } from '../shared/report/tap-times';
 import type { RoomSql } from './ports';
 import type { LedgerRow } from './state';
 import { PrincipalSchema } from './storage-rows';
@@ -48,16 +49,25 @@ const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
 /** Of a ledger row, what a device's sums take. */
 export type CountedRow = Pick<
   LedgerRow,
-  'clientId' | 'otherAreaId' | 'firstSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt'
+  'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
 >;
 const CountedRowSchema: z.ZodMiniType<CountedRow> = z.object({
   clientId: z.string(),
   otherAreaId: z.nullable(z.string()),
   firstSeq: z.int(),
+  lastSeq: z.int(),
   ins: z.int(),
   outs: z.int(),
   undoes: z.nullable(z.int()),
   occurredAt: z.int(),
+  gaps: z.nullable(z.string()),
+});
+const RunRowSchema = z.object({
+  clientId: z.string(),
+  firstSeq: z.int(),
+  lastSeq: z.int(),
+  occurredAt: z.int(),
+  gaps: z.string(),
 });
 const SeenClientSchema = z.object({ clientId: z.string(), principal: PrincipalSchema, lastSeenAt: z.int() });
 export type SeenClient = z.infer<typeof SeenClientSchema>;
@@ -117,7 +127,7 @@ export class DeviceRows {
 
   /** What the ledger's tables say of the day, without what was undone. A tap is never received before it occurred. */
   tapsOf({ startsAt, endsAt }: BusinessDay): ClientDay[] {
-    return this.sql
+    const days = this.sql
       .exec(
         `SELECT client_id AS clientId, sum(iif(other_area_id IS NULL, ins, 0)) AS ins,
            sum(iif(other_area_id IS NULL, outs, 0)) AS outs, max(occurred_at) AS lastTapAt, min(first_seq) AS firstSeq
@@ -127,14 +137,35 @@ export class DeviceRows {
         endsAt,
       )
       .map((row) => z.parse(ClientDaySchema, row));
+    const lastTaps = this.lastTaps(days);
+    return days.map((day) => ({ ...day, lastTapAt: Math.max(day.lastTapAt, lastTaps.get(day.clientId) ?? 0) }));
+  }
+
+  /** By client, the latest tap of its runs that began less than a minute before its last row: a run's taps are of one minute. */
+  private lastTaps(days: readonly ClientDay[]): Map<string, number> {
+    const lastTaps = new Map<string, number>();
+    const first = days.reduce((at, { lastTapAt }) => Math.min(at, lastTapAt), Number.MAX_SAFE_INTEGER);
+    const runs = this.sql.exec(
+      `WITH last AS MATERIALIZED (SELECT value ->> 0 AS client_id, value ->> 1 AS at FROM json_each(?))
+       SELECT ledger.client_id AS clientId, first_seq AS firstSeq, last_seq AS lastSeq, occurred_at AS occurredAt, gaps
+       FROM ledger CROSS JOIN last ON last.client_id = ledger.client_id
+       WHERE id >= ? AND gaps IS NOT NULL AND occurred_at > last.at - ${MINUTE_MS} AND occurred_at <= last.at`,
+      JSON.stringify(days.map(({ clientId, lastTapAt: at }) => [clientId, at])),
+      days.length === 0 ? first : (first - MINUTE_MS) * IDS_PER_MS,
+    );
+    for (const row of runs) {
+      const run = z.parse(RunRowSchema, row);
+      lastTaps.set(run.clientId, Math.max(lastTaps.get(run.clientId) ?? 0, latestTapAt(run)));
+    }
+    return lastTaps;
   }
 
   /** What was undone since `at`. */
   undosSince(at: number): CountedRow[] {
     return this.sql
       .exec(
-        `SELECT client_id AS clientId, other_area_id AS otherAreaId, first_seq AS firstSeq, ins, outs, undoes,
-           occurred_at AS occurredAt FROM ledger WHERE id >= ? AND undoes IS NOT NULL`,
+        `SELECT client_id AS clientId, other_area_id AS otherAreaId, first_seq AS firstSeq, last_seq AS lastSeq,
+           ins, outs, undoes, occurred_at AS occurredAt, gaps FROM ledger WHERE id >= ? AND undoes IS NOT NULL`,
         at * IDS_PER_MS,
       )
       .map((row) => z.parse(CountedRowSchema, row));

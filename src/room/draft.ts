@@ -103,7 +103,9 @@ export class Draft {
       lastSeq: seq,
       change,
       undoes: undoes ?? null,
+      undoneAt: undone?.occurredAt ?? null,
       occurredAt: occurred,
+      gaps: null,
       receivedAt,
       ...effect,
     };

@@ -21,16 +21,36 @@ export interface Flush {
 }
 
 const Int = z.int();
+const MaybeInt = z.optional(z.nullable(Int));
 /**
  * Short, since each flush waits until it is on the disk: no keys, rows point to areas and clients, times count back from
- * now. Only a transfer's row points to an area more: a log may be of a version that knew none.
+ * now. A row's last three are there where they say something: a log may be of a version that knew none of them.
  */
 const FlushTextSchema = z.tuple([
   Int,
   Int,
   z.array(z.tuple([z.string(), Int, Int, Int, Int, Int])),
   z.array(z.tuple([z.string(), PrincipalSchema, Int, Int])),
-  z.array(z.tuple([Int, Int, Int, Int, Int, Int, Int, Int, Int, z.nullable(Int), Int, Int, Int, z.optional(Int)])),
+  z.array(
+    z.tuple([
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      Int,
+      z.nullable(Int),
+      Int,
+      Int,
+      Int,
+      MaybeInt,
+      z.optional(z.nullable(z.string())),
+      MaybeInt,
+    ]),
+  ),
 ]);
 type FlushText = z.infer<typeof FlushTextSchema>;
 
@@ -58,7 +78,11 @@ export function encodeFlush({ now, version, areas, clients, rows }: Flush): stri
         now - row.receivedAt,
         row.occupancy,
       ];
-      if (row.otherAreaId !== null) fields[13] = areaAt.get(row.otherAreaId) ?? -1;
+      const other = row.otherAreaId === null ? null : (areaAt.get(row.otherAreaId) ?? -1);
+      const undone = row.undoneAt === null ? null : now - row.undoneAt;
+      if (undone !== null) fields.push(other, row.gaps, undone);
+      else if (row.gaps !== null) fields.push(other, row.gaps);
+      else if (other !== null) fields.push(other);
       return fields;
     }),
   ];
@@ -97,11 +121,13 @@ export function decodeFlush(text: string): Flush {
         occurred,
         received,
         occupancy,
-        other,
+        other = null,
+        gaps = null,
+        undone = null,
       ]) => ({
         clientId: found(clients[client])[0],
         areaId: found(areas[area])[0],
-        otherAreaId: other === undefined ? null : found(areas[other])[0],
+        otherAreaId: other === null ? null : found(areas[other])[0],
         firstSeq,
         lastSeq,
         change,
@@ -110,7 +136,9 @@ export function decodeFlush(text: string): Flush {
         floored,
         adjusted,
         undoes,
+        undoneAt: undone === null ? null : now - undone,
         occurredAt: now - occurred,
+        gaps,
         receivedAt: now - received,
         occupancy,
       }),

@@ -261,7 +261,8 @@ export class Ledger {
   private insertLedgerRow(id: number, row: LedgerRow): void {
     this.sql.exec(
       `INSERT INTO ledger (id, client_id, area_id, other_area_id, first_seq, last_seq, change, ins, outs, floored,
-         adjusted, undoes, occurred_at, received_at, occupancy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         adjusted, undoes, undone_at, occurred_at, gaps, received_at, occupancy)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       row.clientId,
       row.areaId,
@@ -274,7 +275,9 @@ export class Ledger {
       row.floored,
       row.adjusted,
       row.undoes,
+      row.undoneAt,
       row.occurredAt,
+      row.gaps,
       row.receivedAt,
       row.occupancy,
     );

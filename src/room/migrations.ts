@@ -119,6 +119,11 @@ export const MIGRATIONS: readonly string[] = [
      closing TEXT NOT NULL, -- JSON of its Standing, which the next day begins with
      PRIMARY KEY (day, revision)
    );`,
+
+  `-- When a run's other taps were made (src/shared/report/tap-times.ts): null for a single tap, and for runs of before.
+   ALTER TABLE ledger ADD COLUMN gaps TEXT;
+   -- When the tap that a row takes back was made; null in rows of before, and where nothing is taken back.
+   ALTER TABLE ledger ADD COLUMN undone_at INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../shared/limits';
+import { GapWriter, RUN_TAPS_MAX, tapTimes } from '../shared/report/tap-times';
 import type { LedgerRow } from './state';
 
 const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
@@ -9,35 +10,60 @@ const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !==
 const continues = (run: LedgerRow, row: LedgerRow): boolean =>
   run.clientId === row.clientId &&
   run.lastSeq === row.firstSeq - 1 &&
+  row.lastSeq - run.firstSeq < RUN_TAPS_MAX &&
   run.change === row.change &&
   isSameMinute(run.occurredAt, row.occurredAt) &&
   isSameMinute(run.receivedAt, row.receivedAt) &&
   isLate(run) === isLate(row);
 
+/** A run that the next tap may still continue. */
+interface OpenRun {
+  row: LedgerRow;
+  gaps: GapWriter;
+  /** Of its last tap by seq; epoch ms. */
+  lastAt: number;
+}
+
 /**
  * Ledger rows in the making: consecutive equal taps of a client join into runs. Only the newest row of an area is
- * continued, so that an area's rows tell its occupancies in order, and the highest is always at a row's end.
+ * continued, so that an area's rows tell its occupancies in order.
  */
 export class Runs {
   readonly rows: LedgerRow[] = [];
   /** Each area's newest row, while the next tap may still continue it. */
-  private readonly open = new Map<string, LedgerRow>();
+  private readonly open = new Map<string, OpenRun>();
 
   /** Continues the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
   add(row: LedgerRow): void {
+    const times = tapTimes(row);
     const run = this.open.get(row.areaId);
-    if (run !== undefined && !isAlone(row) && continues(run, row)) {
-      run.lastSeq = row.lastSeq;
-      run.ins += row.ins;
-      run.outs += row.outs;
-      run.adjusted += row.adjusted;
-      run.occurredAt = Math.min(run.occurredAt, row.occurredAt);
-      run.occupancy = row.occupancy;
+    if (run !== undefined && times !== null && !isAlone(row) && continues(run.row, row)) {
+      run.row.lastSeq = row.lastSeq;
+      run.row.ins += row.ins;
+      run.row.outs += row.outs;
+      run.row.adjusted += row.adjusted;
+      run.row.occupancy = row.occupancy;
+      extend(run, times);
       return;
     }
     const begun = { ...row };
     this.rows.push(begun);
-    if (isAlone(row)) this.open.delete(row.areaId);
-    else this.open.set(row.areaId, begun);
+    // One whose times nobody knows comes from a log of an earlier version: it stays as it is.
+    if (isAlone(row) || times === null) this.open.delete(row.areaId);
+    else this.open.set(row.areaId, opened(begun, times));
   }
+}
+
+function opened(row: LedgerRow, times: readonly number[]): OpenRun {
+  const run = { row, gaps: new GapWriter(), lastAt: row.occurredAt };
+  if (times.length > 1) extend(run, times.slice(1));
+  return run;
+}
+
+function extend(run: OpenRun, times: readonly number[]): void {
+  for (const at of times) {
+    run.gaps.add(at - run.lastAt);
+    run.lastAt = at;
+  }
+  run.row.gaps = run.gaps.text;
 }

@@ -72,8 +72,8 @@ export const ClientRowSchema = z.object({
 });
 
 export const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, other_area_id AS otherAreaId, first_seq AS firstSeq,
-  last_seq AS lastSeq, change, ins, outs, floored, adjusted, undoes, occurred_at AS occurredAt,
-  received_at AS receivedAt, occupancy`;
+  last_seq AS lastSeq, change, ins, outs, floored, adjusted, undoes, undone_at AS undoneAt,
+  occurred_at AS occurredAt, gaps, received_at AS receivedAt, occupancy`;
 
 export const LedgerRowSchema = z.object({
   clientId: z.string(),
@@ -87,7 +87,9 @@ export const LedgerRowSchema = z.object({
   floored: z.int(),
   adjusted: z.int(),
   undoes: z.nullable(z.int()),
+  undoneAt: z.nullable(z.int()),
   occurredAt: z.int(),
+  gaps: z.nullable(z.string()),
   receivedAt: z.int(),
   occupancy: z.int(),
 });

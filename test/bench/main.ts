@@ -7,7 +7,7 @@ import { chart } from './chart.ts';
 import { type Figures, latencyTable, throughputTable } from './figures.ts';
 import { goalTable } from './goals.ts';
 import { latencies, median, throughput } from './measure.ts';
-import { ROW_DEVICES, rowsPerThousandTaps } from './rows.ts';
+import { ROW_DEVICES, writtenPerTap } from './rows.ts';
 import { machine, writeFigures } from '../support/figures.ts';
 import { residentBytes } from '../support/server-process.ts';
 import { startServer } from './servers.ts';
@@ -117,7 +117,12 @@ for (const devices of values.devices.split(',').map(Number)) {
   }
 }
 
-const [atOne = Number.NaN, atTen = Number.NaN] = await rowsPerThousandTaps([1, 10], durationMs);
+const [atOne = Number.NaN, atTen = Number.NaN] = (
+  await writtenPerTap(
+    [1, 10].map((tapsPerFrame) => ({ tapsPerFrame, areas: 1 })),
+    durationMs,
+  )
+).map(({ rowsPerThousandTaps }) => rowsPerThousandTaps);
 figures.rows = { devices: ROW_DEVICES, atOne, atTen };
 
 const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}\n\n${goalTable(figures)}`;

@@ -21,7 +21,7 @@ export interface Throughput {
   cpuMicros: number;
 }
 
-/** Senders keep two frames in flight, all other devices listen. */
+/** Senders keep two frames in flight, all other devices listen; each taps on one area, or on `areas` by turns. */
 export async function throughput(
   subject: Subject,
   venue: Venue,
@@ -29,13 +29,14 @@ export async function throughput(
   tapsPerFrame: number,
   durationMs: number,
   senders = SENDERS,
+  areas = 1,
 ): Promise<Throughput> {
   let acked = 0;
   let running = true;
   devices.slice(0, senders).forEach((device, i) => {
-    const areaId = venue.areaIds[i % venue.areaIds.length] ?? '';
+    const areaIds = Array.from({ length: areas }, (_, area) => venue.areaIds[(i + area) % venue.areaIds.length] ?? '');
     const inFlight: number[] = [];
-    const send = () => inFlight.push(device.tap(areaId, tapsPerFrame));
+    const send = () => inFlight.push(device.tap(areaIds, tapsPerFrame));
     device.onText = (text) => {
       if (!isAnswer(subject, text)) return;
       const seq = subject === 'echo' ? (inFlight[0] ?? 0) : ackedSeq(text);

@@ -8,24 +8,37 @@ import { throughput } from './measure.ts';
 export const ROW_DEVICES = 20;
 const AREAS = 10;
 
-/** Rows that the room writes for 1,000 taps at full speed, by the product with a meter; by taps a frame. */
-export async function rowsPerThousandTaps(tapsPerFrame: readonly number[], durationMs: number): Promise<number[]> {
+export interface Written {
+  rowsPerThousandTaps: number;
+  /** By which the room's storage has grown. */
+  bytesPerTap: number;
+}
+
+/** What the room writes at full speed, by the product with a meter: by taps a frame, and areas on which each device taps by turns. */
+export async function writtenPerTap(
+  runs: readonly { tapsPerFrame: number; areas: number }[],
+  durationMs: number,
+): Promise<Written[]> {
   const script = await bundleWorker('test/workers/metered.ts');
-  const rows: number[] = [];
-  for (const size of tapsPerFrame) {
+  const written: Written[] = [];
+  for (const { tapsPerFrame, areas } of runs) {
     const server = await startRoomServer(script);
     const meter = async (): Promise<Meter> => JSON.parse(await (await fetch(new URL('/meter', server.url))).text());
     try {
-      const venue = await openVenue('room', server, AREAS);
+      const venue = await openVenue('room', server, Math.max(AREAS, areas));
       const devices = await joinAll('room', venue, ROW_DEVICES);
-      await meter();
-      await throughput('room', venue, devices, size, durationMs, ROW_DEVICES);
+      const before = await meter();
+      await throughput('room', venue, devices, tapsPerFrame, durationMs, ROW_DEVICES, areas);
       const taps = devices.reduce((sum, { seq }) => sum + seq - 1, 0);
-      rows.push(((await meter()).rowsWritten / taps) * 1000);
+      const { rowsWritten, roomBytes } = await meter();
+      written.push({
+        rowsPerThousandTaps: (rowsWritten / taps) * 1000,
+        bytesPerTap: (roomBytes - before.roomBytes) / taps,
+      });
       for (const { socket } of devices) socket.terminate();
     } finally {
       await server.close();
     }
   }
-  return rows;
+  return written;
 }

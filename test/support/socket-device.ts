@@ -39,15 +39,18 @@ export class Device {
     return device;
   }
 
-  /** Sends the next `taps` taps on an area; answers the seq of the last. */
-  tap(areaId: string, taps: number): number {
+  /** Sends the next `taps` taps, on one area or on several by turns; answers the seq of the last. */
+  tap(areaIds: string | readonly string[], taps: number): number {
     const now = Date.now();
     const frame = {
       type: 'update_occupancy',
       eventId: this.eventId,
       seq: this.seq,
       sentAt: now,
-      taps: Array.from({ length: taps }, () => ({ areaId, change: 1, at: now })),
+      taps: Array.from({ length: taps }, (_, i) => {
+        const areaId = typeof areaIds === 'string' ? areaIds : areaIds[(this.seq + i) % areaIds.length];
+        return { areaId, change: 1, at: now };
+      }),
     };
     this.seq += taps;
     this.socket.send(JSON.stringify(frame));

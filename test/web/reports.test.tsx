@@ -204,3 +204,19 @@ test('a report is German where the page is', async () => {
   expect(screen.getByText('am 21. Nov. um 21:22, 90 % von 400')).toBeTruthy();
   expect(screen.getByText('Kapazität von 東京 Lounge: 120, zuvor 100.')).toBeTruthy();
 });
+
+test('says how exactly its taps stand in time, and of which days they were kept by the minute', async () => {
+  stubApi(api(closedReport));
+  renderApp(WEEKEND);
+  await screen.findByText(/^Each tap counts at its own moment/);
+  expect(screen.queryByText(/kept by the minute/)).toBeNull();
+});
+
+test('names the days whose taps were kept by the minute', async () => {
+  const [first, ...others] = closedReport.days;
+  if (first === undefined) throw new Error('No day');
+  stubApi(api({ ...closedReport, days: [{ ...first, isByMinute: true }, ...others] }));
+  renderApp(WEEKEND);
+  await screen.findByText(/^Taps of these days were kept by the minute\..* Nov 20/);
+  expect(screen.queryByText(/counts at its own moment/)).toBeNull();
+});

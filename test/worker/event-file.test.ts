@@ -2,6 +2,8 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { EventFileLineSchema, EventFileWriter } from '../../src/lib/event-file';
+import type { StoredRow, StoredTable } from '../../src/lib/stored-tables';
 import { HOUR_MS } from '../../src/shared/limits';
 import { eventually } from '../support/eventually';
 import { createVenue, loginWithCode, signUp } from './support/accounts';
@@ -244,6 +246,34 @@ describe('a file that is not what was written is refused, and leaves nothing', (
     expect((await call('GET', 'unknown/export')).status).toBe(404);
     expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).status).toBe(200);
   });
+});
+
+test('a file of before a run knew the times of its taps is imported with what it knows', async () => {
+  const { admin, event, door, area } = await counted();
+  door.send({ ...batch(4, [1, 1, 1], area.areaId), eventId: event.eventId });
+  await door.next('ack');
+  const writer = new EventFileWriter();
+  const earlier = (await exported(event.eventId))
+    .trimEnd()
+    .split('\n')
+    .map((text) => z.parse(EventFileLineSchema, JSON.parse(text)))
+    .map((line) => {
+      if (line.type === 'end') return writer.end();
+      if (line.type === 'head') return writer.line({ ...line, roomSchema: 5 });
+      const { gaps, undone_at, ...row } = line.row;
+      expect(line.table === 'ledger' ? [gaps, undone_at] : [null, null]).not.toContain(undefined);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was exported
+      return writer.line({ type: 'row', table: line.table as StoredTable, row: row as StoredRow });
+    })
+    .join('');
+  const copy = await imported(earlier, admin.email);
+  const { ledger = [] } = await rowsOf(copy.eventId, ['ledger']);
+  expect(ledger.map(({ first_seq, last_seq, gaps, undone_at }) => [first_seq, last_seq, gaps, undone_at])).toEqual([
+    [1, 1, null, null],
+    [2, 2, null, null],
+    [3, 3, null, null],
+    [4, 6, null, null],
+  ]);
 });
 
 test('a begin whose answer was lost may be sent again; once something has come it is being imported', async () => {

@@ -199,6 +199,24 @@ test('a socket that joins under another client id leaves the one before', async 
   expect([another?.isOnline, first?.isOnline]).toEqual([true, false]);
 });
 
+test.each(['was asked before', 'has slept'])(
+  'a device was last heard at the last tap of its run: the room %s',
+  async (when) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const start = Date.UTC(2026, 10, 21, 12);
+    vi.setSystemTime(start);
+    await knownRoom();
+    if (when === 'was asked before') await listed();
+    for (let tap = 0; tap < 30; tap++) {
+      vi.setSystemTime(start + tap * 1_700);
+      await poll(1, tap + 1, [1]);
+    }
+    if (when === 'has slept') await evictDurableObject(roomStub());
+    expect(await theDevice()).toMatchObject({ ins: 30, lastTapAt: new Date(start + 29 * 1_700).toISOString() });
+  },
+);
+
 test('the sums are those of the business day, whatever came late or was asked before', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -1,12 +1,22 @@
+import type { BusinessDay } from '../rules/business-day';
 import type { ClientFact } from './facts';
 import type { DayFigures } from './figures';
 import { LedgerColumns } from './ledger-columns';
+import { Placement, timeOn } from './placement';
 import type { Build, LedgerPage } from './plan';
-import { readStep } from './steps';
+import { readStep, type Step } from './steps';
 import { Sweep } from './sweep';
-import { TimelineMaker } from './timeline';
+import { TapOrder } from './tap-order';
 
-/** Makes up days from a room's ledger, a page at a time, and its journal. */
+/** What the journal says of a build's days, in order of time. Throws on an entry that no room wrote. */
+export const stepsOf = ({ standing, now, journal }: Build): Step[] =>
+  journal
+    .filter(({ at }) => at >= standing.at && at <= now)
+    .flatMap((fact) => readStep(fact) ?? [])
+    // A clock that was set back wrote later entries of earlier times.
+    .toSorted((a, b) => a.at - b.at);
+
+/** Makes up days from a room's ledger, a page at a time, and its journal. All rows are kept in memory until then. */
 export class DayBuilder {
   private readonly rows = new LedgerColumns();
   private readonly clients = new Map<string, ClientFact>();
@@ -28,15 +38,49 @@ export class DayBuilder {
   }
 
   /** As {@link finish}, in order, each made up when it is asked for; what all of them need is made ready before. */
-  days(): Generator<DayFigures, undefined> {
-    const { standing, now, journal } = this.build;
-    const steps = journal
-      .filter(({ at }) => at >= standing.at && at <= now)
-      .flatMap((fact) => readStep(fact) ?? [])
-      // A clock that was set back wrote later entries of earlier times.
-      .toSorted((a, b) => a.at - b.at);
-    const timeline = new TimelineMaker(this.build, this.rows, steps).make();
-    return new Sweep(this.build, this.rows, this.clients, timeline).days();
+  *days(): Generator<DayFigures, undefined> {
+    const { build, rows } = this;
+    const steps = stepsOf(build);
+    const placement = new Placement(build, steps);
+    const orders = this.placed(placement);
+    const sweep = new Sweep(build, steps, placement, this.clients);
+    for (const [index, day] of build.days.entries()) {
+      if (day.startsAt > build.now) return;
+      sweep.begin(day);
+      for (const _ of orders[index]?.visit((tap) => sweep.tapped(rows, tap)) ?? []);
+      yield sweep.end();
+    }
+  }
+
+  /** Of each day, its taps; resets and recounts know by then what is left to them. */
+  private placed(placement: Placement): TapOrder[] {
+    const { build, rows } = this;
+    rows.findUndone();
+    const orders = build.days.map((day) => {
+      const order = new TapOrder(rows);
+      order.begin(day, { from: day.startsAt, to: Math.min(day.endsAt, build.now + 1) });
+      return order;
+    });
+    for (let row = 0; row < rows.count; row++) {
+      const occurredAt = rows.occurredAt.at(row);
+      if (occurredAt > build.now) continue;
+      const index = placement.dayOf(rows.tapOf(row, occurredAt));
+      const day = build.days[index];
+      this.leave(row, day, placement);
+      if (day !== undefined) orders[index]?.add(row, timeOn(day, occurredAt));
+    }
+    return orders;
+  }
+
+  /** Tells resets and recounts what the row's taps did not do to the occupancy, where that is theirs to settle. */
+  private leave(row: number, day: BusinessDay | undefined, placement: Placement): void {
+    const adjusted = this.rows.adjusted.get(row);
+    if (adjusted === undefined) return;
+    const times = this.rows.timesOf(row) ?? [this.rows.occurredAt.at(row)];
+    for (const occurredAt of times) {
+      const at = day === undefined ? null : timeOn(day, occurredAt);
+      if (occurredAt <= this.build.now) placement.leave(this.rows.tapOf(row, occurredAt), at, adjusted / times.length);
+    }
   }
 }
 

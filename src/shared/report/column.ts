@@ -1,4 +1,4 @@
-type Values = Float64Array | Int32Array;
+export type Values = Float64Array | Int32Array;
 
 /** A column of numbers that grows: a million ledger rows as objects would not fit into a room's memory. */
 class Column {
@@ -22,9 +22,15 @@ class Column {
     return this.values[index] ?? 0;
   }
 
-  /** Its numbers in rising order. */
-  sorted(): Float64Array | Int32Array {
-    return this.values.subarray(0, this.count).toSorted();
+  /** Brings its numbers into rising order; they are read while nothing is added. */
+  sorted(): Values {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a copy of each would be as much memory again
+    return this.values.subarray(0, this.count).sort();
+  }
+
+  /** Empties it; what it takes in memory is used again. */
+  clear(): void {
+    this.count = 0;
   }
 }
 

@@ -2,12 +2,14 @@ import { HOUR_MS, LATE_MS, MINUTE_MS, SILENCE_MS } from '../limits';
 import type { ClientFact } from './facts';
 import type { DeviceFigures, QualityFigures } from './figures';
 
-/** One ledger row, as far as it says how somebody counted. */
+/** One tap, or a run whose single times are not known, as far as it says how somebody counted. */
 export interface Tapped {
   /** Epoch ms. */
   at: number;
   /** 0 for the second row of a transfer, which is one tap. */
   taps: number;
+  /** 1 for a ledger row's first tap, else 0. */
+  rows: number;
   /** Without moves. */
   ins: number;
   outs: number;
@@ -20,7 +22,7 @@ export interface Tapped {
 
 const LATE_LEVELS = [LATE_MS, 10 * MINUTE_MS, HOUR_MS] as const;
 
-/** What a business day's devices have counted, and how well. Rows come in order of their times. */
+/** What a business day's devices have counted, and how well. They come in order of their times. */
 export class DeviceTally {
   private readonly devices = new Map<string, DeviceFigures>();
   private readonly byClient = new Map<string, DeviceFigures>();
@@ -31,7 +33,7 @@ export class DeviceTally {
 
   count(clientId: string, row: Tapped): void {
     const device = this.deviceOf(clientId, row.at);
-    this.quality.rows += 1;
+    this.quality.rows += row.rows;
     this.quality.taps += row.taps;
     this.quality.latestMs = Math.max(this.quality.latestMs, row.delayMs);
     for (const [index, level] of LATE_LEVELS.entries()) {

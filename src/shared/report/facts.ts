@@ -24,8 +24,12 @@ export interface LedgerFact {
   adjusted: number;
   /** The seq that this tap takes back. */
   undoes: number | null;
-  /** Of the first tap, by the room's clock; the others follow within the same minute. */
+  /** When the tap that it takes back was made; null where nothing is taken back, and in rows of before this was kept. */
+  undoneAt: number | null;
+  /** Of the first tap, by the room's clock; the others are of the same minute. */
   occurredAt: number;
+  /** When the others were made (tap-times.ts); null for a single tap, and for runs of before this was kept. */
+  gaps: string | null;
   receivedAt: number;
   /** Of the area, after it, as it was counted. */
   occupancy: number;

@@ -121,6 +121,11 @@ export const DayFiguresSchema = z.object({
   endsAt: Int,
   /** As far as the figures reach: `endsAt`, or earlier while the day is still running. */
   until: Int,
+  /**
+   * How exactly its taps stand in time: each at its own millisecond, or runs of up to a minute at that of their first tap, so that
+   * peaks may be off by what was tapped within a minute. Days that were stored before there was a choice are of the minute.
+   */
+  precision: z._default(z.enum(['tap', 'minute']), 'minute'),
   venue: SubjectFiguresSchema,
   /** Those that were there on the day, in order of creation. */
   areas: z.array(AreaFiguresSchema),

@@ -1,5 +1,7 @@
 import { countColumn, timeColumn } from './column';
 import type { LedgerFact } from './facts';
+import type { Tap } from './placement';
+import { tapTimes } from './tap-times';
 
 /** Numbers the ids that it meets, from 0 on. */
 class Numbering {
@@ -38,6 +40,19 @@ export class LedgerColumns {
   readonly adjusted = new Map<number, number>();
   /** By row, the seq that it takes back. */
   readonly undoes = new Map<number, number>();
+  /** By row that takes a tap back, when that tap was made; epoch ms. Rows of before this was kept are not among them. */
+  readonly undoneAt = new Map<number, number>();
+  /** By row of more than one tap, when the others were made; rows of before this was kept are not among them. */
+  readonly gaps = new Map<number, string>();
+
+  /** Forgets all rows; ids keep their numbers. */
+  clear(): void {
+    this.count = 0;
+    const { area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs } = this;
+    for (const column of [area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs])
+      column.clear();
+    for (const map of [this.adjusted, this.undoes, this.undoneAt, this.gaps]) map.clear();
+  }
 
   add(row: LedgerFact): void {
     const number = this.count++;
@@ -53,19 +68,37 @@ export class LedgerColumns {
     this.delayMs.push(row.receivedAt - row.occurredAt);
     if (row.adjusted !== 0) this.adjusted.set(number, row.adjusted);
     if (row.undoes !== null) this.undoes.set(number, row.undoes);
+    if (row.undoneAt !== null) this.undoneAt.set(number, row.undoneAt);
+    if (row.gaps !== null) this.gaps.set(number, row.gaps);
   }
 
-  /** For each row that takes a tap back, the row of that tap, where it is among them. */
-  undone(): Map<number, number> {
-    const found = new Map<number, number>();
-    if (this.undoes.size === 0) return found;
+  /** What a placement asks of a row's tap that was made at `occurredAt`. */
+  tapOf(row: number, occurredAt: number): Tap {
+    return {
+      areaId: this.areas.ids[this.area.at(row)] ?? '',
+      occurredAt,
+      receivedAt: this.occurredAt.at(row) + this.delayMs.at(row),
+      isUndo: this.undoes.has(row),
+      undoneAt: this.undoneAt.get(row) ?? null,
+    };
+  }
+
+  /** When each tap of a row was made, in order of seq, epoch ms; null where the row does not say. */
+  timesOf(row: number): number[] | null {
+    const [firstSeq, occurredAt] = [this.firstSeq.at(row), this.occurredAt.at(row)];
+    const lastSeq = firstSeq + this.length.at(row) - 1;
+    return tapTimes({ firstSeq, lastSeq, occurredAt, gaps: this.gaps.get(row) ?? null });
+  }
+
+  /** Of rows that take a tap back and do not say when it was made, finds that out from the tap's row, where it is among them. */
+  findUndone(): void {
+    if (this.undoes.size === this.undoneAt.size) return;
     const rowsOf = this.rowsByClient();
     for (const [row, seq] of this.undoes) {
-      const rows = rowsOf(this.client.at(row));
-      const tap = this.rowOf(rows, seq);
-      if (tap !== undefined) found.set(row, tap);
+      if (this.undoneAt.has(row)) continue;
+      const tap = this.rowOf(rowsOf(this.client.at(row)), seq);
+      if (tap !== undefined) this.undoneAt.set(row, this.occurredAt.at(tap));
     }
-    return found;
   }
 
   /** A client's seqs rise with the rows' ids. Of a transfer's two rows, which share one, either says when it was made. */

@@ -2,6 +2,7 @@ import { IDS_PER_MS } from '../limits';
 import type { LedgerFact } from './facts';
 import { BYTE_ORDER_MARK, csvLine } from './csv';
 import type { LedgerPage } from './plan';
+import { tapTimes } from './tap-times';
 
 const COLUMNS = [
   'id',
@@ -25,6 +26,7 @@ const COLUMNS = [
   'device_time',
   'server_time',
   'occupancy',
+  'tap_offsets_ms',
 ] as const;
 
 /** What a line says of a row that is not in the row. */
@@ -38,6 +40,12 @@ export interface LedgerContext {
 
 /** `<ms>-<running number>`: spreadsheets keep fifteen digits of a number, and an id has sixteen. */
 const idText = (id: number): string => `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
+
+/** Of each tap of a run, the ms since the first; null for a single tap, and for runs of before that was kept. */
+function offsetsOf(row: LedgerFact): string | null {
+  const times = row.gaps === null ? null : tapTimes(row);
+  return times === null ? null : times.map((at) => at - row.occurredAt).join(' ');
+}
 
 export const LEDGER_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS);
 
@@ -71,6 +79,7 @@ export function ledgerCsv({ rows, clients }: LedgerPage, { dayOf, areaNames, tim
       time(row.occurredAt),
       time(row.receivedAt),
       row.occupancy,
+      offsetsOf(row),
     ]);
   }
   return text;

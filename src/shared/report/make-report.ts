@@ -45,7 +45,7 @@ export function makeReport({ eventId, plan, figures, journal, interval }: Report
 
 function reportDays(plan: ReportPlan, grid: IntervalGrid): ReportDay[] {
   return grid.days.map(({ figures, first }) => {
-    const { day, startsAt, endsAt, venue } = figures;
+    const { day, startsAt, endsAt, precision, venue } = figures;
     const stored = plan.days.find((planned) => planned.day === day)?.stored ?? null;
     return {
       day,
@@ -54,6 +54,7 @@ function reportDays(plan: ReportPlan, grid: IntervalGrid): ReportDay[] {
       revision: stored?.revision ?? null,
       closedAt: isoTimeOrNull(stored?.closedAt ?? null),
       isCompacted: startsAt < plan.ledgerFrom,
+      isByMinute: precision === 'minute',
       firstInterval: first,
       ins: venue.ins,
       outs: venue.outs,

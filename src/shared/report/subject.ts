@@ -5,8 +5,8 @@ import { OverPeriods } from './over-periods';
 /** Shares of capacity above which time is counted, in percent. */
 const LEVELS = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100] as const;
 
-/** People as one ledger row counts them. */
-interface Counted {
+/** People as one tap counts them. */
+export interface Counted {
   ins: number;
   outs: number;
   floored: number;
@@ -14,7 +14,7 @@ interface Counted {
 }
 
 /** What happened at one moment. */
-export interface Happening {
+interface Happening {
   /** What the occupancy rises by. */
   rise: number;
   counted?: Counted;

@@ -6,14 +6,15 @@ import { DeviceTally } from './device-tally';
 import type { ClientFact } from './facts';
 import type { DayFigures, Standing } from './figures';
 import type { LedgerColumns } from './ledger-columns';
+import type { Placement } from './placement';
 import type { Build } from './plan';
 import type { Step } from './steps';
-import { type Happening, Subject } from './subject';
-import type { Timeline } from './timeline';
+import { type Counted, Subject } from './subject';
+import type { OrderedTap } from './tap-order';
 
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
 
-/** Goes over all that happened once, in order of time, and makes up the days on the way. */
+/** Goes over all that happened once, in order of time, and makes up the days on the way. Times are epoch ms. */
 export class Sweep {
   private readonly areas: AreaTracks;
   private readonly venue: Subject;
@@ -21,104 +22,130 @@ export class Sweep {
   private nextStep = 0;
   private day: BusinessDay | null = null;
   private tally: DeviceTally;
-  /** What the first row of a transfer did to the venue, until the second comes: nobody has left in between. */
-  private moving = 0;
+  /** The first row of a transfer, until the second comes: nobody has left in between. */
+  private half: { client: string; seq: number; at: number; rise: number } | null = null;
+  /** Whether runs of the day came in one piece. */
+  private isByMinute = false;
 
+  /** @param steps in order of time */
   constructor(
     private readonly build: Build,
-    private readonly rows: LedgerColumns,
+    private readonly steps: readonly Step[],
+    private readonly placement: Placement,
     private readonly clients: ReadonlyMap<string, ClientFact>,
-    private readonly timeline: Timeline,
   ) {
     const { standing } = build;
     this.areas = new AreaTracks(standing);
     // A room may have learned of its event with the venue's limits set: then the first change says what they were.
-    const firstChange = timeline.steps.find((step) => step.type === 'venue_changed');
+    const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
     const people = standing.areas.reduce((sum, area) => sum + area.occupancy, 0);
     this.venue = new Subject(people, limitOf(this.settings));
     this.tally = new DeviceTally(clients);
   }
 
-  *days(): Generator<DayFigures, undefined> {
-    for (const each of this.timeline.days) if (each.day.startsAt <= this.build.now) yield this.dayOf(each);
-  }
-
-  private dayOf({ day, keys }: Timeline['days'][number]): DayFigures {
-    const { startsAt, endsAt } = day;
+  /** Begins a day, the next in order of time. */
+  begin(day: BusinessDay): void {
+    const { startsAt } = day;
     this.changeUntil(startsAt);
     this.tally = new DeviceTally(this.clients);
     this.day = day;
+    this.isByMinute = false;
     this.venue.begin(startsAt, startsAt);
     for (const area of this.areas) if (area.deletedAt === null) area.subject.begin(startsAt, startsAt);
-    this.countAll(day, keys);
-    this.changeUntil(endsAt);
-    const until = Math.min(endsAt, this.build.now);
+  }
+
+  /** A tap of the day that was begun, or all of a run's; in order of time. Of the same moment, taps come before what the journal says. */
+  tapped(rows: LedgerColumns, tap: OrderedTap): void {
+    const { row, index, at } = tap;
+    this.changeUntil(at);
+    const isRun = index !== null && rows.length.at(row) > 1;
+    const share = isRun ? rows.length.at(row) : 1;
+    const transfer = rows.transfer.at(row);
+    const isMove = transfer !== 0;
+    const counted = {
+      ins: rows.ins.at(row) / share,
+      outs: rows.outs.at(row) / share,
+      floored: rows.floored.at(row) / share,
+      isMove,
+    };
+    const area = this.areaOf(rows.areas.ids[rows.area.at(row)] ?? '', at);
+    // A clock that went back far may have let taps come after the area's end; nobody is in it any more.
+    const rise = area.deletedAt === null ? this.riseOf(rows, tap, counted, share) : 0;
+    if (!isMove) this.endMove();
+    area.subject.happened(at, { rise, counted });
+    if (isMove) this.moved(rows, row, at, rise);
+    else this.venue.happened(at, { rise, counted });
+    const isWhole = index === null && rows.length.at(row) > 1;
+    if (isWhole) this.isByMinute = true;
+    this.tally.count(rows.clients.ids[rows.client.at(row)] ?? '', {
+      at,
+      taps: transfer === 2 ? 0 : isWhole ? rows.length.at(row) : 1,
+      rows: index === null || index === 0 ? 1 : 0,
+      ins: isMove ? 0 : counted.ins,
+      outs: isMove ? 0 : counted.outs,
+      moved: transfer === 2 ? counted.ins : 0,
+      isUndo: rows.undoes.has(row),
+      isAfterEnd: tap.occurredAt > at,
+      // Of a run's later taps no more is known of their arrival than that it was not before the first's.
+      delayMs: Math.max(0, rows.occurredAt.at(row) + rows.delayMs.at(row) - tap.occurredAt),
+    });
+  }
+
+  /** Ends the day that was begun. */
+  end(): DayFigures {
+    const { day } = this;
+    if (day === null) throw new Error('The day was not begun');
+    this.changeUntil(day.endsAt);
+    this.endMove();
+    const until = Math.min(day.endsAt, this.build.now);
     const areas = [...this.areas].flatMap((area) => area.end(until) ?? []);
     const venue = this.venue.end(until);
     this.day = null;
     if (venue === null) throw new Error('The day was not begun');
-    return { ...day, until, venue, areas, ...this.tally.end(), closing: this.standingAt(until) };
+    const precision = this.isByMinute ? 'minute' : 'tap';
+    return { ...day, until, precision, venue, areas, ...this.tally.end(), closing: this.standingAt(until) };
+  }
+
+  /** What a tap does to its area's occupancy at its own time. */
+  private riseOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, counted: Counted, share: number): number {
+    const adjusted = rows.adjusted.get(row);
+    const settled =
+      adjusted === undefined ? 0 : this.placement.settledAt(rows.tapOf(row, occurredAt), at, adjusted / share);
+    return counted.ins - counted.outs + counted.floored + settled;
   }
 
   private standingAt(at: number): Standing {
     return { at, areas: [...this.areas].map((area) => area.standing), venue: this.settings };
   }
 
-  /** Of the same moment, taps come before what the journal says. */
-  private countAll(day: BusinessDay, keys: ArrayLike<number>): void {
-    const { rowOf, timeOf } = this.timeline;
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index] ?? 0;
-      const at = timeOf(key, day);
-      this.changeUntil(at);
-      const next = keys[index + 1];
-      this.tapped(rowOf(key), at, next === undefined ? undefined : rowOf(next));
-    }
-  }
-
   /** All that the journal says of before `end`. */
   private changeUntil(end: number): void {
-    const { steps } = this.timeline;
+    const { steps } = this;
     for (let step = steps[this.nextStep]; step !== undefined && step.at < end; step = steps[this.nextStep]) {
       this.nextStep += 1;
+      this.endMove();
       this.changed(step);
     }
   }
 
-  private tapped(row: number, at: number, next: number | undefined): void {
-    const { rows } = this;
-    const area = this.areaOf(rows.areas.ids[rows.area.at(row)] ?? '', at);
-    const transfer = rows.transfer.at(row);
-    const isMove = transfer !== 0;
-    const counted = { ins: rows.ins.at(row), outs: rows.outs.at(row), floored: rows.floored.at(row), isMove };
-    // A clock that went back far may have let taps come after the area's end; nobody is in it any more.
-    const rise = area.deletedAt === null ? this.timeline.riseOf(row) : 0;
-    area.subject.happened(at, { rise, counted });
-    this.venue.happened(at, isMove ? this.moved(row, rise, next) : { rise, counted });
-    this.tally.count(rows.clients.ids[rows.client.at(row)] ?? '', {
-      at,
-      taps: transfer === 2 ? 0 : rows.length.at(row),
-      ins: isMove ? 0 : counted.ins,
-      outs: isMove ? 0 : counted.outs,
-      moved: transfer === 2 ? counted.ins : 0,
-      isUndo: rows.undoes.has(row),
-      isAfterEnd: rows.occurredAt.at(row) > at,
-      delayMs: rows.delayMs.at(row),
-    });
+  /** What a transfer does to the venue, once both of its ends are there: nothing, unless one was settled by a recount. */
+  private moved(rows: LedgerColumns, row: number, at: number, rise: number): void {
+    const [client, seq] = [rows.clients.ids[rows.client.at(row)] ?? '', rows.firstSeq.at(row)];
+    const { half } = this;
+    if (half?.client === client && half.seq === seq && half.at === at) {
+      this.half = null;
+      this.venue.happened(at, { rise: half.rise + rise });
+    } else {
+      this.endMove();
+      this.half = { client, seq, at, rise };
+    }
   }
 
-  /** What a transfer does to the venue, once both of its ends are there: nothing, unless one was settled by a recount. */
-  private moved(row: number, rise: number, next: number | undefined): Happening {
-    const { rows } = this;
-    const isFirst =
-      next !== undefined &&
-      rows.transfer.at(next) !== 0 &&
-      rows.client.at(next) === rows.client.at(row) &&
-      rows.firstSeq.at(next) === rows.firstSeq.at(row);
-    const together = this.moving + rise;
-    this.moving = isFirst ? together : 0;
-    return { rise: isFirst ? 0 : together };
+  /** The other row of a transfer has not come: it is not kept any more. */
+  private endMove(): void {
+    if (this.half !== null) this.venue.happened(this.half.at, { rise: this.half.rise });
+    this.half = null;
   }
 
   private changed(step: Step): void {
@@ -142,7 +169,7 @@ export class Sweep {
         return;
       case 'occupancy_set':
         area.countsFrom = step.at;
-        this.move(area, step.at, step.rise + (this.timeline.leftTo.get(step) ?? 0));
+        this.move(area, step.at, step.rise + (this.placement.leftTo.get(step) ?? 0));
     }
   }
 

@@ -77,6 +77,8 @@ const DaySchema = z.object({
   closedAt: MaybeTime,
   /** Its single taps are not kept any more: five-minute intervals are. */
   isCompacted: z.boolean(),
+  /** Runs of its taps were kept by the minute, as an earlier version did: peaks may be off by what was tapped within one. */
+  isByMinute: z.boolean(),
   /** Where it begins in `intervalStarts`. */
   firstInterval: Int,
   ins: Int,

@@ -4,6 +4,7 @@ import type { LedgerFact } from '../../../src/shared/report/facts';
 import { intervalCsv } from '../../../src/shared/report/interval-csv';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../../src/shared/report/ledger-csv';
 import { LedgerDays } from '../../../src/shared/report/ledger-days';
+import { GapWriter } from '../../../src/shared/report/tap-times';
 import { zonedTimes } from '../../../src/shared/rules/zoned-time';
 import type { Report, ReportSubject } from '../../../src/shared/schemas/report';
 import { ledgerFact } from '../../support/ledger-fact';
@@ -59,7 +60,17 @@ const SUBJECT: ReportSubject = {
     capacity: [40, null, 0],
   },
 };
-const DAY = { revision: null, closedAt: null, isCompacted: false, ins: 0, outs: 0, peak: 0, peakAt: null, closing: 0 };
+const DAY = {
+  revision: null,
+  closedAt: null,
+  isCompacted: false,
+  isByMinute: false,
+  ins: 0,
+  outs: 0,
+  peak: 0,
+  peakAt: null,
+  closing: 0,
+};
 const REPORT: Report = {
   eventId: 'event-1',
   eventName: 'Open Air',
@@ -127,9 +138,15 @@ const fact = (changes: Partial<LedgerFact>): LedgerFact =>
     ...changes,
   });
 
+function gapsOf(...gaps: number[]): string {
+  const writer = new GapWriter();
+  for (const ms of gaps) writer.add(ms);
+  return writer.text;
+}
+
 test('the ledger: a line for each row of the days, with who counted it, where and when', () => {
   const rows = [
-    fact({ firstSeq: 1, lastSeq: 3, ins: 3, occupancy: 3 }),
+    fact({ firstSeq: 1, lastSeq: 3, ins: 3, occupancy: 3, gaps: gapsOf(1_000, -400) }),
     fact({ id: NIGHT * 1000 + 20, firstSeq: 4, lastSeq: 4, change: -5, ins: 0, outs: 5, floored: 2, occupancy: 0 }),
     fact({ id: NIGHT * 1000 + 21, clientId: 'client-2', otherAreaId: 'yard', occurredAt: NIGHT - 11 * HOUR }),
     fact({ id: NIGHT * 1000 + 22, clientId: 'client-2', firstSeq: 2, lastSeq: 2, otherAreaId: 'yard', adjusted: -1 }),
@@ -157,11 +174,11 @@ test('the ledger: a line for each row of the days, with who counted it, where an
   expect(LEDGER_CSV_HEAD + ledgerCsv({ rows, clients, next: null }, context)).toBe(
     [
       '\uFEFFid,business_day,area_id,area_name,change,taps,in,out,floored,adjusted,other_area_id,other_area_name,undoes,' +
-        'client_id,device_id,device_name,first_seq,last_seq,device_time,server_time,occupancy',
-      `${NIGHT}-000,2026-10-24,bar,Bar,1,3,3,0,0,0,,,,client-1,tablet-1,"'@Gate, east",1,3,${night},${received},3`,
-      `${NIGHT}-020,2026-10-24,bar,Bar,-5,1,0,5,2,0,,,,client-1,tablet-1,"'@Gate, east",4,4,${night},${received},0`,
-      `${NIGHT}-022,2026-10-24,bar,Bar,1,1,1,0,0,-1,yard,東京,,client-2,,,2,2,${night},${received},1`,
-      `${NIGHT}-999,2026-10-24,bar,Bar,-1,1,-1,0,0,0,,,3,client-1,tablet-1,"'@Gate, east",5,5,2026-10-25T09:00:00.000+01:00,${received},1`,
+        'client_id,device_id,device_name,first_seq,last_seq,device_time,server_time,occupancy,tap_offsets_ms',
+      `${NIGHT}-000,2026-10-24,bar,Bar,1,3,3,0,0,0,,,,client-1,tablet-1,"'@Gate, east",1,3,${night},${received},3,0 1000 600`,
+      `${NIGHT}-020,2026-10-24,bar,Bar,-5,1,0,5,2,0,,,,client-1,tablet-1,"'@Gate, east",4,4,${night},${received},0,`,
+      `${NIGHT}-022,2026-10-24,bar,Bar,1,1,1,0,0,-1,yard,東京,,client-2,,,2,2,${night},${received},1,`,
+      `${NIGHT}-999,2026-10-24,bar,Bar,-1,1,-1,0,0,0,,,3,client-1,tablet-1,"'@Gate, east",5,5,2026-10-25T09:00:00.000+01:00,${received},1,`,
       '',
     ].join('\r\n'),
   );

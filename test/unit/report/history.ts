@@ -37,7 +37,14 @@ const change = fc.oneof(
 );
 const limit = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 15 }));
 
-type Doing = (room: TestRoom, at: number, made: { seq: number; at: number; tap: TestTap }[]) => void;
+interface Made {
+  seq: number;
+  at: number;
+  tap: TestTap;
+}
+
+/** Answers how many ms it took, where that is any. */
+type Doing = (room: TestRoom, at: number, made: Made[]) => number | undefined | void;
 
 const tap: fc.Arbitrary<Doing> = fc
   .record({
@@ -52,6 +59,35 @@ const tap: fc.Arbitrary<Doing> = fc
     const given: TestTap = { ...what, ...(to !== undefined && { to }) };
     const seq = room.tap(at - lateMs, { ...given, receivedAt: at });
     if (seq !== null) made.push({ seq, at: at - lateMs, tap: given });
+  });
+
+/** Doors that count at once, each the same again and again: what runs are made of. Their devices may send it late. */
+const rush: fc.Arbitrary<Doing> = fc
+  .record({
+    doors: fc.uniqueArray(fc.record({ client: fc.constantFrom('a', 'b', 'c'), area, change }), {
+      minLength: 1,
+      maxLength: 3,
+      selector: ({ client }) => client,
+    }),
+    gaps: fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 2, maxLength: 9 }),
+    late,
+  })
+  .map(({ doors, gaps, late: lateMs }) => (room, from, made) => {
+    let took = 0;
+    for (const [index, hundredths] of gaps.entries()) {
+      took += hundredths * 10;
+      const {
+        client,
+        area: areaId,
+        change: people,
+      } = doors[index % doors.length] ?? { client: 'a', area: 'hall', change: 1 };
+      if (!room.has(areaId)) continue;
+      const given: TestTap = { client, area: areaId, change: people };
+      const madeAt = from + took - lateMs;
+      const seq = room.tap(madeAt, { ...given, receivedAt: from + took });
+      if (seq !== null) made.push({ seq, at: madeAt, tap: given });
+    }
+    return took;
   });
 
 const undo: fc.Arbitrary<Doing> = fc
@@ -91,7 +127,8 @@ const otherArea: fc.Arbitrary<Doing> = area.map((areaId) => (room, at) => {
 });
 
 const doing = fc.oneof(
-  { weight: 12, arbitrary: tap },
+  { weight: 9, arbitrary: tap },
+  { weight: 3, arbitrary: rush },
   { weight: 3, arbitrary: undo },
   { weight: 2, arbitrary: recount },
   { weight: 1, arbitrary: capacity },
@@ -116,13 +153,13 @@ export const histories: fc.Arbitrary<History> = fc
   })
   .map(({ clock, start, steps, rest }) => {
     const room = new TestRoom();
-    const made: { seq: number; at: number; tap: TestTap }[] = [];
+    const made: Made[] = [];
     let at = Date.parse(start);
     room.addArea(at, 'hall', 10);
     room.addArea(at, 'bar', 5);
     for (const step of steps) {
       at += step.pause;
-      step.doing(room, at, made);
+      at += step.doing(room, at, made) ?? 0;
     }
     return { room, clock, now: at + rest };
   });

@@ -32,22 +32,33 @@ const newArea = (areaId: string, position: number): AreaState => ({
   deletedAt: null,
 });
 
+function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
+  let last = 0;
+  return rows.map((row) => {
+    last = Math.max(last + 1, row.receivedAt * IDS_PER_MS);
+    return { id: last, ...row };
+  });
+}
+
 /** A room's counting by the room's own rules, without its storage: what it writes down, and what it stands at. */
 export class TestRoom {
   readonly areas = new Map<string, AreaState>();
   readonly journal: JournalFact[] = [];
   venue: VenueSettings | null = null;
   private readonly runs = new Runs();
+  /** Each row as it was counted, before it joined a run. */
+  private readonly singles: LedgerRow[] = [];
   private readonly seqs = new Map<string, number>();
   private lastJournalId = 0;
 
   /** In order of id. */
   get ledger(): LedgerFact[] {
-    let last = 0;
-    return this.runs.rows.map((row) => {
-      last = Math.max(last + 1, row.receivedAt * IDS_PER_MS);
-      return { id: last, ...row };
-    });
+    return withIds(this.runs.rows);
+  }
+
+  /** What was acknowledged, tap by tap, in the order of counting: nothing of it went through runs. */
+  get taps(): LedgerFact[] {
+    return withIds(this.singles);
   }
 
   has(areaId: string): boolean {
@@ -118,7 +129,9 @@ export class TestRoom {
       lastSeq: seq,
       change,
       undoes,
+      undoneAt: undone?.occurredAt ?? null,
       occurredAt,
+      gaps: null,
       receivedAt,
       ...effect,
     };
@@ -138,6 +151,7 @@ export class TestRoom {
   private enter(area: AreaState, row: LedgerRow): void {
     this.areas.set(area.areaId, withEffect(area, row, row.receivedAt, 0));
     this.runs.add(row);
+    this.singles.push(row);
   }
 
   private area(areaId: string): AreaState {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { occurredAt, tapEffect } from '../../../src/room/counting';
 import { undoable } from '../../../src/room/undo';
 import type { AreaState, LedgerRow } from '../../../src/room/state';
+import { GapWriter } from '../../../src/shared/report/tap-times';
 import { DAY_MS } from '../../../src/shared/limits';
 
 const area = (occupancy: number, countsFrom = 0): AreaState => ({
@@ -75,7 +76,9 @@ const row = (changes: Partial<LedgerRow>): LedgerRow => ({
   floored: 0,
   adjusted: 0,
   undoes: null,
+  undoneAt: null,
   occurredAt: 0,
+  gaps: null,
   receivedAt: 0,
   occupancy: 0,
   ...changes,
@@ -83,12 +86,20 @@ const row = (changes: Partial<LedgerRow>): LedgerRow => ({
 
 test('an undo finds the run that holds its tap, and must say exactly what that tap did', () => {
   const rows = [row({}), row({ firstSeq: 6, lastSeq: 6, change: -5, ins: 0, outs: 5, floored: 2 })];
-  expect(undoable(rows, 'main', 3, -1)).toBe(rows[0]);
-  expect(undoable(rows, 'main', 6, 5)).toBe(rows[1]);
+  expect(undoable(rows, 'main', 3, -1)).toEqual(rows[0]);
+  expect(undoable(rows, 'main', 6, 5)).toEqual(rows[1]);
   expect(undoable(rows, 'main', 6, 1)).toBeUndefined();
   expect(undoable(rows, 'main', 3, 1)).toBeUndefined();
   expect(undoable(rows, 'bar', 3, -1)).toBeUndefined();
   expect(undoable(rows, 'main', 7, -1)).toBeUndefined();
+});
+
+test('what is undone was made when its tap was, not when its run began', () => {
+  const gaps = new GapWriter();
+  for (const ms of [1_000, 0, 400, 600]) gaps.add(ms);
+  const rows = [row({ gaps: gaps.text, occurredAt: 60_000 })];
+  const madeAt = [1, 2, 3, 4, 5].map((seq) => undoable(rows, 'main', seq, -1)?.occurredAt);
+  expect(madeAt).toEqual([60_000, 61_000, 61_000, 61_400, 62_000]);
 });
 
 test('no tap is undone twice, and no undo is undone', () => {
@@ -102,8 +113,8 @@ test('a transfer is undone as one, from either of its ends', () => {
   const alone = { firstSeq: 4, lastSeq: 4 };
   const from = row({ ...alone, otherAreaId: 'bar', change: -2, ins: 0, outs: 2 });
   const to = row({ ...alone, areaId: 'bar', otherAreaId: 'main', change: 2, ins: 2 });
-  expect(undoable([from, to], 'main', 4, 2, 'bar')).toBe(from);
-  expect(undoable([from, to], 'bar', 4, -2, 'main')).toBe(to);
+  expect(undoable([from, to], 'main', 4, 2, 'bar')).toEqual(from);
+  expect(undoable([from, to], 'bar', 4, -2, 'main')).toEqual(to);
   expect(undoable([from, to], 'main', 4, 2)).toBeUndefined();
   expect(undoable([from, to], 'bar', 4, -2)).toBeUndefined();
   expect(undoable([from, to], 'main', 4, 1, 'bar')).toBeUndefined();

@@ -21,10 +21,12 @@ const row = (fields: Partial<CountedRow> = {}): CountedRow => ({
   clientId: 'a',
   otherAreaId: null,
   firstSeq: 1,
+  lastSeq: fields.firstSeq ?? 1,
   ins: 0,
   outs: 0,
   undoes: null,
   occurredAt: START + HOUR_MS,
+  gaps: null,
   ...fields,
 });
 const dayOf = (source: Partial<DeviceDaySource> = {}) =>

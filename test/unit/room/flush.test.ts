@@ -50,7 +50,9 @@ const flushOf = (areaIds: string[], clientIds: string[]): fc.Arbitrary<Flush> =>
           floored: fc.integer({ min: -1000, max: 1000 }),
           adjusted: fc.integer({ min: -1000, max: 1000 }),
           undoes: fc.option(count),
+          undoneAt: fc.option(ago),
           occurredAt: ago,
+          gaps: fc.option(fc.string()),
           receivedAt: ago,
           occupancy: count,
         }),
@@ -69,7 +71,7 @@ test('a flush is read back from the log as it was', () => {
   );
 });
 
-test('a log of before there were transfers is read as one without any', () => {
+test('a log of before there were transfers and times of taps is read as one without any', () => {
   const text =
     '[1800000000000,7,[["main",5,6,1,0,0]],[["client","code:event",9,7]],[[0,0,8,9,1,2,0,0,0,null,4000,0,5]]]';
   expect(decodeFlush(text)).toEqual({
@@ -101,7 +103,9 @@ test('a log of before there were transfers is read as one without any', () => {
         floored: 0,
         adjusted: 0,
         undoes: null,
+        undoneAt: null,
         occurredAt: now - 4_000,
+        gaps: null,
         receivedAt: now,
         occupancy: 5,
       },

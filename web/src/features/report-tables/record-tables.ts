@@ -66,11 +66,17 @@ export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
 }
 
 /** How late taps arrived, what could not be right, and who was silent. */
-export function qualityLines({ quality, venue, devices }: Report): Line[] {
+export function qualityLines({ quality, venue, devices, days }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
+  const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => day);
   const silent = devices.filter(({ silences }) => silences.length > 0);
   return [
     { label: labels.taps, kind: 'count', value: quality.taps },
+    {
+      label: labels.precision,
+      kind: 'text',
+      value: byMinute.length === 0 ? labels.byTap : labels.byMinute(byMinute.join(', ')),
+    },
     { label: labels.overMinute, kind: 'count', value: quality.late.overMinute },
     { label: labels.overTenMinutes, kind: 'count', value: quality.late.overTenMinutes },
     { label: labels.overHour, kind: 'count', value: quality.late.overHour },

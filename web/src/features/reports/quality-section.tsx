@@ -18,12 +18,14 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
   const { overMinute, overTenMinutes, overHour } = quality.late;
   const silent = devices.filter(({ silences }) => silences.length > 0).length;
   const compacted = days.filter(({ isCompacted }) => isCompacted).map(({ day }) => formatDay(day));
+  const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => formatDay(day));
   const revised = days.filter(({ revision }) => revision !== null && revision > 1).map(({ day }) => formatDay(day));
   const finding = (bad: boolean, otherwise: string | null, text: () => string): Finding[] => {
     if (bad) return [{ text: text(), good: false }];
     return otherwise === null ? [] : [{ text: otherwise, good: true }];
   };
   return [
+    ...finding(byMinute.length > 0, words.byTap, () => words.byMinute(byMinute.join(' · '))),
     ...finding(overMinute > 0, words.noneLate, () =>
       words.late(
         formatCount(overMinute),

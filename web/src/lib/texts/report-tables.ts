@@ -101,6 +101,9 @@ export const reportTablesTexts = {
     },
     quality: {
       taps: 'Taps, undone ones included',
+      precision: 'Peaks count each tap',
+      byTap: 'at its own moment',
+      byMinute: (days: string) => `to the minute on ${days}`,
       overMinute: 'Taps that arrived more than 1 minute late',
       overTenMinutes: 'Taps that arrived more than 10 minutes late',
       overHour: 'Taps that arrived more than 1 hour late',

@@ -140,6 +140,9 @@ export const reportsTexts = {
       lead: (taps: string, rows: string) => `Counted from ${taps} and ${rows} of the ledger.`,
       taps: (taps: number, text: string) => (taps === 1 ? 'one tap' : `${text} taps`),
       rows: (rows: number, text: string) => (rows === 1 ? 'one entry' : `${text} entries`),
+      byTap: 'Each tap counts at its own moment: peaks are exact, and their times are given to the minute.',
+      byMinute: (days: string) =>
+        `Taps of these days were kept by the minute. Peaks may be off by what was tapped within one: ${days}.`,
       noneLate: 'Every tap arrived within one minute.',
       late: (overMinute: string, overTenMinutes: string, overHour: string, latest: string) =>
         `Late taps: ${overMinute} arrived more than 1 minute late, ${overTenMinutes} of them more than 10 minutes, ${overHour} more than 1 hour, the latest after ${latest}. They count at the time at which they were made.`,

@@ -107,6 +107,9 @@ export const reportTablesTexts: Translation<typeof english> = {
     },
     quality: {
       taps: 'Zählungen, auch zurückgenommene',
+      precision: 'Höchstwerte nehmen jede Zählung',
+      byTap: 'zu ihrem eigenen Zeitpunkt',
+      byMinute: (days) => `auf die Minute am ${days}`,
       overMinute: 'Zählungen, die über 1 Minute verspätet ankamen',
       overTenMinutes: 'Zählungen, die über 10 Minuten verspätet ankamen',
       overHour: 'Zählungen, die über 1 Stunde verspätet ankamen',

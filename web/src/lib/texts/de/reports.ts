@@ -142,6 +142,10 @@ export const reportsTexts: Translation<typeof english> = {
       lead: (taps, rows) => `Grundlage: ${taps} und ${rows} des Zählbuchs.`,
       taps: (taps, text) => (taps === 1 ? 'eine Zählung' : `${text} Zählungen`),
       rows: (rows, text) => (rows === 1 ? 'ein Eintrag' : `${text} Einträge`),
+      byTap:
+        'Jede Zählung gilt zu ihrem eigenen Zeitpunkt: Höchstwerte stimmen genau, ihre Zeiten stehen auf die Minute.',
+      byMinute: (days) =>
+        `Zählungen dieser Tage wurden minutenweise festgehalten. Höchstwerte können um das abweichen, was innerhalb einer Minute gezählt wurde: ${days}.`,
       noneLate: 'Jede Zählung kam innerhalb einer Minute an.',
       late: (overMinute, overTenMinutes, overHour, latest) =>
         `Verspätete Zählungen: ${overMinute} kamen mehr als 1 Minute zu spät, davon ${overTenMinutes} mehr als 10 Minuten und ${overHour} mehr als 1 Stunde, die späteste nach ${latest}. Sie zählen zu der Zeit, zu der sie gemacht wurden.`,

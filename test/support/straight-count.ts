@@ -1,5 +1,5 @@
-import type { JournalFact, LedgerFact } from '../../../src/shared/report/facts';
-import { businessDay, type DayClock } from '../../../src/shared/rules/business-day';
+import type { JournalFact, LedgerFact } from '../../src/shared/report/facts';
+import { businessDay, type DayClock } from '../../src/shared/rules/business-day';
 
 /**
  * The same figures by another road: how many are in an area is what was last counted there by eye, and what was tapped of
