@@ -87,6 +87,11 @@ export const REPORT_ROWS_MAX = 1_000_000;
 /** Changes and alerts that a report lists; of more it says how many. */
 export const REPORT_JOURNAL_MAX = 5_000;
 export const REPORT_ALERTS_MAX = 2_000;
+/**
+ * Whoever reads a ledger in pages waits so long between two: workerd of one's own polls its sockets only while none of its
+ * timers is due, so that with less all doors wait until the last page (`npm run bench:reading`).
+ */
+export const PAUSE_MS = 1;
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */
 export const IDS_PER_MS = 1000;
 /** A closed day's single taps are kept for so long; after that its five-minute intervals are. */

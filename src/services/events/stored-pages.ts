@@ -1,4 +1,5 @@
 import type { Visit } from '../../lib/contract';
+import { pause } from '../../lib/pause';
 import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../lib/stored-tables';
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
@@ -17,5 +18,6 @@ export async function* storedPages(
     );
     yield page.rows;
     after = page.next;
+    if (after !== null) await pause();
   } while (after !== null);
 }

@@ -1,4 +1,5 @@
 import type { Visit } from '../../lib/contract';
+import { pause } from '../../lib/pause';
 import { AppError } from '../../shared/errors';
 import type { LedgerPage } from '../../shared/report/plan';
 import type { ServiceContext } from '../context';
@@ -15,6 +16,8 @@ export async function* readAhead<Page extends { next: number | null }>(
   let coming: Promise<Page> | null = read(after);
   while (coming !== null) {
     const page: Page = await coming;
+    // Counting devices come first.
+    await pause();
     coming = page.next === null ? null : read(page.next);
     // When nobody waits for it any more, it does not matter how it ends.
     coming?.catch(() => {});
