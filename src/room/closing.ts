@@ -1,12 +1,10 @@
-import { DayBuilder } from '../shared/report/build-days';
 import { type DayFigures, DayFiguresSchema } from '../shared/report/figures';
-import type { Build } from '../shared/report/plan';
 import { logError } from '../lib/log';
-import { DayRows } from './day-rows';
+import { DaySlices } from './day-slices';
 import type { HistoryRows } from './history-rows';
-import { type KnownDay, KnownDays, lastIdOf } from './known-days';
+import { type KnownDay, KnownDays } from './known-days';
 import type { Ledger } from './ledger';
-import { CLOSING_GRACE_MS, CLOSING_RETRY_MS, DAYS_PER_CLOSING, LEDGER_PAGE_ROWS, REVISE_AFTER_MS } from './limits';
+import { CLOSING_GRACE_MS, CLOSING_RETRY_MS, CLOSING_STEPS, DAYS_PER_CLOSING, REVISE_AFTER_MS } from './limits';
 import type { Settled } from './settled';
 
 export interface ClosingDeps {
@@ -16,16 +14,22 @@ export interface ClosingDeps {
   settle: () => Settled | undefined;
   /** Lets taps through. */
   yieldTurn: () => Promise<void>;
-  /** That are kept in memory, but for those of a single day. */
-  rowsPerGo: number;
+  /** What was written is on the disk. */
+  synced: () => Promise<void>;
 }
 
-/** Taps that came meanwhile have their turn. */
-export const yieldTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** Days that are being made up. */
+interface Work {
+  days: readonly KnownDay[];
+  /** How many of them are stored by now. */
+  stored: number;
+  steps: Iterator<DayFigures | undefined, void>;
+}
 
 /** Makes the report of each day when it has ended, and another revision when taps of that day come later. */
 export class Closing {
   private retryAt = 0;
+  private work: Work | undefined;
 
   constructor(private readonly deps: ClosingDeps) {}
 
@@ -33,6 +37,7 @@ export class Closing {
   get dueAt(): number | undefined {
     const room = this.deps.settle();
     if (room === undefined) return undefined;
+    if (this.work !== undefined) return room.now;
     const { reports } = this.deps.ledger;
     const { outdated } = reports;
     const open = new KnownDays(reports, room).missing.find(({ revision }) => revision === 0);
@@ -40,67 +45,70 @@ export class Closing {
       open === undefined ? Infinity : open.endsAt + CLOSING_GRACE_MS,
       outdated === undefined ? Infinity : outdated.since + REVISE_AFTER_MS,
     );
-    return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
+    return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt, reports.attempt?.retryAt ?? 0);
   }
 
-  /** Makes the reports that are due, a few at most. What fails is tried again later; never rejects. */
+  /** Makes the reports that are due, or goes on making them; a part at most. What fails is tried again later; never rejects. */
   async run(): Promise<void> {
     const room = this.deps.settle();
     if (room === undefined) return;
     try {
       if ((this.dueAt ?? Infinity) <= room.now) await this.close(room);
     } catch (error) {
+      this.work = undefined;
+      // Also where the attempt itself could not be written down.
       this.retryAt = room.now + CLOSING_RETRY_MS;
       logError('room.close', error, { eventId: room.event.eventId });
     }
   }
 
   private async close(room: Settled): Promise<void> {
+    const work = (this.work ??= await this.begin(room));
+    for (let step = 0; step < CLOSING_STEPS; step++) {
+      const { value: figures, done } = work.steps.next();
+      if (done === true) {
+        this.end(work);
+        return;
+      }
+      await this.deps.yieldTurn();
+      const now = this.deps.settle()?.now;
+      if (now === undefined) {
+        // The event has gone meanwhile.
+        this.work = undefined;
+        return;
+      }
+      if (figures === undefined) continue;
+      this.store(work.days[work.stored++], figures, now);
+      this.deps.ledger.reports.noteProgress(now);
+    }
+  }
+
+  private async begin(room: Settled): Promise<Work> {
     const { ledger, history } = this.deps;
+    // What kills the room on its way finds this at its next start, and so does not do it again at once.
+    ledger.reports.beginAttempt(room.now);
+    await this.deps.synced();
     ledger.makeTablesFollow();
     const known = new KnownDays(ledger.reports, room);
     const ended = known.missing.filter(({ endsAt }) => endsAt + CLOSING_GRACE_MS <= room.now);
     const days = ended.slice(0, DAYS_PER_CLOSING);
     ledger.reports.beginClosing(days.at(-1)?.endsAt ?? 0);
-    const until = days.length === 0 ? Infinity : await this.closeAll(days, known.build(history, days));
-    const after = this.deps.settle();
-    if (until !== undefined && after !== undefined) ledger.reports.endClosing(until, after.now);
+    return { days, stored: 0, steps: new DaySlices(known.build(history, days), history).steps() };
   }
 
-  /** Answers when the last day ends that is as it should be now; undefined when the event has gone meanwhile. */
-  private async closeAll(days: readonly KnownDay[], build: Build): Promise<number | undefined> {
-    const { history, rowsPerGo } = this.deps;
-    const builder = new DayBuilder(build);
-    const needed = new DayRows(days, rowsPerGo);
-    for (let after: number | null = build.after; after !== null;) {
-      const upTo = lastIdOf(needed.endsAt, build.upTo, build.now);
-      const { rows, clients, next } = history.page(after, upTo, LEDGER_PAGE_ROWS);
-      builder.add({ rows: needed.choose(rows), clients });
-      after = next;
-      if ((await this.nextTurn()) === undefined) return undefined;
-    }
-    const figures = builder.days();
-    for (const day of days.slice(0, needed.days)) {
-      const room = await this.nextTurn();
-      if (room === undefined) return undefined;
-      this.store(day, figures.next().value, room.now);
-    }
-    return needed.endsAt;
-  }
-
-  /** Lets taps through. Undefined when the event has gone meanwhile. */
-  private async nextTurn(): Promise<Settled | undefined> {
-    await this.deps.yieldTurn();
-    return this.deps.settle();
+  private end({ days }: Work): void {
+    this.work = undefined;
+    const room = this.deps.settle();
+    if (room === undefined) return;
+    const { reports } = this.deps.ledger;
+    reports.endClosing(days.at(-1)?.endsAt ?? Infinity, room.now);
+    reports.endAttempt();
   }
 
   /** Only where it differs from what is stored. */
-  private store(
-    { day, startsAt, endsAt, revision }: KnownDay,
-    figures: DayFigures | undefined,
-    closedAt: number,
-  ): void {
-    if (figures?.day !== day) throw new Error(`No figures of ${day}`);
+  private store(known: KnownDay | undefined, figures: DayFigures, closedAt: number): void {
+    if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
+    const { day, startsAt, endsAt, revision } = known;
     const { reports } = this.deps.ledger;
     const stored = reports.figuresOf(day, revision);
     if (stored !== undefined && isSame(JSON.parse(stored), figures)) return;

@@ -9,6 +9,7 @@ import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import { endEach, type SessionEnd } from '../lib/recently-ended';
 import { hubPlace, openHub } from '../lib/objects';
+import { pause } from '../lib/pause';
 import type { EventFileHead, ImportProgress } from '../lib/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../lib/stored-tables';
 import type { PollAnswer } from '../shared/protocol/down';
@@ -25,11 +26,11 @@ import { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Moment, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
 import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
-import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, ROWS_PER_CLOSING } from './limits';
+import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS } from './limits';
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
 import type { RoomSocket, RoomSql } from './ports';
-import { Closing, yieldTurn } from './closing';
+import { Closing } from './closing';
 import { EventImport, IMPORT_PATIENCE_MS } from './event-import';
 import { HistoryRows } from './history-rows';
 import { Reports } from './reports';
@@ -133,9 +134,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       },
       wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
     });
-    const past = { ledger, history: new HistoryRows(sql), settle: () => room.settle(), yieldTurn };
+    const past = { ledger, history: new HistoryRows(sql), settle: () => room.settle(), yieldTurn: pause };
     const reports = new Reports(past);
-    const closing = new Closing({ ...past, rowsPerGo: ROWS_PER_CLOSING });
+    const closing = new Closing({ ...past, synced: () => ctx.storage.sync() });
     const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
     const registration: Registration = new Registration({
       ledger,
@@ -278,8 +279,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>> {
-    const { room, reports } = this.parts;
-    return await room.visited(visit, () => ({ ok: true, value: reports.page(after, upTo) }));
+    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.parts.reports.page(after, upTo) }));
   }
 
   async readJournal(visit: Visit, read: JournalRead): Promise<Result<JournalPage>> {

@@ -5,6 +5,7 @@ import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../share
 import type { RoomSql } from './ports';
 import { IDS_PER_MS } from '../shared/limits';
 import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from './limits';
+import { SliceRows } from './slice-rows';
 import { LEDGER_COLUMNS, LedgerRowSchema } from './storage-rows';
 
 const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
@@ -21,7 +22,11 @@ const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.pa
 
 /** Ledger and journal as reports read them: what is still in the log is not in there. */
 export class HistoryRows {
-  constructor(private readonly sql: RoomSql) {}
+  readonly slices: SliceRows;
+
+  constructor(private readonly sql: RoomSql) {
+    this.slices = new SliceRows(sql);
+  }
 
   /** Of the ledger; 0 while it is empty. */
   get lastId(): number {
@@ -39,7 +44,7 @@ export class HistoryRows {
   }
 
   /** One that has only polled, or joined without saying on which device, is a device of its own. */
-  private clients(clientIds: Iterable<string>): ClientFact[] {
+  clients(clientIds: Iterable<string>): ClientFact[] {
     return this.sql
       .exec(
         `SELECT sent.value AS clientId, coalesce(devices.device_id, sent.value) AS deviceId, devices.name AS deviceName,

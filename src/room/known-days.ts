@@ -72,7 +72,7 @@ export class KnownDays {
  * The last ledger id, up to `lastId`, that may say something of days that end by `endsAt`. Ids never go back: while those of
  * a clock that was wrong are ahead of `now`, they tell no time.
  */
-export function lastIdOf(endsAt: number, lastId: number, now: number): number {
+function lastIdOf(endsAt: number, lastId: number, now: number): number {
   const isAhead = lastId > (now + CLOCK_AHEAD_MAX_MS) * IDS_PER_MS;
   return isAhead ? lastId : Math.min(lastId, (endsAt + ARRIVES_WITHIN_MS + 1) * IDS_PER_MS - 1);
 }

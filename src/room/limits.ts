@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../shared/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../shared/limits';
 
 /** A year's twelfth, with leap years. */
 export const MONTH_MS = (365.25 / 12) * DAY_MS;
@@ -19,14 +19,25 @@ export const JOURNAL_SCAN_ROWS = 20_000;
 export const CLOSING_GRACE_MS = MINUTE_MS;
 /** What comes later is waited for so long before a report is revised: a device that was offline sends more than once. */
 export const REVISE_AFTER_MS = 10 * MINUTE_MS;
-/** Reports that could not be made are tried again after this. */
+/** Reports that could not be made are tried again after this, and after twice as long each time, but for the longest. */
 export const CLOSING_RETRY_MS = 10 * MINUTE_MS;
+const CLOSING_RETRY_MAX_MS = 4 * HOUR_MS;
 /** What is overdue when a room wakes, or is left for another go, waits for so long: taps come first. */
 export const OVERDUE_DELAY_MS = 5_000;
 /** Days in one go: as many as a late tap changes at most, and one more. */
 export const DAYS_PER_CLOSING = 10;
-/** Ledger rows in one go, for they are kept in memory: 25 MB (docs/performance.md). A day of more is taken whole. */
-export const ROWS_PER_CLOSING = 300_000;
+/** Steps in one go, some ten ms each: an alarm may take 30 s of CPU time (Cloudflare Durable Objects, limits), the next goes on. */
+export const CLOSING_STEPS = 500;
+/** How a closing reads a day of any size (docs/performance.md). */
+export const SLICING = {
+  /** Taps that it keeps in memory: some 6 MB. */
+  taps: 65_536,
+  /** Ledger rows that it surveys in one step, and so looks through for what it needs. */
+  surveyRows: 5_000,
+  /** Such parts of the ledger that it looks through in one step, and rows that it takes from them. */
+  chunks: 8,
+  pageRows: 2_000,
+};
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted, as are those of devices and of alerts that are over. */
@@ -63,6 +74,10 @@ export const HELD_TAPS_MAX = 2_000;
 
 /** Until a delivery that failed for the n-th time is tried again: 5 s, then twice as long each time, at most 10 min. */
 export const deliveryBackoffMs = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 10 * MINUTE_MS);
+
+/** Until the n-th attempt in a row to make reports, of which nothing came, is followed by another. */
+export const closingBackoffMs = (attempts: number): number =>
+  Math.min(CLOSING_RETRY_MS * 2 ** (attempts - 1), CLOSING_RETRY_MAX_MS);
 
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type DayFigures, NOTHING_YET, type Standing, StandingSchema } from '../shared/report/figures';
 import type { StoredReport } from '../shared/report/plan';
+import { closingBackoffMs } from './limits';
 import type { Meta } from './meta';
 import type { RoomSql } from './ports';
 
@@ -14,6 +15,10 @@ export interface ActiveDay {
 /** Closed days from `from` on may differ from what is stored: something was counted later, for the first time at `since`. */
 const OutdatedSchema = z.object({ from: z.int(), since: z.int() });
 type Outdated = z.infer<typeof OutdatedSchema>;
+
+/** Days are being made up, for the n-th time in a row without any that came of it; epoch ms. */
+const AttemptSchema = z.object({ attempts: z.int(), retryAt: z.int() });
+type Attempt = z.infer<typeof AttemptSchema>;
 
 const Int = z.int();
 const StoredReportSchema: z.ZodMiniType<StoredReport> = z.object({
@@ -40,6 +45,7 @@ const OUTDATED = 'reports_outdated';
 /** How everything stood at the end of the last day whose report is gone. */
 const STANDING = 'standing';
 const LEDGER_FROM = 'ledger_from';
+const ATTEMPT = 'reports_attempt';
 
 /** The only SQL on a room's stored reports, and on what they lack. Times are epoch ms. */
 export class ReportRows {
@@ -124,6 +130,30 @@ export class ReportRows {
 
   setOutdated(from: number, now: number): void {
     this.meta.set(OUTDATED, JSON.stringify({ from, since: this.outdated?.since ?? now } satisfies Outdated));
+  }
+
+  /** One that has not come to its end: it goes on, has failed, or was killed with the room. */
+  get attempt(): Attempt | undefined {
+    const stored = this.meta.get(ATTEMPT);
+    return stored === undefined ? undefined : z.parse(AttemptSchema, JSON.parse(stored));
+  }
+
+  /** Writes down that days are about to be made up, and when that is to be tried again if nothing more is heard of it. */
+  beginAttempt(now: number): void {
+    this.setAttempt((this.attempt?.attempts ?? 0) + 1, now);
+  }
+
+  /** A day has come of it. */
+  noteProgress(now: number): void {
+    this.setAttempt(1, now);
+  }
+
+  endAttempt(): void {
+    this.meta.delete(ATTEMPT);
+  }
+
+  private setAttempt(attempts: number, now: number): void {
+    this.meta.set(ATTEMPT, JSON.stringify({ attempts, retryAt: now + closingBackoffMs(attempts) } satisfies Attempt));
   }
 
   /** Days up to `until` are about to be built: what is counted on them from now on makes them differ. */

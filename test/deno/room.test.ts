@@ -8,7 +8,6 @@ import { Closing } from '../../src/room/closing';
 import { Connections } from '../../src/room/connections';
 import { HistoryRows } from '../../src/room/history-rows';
 import { Ledger } from '../../src/room/ledger';
-import { ROWS_PER_CLOSING } from '../../src/room/limits';
 import { migrate } from '../../src/room/migrations';
 import { Reports } from '../../src/room/reports';
 import { Room } from '../../src/room/room';
@@ -58,7 +57,8 @@ function openRoom(database: DatabaseSync, now: () => number) {
     send({ type: 'join_event', eventId: EVENT_ID, clientId: DEVICE });
     return { socket, send };
   };
-  return { room, join, closing: new Closing({ ...past, rowsPerGo: ROWS_PER_CLOSING }), reports: new Reports(past) };
+  const closing = new Closing({ ...past, synced: async () => {} });
+  return { room, join, closing, reports: new Reports(past) };
 }
 
 const taps = (seq: number, changes: number[], at: number) => ({

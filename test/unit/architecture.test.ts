@@ -105,6 +105,7 @@ test('only the ledger, what is stored beside it and the migrations speak SQL to 
     'src/room/meta.ts',
     'src/room/migrations.ts',
     'src/room/report-rows.ts',
+    'src/room/slice-rows.ts',
     'src/room/stored-rows.ts',
   ]);
 });

@@ -1,6 +1,7 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ARRIVES_WITHIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { eventually } from '../support/eventually';
 import { closings, turnsOf } from './support/closings';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
 import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
@@ -121,16 +122,51 @@ describe('days that were never closed', () => {
     expect(await counts()).toMatchObject({ main: [6, 6, 0] });
     expect((await plan()).build).toBeNull();
   });
+});
 
-  test('are left for another go where their rows would be too many to keep', async () => {
-    await runInDurableObject(roomStub(), (room) => {
-      room['parts'].closing['deps'].rowsPerGo = 2;
-    });
-    await runDurableObjectAlarm(roomStub());
-    expect(await stored()).toEqual(['2040-07-01 1', '2040-06-30 1', `${FRIDAY} 1`]);
-    expect(await alarmAt()).not.toBeNull();
-    await ringUntil(FRIDAY_NIGHT + 22 * DAY_MS);
-    expect(await stored()).toHaveLength(4);
-    expect((await figures('2040-07-05', 1)).venue).toMatchObject({ opening: 4, ins: 1, closing: 5 });
+describe('a closing that is killed with its room', () => {
+  /** The room dies at that turn of its closing, and is woken. */
+  async function killedAt(turn: number): Promise<void> {
+    const turns = await turnsOf('closing', () => new Promise(() => {}), turn);
+    void runDurableObjectAlarm(roomStub()).catch(() => {});
+    await eventually(() => expect(turns.count).toBe(turn));
+    await abortAllDurableObjects();
+    await roomStub().ping();
+  }
+
+  beforeEach(async () => {
+    night.at(FRIDAY_NIGHT);
+    await count();
+    await ringUntil(FRIDAY_ENDS);
+    night.at(FRIDAY_ENDS + MINUTE_MS);
+  });
+
+  test('is not tried again at once: each time the room waits longer, and counts meanwhile', async () => {
+    for (const minutes of [10, 20, 40]) {
+      const diedAt = Date.now();
+      await killedAt(1);
+      expect(await stored()).toEqual([]);
+      await count([Date.now()]);
+      expect(await alarmAt()).toBeGreaterThanOrEqual(diedAt + minutes * MINUTE_MS);
+      await ringUntil(diedAt + minutes * MINUTE_MS - 1);
+      expect(await stored()).toEqual([]);
+      night.at(diedAt + minutes * MINUTE_MS);
+    }
+    await ringUntil(Date.now() + MINUTE_MS);
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    expect(await counts()).toMatchObject({ main: [4, 4, 0] });
+    // What it has made counts as made.
+    expect(await alarmAt()).toBe(FRIDAY_ENDS + DAY_MS + MINUTE_MS);
+  });
+
+  test('leaves no revision behind that says the same again', async () => {
+    night.at(FRIDAY_ENDS + DAY_MS);
+    await count([FRIDAY_ENDS + HOUR_MS]);
+    night.at(FRIDAY_ENDS + 2 * DAY_MS);
+    // Friday is stored by then, Saturday is not.
+    await killedAt(3);
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    await ringUntil(FRIDAY_ENDS + 3 * DAY_MS);
+    expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
   });
 });

@@ -253,8 +253,8 @@ test('a long day is read in parts, with turns for taps in between', async () => 
   const turns = await turnsOf('closing');
   await runDurableObjectAlarm(roomStub());
   expect((await figures(FRIDAY, 1)).venue.ins).toBe(rows + 1);
-  // Four pages, and the day.
-  expect(turns.count).toBe(5);
+  // Two parts of the survey, three pages, the counting, and the day.
+  expect(turns.count).toBe(7);
 });
 
 test('a room of before there were reports catches up, some days at a time', async () => {

@@ -1,11 +1,14 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { DaySlices } from '../../src/room/day-slices';
+import { HistoryRows } from '../../src/room/history-rows';
 import { migrate, MIGRATIONS } from '../../src/room/migrations';
 import type { RoomSql } from '../../src/room/ports';
 import { sha256Hex } from '../../src/lib/ids';
 import { STORED_TABLES } from '../../src/lib/stored-tables';
-import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../src/shared/limits';
+import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, HOUR_MS, SAFETY_MARGIN_MAX_PERCENT } from '../../src/shared/limits';
+import { NOTHING_YET } from '../../src/shared/report/figures';
 import { counts, definition, joinRoom, knownRoom, roomStub } from './support/room';
 
 /** Append only: a hash that changed means that a landed migration was edited. */
@@ -15,6 +18,7 @@ const LANDED: readonly string[] = [
   '3b4006037194249b8ea25779f7e76054542b87fb2f507809c962fb2ff2f212c6',
   '53c61df669aea2f0ccb33d2019fd8b795d766c7b7f3078b6a3723f7f902022cb',
   'ba968bfc36a79f911baa94db54e50758f9f654d81e114e857382e9b10a6ef48f',
+  '8ccd2273667717a8f570ac44820f922de5b92f7eed1d265a8cfbf4305f64ab49',
 ];
 
 test('landed migrations are never edited', async () => {
@@ -35,6 +39,46 @@ test('a newer schema is applied once, on top of what is stored', async () => {
   await inRoom((sql) => migrate(sql, newer));
   await inRoom((sql) => migrate(sql, newer));
   expect(await inRoom((sql) => sql.exec('SELECT colour FROM areas'))).toEqual([{ colour: 'none' }, { colour: 'none' }]);
+});
+
+test('runs of before their taps had times are kept, and a day that holds any is of the minute', async () => {
+  const at = Date.UTC(2026, 10, 21, 12);
+  const days = await inRoom((sql) => {
+    for (const table of [
+      'ledger',
+      'journal',
+      'reports',
+      'days',
+      'log',
+      'alerts',
+      'devices',
+      'clients',
+      'areas',
+      'meta',
+      'schema_version',
+    ])
+      sql.exec(`DROP TABLE ${table}`);
+    migrate(sql, MIGRATIONS.slice(0, 5));
+    sql.exec(
+      `INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, undoes, occurred_at,
+         received_at, occupancy) VALUES (?, 'door', 'main', 1, 3, 1, 3, 0, 0, 0, NULL, ?, ?, 3), (?, 'door', 'main', 4, 4, -1, -1, 0, 0, 0, 2, ?, ?, 2)`,
+      at * 1000,
+      at,
+      at,
+      (at + 9_000) * 1000,
+      at + 9_000,
+      at + 9_000,
+    );
+    migrate(sql);
+    migrate(sql);
+    const day = { day: '2026-11-21', startsAt: at - 6 * HOUR_MS, endsAt: at + 18 * HOUR_MS };
+    const upTo = Number.MAX_SAFE_INTEGER;
+    const build = { standing: NOTHING_YET, days: [day], now: at + HOUR_MS, after: 0, upTo, journal: [] };
+    return [...new DaySlices(build, new HistoryRows(sql)).steps()].filter((each) => each !== undefined);
+  });
+  expect(days).toMatchObject([
+    { precision: 'minute', venue: { ins: 2, peak: 3, closing: 2 }, quality: { taps: 4, rows: 2 } },
+  ]);
 });
 
 test('a migration that throws leaves storage as it was', async () => {

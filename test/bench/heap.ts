@@ -1,0 +1,56 @@
+import { WebSocket } from 'ws';
+
+interface Answer {
+  id?: number;
+  result?: { usedSize?: number; backingStorageSize?: number };
+}
+
+/** The JavaScript heap of a running worker's isolate, asked for through the runtime's inspector. */
+export class Heap {
+  private readonly socket: WebSocket;
+  private readonly waiting = new Map<number, (answer: Answer) => void>();
+  private lastId = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data: Buffer) => {
+      const answer: Answer = JSON.parse(data.toString());
+      this.waiting.get(answer.id ?? 0)?.(answer);
+      this.waiting.delete(answer.id ?? 0);
+    });
+  }
+
+  /** @param inspector as the runtime names it */
+  static async of(inspector: URL): Promise<Heap> {
+    const listed = await fetch(new URL('/json', inspector.href.replace('ws:', 'http:')));
+    const targets: { webSocketDebuggerUrl: string; title: string }[] = JSON.parse(await listed.text());
+    const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? inspector);
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    return new Heap(socket);
+  }
+
+  /** Bytes of objects and array buffers that are in use, or not collected yet. */
+  async used(): Promise<number> {
+    const { result } = await this.ask('Runtime.getHeapUsage');
+    if (result?.usedSize === undefined || result.backingStorageSize === undefined) throw new Error('No heap usage');
+    return result.usedSize + result.backingStorageSize;
+  }
+
+  async collect(): Promise<void> {
+    await this.ask('HeapProfiler.collectGarbage');
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+
+  private ask(method: string): Promise<Answer> {
+    const id = ++this.lastId;
+    const answered = new Promise<Answer>((resolve) => this.waiting.set(id, resolve));
+    this.socket.send(JSON.stringify({ id, method }));
+    return answered;
+  }
+}

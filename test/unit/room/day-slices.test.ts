@@ -1,0 +1,104 @@
+import { DatabaseSync } from 'node:sqlite';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DaySlices } from '../../../src/room/day-slices';
+import { HistoryRows } from '../../../src/room/history-rows';
+import { migrate } from '../../../src/room/migrations';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DayBuilder } from '../../../src/shared/report/build-days';
+import { activeDays } from '../../../src/shared/report/build-report';
+import type { LedgerFact } from '../../../src/shared/report/facts';
+import { type DayFigures, NOTHING_YET } from '../../../src/shared/report/figures';
+import type { Build } from '../../../src/shared/report/plan';
+import { sqlitePort } from '../../deno/sqlite-ports';
+import { histories } from '../report/history';
+import { TestRoom } from '../report/support';
+
+/** So small that all of its ways are gone. */
+const NARROW = { taps: 3, surveyRows: 4, chunks: 2, pageRows: 2 };
+
+/** The ledger's tables with these rows in them. */
+function tablesWith(ledger: readonly LedgerFact[]) {
+  const database = new DatabaseSync(':memory:');
+  const sql = sqlitePort(database);
+  migrate(sql);
+  const insert = database.prepare(
+    `INSERT INTO ledger (id, client_id, area_id, other_area_id, first_seq, last_seq, change, ins, outs, floored, adjusted,
+       undoes, undone_at, occurred_at, gaps, received_at, occupancy) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const row of ledger) {
+    const { id, clientId, areaId, otherAreaId, firstSeq, lastSeq, change, ins, outs, floored, adjusted } = row;
+    const when = [row.undoes, row.undoneAt, row.occurredAt, row.gaps, row.receivedAt, row.occupancy];
+    insert.run(id, clientId, areaId, otherAreaId, firstSeq, lastSeq, change, ins, outs, floored, adjusted, ...when);
+  }
+  return new HistoryRows(sql);
+}
+
+function bySlices(build: Build, history: HistoryRows, limits?: typeof NARROW): DayFigures[] {
+  const steps = new DaySlices(build, history, limits).steps();
+  return [...steps].filter((figures) => figures !== undefined);
+}
+
+function atOnce(build: Build, history: HistoryRows): DayFigures[] {
+  const builder = new DayBuilder(build);
+  builder.add(history.page(build.after, build.upTo, Number.MAX_SAFE_INTEGER));
+  return builder.finish();
+}
+
+/** As an earlier version wrote them. */
+const before = (row: LedgerFact): LedgerFact => ({ ...row, gaps: null, undoneAt: null });
+
+test('slices of any size make up the days that are made up from all rows at once', { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(histories, fc.nat(60), ({ room, clock, now }, upgradedAt) => {
+      const ledger = room.ledger.map((row, index) => (index < upgradedAt - 30 ? before(row) : row));
+      const tables = tablesWith(ledger);
+      const days = activeDays(ledger, clock);
+      const upTo = ledger.at(-1)?.id ?? 0;
+      const build: Build = { standing: NOTHING_YET, days, now, after: 0, upTo, journal: room.journal };
+      const all = bySlices(build, tables, NARROW);
+      expect(all).toEqual(atOnce(build, tables));
+      let standing = NOTHING_YET;
+      for (const day of days) {
+        const after = Math.max(0, (standing.at - 12 * HOUR_MS) * 1000);
+        const next = { ...build, standing, days: [day], after };
+        const [figures] = bySlices(next, tables, NARROW);
+        expect(figures).toEqual(atOnce(next, tables)[0]);
+        standing = figures?.closing ?? standing;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('any number of taps of one moment is counted, in the order of their rows', () => {
+  const room = new TestRoom();
+  const at = Date.parse('2026-07-11T12:00:00Z');
+  room.addArea(at - HOUR_MS, 'hall', 5);
+  for (let n = 0; n < 20; n++) room.tap(at, { client: `door ${n % 3}`, change: n % 4 === 3 ? -2 : 1 });
+  room.tap(at + MINUTE_MS, { change: 4 });
+  const days = activeDays(room.ledger, { timeZone: 'UTC', reportTime: '06:00' });
+  const upTo = room.ledger.at(-1)?.id ?? 0;
+  const build: Build = { standing: NOTHING_YET, days, now: at + HOUR_MS, after: 0, upTo, journal: room.journal };
+  const tables = tablesWith(room.ledger);
+  const [day] = bySlices(build, tables, NARROW);
+  expect(day).toEqual(atOnce(build, tables)[0]);
+  expect(day?.venue).toMatchObject({ ins: 19, outs: 10, closing: 9, peak: 9 });
+});
+
+test('no step keeps more than a slice, or takes more rows than a page, whatever the size of the day', () => {
+  const room = new TestRoom();
+  const at = Date.parse('2026-07-11T12:00:00Z');
+  room.addArea(at - HOUR_MS, 'hall', 5);
+  for (let n = 0; n < 3_000; n++) room.tap(at + n * 500, { client: `door ${n % 3}`, change: n % 2 === 0 ? 1 : -1 });
+  const days = activeDays(room.ledger, { timeZone: 'UTC', reportTime: '06:00' });
+  const upTo = room.ledger.at(-1)?.id ?? 0;
+  const build: Build = { standing: NOTHING_YET, days, now: at + HOUR_MS, after: 0, upTo, journal: room.journal };
+  const history = tablesWith(room.ledger);
+  const limits = { taps: 200, surveyRows: 100, chunks: 4, pageRows: 50 };
+  const builder = new DaySlices(build, history, limits);
+  let kept = 0;
+  for (const _ of builder.steps()) kept = Math.max(kept, builder['rows'].count);
+  expect(kept).toBeGreaterThan(100);
+  expect(kept).toBeLessThanOrEqual(limits.taps);
+});
