@@ -50,6 +50,13 @@ test('a poll says of transfers what no older server takes for people who leave',
   expect(sent).toHaveProperty('taps', [{ areaId: 'a1', moves: -2, at: 0, to: 'a2' }]);
 });
 
+test('no answer at all is told from one that may be better next time', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'unanswered' });
+});
+
 test('a page in place of the list is no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response(PAGE, { status: 200 }));
   expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'later' });

@@ -75,9 +75,15 @@ describe('areas of an earlier visit', () => {
     expect(channel.snapshot).toMatchObject({ remembered: false, syncedAt: world.nowMs });
   });
 
-  test('hide that the list could not be loaded', async () => {
+  test.each([
+    ['no answer', 'unanswered', false],
+    ['an answer with an error', 'later', true],
+  ] as const)('after %s: that the list could not be loaded is told: %s, %s', async (_what, failure, loadFailed) => {
+    world.areas = { ok: false, failure };
     await channel.refresh();
-    expect(channel.snapshot).toMatchObject({ loadFailed: false, remembered: true });
+    expect(channel.snapshot).toMatchObject({ loadFailed, remembered: true });
+    await connect();
+    expect(channel.snapshot).toMatchObject({ loadFailed: false, remembered: false });
   });
 });
 

@@ -9,8 +9,8 @@ export interface Call {
 }
 
 export type Answer = readonly [status: number, body: unknown];
-/** 'offline' rejects, a function may wait. */
-type Handler = Answer | 'offline' | ((call: Call) => Answer | Promise<Answer>);
+/** 'offline' rejects, 'silent' when the call is aborted; a function may wait. */
+type Handler = Answer | 'offline' | 'silent' | ((call: Call) => Answer | Promise<Answer>);
 
 /** What every login asks for. */
 const CONFIG: Config = {
@@ -19,6 +19,11 @@ const CONFIG: Config = {
   passwordReset: false,
   errorReporting: null,
 };
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('The call was aborted', 'AbortError')));
+  });
 
 /**
  * Puts an API in place of fetch: 'METHOD /path' to its answer. What is not listed answers 404, but for the configuration.
@@ -33,6 +38,7 @@ export function stubApi(given: Record<string, Handler>): Call[] {
     calls.push(call);
     const handler = handlers[`${call.method} ${path}`] ?? [404, { error: 'Not there', code: 'not_found' }];
     if (handler === 'offline') throw new TypeError('Failed to fetch');
+    if (handler === 'silent') return await aborted(init.signal);
     const [status, answer] = typeof handler === 'function' ? await handler(call) : handler;
     return new Response(JSON.stringify(answer), { status });
   });

@@ -233,6 +233,7 @@ export class Adopter {
         lane.refused = true;
         break;
       case 'later':
+      case 'unanswered':
         lane.outbox.rewind();
         // Its server may be the only one in trouble: the others go first the next time.
         this.#lanes.delete(lane);

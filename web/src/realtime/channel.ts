@@ -7,7 +7,7 @@ import type { LastKnown } from '../lib/last-known';
 import { AreaCall } from './area-call';
 import { type ChannelListeners, isNews } from './channel-listeners';
 import type { Effects, Failure } from './effects';
-import { endOf, isOver, type Over } from './final-close';
+import { endOf, isOver, isPassing, type Over } from './final-close';
 import { JoinRequest } from './join-request';
 import { Link } from './link';
 import { type NewTap, Outbox } from './outbox';
@@ -98,7 +98,7 @@ export class RoomChannel {
       listed: (list) => this.#view.listed(list),
       failed: (failure) => {
         if (isOver(failure)) this.#over(failure);
-        else this.#view.listFailed();
+        else this.#view.listFailed(failure);
       },
     });
   }
@@ -282,22 +282,13 @@ export class RoomChannel {
   }
 
   #pollFailed(failure: Failure): void {
-    switch (failure) {
-      case 'client_id_taken':
-        this.#outbox.restart();
-        if (this.#link.isOpen) this.#link.fail();
-        return;
-      case 'unauthenticated':
-      case 'gone':
-      case 'refused':
-      case 'reload_needed':
-        this.#end(failure);
-        return;
-      case 'later':
-        this.#connected('disconnected');
-        return;
-      default:
-        assertNever(failure);
+    if (failure === 'client_id_taken') {
+      this.#outbox.restart();
+      if (this.#link.isOpen) this.#link.fail();
+    } else if (isPassing(failure)) {
+      this.#connected('disconnected');
+    } else {
+      this.#end(failure);
     }
   }
 

@@ -31,8 +31,10 @@ export type Failure =
   | 'reload_needed'
   /** What was sent is not valid, and would not be the next time. */
   | 'refused'
-  /** No answer, or one that may be better next time. */
-  | 'later';
+  /** An answer that may be better next time. */
+  | 'later'
+  /** No answer at all. */
+  | 'unanswered';
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 

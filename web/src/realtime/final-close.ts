@@ -7,6 +7,10 @@ export type Over = Extract<Failure, 'unauthenticated' | 'gone'>;
 
 export const isOver = (end: Failure | EndReason): end is Over => end === 'unauthenticated' || end === 'gone';
 
+/** A call that failed, and may succeed the next time. */
+export const isPassing = (failure: Failure): failure is 'later' | 'unanswered' =>
+  failure === 'later' || failure === 'unanswered';
+
 /** What a final close code of a room says (design section 3). */
 export function endOf(code: number): Over | EndReason {
   if (code === CLOSE.sessionEnded) return 'unauthenticated';

@@ -1,4 +1,4 @@
-import { isInvalid, isRefusal } from '../lib/api-client';
+import { isInvalid, isRefusal, isUnanswered } from '../lib/api-client';
 import type { Failure, Outcome } from './effects';
 
 function failureOf(error: unknown): Failure {
@@ -6,6 +6,7 @@ function failureOf(error: unknown): Failure {
   if (isRefusal(error, 'not_found') || isRefusal(error, 'forbidden')) return 'gone';
   if (isRefusal(error, 'client_id_taken')) return 'client_id_taken';
   if (isRefusal(error, 'reload_needed')) return 'reload_needed';
+  if (isUnanswered(error)) return 'unanswered';
   return isInvalid(error) ? 'refused' : 'later';
 }
 

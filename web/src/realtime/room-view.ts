@@ -2,6 +2,7 @@ import type { Sync } from '../../../src/shared/protocol/down';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../lib/last-known';
+import type { Failure } from './effects';
 import type { QueuedTap } from './outbox';
 import {
   emptyRoom,
@@ -26,7 +27,7 @@ export class RoomView {
   #alerts = NO_ALERTS;
   #syncedAt: number | null = null;
   #remembered = false;
-  #loadFailed = false;
+  #loadFailure: Failure | null = null;
 
   /**
    * @param now epoch ms
@@ -36,7 +37,8 @@ export class RoomView {
   constructor(now: () => number, changed: () => void, lastKnown: LastKnown | null) {
     this.#now = now;
     this.#changed = changed;
-    if (!lastKnown) return;
+    // An empty list says nothing that could be shown before the room has confirmed it.
+    if (!lastKnown || lastKnown.areas.length === 0) return;
     this.#state = rememberedRoom(lastKnown.areas);
     this.#syncedAt = lastKnown.syncedAt;
     this.#remembered = true;
@@ -64,7 +66,7 @@ export class RoomView {
     return {
       areas: this.#shown,
       alerts: this.#alerts,
-      loadFailed: this.#loadFailed && this.#state.areas === null,
+      loadFailed: this.#loadFailure !== null && (this.#state.areas === null || this.#isRememberedInVain),
       countingAllowed: this.#state.countingAllowed,
       subscriptionStatus: this.#state.subscriptionStatus,
       syncedAt: this.#syncedAt,
@@ -86,7 +88,7 @@ export class RoomView {
 
   /** `taps` are own ones up to its lastSeq. */
   synced(taps: readonly QueuedTap[], sync: Sync): void {
-    this.#loadFailed = false;
+    this.#loadFailure = null;
     this.#heardAll();
     this.#remember(sync.areas);
     this.#keepAlerts(sync.alerts ?? NO_ALERTS);
@@ -108,7 +110,7 @@ export class RoomView {
   }
 
   listed({ areas, alerts }: AreaList): void {
-    this.#loadFailed = false;
+    this.#loadFailure = null;
     // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
@@ -117,14 +119,19 @@ export class RoomView {
     this.apply({ type: 'listed', areas });
   }
 
-  listFailed(): void {
-    this.#loadFailed = true;
+  listFailed(failure: Failure): void {
+    this.#loadFailure = failure;
     this.#changed();
   }
 
   /** The line went silent: until then the numbers were right. In epoch ms. */
   heardLastAt(at: number | null): void {
     this.#syncedAt = at;
+  }
+
+  /** The server has answered, and not with the areas: that is told beside those of an earlier visit. */
+  get #isRememberedInVain(): boolean {
+    return this.#remembered && this.#loadFailure !== 'unanswered';
   }
 
   #keepAlerts(alerts: readonly Alert[]): void {

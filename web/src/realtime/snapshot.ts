@@ -12,7 +12,7 @@ export interface RoomSnapshot {
   readonly areas: readonly ShownArea[] | null;
   /** Those that are not over, as the room last said; the same array until it says otherwise. */
   readonly alerts: readonly Alert[];
-  /** No list yet, and the last attempt to get one failed. */
+  /** The last attempt to get the areas failed: there are none yet, or an answer came while an earlier visit's are shown. */
   readonly loadFailed: boolean;
   readonly connection: Connection;
   /** null before the room has said so. */

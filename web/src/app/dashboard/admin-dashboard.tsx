@@ -1,9 +1,9 @@
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
+import { FailureLine } from '../../features/areas/failure-line';
 import { NoEventAreas } from '../../features/areas/no-event-areas';
-import { useEvents } from '../../features/events/use-events';
+import { failureBeside, failureText, useEvents } from '../../features/events/use-events';
 import { useSelectedEventId } from '../../features/events/use-selected-event';
-import { ownMessage } from '../../lib/api-client';
 import { texts } from '../../lib/app-texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -19,12 +19,13 @@ import { useJoinCode } from './use-join-code';
 
 export function AdminDashboard({ user }: { user: User }) {
   const hubConnection = useHubConnection();
-  const { query, list, isFresh } = useEvents(user);
+  const events = useEvents(user);
+  const { query, known, list, failure, isFresh } = events;
   const [selectedId, select] = useSelectedEventId();
   const [dialog, setDialog] = useState<EventDialog | null>(null);
   const [joinCode, settleJoin] = useJoinCode(user);
   const joined = joinCode && list.find(({ accessCode }) => accessCode === joinCode);
-  const selected = list.find((event) => event.eventId === selectedId) ?? null;
+  const selected = known.find((event) => event.eventId === selectedId) ?? null;
 
   // Deleted here, on another device, or another account's: no longer the selected one.
   const isLost = isFresh && selectedId !== null && selected === null;
@@ -46,6 +47,8 @@ export function AdminDashboard({ user }: { user: User }) {
 
   const close = () => setDialog(null);
 
+  const retry = () => void query.refetch();
+
   function choose(eventId: string) {
     select(eventId);
     close();
@@ -61,15 +64,26 @@ export function AdminDashboard({ user }: { user: User }) {
       status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
     >
       {selected ? (
-        <AdminEvent key={selected.eventId} user={user} event={selected} onShare={() => open('share')} onChoose={open} />
+        <AdminEvent
+          key={selected.eventId}
+          user={user}
+          event={selected}
+          // Without an answer the status of the connection says how old it all is.
+          loadError={failure?.isAnswered ? failureText(failure) : null}
+          onReload={retry}
+          onShare={() => open('share')}
+          onChoose={open}
+        />
       ) : (
-        <NoEvent query={query} onSelect={() => open('switch')} />
+        <NoEvent events={events} onRetry={retry} onSelect={() => open('switch')} />
       )}
       <Suspense>
         {dialog && (
           <EventDialogs
             open={dialog}
             events={list}
+            failure={failure}
+            onRetry={retry}
             selected={selected}
             onClose={close}
             onCreate={() => open('create')}
@@ -83,16 +97,17 @@ export function AdminDashboard({ user }: { user: User }) {
 }
 
 interface NoEventProps {
-  query: ReturnType<typeof useEvents>['query'];
+  events: ReturnType<typeof useEvents>;
+  onRetry: () => void;
   onSelect: () => void;
 }
 
-function NoEvent({ query, onSelect }: NoEventProps) {
+function NoEvent({ events: { query, list, failure }, onRetry, onSelect }: NoEventProps) {
   if (query.isPending) return <Spinner />;
-  if (query.isLoadingError) {
+  if (failure && list.length === 0) {
     return (
-      <EmptyState asHeading tone="bad" text={ownMessage(query.error, texts.dashboard.loadFailed)}>
-        <Button variant="quiet" onClick={() => void query.refetch()}>
+      <EmptyState asHeading tone="bad" text={failureText(failure)}>
+        <Button variant="quiet" onClick={onRetry}>
           {texts.common.tryAgain}
         </Button>
       </EmptyState>
@@ -100,6 +115,11 @@ function NoEvent({ query, onSelect }: NoEventProps) {
   }
   return (
     <>
+      {failure && (
+        <div className="pt-7 md:pt-5">
+          <FailureLine text={failureBeside(failure)} onRetry={failure.isAnswered ? onRetry : undefined} />
+        </div>
+      )}
       <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
         <Button id="select-event" onClick={onSelect}>
           {texts.dashboard.selectEvent}

@@ -5,19 +5,19 @@ import type { User } from '../../../../src/shared/schemas/user';
 import type { AreaAction } from '../../features/areas/area-menu';
 import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
 import { useRoom } from '../../realtime/hooks';
-import { CountingAreas } from './counting-areas';
+import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { AddAreaDialog, AreaDialog } from './dialogs';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
 
-export interface AdminEventProps extends Pick<EventMenuProps, 'onChoose'> {
+export interface AdminEventProps
+  extends Pick<EventMenuProps, 'onChoose'>, Pick<CountingAreasProps, 'loadError' | 'onReload' | 'onShare'> {
   user: User;
   event: Event;
-  onShare: () => void;
 }
 
 /** The selected event of an admin. */
-export function AdminEvent({ user, event, onShare, onChoose }: AdminEventProps) {
+export function AdminEvent({ user, event, onChoose, ...rest }: AdminEventProps) {
   const room = useRoom(event.eventId);
   const { refresh } = room;
   const { areas } = room.snapshot;
@@ -40,7 +40,7 @@ export function AdminEvent({ user, event, onShare, onChoose }: AdminEventProps) 
       <CountingAreas
         room={room}
         event={event}
-        onShare={onShare}
+        {...rest}
         menu={<EventMenu eventId={event.eventId} onChoose={onChoose} />}
         status={user.subscriptionStatus}
         listKey={createdAreas}

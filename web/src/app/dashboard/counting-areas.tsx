@@ -3,6 +3,7 @@ import { type ReactNode, startTransition, Suspense, useEffect, useState } from '
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { type AreaAdmin, AreaList } from '../../features/areas/area-list';
+import { FailureLine } from '../../features/areas/failure-line';
 import { VenueTotal } from '../../features/counting/venue-total';
 import { DeviceButton } from '../../features/device/device-button';
 import { EventHeader } from '../../features/events/event-header';
@@ -30,6 +31,9 @@ const endText = (reason: EndReason): string =>
 export interface CountingAreasProps {
   room: Room;
   event: Event;
+  /** An answer with an error in place of the event, which stays; null without one. */
+  loadError: string | null;
+  onReload: () => void;
   /** Shows others the way in. */
   onShare: () => void;
   /** The event's options menu, for those who may change it. */
@@ -41,7 +45,8 @@ export interface CountingAreasProps {
 }
 
 /** An event to count in, live. What the room says about the lock is newer than what the session said. */
-export function CountingAreas({ room, event, onShare, menu, status, listKey, admin }: CountingAreasProps) {
+export function CountingAreas(props: CountingAreasProps) {
+  const { room, event, loadError, onReload, onShare, menu, status, listKey, admin } = props;
   const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
@@ -87,6 +92,7 @@ export function CountingAreas({ room, event, onShare, menu, status, listKey, adm
           </Button>
         </div>
       )}
+      <FailureLine text={loadError} onRetry={onReload} />
       <LockedLine locked={isAccountLocked && ended === null} />
       {areas && !isWhole && hadAlerts && (
         <Suspense>

@@ -7,7 +7,7 @@ import { DeleteEventDialog } from '../../features/events/delete-event-dialog';
 import type { EventAction } from '../../features/events/event-menu';
 import { RenameEventDialog } from '../../features/events/rename-event-dialog';
 import { SwitchEventDialog } from '../../features/events/switch-event-dialog';
-import { putEvent, removeEvent } from '../../features/events/use-events';
+import { type LoadFailure, putEvent, removeEvent } from '../../features/events/use-events';
 import { ShareDialog } from '../../features/join/share-dialog';
 import { ScheduleDialog } from '../../features/schedule/schedule-dialog';
 import { VenueDialog } from '../../features/venue/venue-dialog';
@@ -18,6 +18,8 @@ export type EventDialog = EventAction | 'create' | 'share';
 export interface EventDialogsProps {
   open: EventDialog;
   events: readonly Event[];
+  failure: LoadFailure | null;
+  onRetry: () => void;
   selected: Event | null;
   onClose: () => void;
   onCreate: () => void;
@@ -25,7 +27,7 @@ export interface EventDialogsProps {
 }
 
 /** All of them in one piece: whoever needs one of them needs others, and nobody who only counts does. */
-export function EventDialogs({ open, events, selected, onClose, onCreate, onSelect }: EventDialogsProps) {
+export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...list }: EventDialogsProps) {
   const client = useQueryClient();
   const put = (event: Event) => putEvent(client, event);
   return (
@@ -33,7 +35,7 @@ export function EventDialogs({ open, events, selected, onClose, onCreate, onSele
       {open === 'switch' && (
         <SwitchEventDialog
           onClose={onClose}
-          events={events}
+          {...list}
           selectedId={selected?.eventId ?? null}
           onSelect={onSelect}
           onCreate={onCreate}

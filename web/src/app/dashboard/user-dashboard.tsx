@@ -1,8 +1,7 @@
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { useEventByCode } from '../../features/events/use-events';
-import { ownMessage } from '../../lib/api-client';
+import { failureText, useEventByCode } from '../../features/events/use-events';
 import { texts } from '../../lib/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -10,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { DoorClosed } from '../../ui/icons/door-closed';
 import { Spinner } from '../../ui/spinner';
 import { RoomStatus } from './connection-status';
-import { CountingAreas } from './counting-areas';
+import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
 import { JoinOfferDialog, ShareDialog } from './dialogs';
 import { useJoinCode } from './use-join-code';
@@ -27,11 +26,13 @@ export function UserDashboard({ user }: { user: User }) {
 }
 
 function EventOfCode({ user }: { user: User }) {
-  const event = useEventByCode(user);
+  const { query: event, failure } = useEventByCode(user);
   const [shown, setShown] = useState<Event | null>(null);
   // What was there once stays until the room itself has said that it is gone.
   if (event.data && event.data !== shown) setShown(event.data);
 
+  const errorText = failure && texts.dashboard.error(failureText(failure));
+  const retry = () => void event.refetch();
   if (shown) {
     return (
       <DashboardLayout
@@ -40,20 +41,24 @@ function EventOfCode({ user }: { user: User }) {
         title={shown.eventName}
         status={<RoomStatus eventId={shown.eventId} />}
       >
-        <UserEvent key={shown.eventId} user={user} event={shown} isMissing={event.data === null} />
+        <UserEvent
+          key={shown.eventId}
+          user={user}
+          event={shown}
+          isMissing={event.data === null}
+          // Without an answer the status of the connection says how old it all is.
+          loadError={failure?.isAnswered ? errorText : null}
+          onReload={retry}
+        />
       </DashboardLayout>
     );
   }
   return (
     <DashboardLayout user={user}>
       {event.isPending && <Spinner />}
-      {event.isError && (
-        <EmptyState
-          asHeading
-          tone="bad"
-          text={texts.dashboard.error(ownMessage(event.error, texts.dashboard.loadFailed))}
-        >
-          <Button variant="quiet" onClick={() => void event.refetch()}>
+      {errorText && (
+        <EmptyState asHeading tone="bad" text={errorText}>
+          <Button variant="quiet" onClick={retry}>
             {texts.common.tryAgain}
           </Button>
         </EmptyState>
@@ -65,14 +70,14 @@ function EventOfCode({ user }: { user: User }) {
   );
 }
 
-interface UserEventProps {
+interface UserEventProps extends Pick<CountingAreasProps, 'loadError' | 'onReload'> {
   user: User;
   event: Event;
   /** The code no longer finds it. */
   isMissing: boolean;
 }
 
-function UserEvent({ user, event, isMissing }: UserEventProps) {
+function UserEvent({ user, event, isMissing, ...rest }: UserEventProps) {
   const room = useRoom(event.eventId);
   const [sharing, setSharing] = useState(false);
   const { refresh } = room;
@@ -85,6 +90,7 @@ function UserEvent({ user, event, isMissing }: UserEventProps) {
   return (
     <>
       <CountingAreas
+        {...rest}
         room={room}
         event={event}
         onShare={() => startTransition(() => setSharing(true))}

@@ -1,7 +1,7 @@
 import type { User } from '../../../../src/shared/schemas/user';
-import { useEvents } from '../../features/events/use-events';
+import { FailureLine } from '../../features/areas/failure-line';
+import { failureBeside, failureText, useEvents } from '../../features/events/use-events';
 import { OverviewEvents } from '../../features/overview/overview-events';
-import { ownMessage } from '../../lib/api-client';
 import { lateTexts } from '../../lib/late-texts';
 import { paths } from '../../lib/paths';
 import { texts } from '../../lib/app-texts';
@@ -38,12 +38,13 @@ export function OverviewScreen({ user }: { user: User }) {
 }
 
 function AccountEvents({ user }: { user: User }) {
-  const { query, list } = useEvents(user);
+  const { query, list, failure } = useEvents(user);
+  const retry = () => void query.refetch();
   if (query.isPending) return <Spinner />;
-  if (query.isLoadingError) {
+  if (failure && list.length === 0) {
     return (
-      <EmptyState tone="bad" text={ownMessage(query.error, texts.dashboard.loadFailed)}>
-        <Button variant="quiet" onClick={() => void query.refetch()}>
+      <EmptyState tone="bad" text={failureText(failure)}>
+        <Button variant="quiet" onClick={retry}>
           {texts.common.tryAgain}
         </Button>
       </EmptyState>
@@ -52,5 +53,10 @@ function AccountEvents({ user }: { user: User }) {
   if (list.length === 0) {
     return <EmptyState text={lateTexts.overview.none} icon={<CalendarDays aria-hidden size={28} />} />;
   }
-  return <OverviewEvents events={list} />;
+  return (
+    <>
+      {failure && <FailureLine text={failureBeside(failure)} onRetry={failure.isAnswered ? retry : undefined} />}
+      <OverviewEvents events={list} />
+    </>
+  );
 }

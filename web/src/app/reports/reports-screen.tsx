@@ -27,9 +27,9 @@ import { DashboardLayout } from '../dashboard/dashboard-layout';
 /** /app/reports: what was counted, where, when, by which device, and how good the data is. */
 export function ReportsScreen({ user }: { user: User }) {
   const { place, isMisread, go } = useReportPlace();
-  const { list } = useEvents(user);
+  const { known } = useEvents(user);
   const { eventId } = place;
-  const known = list.find((event) => event.eventId === eventId)?.eventName;
+  const eventName = known.find((event) => event.eventId === eventId)?.eventName;
   return (
     <DashboardLayout user={user} title={reportTexts.reports.title}>
       {eventId === '' ? (
@@ -39,7 +39,7 @@ export function ReportsScreen({ user }: { user: User }) {
           </Link>
         </EmptyState>
       ) : (
-        <EventReport key={eventId} place={place} eventName={known} isMisread={isMisread} onGo={go} />
+        <EventReport key={eventId} place={place} eventName={eventName} isMisread={isMisread} onGo={go} />
       )}
     </DashboardLayout>
   );

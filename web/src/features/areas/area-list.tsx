@@ -9,6 +9,7 @@ import { LayoutGrid } from '../../ui/icons/layout-grid';
 import { Spinner } from '../../ui/spinner';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction } from './area-menu';
+import { FailureLine } from './failure-line';
 import { useAwake } from './use-awake';
 import { useWhenCalm } from './use-calm';
 import { type CountingOptions, useCounting } from './use-counting';
@@ -61,7 +62,7 @@ export function AreaList({ areas, listKey, loadFailed, onRetry, ...counting }: A
   const { admin, wholeAreaId = null } = counting;
   const listSize = useCardSize(areas?.length ?? 0);
   const keepAwake = useAwake();
-  if (loadFailed) {
+  if (loadFailed && !areas) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>
         <Button variant="quiet" onClick={onRetry}>
@@ -91,7 +92,12 @@ export function AreaList({ areas, listKey, loadFailed, onRetry, ...counting }: A
     );
   }
   const size = wholeAreaId === null ? listSize : 'whole';
-  return <AreaCards key={listKey} areas={areas} size={size} keepAwake={keepAwake} {...counting} />;
+  return (
+    <>
+      <FailureLine text={loadFailed ? texts.areas.loadFailed : null} onRetry={onRetry} />
+      <AreaCards key={listKey} areas={areas} size={size} keepAwake={keepAwake} {...counting} />
+    </>
+  );
 }
 
 type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &

@@ -1,11 +1,17 @@
 import { type Event, EventListSchema, EventSchema } from '../../../../src/shared/schemas/event';
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
 import { AnySchema, ApiError, callApi } from '../../lib/api-client';
+import { withTimeLimit } from '../../lib/time-limit';
 import { texts } from '../../lib/app-texts';
 
+/** A network may swallow the call: after as long as a socket may take to open, that is no answer. */
+const limited = <T>(given: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  withTimeLimit(CONNECT_TIMEOUT_MS, given, call);
+
 /** @throws {ApiError} with the spec's own text when the answer is no list of events (spec section 7) */
-export async function fetchEvents(signal: AbortSignal): Promise<Event[]> {
+export async function fetchEvents(given: AbortSignal): Promise<Event[]> {
   try {
-    return await callApi('/api/events', EventListSchema, { signal });
+    return await limited(given, (signal) => callApi('/api/events', EventListSchema, { signal }));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unexpected_answer') {
       throw new ApiError(error.status, error.code, texts.dashboard.eventsUnexpected);
@@ -14,8 +20,10 @@ export async function fetchEvents(signal: AbortSignal): Promise<Event[]> {
   }
 }
 
-export const fetchEventByCode = (accessCode: string, signal: AbortSignal): Promise<Event> =>
-  callApi(`/api/events/by-access-code/${encodeURIComponent(accessCode)}`, EventSchema, { signal });
+export const fetchEventByCode = (accessCode: string, given: AbortSignal): Promise<Event> =>
+  limited(given, (signal) =>
+    callApi(`/api/events/by-access-code/${encodeURIComponent(accessCode)}`, EventSchema, { signal }),
+  );
 
 /** The event's business day follows the zone of the device that creates it (design section 4). */
 export const createEvent = (eventName: string): Promise<Event> =>

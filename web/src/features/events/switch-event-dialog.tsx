@@ -1,23 +1,46 @@
 import type { Event } from '../../../../src/shared/schemas/event';
+import { texts } from '../../lib/app-texts';
 import { lateTexts } from '../../lib/late-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Check } from '../../ui/icons/check';
+import { Notice } from '../../ui/notice';
+import { failureBeside, failureText, type LoadFailure } from './use-events';
 
 export interface SwitchEventDialogProps {
   onClose: () => void;
   events: readonly Event[];
+  /** Why the list could not be loaded. */
+  failure: LoadFailure | null;
+  onRetry: () => void;
   selectedId: string | null;
   onSelect: (eventId: string) => void;
   onCreate: () => void;
 }
 
-export function SwitchEventDialog({ onClose, events, selectedId, onSelect, onCreate }: SwitchEventDialogProps) {
+export function SwitchEventDialog({
+  onClose,
+  events,
+  failure,
+  onRetry,
+  selectedId,
+  onSelect,
+  onCreate,
+}: SwitchEventDialogProps) {
+  const isEmpty = events.length === 0;
   return (
     <Dialog onClose={onClose} title={lateTexts.eventDialogs.switch}>
-      {events.length === 0 ? (
-        <p className="pb-5 text-muted">{lateTexts.eventDialogs.noEvents}</p>
-      ) : (
+      {failure?.isAnswered && (
+        <div className="grid gap-3 pb-5">
+          <Notice tone="bad">{failureText(failure)}</Notice>
+          <Button variant="quiet" onClick={onRetry}>
+            {texts.common.tryAgain}
+          </Button>
+        </div>
+      )}
+      {failure && !failure.isAnswered && <p className="pb-5 text-muted">{failureBeside(failure)}</p>}
+      {isEmpty && !failure && <p className="pb-5 text-muted">{lateTexts.eventDialogs.noEvents}</p>}
+      {!isEmpty && (
         <ul className="-mx-2 mb-4 max-h-[50dvh] overflow-y-auto">
           {events.map(({ eventId, eventName }) => (
             <li key={eventId}>
@@ -34,7 +57,7 @@ export function SwitchEventDialog({ onClose, events, selectedId, onSelect, onCre
           ))}
         </ul>
       )}
-      <Button className="w-full" variant={events.length === 0 ? 'primary' : 'quiet'} onClick={onCreate}>
+      <Button className="w-full" variant={isEmpty ? 'primary' : 'quiet'} onClick={onCreate}>
         {lateTexts.eventDialogs.createNew}
       </Button>
     </Dialog>

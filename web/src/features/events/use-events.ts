@@ -2,15 +2,46 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { isRefusal } from '../../lib/api-client';
+import { texts } from '../../lib/app-texts';
+import { isRefusal, isUnanswered, ownMessage } from '../../lib/api-client';
 import { keepKnownEvents, readKnownEvents } from '../../lib/last-known';
 import { fetchEventByCode, fetchEvents } from './events-api';
 
 const EVENTS_KEY = ['events'] as const;
 const EVENT_BY_CODE_KEY = ['event-by-code'] as const;
 
+/** What failed is asked for again this often, while the page is in sight: what is said of it goes by itself. */
+const RETRY_AFTER_FAILURE_MS = 30_000;
+
 /** Of an earlier visit: shown at once, and asked about all the same. */
 const OUTDATED = { initialDataUpdatedAt: 0 } as const;
+
+/** Why the latest call brought no events. */
+export interface LoadFailure {
+  readonly error: Error;
+  /** The server, or something in between, has answered. Without an answer nothing speaks against what is known. */
+  readonly isAnswered: boolean;
+}
+
+/** Where nothing else is shown. */
+export const failureText = ({ error }: LoadFailure): string => ownMessage(error, texts.dashboard.loadFailed);
+
+/** Beside events that are shown all the same. */
+export const failureBeside = (failure: LoadFailure): string =>
+  failure.isAnswered ? failureText(failure) : texts.dashboard.eventsKept;
+
+const failureOf = (error: Error | null): LoadFailure | null => error && { error, isAnswered: !isUnanswered(error) };
+
+const retriesFailure = {
+  refetchInterval: ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? RETRY_AFTER_FAILURE_MS : false,
+} as const;
+
+/** An empty list says nothing that could be shown before the server has confirmed it. */
+function readKept(user: User): Event[] | undefined {
+  const kept = readKnownEvents(user);
+  return kept && kept.length > 0 ? kept : undefined;
+}
 
 /** Keeps for a later visit what the server has said. */
 function useKeeping(user: User, events: readonly Event[] | undefined, updatedAt: number): void {
@@ -20,24 +51,28 @@ function useKeeping(user: User, events: readonly Event[] | undefined, updatedAt:
 }
 
 /**
- * All events of the admin; `list` is empty while there are none, and after a failed load (spec section 8). An earlier
- * visit's list is there at once, and is not fresh.
+ * All events of the admin. An earlier visit's list is there at once, and is not fresh: an answer with an error empties it
+ * (spec section 8), no answer keeps it. `known` is never emptied: it finds the event that is on the screen already.
  */
 export function useEvents(user: User) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: EVENTS_KEY,
     queryFn: ({ signal }) => fetchEvents(signal),
-    initialData: () => readKnownEvents(user),
+    initialData: () => readKept(user),
     ...OUTDATED,
+    ...retriesFailure,
   });
   useKeeping(user, query.data, query.dataUpdatedAt);
+  const failure = failureOf(query.error);
   // `data` follows a write a moment later; a new event is in the list in the very render that selects it.
-  const list = query.data ? (client.getQueryData<Event[]>(EVENTS_KEY) ?? query.data) : [];
-  return { query, list, isFresh: query.isSuccess && query.dataUpdatedAt > OUTDATED.initialDataUpdatedAt };
+  const known = query.data ? (client.getQueryData<Event[]>(EVENTS_KEY) ?? query.data) : [];
+  const isOfThisVisit = query.dataUpdatedAt > OUTDATED.initialDataUpdatedAt;
+  const list = failure?.isAnswered && !isOfThisVisit ? [] : known;
+  return { query, known, list, failure, isFresh: query.isSuccess && isOfThisVisit };
 }
 
-/** The one event of an access code; null when the code belongs to none. */
+/** The one event of an access code; null when the code belongs to none. Undefined while it is not known. */
 export function useEventByCode(user: User) {
   const { accessCode = '' } = user;
   const query = useQuery<Event | null>({
@@ -50,13 +85,14 @@ export function useEventByCode(user: User) {
         throw error;
       }
     },
-    initialData: () => readKnownEvents(user)?.[0],
+    initialData: () => readKept(user)?.[0],
     ...OUTDATED,
+    ...retriesFailure,
   });
   const { data } = query;
   const events = useMemo(() => (data === undefined ? data : [data].filter((event) => event !== null)), [data]);
   useKeeping(user, events, query.dataUpdatedAt);
-  return query;
+  return { query, failure: failureOf(query.error) };
 }
 
 /** Whether a device of an access code has seen its event. */
@@ -67,10 +103,17 @@ export const hasShownEventOfCode = (client: QueryClient): boolean =>
 export const knownEventName = (client: QueryClient, eventId: string): string | undefined =>
   client.getQueryData<Event[]>(EVENTS_KEY)?.find((event) => event.eventId === eventId)?.eventName;
 
+/** News of one event confirm nothing about the others: a list is as old as it was, and what failed is asked for again. */
+function changeList(client: QueryClient, change: (events: readonly Event[]) => Event[]): void {
+  const state = client.getQueryState<Event[]>(EVENTS_KEY);
+  if (!state?.data) return;
+  client.setQueryData<Event[]>(EVENTS_KEY, change(state.data), { updatedAt: state.dataUpdatedAt });
+  if (state.status === 'error') void client.invalidateQueries({ queryKey: EVENTS_KEY });
+}
+
 /** Adds an event, or replaces the one it is the news of. */
 export function putEvent(client: QueryClient, event: Event): void {
-  client.setQueryData<Event[]>(EVENTS_KEY, (events) => {
-    if (!events) return undefined;
+  changeList(client, (events) => {
     const known = events.some(({ eventId }) => eventId === event.eventId);
     return known ? events.map((held) => (held.eventId === event.eventId ? event : held)) : [...events, event];
   });
@@ -79,9 +122,8 @@ export function putEvent(client: QueryClient, event: Event): void {
   );
 }
 
-export function removeEvent(client: QueryClient, eventId: string): void {
-  client.setQueryData<Event[]>(EVENTS_KEY, (events) => events?.filter((event) => event.eventId !== eventId));
-}
+export const removeEvent = (client: QueryClient, eventId: string): void =>
+  changeList(client, (events) => events.filter((event) => event.eventId !== eventId));
 
 /** Fetches events again, whatever screen shows them. */
 export async function refetchEvents(client: QueryClient): Promise<void> {

@@ -30,6 +30,7 @@ export const dashboardTexts = {
   dashboard: {
     title: 'Dashboard',
     loadFailed: 'An unknown error occurred.',
+    eventsKept: 'Could not reach the server. The events are those that this device knows.',
     eventsUnexpected: 'Failed to load event data. The server returned an unexpected response.',
     noneSelected: 'Please select an event to begin.',
     selectEvent: 'Select Event',

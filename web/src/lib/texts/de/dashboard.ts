@@ -36,6 +36,7 @@ export const dashboardTexts: Translation<typeof english> = {
   dashboard: {
     title: 'Übersicht',
     loadFailed: 'Ein unbekannter Fehler ist aufgetreten.',
+    eventsKept: 'Der Server ist nicht erreichbar. Gezeigt werden die Veranstaltungen, die dieses Gerät kennt.',
     eventsUnexpected: 'Die Veranstaltungen konnten nicht geladen werden. Der Server hat unerwartet geantwortet.',
     noneSelected: 'Bitte wählen Sie zuerst eine Veranstaltung.',
     selectEvent: 'Veranstaltung wählen',

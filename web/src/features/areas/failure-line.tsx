@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import { texts } from '../../lib/app-texts';
+import { Button } from '../../ui/button';
+import { useWhenCalm } from './use-calm';
+
+export interface FailureLineProps {
+  /** What could not be loaded, or what is shown in its place; null while nothing is to be said. */
+  text: string | null;
+  /** For an answer with an error, which is red. Without an answer the status of the connection has such a button. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** A failed load above what is shown all the same. It comes and goes while nobody counts: it moves pads. */
+export function FailureLine({ text, onRetry }: FailureLineProps) {
+  const shown = useWhenCalm(text ?? '');
+  if (shown === '') return null;
+  return (
+    <div
+      className={clsx(
+        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad px-4 py-3',
+        onRetry ? 'bg-bad-soft' : 'bg-sunken',
+      )}
+    >
+      <p
+        role={onRetry ? 'alert' : 'status'}
+        className={clsx(
+          'min-w-0 flex-1 basis-40 text-[0.9375rem] font-medium text-pretty',
+          onRetry ? 'text-bad' : 'text-ink',
+        )}
+      >
+        {shown}
+      </p>
+      {onRetry && (
+        <Button variant="quiet" onClick={onRetry} className="min-h-11">
+          {texts.common.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
