@@ -5,6 +5,7 @@ import { toAccountState } from '../db/accounts';
 import { loadBillingAccount } from '../db/billing-accounts';
 import { openDatabase } from '../db/client';
 import { findEnded } from '../db/ended-sessions';
+import { loadOwnEvents } from '../db/own-events';
 import type { Env } from '../env';
 import { logError } from '../lib/log';
 import { openRoom } from '../lib/objects';
@@ -32,12 +33,13 @@ import { BillingDesk } from './billing-desk';
 import { JobStore } from './job';
 import type { HubPorts } from './ports';
 import { settleAccount } from './settlement';
+import { ToldEvents } from './told-events';
 
 /** Where the hub keeps the newest revision of the account that it has told. */
 const TOLD_REVISION = 'told_revision';
 
-const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string() });
-const AttachmentSchema = z.object({ sessionId: z.string(), openedAt: z.int() });
+const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string(), userId: z.string() });
+const AttachmentSchema = z.object({ sessionId: z.string(), userId: z.string(), openedAt: z.int() });
 const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
 
 /**
@@ -49,6 +51,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   /** Not stored: it matters to upgrades and rooms that were under way, as `ended` does. */
   private isDeleted = false;
   private readonly job: JobStore;
+  private readonly told: ToldEvents;
   private readonly ports: HubPorts;
   private readonly desk: BillingDesk;
 
@@ -59,6 +62,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       'CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID',
     );
     this.job = new JobStore(ctx.storage.sql);
+    this.told = new ToldEvents(ctx.storage);
     this.ports = {
       db: openDatabase(env.DB),
       billing: openBilling(env, { retries: 0 }),
@@ -75,10 +79,11 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { sessionId } = readConnection(request, HubConnectionSchema);
+    const { sessionId, userId } = readConnection(request, HubConnectionSchema);
     if (this.isDeleted || this.ended.has(sessionId)) return refuseUpgrade('unauthenticated');
+    if (this.ctx.getWebSockets().length === 0) this.told.forget();
     const { client, server } = openSocket(this.ctx);
-    server.serializeAttachment({ sessionId, openedAt: Date.now() });
+    server.serializeAttachment({ sessionId, userId, openedAt: Date.now() });
     await this.arm();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -106,6 +111,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private async ring(): Promise<void> {
     this.reap(Date.now());
     await this.closeUntold();
+    await this.tellMissed();
     const job = this.job.current;
     if (job && job.dueAt <= Date.now()) {
       this.job.finish(job, await settleAccount(this.ports, job.userId), Date.now());
@@ -127,6 +133,19 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private async closeUntold(): Promise<void> {
     const held = new Set(this.ctx.getWebSockets().map((socket) => attachmentOf(socket).sessionId));
     endEach(await findEnded(this.ports.db, held, Date.now()), (ids, how) => this.closeEnded(ids, how));
+  }
+
+  /** What a call that failed, a restored database or a statement by hand has changed, and nobody has told. */
+  private async tellMissed(): Promise<void> {
+    const [socket] = this.ctx.getWebSockets();
+    if (!socket) return;
+    const { userId } = attachmentOf(socket);
+    try {
+      if (this.told.isBehind(await loadOwnEvents(this.ports.db, userId))) this.tellDevices({ type: 'events_changed' });
+    } catch (error) {
+      // D1 does not answer: the next upkeep looks again.
+      logError('hub.events', error, { userId });
+    }
   }
 
   /** One alarm for the sockets' upkeep and the job, whichever is first; none when there is neither. */
@@ -162,6 +181,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (frame.type === 'event_deleted') {
       this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
     }
+    this.told.tell(frame);
     this.tellDevices(frame);
   }
 
@@ -183,6 +203,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   /** A room may have registered after the deletion, or the deletion was never told to this hub. */
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
+    this.told.forget();
     this.ctx.storage.kv.delete(TOLD_REVISION);
   }
 

@@ -60,10 +60,11 @@ export interface Visit extends RoomRef {
 /** An admin's device at the hub, as the worker has authenticated it. */
 export interface HubConnection {
   sessionId: string;
+  userId: string;
 }
 
 /** A device at a room, as the worker has authenticated it. */
-export interface RoomConnection extends Visit, HubConnection {
+export interface RoomConnection extends Visit, Pick<HubConnection, 'sessionId'> {
   principal: Principal;
   /** Viewers (public displays) only watch; fixed at the upgrade. */
   tier: 'counting' | 'viewer';
@@ -179,8 +180,7 @@ export interface RoomApi {
 export type HubFrame =
   | { type: 'event_created'; event: Event }
   | { type: 'event_updated'; event: Event }
-  | { type: 'event_deleted'; eventId: string }
-  | { type: 'events_changed' };
+  | { type: 'event_deleted'; eventId: string };
 
 /** What a room may have missed just before it registered. */
 export interface HubNews {

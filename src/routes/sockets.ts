@@ -28,7 +28,9 @@ sockets.get('/account/socket', async (c) => {
   const services = c.get('services');
   const { identity, sessionId } = requireAdmin(services);
   if (!speaksOurVersion(c)) return reloadNeeded();
-  return await ask(services, 'hub.connect', () => services.hub(identity.userId).fetch(upgradeRequest({ sessionId })));
+  return await ask(services, 'hub.connect', () =>
+    services.hub(identity.userId).fetch(upgradeRequest({ sessionId, userId: identity.userId })),
+  );
 });
 
 async function connect(
@@ -47,7 +49,7 @@ function requireUpgrade(c: Context<AppEnv>): void {
 }
 
 /** Made anew, so that nothing of the client's own headers reaches the object. */
-const upgradeRequest = (connection: HubConnection): Request =>
+const upgradeRequest = (connection: HubConnection | RoomConnection): Request =>
   new Request('https://object/socket', {
     headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
   });

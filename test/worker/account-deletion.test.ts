@@ -190,7 +190,7 @@ test('an upgrade that was let in before and arrives after opens no socket, at ro
   });
 
   const hub = env.HUBS.get(env.HUBS.idFromName(userId));
-  expect((await hub.fetch('http://hub/socket', upgrade({ sessionId: 'late' }))).status).toBe(401);
+  expect((await hub.fetch('http://hub/socket', upgrade({ sessionId: 'late', userId }))).status).toBe(401);
 
   const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   const late = {

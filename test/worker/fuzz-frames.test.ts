@@ -107,7 +107,7 @@ test(
   async () => {
     const connect = async (): Promise<Device> => {
       const hub = env.HUBS.get(env.HUBS.idFromName('owner-1'));
-      const headers = { Upgrade: 'websocket', [CONNECTION_HEADER]: '{"sessionId":"session-1"}' };
+      const headers = { Upgrade: 'websocket', [CONNECTION_HEADER]: '{"sessionId":"session-1","userId":"owner-1"}' };
       const { webSocket } = await hub.fetch('http://hub/socket', { headers });
       if (webSocket === null) throw new Error('No socket');
       return new Device(webSocket);

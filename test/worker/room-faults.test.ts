@@ -214,7 +214,7 @@ test('a room without sockets leaves the hub, and is back with its next one', asy
 test('hub sockets that are silent are reaped, too', async () => {
   const hub = env.HUBS.get(env.HUBS.idFromName('owner-1'));
   const response = await hub.fetch('http://hub/', {
-    headers: { Upgrade: 'websocket', 'x-headroom-connection': JSON.stringify({ sessionId: 's' }) },
+    headers: { Upgrade: 'websocket', 'x-headroom-connection': JSON.stringify({ sessionId: 's', userId: 'owner-1' }) },
   });
   const closed = new Promise<number>((resolve) => {
     response.webSocket?.addEventListener('close', ({ code }) => resolve(code));

@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -174,8 +175,8 @@ const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
   event_updated: ['code', 'hub', 'owner'],
   /** A display is only cut off. */
   event_deleted: ['code', 'hub', 'owner'],
-  /** Reserved: nothing changes more than one event at once. */
-  events_changed: [],
+  /** When D1 has other events than the devices were told of. */
+  events_changed: ['hub'],
   force_refresh: ['code', 'hub', 'owner'],
   error: ['stranger'],
 };
@@ -200,8 +201,13 @@ test('every message of the server reaches those whom it is for, and nobody else'
   await clients.owner.post('/api/events', { eventName: 'Third' });
   await clients.owner.call('PATCH', eventPath, { body: { eventName: 'New' } });
   await clients.owner.post(`${eventPath}/areas`, { areaName: 'Bar', capacity: 10 });
+  const hub = env.HUBS.get(env.HUBS.idFromName(ownerId));
+  await runDurableObjectAlarm(hub);
+  await env.DB.prepare("UPDATE events SET event_name = 'As it was' WHERE owner_id = ?").bind(ownerId).run();
+  await runDurableObjectAlarm(hub);
+  await devices.hub.next('events_changed');
   const account = { revision: 9, status: 'active' as const, trialEndsAt: 0 };
-  await env.HUBS.get(env.HUBS.idFromName(ownerId)).setAccount(account);
+  await hub.setAccount(account);
   await devices.code.next('force_refresh');
   const stranger = await openSocket(clients.code, roomPath(world, 'code'));
   stranger.sendText('{}');

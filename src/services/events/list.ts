@@ -1,17 +1,10 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { eventColumns, toEvent } from '../../db/definitions';
-import { events } from '../../db/schema';
-import type { ServiceContext } from '../context';
+import { loadOwnEvents } from '../../db/own-events';
 import type { Event } from '../../shared/schemas/event';
+import type { ServiceContext } from '../context';
 import { requireAdmin } from '../sessions/require';
 
 /** The admin's own events, oldest first. */
 export async function listEvents(ctx: ServiceContext): Promise<Event[]> {
   const { identity } = requireAdmin(ctx);
-  const rows = await ctx.db
-    .select(eventColumns)
-    .from(events)
-    .where(and(eq(events.ownerId, identity.userId), isNull(events.deletedAt)))
-    .orderBy(asc(events.createdAt), asc(sql`${events}.rowid`));
-  return rows.map(toEvent);
+  return await loadOwnEvents(ctx.db, identity.userId);
 }

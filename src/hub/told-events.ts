@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { HubFrame } from '../lib/contract';
+import { type Event, EventSchema } from '../shared/schemas/event';
+
+/** What an event is for the devices, to be compared; without its id. */
+const RowSchema = z.object({ eventId: z.string(), event: z.string() });
+const textOf = (event: Event): string => JSON.stringify(z.parse(EventSchema, event));
+
+/**
+ * The account's events as its devices know them while they hold sockets: as D1 had them at the first look, and what they
+ * were told since. Kept through hibernation.
+ */
+export class ToldEvents {
+  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>) {
+    storage.sql.exec('CREATE TABLE IF NOT EXISTS told_events (event_id TEXT PRIMARY KEY, event TEXT) WITHOUT ROWID');
+  }
+
+  /** Nobody listens: whoever comes next reads the list anew. */
+  forget(): void {
+    this.storage.sql.exec('DELETE FROM told_events');
+    this.storage.kv.delete(LOOKED);
+  }
+
+  tell(frame: HubFrame): void {
+    if (frame.type === 'event_deleted') {
+      this.storage.sql.exec('DELETE FROM told_events WHERE event_id = ?', frame.eventId);
+    } else {
+      this.put(frame.event);
+    }
+  }
+
+  /**
+   * Whether D1's events are others than the devices know; from now on they count as known. One look finds all that a restored
+   * database, a statement by hand or calls that failed have changed: which events these are, nobody has to be told one by one.
+   */
+  isBehind(events: readonly Event[]): boolean {
+    const known = new Map(
+      this.storage.sql
+        .exec('SELECT event_id AS eventId, event FROM told_events')
+        .toArray()
+        .map((row) => z.parse(RowSchema, row))
+        .map(({ eventId, event }) => [eventId, event]),
+    );
+    const isSame = known.size === events.length && events.every((event) => known.get(event.eventId) === textOf(event));
+    const isFirst = this.storage.kv.get(LOOKED) === undefined;
+    if (isSame && !isFirst) return false;
+    this.forget();
+    for (const event of events) this.put(event);
+    this.storage.kv.put(LOOKED, true);
+    return !isFirst;
+  }
+
+  private put(event: Event): void {
+    this.storage.sql.exec(
+      'INSERT OR REPLACE INTO told_events (event_id, event) VALUES (?, ?)',
+      event.eventId,
+      textOf(event),
+    );
+  }
+}
+
+/** Set by the first look: what was told before it is not all. */
+const LOOKED = 'looked_at_events';
