@@ -2,13 +2,24 @@ import type { DownFrame, Sync } from '../shared/protocol/down';
 import { isCountingAllowed } from '../shared/rules/subscription';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../shared/rules/venue-capacity';
 import type { Alert } from '../shared/schemas/alert';
+import type { AreaList } from '../shared/schemas/area';
 import type { Display } from '../shared/schemas/display';
 import { areaCount, areaView, liveAreas, type RoomState } from './state';
 
 /** What the room says of its state. */
 
+/** The answer of GET areas; a sync says all of it, too. */
+export const areaList = (state: RoomState, alerts: Alert[]) =>
+  ({
+    areas: liveAreas(state).map(areaView),
+    alerts,
+    event: state.event.event,
+    countingAllowed: isCountingAllowed(state.account.status),
+    subscriptionStatus: state.account.status,
+  }) satisfies AreaList;
+
 export function syncFrame(state: RoomState, client: { clientId: string; lastSeq: number }, alerts: Alert[]): Sync {
-  const { event, epoch, version, account } = state;
+  const { event, epoch, version } = state;
   return {
     type: 'sync',
     eventId: event.eventId,
@@ -16,10 +27,7 @@ export function syncFrame(state: RoomState, client: { clientId: string; lastSeq:
     version,
     clientId: client.clientId,
     lastSeq: client.lastSeq,
-    countingAllowed: isCountingAllowed(account.status),
-    subscriptionStatus: account.status,
-    areas: liveAreas(state).map(areaView),
-    alerts,
+    ...areaList(state, alerts),
   };
 }
 

@@ -22,7 +22,7 @@ import { firstState, followed, lockChange } from './definition';
 import { DisplayText } from './display-text';
 import type { Draft } from './draft';
 import { fanOut } from './fan-out';
-import { alertsFrame, occupancyFrame, syncFrame } from './frames';
+import { alertsFrame, areaList, occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
 import { Live } from './live';
@@ -30,7 +30,7 @@ import type { MetricsDeps } from './metrics';
 import type { Clock } from './ports';
 import { Pull, type PullDeps } from './pull';
 import type { Settled } from './settled';
-import { areaView, type ClientState, latestTime, liveAreas, type RoomState, withAccount, withOccupancy } from './state';
+import { type ClientState, latestTime, type RoomState, withAccount, withOccupancy } from './state';
 
 export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'findDefinition'> {
   ledger: Ledger;
@@ -168,7 +168,7 @@ export class Room {
 
   listAreas(): Result<AreaList> {
     this.flush();
-    return { ok: true, value: { areas: liveAreas(this.state).map(areaView), alerts: this.live.alerts.list } };
+    return { ok: true, value: areaList(this.state, this.live.alerts.list) };
   }
 
   listDevices(): Result<Device[]> {

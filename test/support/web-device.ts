@@ -55,6 +55,7 @@ export class WebDevice {
     const listeners: ChannelListeners = {
       changed: () => this.look(),
       news: () => {},
+      event: () => {},
       uncounted: (groups) => {
         for (const { taps } of groups) this.refused += taps;
       },

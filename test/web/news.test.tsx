@@ -19,12 +19,12 @@ async function openDashboard() {
     'GET /api/events': () => events,
     'GET /api/events/e1/areas': () => [200, { areas: [area({ capacity })] }],
   });
-  renderApp('/app');
+  const { user } = renderApp('/app');
   await screen.findByRole('article', { name: 'Main Stage' });
   const room = await socketTo('/api/events/e1/socket');
   await room.open();
   await room.receive(sync());
-  return { calls, room };
+  return { calls, room, user };
 }
 
 beforeEach(() => {
@@ -83,4 +83,35 @@ test('areas_changed loads the list of areas again, occupancy_updated needs no ca
   expect(screen.getByTestId('occupancy').textContent).toBe('7');
   screen.getByText('of 400');
   expect(calls).toHaveLength(made);
+});
+
+test('a rename that the room tells beside its counts reaches the screen; an event that is not known is not added', async () => {
+  const { room, user } = await openDashboard();
+  await room.receive(sync({ event: { ...EVENT, eventName: 'Warehouse Saturday' } }));
+  await screen.findByRole('heading', { name: 'Warehouse Saturday' });
+  await room.receive(sync({ event: { ...EVENT, eventId: 'e7', eventName: 'Deleted meanwhile' } }));
+  await user.click(screen.getByRole('button', { name: 'Event options' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Switch Event' }));
+  await screen.findByRole('button', { name: 'Warehouse Saturday' });
+  expect(screen.queryByRole('button', { name: 'Deleted meanwhile' })).toBeNull();
+});
+
+test('a call of a page without a socket brings the rename and the lock', async () => {
+  stubApi({
+    'GET /api/auth/verify': [200, { success: true, user: ADMIN }],
+    'GET /api/events': [200, [EVENT]],
+    'GET /api/events/e1/areas': [
+      200,
+      {
+        areas: [area()],
+        event: { ...EVENT, eventName: 'Warehouse Saturday' },
+        countingAllowed: false,
+        subscriptionStatus: 'unpaid',
+      },
+    ],
+  });
+  renderApp('/app');
+  await screen.findByRole('heading', { name: 'Warehouse Saturday' });
+  const plus = await screen.findByRole('button', { name: /^Add one to/ });
+  expect(plus).toHaveProperty('disabled', true);
 });

@@ -137,6 +137,8 @@ export const AREAS: readonly Operation[] = [
     route: 'GET /api/events/:eventId/areas',
     id: 'listAreas',
     summary: 'The areas with their counts',
+    description:
+      'And what a device without a socket would miss: open alerts, the event, and whether its account may count.',
     who: 'counting',
     answer: AreaListSchema,
     errors: ['unavailable'],
@@ -220,7 +222,7 @@ export const COUNTING: readonly Operation[] = [
     summary: 'Hear of the account’s events over a WebSocket',
     description:
       'The client sends nothing but the text `ping`. It hears `event_created`, `event_updated`, `event_deleted`, ' +
-      '`events_changed` and `force_refresh`.',
+      '`events_changed` when several may have changed at once, as after a restore of the database, and `force_refresh`.',
     who: 'admin',
     parameters: [VERSION],
     answer: 'socket',

@@ -21,6 +21,8 @@ const SyncSchema = z.object({
   areas: z.array(AreaSchema),
   /** Those that are raised and not over. */
   alerts: z.optional(z.array(AlertSchema)),
+  /** A device that was away, or polls, has missed its event_updated. */
+  event: z.optional(EventSchema),
 });
 export type Sync = z.infer<typeof SyncSchema>;
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
+import { EventSchema } from './event';
+import { SubscriptionStatusSchema } from './user';
 
 /** An area as GET areas and sync give it. `lastUpdatedAt` is ISO 8601 UTC; `version` the room's, of its last change. */
 export const AreaSchema = z.object({
@@ -29,6 +31,15 @@ export const AreaCountSchema = z.pick(AreaSchema, {
 });
 export type AreaCount = z.infer<typeof AreaCountSchema>;
 
-/** GET /api/events/{eventId}/areas. With the alerts that are not over: a device without a socket hears of them by nothing else. */
-export const AreaListSchema = z.object({ areas: z.array(AreaSchema), alerts: z.optional(z.array(AlertSchema)) });
+/**
+ * GET /api/events/{eventId}/areas. With the alerts that are not over, the event, and whether its account may count: a device
+ * without a socket hears of them by nothing else. A room of an older version says less.
+ */
+export const AreaListSchema = z.object({
+  areas: z.array(AreaSchema),
+  alerts: z.optional(z.array(AlertSchema)),
+  event: z.optional(EventSchema),
+  countingAllowed: z.optional(z.boolean()),
+  subscriptionStatus: z.optional(z.nullable(SubscriptionStatusSchema)),
+});
 export type AreaList = z.infer<typeof AreaListSchema>;

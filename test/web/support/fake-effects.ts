@@ -3,7 +3,7 @@ import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { DownFrame } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { Alert } from '../../../src/shared/schemas/alert';
-import type { Area } from '../../../src/shared/schemas/area';
+import type { Area, AreaList } from '../../../src/shared/schemas/area';
 import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
 import { OutboxHome } from '../../../web/src/realtime/outbox-home';
 import type { OutboxStore } from '../../../web/src/realtime/outbox-store';
@@ -75,6 +75,8 @@ export class FakeWorld {
   areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
   /** Of GET areas; null: the room's version says nothing of them. */
   alerts: Alert[] | null = null;
+  /** What GET areas says beside them. */
+  said: Omit<AreaList, 'areas' | 'alerts'> = {};
   pollAnswer: (body: Poll) => Outcome<PollAnswer> | Promise<Outcome<PollAnswer>> = () => LATER;
   signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
@@ -108,7 +110,10 @@ export class FakeWorld {
       this.areaCalls += 1;
       const answer = await this.areasAnswer();
       if (!answer.ok) return answer;
-      return { ok: true, value: { areas: [...answer.value], ...(this.alerts && { alerts: this.alerts }) } };
+      return {
+        ok: true,
+        value: { areas: [...answer.value], ...(this.alerts && { alerts: this.alerts }), ...this.said },
+      };
     },
     poll: async (_eventId, body) => {
       this.polls.push(body);

@@ -5,6 +5,7 @@ import type { ChannelListeners } from '../../../web/src/realtime/channel-listene
 export const roomListeners = () => ({
   changed: vi.fn<ChannelListeners['changed']>(),
   news: vi.fn<ChannelListeners['news']>(),
+  event: vi.fn<ChannelListeners['event']>(),
   uncounted: vi.fn<ChannelListeners['uncounted']>(),
   gone: vi.fn<ChannelListeners['gone']>(),
   sessionEnded: vi.fn<ChannelListeners['sessionEnded']>(),

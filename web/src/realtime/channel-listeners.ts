@@ -1,4 +1,5 @@
 import type { DownFrame } from '../../../src/shared/protocol/down';
+import type { Event } from '../../../src/shared/schemas/event';
 import type { UncountedTaps, UnsentTaps } from './uncounted-taps';
 
 /** Frames that are about more than this room. */
@@ -20,6 +21,8 @@ export const isNews = (frame: DownFrame): frame is NewsFrame => NEWS.has(frame.t
 export interface ChannelListeners {
   changed(): void;
   news(frame: NewsFrame): void;
+  /** As the room has its event now: a rename may have been missed. */
+  event(event: Event): void;
   uncounted(taps: readonly UncountedTaps[]): void;
   /** The event is not there any more, or not for us. `lostTaps` were never delivered. */
   gone(lostTaps: number): void;

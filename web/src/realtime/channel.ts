@@ -3,6 +3,7 @@ import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
+import type { AreaList } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../lib/last-known';
 import { AreaCall } from './area-call';
 import { type ChannelListeners, isNews } from './channel-listeners';
@@ -89,13 +90,13 @@ export class RoomChannel {
         if (this.#outbox.size > 0) this.#poller.hurry();
       },
       listed: (list) => {
-        this.#view.listed(list);
+        this.#listed(list);
         this.#connected('connected');
       },
       failed: (failure) => this.#pollFailed(failure),
     });
     this.#areaCall = new AreaCall(eventId, effects, {
-      listed: (list) => this.#view.listed(list),
+      listed: (list) => this.#listed(list),
       failed: (failure) => {
         if (isOver(failure)) this.#over(failure);
         else this.#view.listFailed(failure);
@@ -336,6 +337,12 @@ export class RoomChannel {
     }
   }
 
+  /** While no socket speaks, a call has the newest word on the event and the lock, too. */
+  #listed(list: AreaList): void {
+    this.#view.listed(this.#joined ? { areas: list.areas, alerts: list.alerts } : list);
+    if (!this.#joined && list.event) this.#listeners.event(list.event);
+  }
+
   #acked(ack: Ack): void {
     const taps = this.#outbox.acknowledge(ack.seq);
     const refused = groupRefused(ack, taps, this.#view.areaNames);
@@ -375,6 +382,7 @@ export class RoomChannel {
     // Also in another epoch: a number of this client id means the same tap to a restored room.
     const taps = this.#outbox.settle(sync.lastSeq);
     this.#view.synced(taps, sync);
+    if (sync.event) this.#listeners.event(sync.event);
     if (!newHistory && this.#outbox.firstSeq <= sync.lastSeq + 1) return true;
     this.#outbox.restart();
     if (this.#link.isOpen) this.#link.reopen();

@@ -56,8 +56,8 @@ export class HubChannel {
         listeners.sessionEnded();
         return false;
       },
-      // Without a socket the list is as old as the last visit; the link itself goes on trying once a minute.
-      exhausted: () => undefined,
+      // Without a socket the account and its events are asked for with each attempt, which is once a minute.
+      exhausted: () => listeners.news({ type: 'force_refresh' }),
     });
   }
 

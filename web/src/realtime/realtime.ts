@@ -1,6 +1,7 @@
 import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { Alert } from '../../../src/shared/schemas/alert';
+import type { Event } from '../../../src/shared/schemas/event';
 import type { LastKnown } from '../lib/last-known';
 import { Adopter } from './adopter';
 import { RoomChannel } from './channel';
@@ -24,7 +25,10 @@ const LINGER_MS = 1_000;
 
 type Recall = (eventId: string) => LastKnown | null;
 
-export type EventNews = Exclude<NewsFrame, { type: 'force_refresh' | 'event_deleted' }>;
+export type EventNews =
+  | Exclude<NewsFrame, { type: 'force_refresh' | 'event_deleted' }>
+  /** What its room says of an event beside other things: one that is not known is none to add. */
+  | { type: 'event_heard'; event: Event };
 
 /** News for the rest of the app. `refresh` has been spread over a random second already. */
 export interface RealtimeListeners {
@@ -265,6 +269,7 @@ export class Realtime {
     const listeners: ChannelListeners = {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
+      event: (event) => this.#listeners?.event({ type: 'event_heard', event }),
       uncounted: (taps) => this.#note(eventId, taps),
       gone: (lostTaps) => {
         this.#rooms.delete(eventId);

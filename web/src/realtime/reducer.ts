@@ -48,6 +48,9 @@ export interface RoomState {
   readonly subscriptionStatus: SubscriptionStatus | null;
 }
 
+/** What the room says of the account. */
+type Lock = Pick<RoomState, 'countingAllowed' | 'subscriptionStatus'>;
+
 /** `taps` are always those that leave the outbox with it. */
 type OwnAction =
   | ({ type: 'tapped' } & CountedTap)
@@ -55,8 +58,8 @@ type OwnAction =
   /** Somebody else delivers them. */
   | { type: 'dropped'; taps: readonly QueuedTap[] }
   | { type: 'counted'; areas: readonly AreaCount[] }
-  /** The answer of GET areas, which says nothing about own taps. */
-  | { type: 'listed'; areas: readonly Area[] }
+  /** The answer of GET areas, which says nothing about own taps; with `lock` where it is the newest word on that. */
+  | { type: 'listed'; areas: readonly Area[]; lock?: Lock }
   | { type: 'synced'; taps: readonly QueuedTap[]; sync: Sync }
   /** They stay in the outbox: an update may contain them before their ack has come. */
   | { type: 'resent'; taps: readonly QueuedTap[] };
@@ -181,14 +184,14 @@ const withCountsOf = (held: Area, area: Area): Area => ({ ...held, areaName: are
  * A list may hold a tap whose ack is still on its way. Taking its counts would show that tap twice, so areas with
  * unacknowledged taps keep theirs: the tap's own ack and update follow.
  */
-function listed(state: RoomState, list: readonly Area[]): RoomState {
+function listed(state: RoomState, { areas: list, lock }: Extract<OwnAction, { type: 'listed' }>): RoomState {
   const held = new Map(state.areas?.map((area) => [area.areaId, area]));
   const areas = list.map((area) => {
     const own = held.get(area.areaId);
     const keeps = own && (own.version > area.version || state.own.has(area.areaId) || state.inDoubt.has(area.areaId));
     return keeps ? withCountsOf(own, area) : area;
   });
-  return settled({ ...state, areas });
+  return settled({ ...state, ...lock, areas });
 }
 
 /** `taps` are own ones up to its lastSeq: its values contain them, and all that was acknowledged before. */
@@ -236,7 +239,7 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
     case 'counted':
       return counted(state, action.areas);
     case 'listed':
-      return listed(state, action.areas);
+      return listed(state, action);
     case 'synced':
       return synced(state, action.taps, action.sync);
     case 'resent':

@@ -109,14 +109,16 @@ export class RoomView {
     this.alerted(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
   }
 
-  listed({ areas, alerts }: AreaList): void {
+  /** Of the lock it says nothing where another word on that may be newer. */
+  listed({ areas, alerts, countingAllowed, subscriptionStatus = null }: AreaList): void {
     this.#loadFailure = null;
     // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
     // A room of an older version says nothing of them.
     if (alerts) this.#keepAlerts(alerts);
-    this.apply({ type: 'listed', areas });
+    const lock = countingAllowed === undefined ? {} : { lock: { countingAllowed, subscriptionStatus } };
+    this.apply({ type: 'listed', areas, ...lock });
   }
 
   listFailed(failure: Failure): void {

@@ -99,7 +99,8 @@ function profile(world: World, actor: Actor) {
 
 /** The areas with names, capacities and counts, as GET areas must show them. */
 export function expectAreas(event: ModelEvent, body: unknown): void {
-  const { areas } = z.parse(AreaListSchema, body);
+  const { areas, event: said, countingAllowed } = z.parse(AreaListSchema, body);
+  expect({ said, countingAllowed }).toEqual({ said: asEvent(event), countingAllowed: event.room.lockedAt === null });
   const shown = areas.map(({ areaId, areaName, capacity }) => [areaId, { areaName, capacity }] as const);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(event.areas));
   const counts = areas.map(
@@ -136,7 +137,6 @@ function poll(world: World, call: Call, answer: Answer): void {
   expect(sync).toMatchObject({
     eventId: event.eventId,
     lastSeq: ack.seq,
-    countingAllowed: event.room.lockedAt === null,
   });
   expectAreas(event, sync);
 }

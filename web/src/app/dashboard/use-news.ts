@@ -1,7 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { USAGE_KEY } from '../../features/account/usage-key';
-import { hasShownEventOfCode, putEvent, refetchEvents, removeEvent } from '../../features/events/use-events';
+import {
+  hasShownEventOfCode,
+  putEvent,
+  refetchEvents,
+  removeEvent,
+  replaceEvent,
+} from '../../features/events/use-events';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { User } from '../../../../src/shared/schemas/user';
 import { onUnauthenticated } from '../../lib/api-client';
@@ -34,6 +40,9 @@ function takeEventNews(client: QueryClient, news: EventNews): void {
     case 'event_created':
     case 'event_updated':
       putEvent(client, news.event);
+      return;
+    case 'event_heard':
+      replaceEvent(client, news.event);
       return;
     case 'events_changed':
       void refetchEvents(client);

@@ -103,23 +103,32 @@ export const hasShownEventOfCode = (client: QueryClient): boolean =>
 export const knownEventName = (client: QueryClient, eventId: string): string | undefined =>
   client.getQueryData<Event[]>(EVENTS_KEY)?.find((event) => event.eventId === eventId)?.eventName;
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** News of one event confirm nothing about the others: a list is as old as it was, and what failed is asked for again. */
 function changeList(client: QueryClient, change: (events: readonly Event[]) => Event[]): void {
   const state = client.getQueryState<Event[]>(EVENTS_KEY);
-  if (!state?.data) return;
-  client.setQueryData<Event[]>(EVENTS_KEY, change(state.data), { updatedAt: state.dataUpdatedAt });
+  const changed = state?.data && change(state.data);
+  if (!changed || isSame(changed, state.data)) return;
+  client.setQueryData<Event[]>(EVENTS_KEY, changed, { updatedAt: state.dataUpdatedAt });
   if (state.status === 'error') void client.invalidateQueries({ queryKey: EVENTS_KEY });
+}
+
+/** Takes over what a known event has become. */
+export function replaceEvent(client: QueryClient, event: Event): void {
+  changeList(client, (events) => events.map((held) => (held.eventId === event.eventId ? event : held)));
+  for (const [key, held] of client.getQueriesData<Event | null>({ queryKey: EVENT_BY_CODE_KEY })) {
+    const isHeld = held?.eventId === event.eventId;
+    if (isHeld && (!isSame(held, event) || client.getQueryState(key)?.error)) client.setQueryData(key, event);
+  }
 }
 
 /** Adds an event, or replaces the one it is the news of. */
 export function putEvent(client: QueryClient, event: Event): void {
-  changeList(client, (events) => {
-    const known = events.some(({ eventId }) => eventId === event.eventId);
-    return known ? events.map((held) => (held.eventId === event.eventId ? event : held)) : [...events, event];
-  });
-  client.setQueriesData<Event | null>({ queryKey: EVENT_BY_CODE_KEY }, (held) =>
-    held?.eventId === event.eventId ? event : held,
+  changeList(client, (events) =>
+    events.some(({ eventId }) => eventId === event.eventId) ? [...events] : [...events, event],
   );
+  replaceEvent(client, event);
 }
 
 export const removeEvent = (client: QueryClient, eventId: string): void =>
