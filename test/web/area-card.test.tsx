@@ -53,6 +53,21 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
+test.each([
+  [0, 100, 0],
+  [75, 100, 75],
+  [100, 100, 100],
+  [250, 100, 100],
+  [0, 0, 0],
+  [5, 0, 0],
+])('the bar of %i of %i is %i percent wide, to a screen reader, too', (currentOccupancy, capacity, percent) => {
+  show({ currentOccupancy, capacity });
+  const meter = screen.getByRole('meter');
+  expect(meter.getAttribute('value')).toBe(String(percent));
+  const fill = meter.nextElementSibling;
+  expect(fill instanceof HTMLElement && fill.style.width).toBe(`${percent}%`);
+});
+
 test('a press counts once, whatever the browser sends after it', async () => {
   show({ currentOccupancy: 1 });
   const user = userEvent.setup();

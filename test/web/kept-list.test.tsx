@@ -147,7 +147,8 @@ describe('no answer, for a returning admin', () => {
     stubApi(api('offline'));
     renderApp('/app/overview');
     await screen.findByText(KEPT);
-    await screen.findByRole('article', { name: 'Open Air' });
+    expect(await screen.findByRole('article', { name: 'Open Air' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('is what a call comes to that a network swallows', async () => {

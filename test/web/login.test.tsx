@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readUser } from '../../web/src/lib/storage';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { DOOR, EVENT } from './support/account';
 import { deferred } from './support/deferred';
@@ -49,6 +50,20 @@ describe('login', () => {
     expect(calls.at(-1)?.body).toEqual({ username: 'abcd-2346', password: null });
     answer.resolve([200, { success: true, user: DOOR }]);
     await waitFor(() => expect(path()).toBe('/app'));
+  });
+
+  test('sends the password with an email, and stores who has logged in', async () => {
+    const admin = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
+    const calls = stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: admin }] });
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'a@b.co');
+    await user.type(screen.getByLabelText('Password'), 'Passw0rd!');
+    expect(readUser()).toBeNull();
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/app'));
+    const { body } = calls.find(({ method }) => method === 'POST') ?? {};
+    expect(body).toEqual({ username: 'a@b.co', password: 'Passw0rd!' });
+    expect(readUser()).toEqual(admin);
   });
 
   test.each(['ABCD 2346', ' abcd2346 ', 'abcd-2346'])('takes a code as it was pasted, %j', async (pasted) => {

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLogoutPending, keepLogoutPending } from '../../web/src/lib/storage';
 import { deferred } from './support/deferred';
-import { stubSockets } from './support/fake-sockets';
+import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { type Answer, type Call, NO_SESSION, stubApi } from './support/stub-api';
 
@@ -41,6 +42,32 @@ describe('a server that hears of it', () => {
     await waitFor(() => expect(path()).toBe('/login'));
     expect(localStorage.getItem('headroom.user')).toBeNull();
     expect(isLogoutPending()).toBe(false);
+  });
+
+  test('hears of it after the connection is closed, and before the user is cleared', async () => {
+    const order: string[] = [];
+    const answer = deferred<Answer>();
+    const close = vi.spyOn(FakeWebSocket.prototype, 'close').mockImplementation(() => void order.push('closed'));
+    stubApi({
+      ...API,
+      'POST /api/auth/logout': () => {
+        order.push('told');
+        return answer.promise;
+      },
+    });
+    renderApp('/app');
+    await screen.findByText('Please select an event to begin.');
+    const hub = await socketTo('/api/account/socket');
+    await hub.open();
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    await screen.findByText('Logging out…');
+    expect(order).toEqual(['closed', 'told']);
+    expect(path()).toBe('/app');
+    answer.resolve(OK);
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(localStorage.getItem('headroom.user')).toBeNull();
+    expect(order).toEqual(['closed', 'told']);
+    close.mockRestore();
   });
 
   test('has ended the session already: as good', async () => {

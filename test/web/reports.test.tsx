@@ -220,3 +220,30 @@ test('names the days whose taps were kept by the minute', async () => {
   await screen.findByText(/^Taps of these days were kept by the minute\..* Nov 20/);
   expect(screen.queryByText(/counts at its own moment/)).toBeNull();
 });
+
+test('the screen lists the stored reports with their revisions, and says which one is shown', async () => {
+  const day = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
+  const [friday, ...others] = closedReport.days;
+  if (!friday || friday.day !== day.day) throw new Error('The report is of other days');
+  const ofFriday = { ...closedReport, days: [{ ...friday, revision: 1 }], to: day.day };
+  stubApi({
+    ...api(closedReport),
+    'GET /api/events/e1/reports': [
+      200,
+      {
+        reports: [
+          { ...day, revision: 2, closedAt: '2026-11-21T07:15:00.000Z' },
+          { ...day, revision: 1, closedAt: '2026-11-21T05:01:00.000Z' },
+        ],
+      },
+    ],
+    'GET /api/events/e1/report?interval=15&from=2026-11-20&to=2026-11-20&revision=1': [200, ofFriday],
+  });
+  const { user } = renderApp(WEEKEND);
+  expect(others.length).toBeGreaterThan(0);
+  const list = within(await screen.findByRole('region', { name: 'Daily reports' }));
+  await list.findByRole('link', { name: 'Fri, Nov 20, 2026' });
+  await user.click(list.getByRole('link', { name: 'Fri, Nov 20, 2026: Revision 1, made Nov 21 06:01' }));
+  await waitFor(() => expect(path()).toContain('revision=1'));
+  expect((await screen.findByRole('complementary')).textContent).toContain('This is revision 1 of Fri, Nov 20, 2026');
+});

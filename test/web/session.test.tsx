@@ -22,6 +22,23 @@ test('our own 401 at load means that there is no session', async () => {
   expect(readUser()).toBeNull();
 });
 
+test('a session that the server confirms at load stores its user, as the server has it', async () => {
+  keepUser({ ...ADMIN, subscriptionStatus: 'trialing' });
+  stubApi({ 'GET /api/auth/verify': [200, { success: true, user: ADMIN }], 'GET /api/events': [200, []] });
+  renderApp('/app');
+  await screen.findByText('Please select an event to begin.');
+  expect(readUser()).toEqual(ADMIN);
+});
+
+test('nobody stored, but a hint that somebody may be logged in: the user of the session is stored', async () => {
+  keepUser(null);
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('headroom_signed_in=1');
+  stubApi({ 'GET /api/auth/verify': [200, { success: true, user: ADMIN }], 'GET /api/events': [200, []] });
+  renderApp('/app');
+  await screen.findByText('Please select an event to begin.');
+  expect(readUser()).toEqual(ADMIN);
+});
+
 test.each([
   [200, 'the page of a network that wants a login'],
   [401, 'a proxy that wants a login'],

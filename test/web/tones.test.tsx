@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionBadge } from '../../web/src/features/account/connection-badge';
 import { SubscriptionBadge } from '../../web/src/features/account/subscription-badge';
+import { CapacityBar } from '../../web/src/features/areas/capacity-bar';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { refusal, stubApi } from './support/stub-api';
@@ -11,6 +12,19 @@ const BAD = 'text-bad';
 /** Good and bad as the classes of the stylesheet say them. */
 const toneOf = (text: string): string[] =>
   [...screen.getByText(text).classList].filter((name) => /^text-(good|bad)$/.test(name));
+
+test.each([
+  [75, 'normal', 'bg-bar-normal'],
+  [76, 'warning', 'bg-bar-warn'],
+  [90, 'warning', 'bg-bar-warn'],
+  [91, 'danger', 'bg-bar-bad'],
+  [120, 'danger', 'bg-bar-bad'],
+] as const)('the bar at %i of 100 is %s, and filled with %s', (occupancy, level, fill) => {
+  render(<CapacityBar occupancy={occupancy} capacity={100} />);
+  const meter = screen.getByRole('meter');
+  expect(meter.parentElement?.dataset.level).toBe(level);
+  expect([...(meter.nextElementSibling?.classList ?? [])].filter((name) => name.startsWith('bg-'))).toEqual([fill]);
+});
 
 describe('badges', () => {
   test.each([

@@ -271,6 +271,15 @@ test('whoever may not make a call is told so, and changes nothing', { timeout: 3
   }
 });
 
+test('an access code is refused with 403 by every call of reports and schedule, its own event’s, too', async () => {
+  const world = await createWorld();
+  const own = CASES.filter(
+    ([, , route, { taken }]) => /:eventId\/(report|reports|ledger|schedule)\b/.test(route) && taken !== 404,
+  );
+  expect(new Set(own.map(([, , route]) => route)).size).toBeGreaterThanOrEqual(5);
+  for (const row of own) expect(await ask(world, 'code', row), row[2]).toBe(403);
+});
+
 describe('whoever may make a call gets its answer', () => {
   test.each(CASES)('%s (%s: %s)', async (...row) => {
     const world = await createWorld();

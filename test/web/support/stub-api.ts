@@ -6,6 +6,7 @@ export interface Call {
   readonly path: string;
   readonly body: unknown;
   readonly headers: Headers;
+  readonly credentials: RequestCredentials | undefined;
 }
 
 export type Answer = readonly [status: number, body: unknown];
@@ -34,7 +35,8 @@ export function stubApi(given: Record<string, Handler>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call: Call = { method: init.method ?? 'GET', path, body, headers: new Headers(init.headers) };
+    const { method = 'GET', credentials } = init;
+    const call: Call = { method, path, body, headers: new Headers(init.headers), credentials };
     calls.push(call);
     const handler = handlers[`${call.method} ${path}`] ?? [404, { error: 'Not there', code: 'not_found' }];
     if (handler === 'offline') throw new TypeError('Failed to fetch');
