@@ -17,12 +17,12 @@ const MAX_CSS_KB = 15;
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // German texts come on top.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 25 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 26 },
   { route: '/login', html: 'shell.html', maxJsKb: 110, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 110, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 118, lazy: ['src/features/display/display-screen.tsx'] },
   // As for an admin with a selected event; of it, dialogs.ts keeps apart what only a person's action needs.
-  { route: '/app', html: 'shell.html', maxJsKb: 145, lazy: ['src/app/app-screen.tsx'] },
+  { route: '/app', html: 'shell.html', maxJsKb: 147, lazy: ['src/app/app-screen.tsx'] },
   {
     route: '/app/overview',
     html: 'shell.html',

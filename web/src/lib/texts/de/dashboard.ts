@@ -36,7 +36,7 @@ export const dashboardTexts: Translation<typeof english> = {
   dashboard: {
     title: 'Übersicht',
     loadFailed: 'Ein unbekannter Fehler ist aufgetreten.',
-    eventsKept: 'Der Server ist nicht erreichbar. Gezeigt werden die Veranstaltungen, die dieses Gerät kennt.',
+    eventsKept: 'Der Server ist nicht erreichbar. Dieses Gerät kennt diese Veranstaltungen.',
     eventsUnexpected: 'Die Veranstaltungen konnten nicht geladen werden. Der Server hat unerwartet geantwortet.',
     noneSelected: 'Bitte wählen Sie zuerst eine Veranstaltung.',
     selectEvent: 'Veranstaltung wählen',
