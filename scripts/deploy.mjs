@@ -3,12 +3,12 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { versionOf } from '../src/lib/version.ts';
 import { commitOf } from './deploy/commit.ts';
-import { smokeTest } from './deploy/smoke-test.ts';
+import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
 
 /**
  * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--url https://…]`: checks and tests, build, remote
- * migrations, wrangler deploy, and a look at /api/health/ready where the address is known. With --dry-run nothing leaves
+ * migrations, wrangler deploy, and where the address is known a look at /api/health/ready and at what plain HTTP is answered. With --dry-run nothing leaves
  * this machine. --skip-checks is for a commit that CI has passed.
  */
 const ENVIRONMENTS = ['staging', 'production'];
@@ -78,5 +78,7 @@ else if (origin) {
       `It is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
     );
   }
+  const served = await plainHttpTrouble(String(origin));
+  if (served !== null) fail(`It is deployed and ready, but not over HTTPS alone: ${served}`);
   process.stdout.write(`Deployed, and ready: ${version} answers.\n`);
 } else process.stdout.write('\nDeployed. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.\n');

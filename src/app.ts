@@ -8,6 +8,7 @@ import { displays } from './routes/displays';
 import { events } from './routes/events';
 import { notFound, onError } from './routes/failures';
 import { configuration } from './routes/middleware/configuration';
+import { httpsOnly } from './routes/middleware/https-only';
 import { requestLog } from './routes/middleware/request-log';
 import { body, requestId, sameOrigin, wholeBody } from './routes/middleware/request';
 import { secretAddress } from './routes/middleware/secret-address';
@@ -23,7 +24,7 @@ export const app = new Hono<AppEnv>();
 app.onError(onError);
 app.notFound(notFound);
 
-app.use(secretAddress, configuration, requestId, requestLog, body, securityHeaders, sameOrigin, wholeBody);
+app.use(secretAddress, configuration, requestId, requestLog, body, securityHeaders, httpsOnly, sameOrigin, wholeBody);
 app.route('/assets', assets);
 app.route('/api', system);
 

@@ -1,4 +1,5 @@
 import type { HubApi, RoomApi } from './lib/contract';
+import { isHttps } from './lib/origin';
 import { readRetentionMonths } from './shared/rules/retention';
 import type { BillingConfig } from './shared/schemas/billing';
 
@@ -46,6 +47,21 @@ export interface Env {
 /** The product's own address without a path; null where none is set, or none that can be read. */
 export function publicOrigin({ PUBLIC_ORIGIN: address = '' }: Env): string | null {
   return URL.canParse(address) ? new URL(address).origin : null;
+}
+
+/**
+ * Whether nobody may use this installation over plain HTTP: its own address is HTTPS, or it has none and is one of the
+ * environments that are deployed.
+ */
+export function requiresHttps(env: Env): boolean {
+  const origin = publicOrigin(env);
+  return origin === null ? Boolean(env.ENVIRONMENT) : isHttps(origin);
+}
+
+/** What links that are handed on begin with; null where a visitor's own address is the best guess, as on a local network. */
+export function linkOrigin(env: Env): string | null {
+  const origin = publicOrigin(env);
+  return origin !== null && isHttps(origin) ? origin : null;
 }
 
 /** Without a key nothing is billed, neither then nor later (design section 6). */

@@ -31,6 +31,36 @@ async function ask(url: string, version: string): Promise<{ isReady: boolean; sa
   }
 }
 
+const isRedirectToHttps = ({ status, headers }: Response): boolean =>
+  status >= 300 && status < 400 && (headers.get('location') ?? '').startsWith('https://');
+
+/** What plain HTTP may be answered with: a page's way to HTTPS, and nothing for a call. */
+const PLAIN_HTTP = [
+  { path: '/login', isRight: isRedirectToHttps, wanted: 'a redirect to HTTPS' },
+  {
+    path: '/api/health',
+    isRight: (answer: Response) => answer.status === 403 || isRedirectToHttps(answer),
+    wanted: '403 or a redirect to HTTPS',
+  },
+];
+
+/**
+ * Asks at the same host over plain HTTP. Null where nobody answers there or all is led to HTTPS, otherwise a sentence that says
+ * what was served.
+ */
+export async function plainHttpTrouble(origin: string): Promise<string | null> {
+  for (const { path, isRight, wanted } of PLAIN_HTTP) {
+    const url = new URL(path, origin);
+    url.protocol = 'http:';
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
+      () => null,
+    );
+    await answer?.body?.cancel();
+    if (answer && !isRight(answer)) return `${url.href} answers ${answer.status}, not ${wanted}`;
+  }
+  return null;
+}
+
 /**
  * Asks /api/health/ready until it answers 200 and that it is this version: for seconds the one before may go on answering.
  * Null then, otherwise what it said at last.

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { isHttps } from '../lib/origin';
 import { SESSION_MS } from '../shared/limits';
 import { SIGNED_IN_COOKIE } from '../shared/signed-in-cookie';
 import type { AppEnv } from '../services/context';
@@ -8,9 +9,8 @@ import type { AppEnv } from '../services/context';
 const SECURE_NAME = '__Host-headroom_session';
 const PLAIN_NAME = 'headroom_session';
 
-const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol === 'https:';
-const optionsFor = (c: Context<AppEnv>) => ({ sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const;
-const nameFor = (c: Context<AppEnv>): string => (isSecure(c) ? SECURE_NAME : PLAIN_NAME);
+const optionsFor = (c: Context<AppEnv>) => ({ sameSite: 'Lax', path: '/', secure: isHttps(c.req.url) }) as const;
+const nameFor = (c: Context<AppEnv>): string => (isHttps(c.req.url) ? SECURE_NAME : PLAIN_NAME);
 
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
 

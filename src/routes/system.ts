@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { askForPrice } from '../billing/price';
 import { openDatabase } from '../db/client';
-import { billingConfig, isBillingOn, publicOrigin } from '../env';
+import { billingConfig, isBillingOn, linkOrigin, publicOrigin } from '../env';
 import type { AppEnv } from '../services/context';
 import { addressKey } from '../lib/address';
 import { errorReporting } from '../lib/error-reporting';
@@ -47,6 +47,7 @@ system.get('/config', (c) =>
   c.json({
     supportEmail: c.env.SUPPORT_EMAIL,
     billing: billingConfig(c.env),
+    publicOrigin: linkOrigin(c.env),
     passwordReset: canResetPasswords(c.env, publicOrigin(c.env)),
     errorReporting: errorReporting(c.env),
   } satisfies Config),

@@ -11,6 +11,7 @@ const CATALOGUE = {
   invalid_credentials: [401, 'Login failed. Please check your credentials.'],
   forbidden: [403, 'You are not allowed to do this.'],
   foreign_origin: [403, 'This request came from another site and was refused.'],
+  https_required: [403, 'Please use HTTPS.'],
   payment_failed: [402, 'The payment did not go through. Please try another card.'],
   not_found: [404, 'This does not exist, or it is not yours.'],
   upgrade_required: [400, 'This address only accepts WebSocket connections.'],

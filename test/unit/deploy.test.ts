@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { type Settings, wrongSettings } from '../../scripts/deploy/settings';
-import { smokeTest } from '../../scripts/deploy/smoke-test';
+import { plainHttpTrouble, smokeTest } from '../../scripts/deploy/smoke-test';
 import { versionOf } from '../../src/lib/version';
 
 const DATABASE = {
@@ -154,13 +154,21 @@ describe('npm run deploy', () => {
     server.close();
     expect(said).toContain(`Deployed, and ready: ${versionOf('unknown')} answers.`);
     expect(code).toBe(0);
-    expect(asked).toEqual(['/api/health/ready', '/api/health/ready']);
+    expect(asked).toEqual(['/api/health/ready', '/api/health/ready', '/login', '/api/health']);
     expect(calls).toEqual([
       'npm run --silent check []',
       'npm run --silent build [staging]',
       'wrangler d1 migrations apply DB --remote --env staging []',
       'wrangler deploy -c dist/headroom/wrangler.json []',
     ]);
+  });
+
+  test('fails where pages are served over plain HTTP', async () => {
+    const { server, origin } = await serve([[200, versionOf('unknown')]], { login: 200 });
+    const { code, said } = await deploy(['--env', 'staging', '--skip-checks', '--url', origin]);
+    server.close();
+    expect(code).toBe(1);
+    expect(said).toContain(`not over HTTPS alone: ${origin}/login answers 200, not a redirect to HTTPS`);
   });
 
   test('a dry run sends nothing, and says what is missing', async () => {
@@ -208,13 +216,18 @@ describe('npm run deploy', () => {
   );
 });
 
-/** Answers with one status and version after the other, then with the last again. */
-async function serve(answers: [status: number, version: string][]) {
+/**
+ * Answers with one status and version after the other, then with the last again; over plain HTTP, which this is, as the product
+ * does or with the statuses given.
+ */
+async function serve(answers: [status: number, version: string][], { login = 308, call = 403, to = 'https://x' } = {}) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const [status, version] = answers[Math.min(asked.length, answers.length - 1)] ?? [500, ''];
     asked.push(request.url ?? '');
-    response.writeHead(status).end(JSON.stringify({ ok: status === 200, version }));
+    if (request.url === '/login') response.writeHead(login, { location: `${to}/login` }).end();
+    else if (request.url === '/api/health') response.writeHead(call, { location: `${to}/api/health` }).end();
+    else response.writeHead(status).end(JSON.stringify({ ok: status === 200, version }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -223,6 +236,26 @@ async function serve(answers: [status: number, version: string][]) {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return { server, origin: `http://127.0.0.1:${address.port}`, asked };
 }
+
+describe('plain HTTP', () => {
+  test.each([
+    ['as the product answers it', {}, null],
+    ['led to HTTPS altogether by the zone', { login: 301, call: 301 }, null],
+    ['a page', { login: 200 }, '/login answers 200, not a redirect to HTTPS'],
+    ['a way to plain HTTP', { to: 'http://x' }, '/login answers 308, not a redirect to HTTPS'],
+    ['a call', { call: 200 }, '/api/health answers 200, not 403 or a redirect to HTTPS'],
+  ])('%s', async (_what, plain, trouble) => {
+    const { server, origin } = await serve([], plain);
+    expect(await plainHttpTrouble(origin)).toBe(trouble && `${origin}${trouble}`);
+    server.close();
+  });
+
+  test('nobody there is as it should be', async () => {
+    const { server, origin } = await serve([]);
+    server.close();
+    expect(await plainHttpTrouble(origin.replace('http:', 'https:'))).toBeNull();
+  });
+});
 
 describe('the smoke test', () => {
   test('waits until all is ready, and until it is the new version that says so', async () => {

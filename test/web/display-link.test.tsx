@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { area } from './support/areas';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
-import { type Answer, refusal, stubApi } from './support/stub-api';
+import { type Answer, CONFIG, refusal, stubApi } from './support/stub-api';
 
 const DISPLAY = '/api/events/e1/display';
 const link = (token: string | null): Answer => [200, { displayToken: token }];
@@ -44,6 +44,15 @@ test('there is no link until one is made; then it is shown, to scan and to open'
   expect(made()).toEqual(['POST']);
   // One area is the venue.
   expect(screen.queryByLabelText('Shows')).toBeNull();
+});
+
+test('begins with the public address, however this page was reached', async () => {
+  await openDisplay({
+    [`GET ${DISPLAY}`]: link('t0ken'),
+    'GET /api/config': [200, { ...CONFIG, publicOrigin: 'https://public.headroom.test' }],
+  });
+  await screen.findByRole('img', { name: 'QR code of the link https://public.headroom.test/display/t0ken' });
+  expect(await address()).toBe('https://public.headroom.test/display/t0ken');
 });
 
 test('leads to one area where one is chosen', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
-import { refusal, stubApi } from './support/stub-api';
+import { CONFIG, refusal, stubApi } from './support/stub-api';
 
 const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
 const USER = { username: 'Door', role: 'user', accessCode: 'ABCD2346', eventId: 'e1', subscriptionStatus: 'active' };
@@ -43,6 +43,16 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe(LINK);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('link, QR code and door card begin with the public address, however this page was reached', async () => {
+  const config = { ...CONFIG, publicOrigin: 'https://public.headroom.test' };
+  const { dialog } = await openShare(ADMIN, { 'GET /api/config': [200, config] });
+  await dialog.findByText('https://public.headroom.test/login?code=ABCD-2346');
+  dialog.getByRole('img', { name: 'QR code of the link https://public.headroom.test/login?code=ABCD-2346' });
+  const card = document.querySelector('body > .door-card');
+  expect(card?.textContent).toContain('public.headroom.test/login');
+  expect(card?.textContent).not.toContain(location.host);
 });
 
 test('the device’s own share sheet gets name and link, where there is one', async () => {

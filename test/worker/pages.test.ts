@@ -203,6 +203,7 @@ describe('the configuration', () => {
     expect(await config(KEYS)).toEqual({
       supportEmail: env.SUPPORT_EMAIL,
       billing: { configured: true, publishableKey: 'pk_test_1' },
+      publicOrigin: null,
       passwordReset: false,
       errorReporting: null,
     });

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../services/context';
+import { isHttps } from '../../lib/origin';
 
 const SWITCHING_PROTOCOLS = 101;
 /** This host only: what runs on other names of the domain is not ours to decide. */
@@ -13,7 +14,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-  if (new URL(c.req.url).protocol === 'https:') c.header('Strict-Transport-Security', HSTS);
+  if (isHttps(c.req.url)) c.header('Strict-Transport-Security', HSTS);
   // The path as routes are found by it: /%61pi/ is /api/, too.
   if (!c.req.path.startsWith('/api/')) return;
   c.header('Cache-Control', 'no-store');

@@ -35,7 +35,8 @@ export const OPERATIONS: readonly Operation[] = TAGS.flatMap(([, operations]) =>
 const DESCRIPTION = `Headroom counts crowds in real time. docs/api.md has examples to follow.
 
 A session is a cookie, set by \`POST /api/auth/login\`: \`headroom_session\`, over HTTPS \`__Host-headroom_session\`. Calls that
-change something, and upgrades, are refused when they come from a page of another site (\`Origin\`). Bodies are JSON of at most
+change something, and upgrades, are refused when they come from a page of another site (\`Origin\`). A deployed installation
+refuses all calls over plain HTTP (403, \`https_required\`). Bodies are JSON of at most
 64 KB. Times in answers are ISO 8601 in UTC; those of taps are epoch milliseconds. Refusals carry a text for people and a
 \`code\` for programs; a 429 says in \`Retry-After\` how many seconds to wait.`;
 

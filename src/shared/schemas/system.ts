@@ -31,6 +31,8 @@ export type OpenApi = z.infer<typeof OpenApiSchema>;
 export const ConfigSchema = z.object({
   supportEmail: z.string(),
   billing: BillingConfigSchema,
+  /** What links begin with that are handed on, as `https://headroom.example`; null where the page's own address must do. */
+  publicOrigin: z.nullable(z.string()),
   /** Whether a forgotten password can be reset by mail; otherwise the support address helps. */
   passwordReset: z.boolean(),
   /** Where the web reports errors; null where nobody listens. `environment` and `release` name the installation. */

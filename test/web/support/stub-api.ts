@@ -14,9 +14,10 @@ export type Answer = readonly [status: number, body: unknown];
 type Handler = Answer | 'offline' | 'silent' | ((call: Call) => Answer | Promise<Answer>);
 
 /** What every login asks for. */
-const CONFIG: Config = {
+export const CONFIG: Config = {
   supportEmail: 'help@example.com',
   billing: { configured: false },
+  publicOrigin: null,
   passwordReset: false,
   errorReporting: null,
 };

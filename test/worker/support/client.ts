@@ -72,7 +72,9 @@ interface ClientOptions {
 
 /** One browser: calls the whole worker and keeps its cookies. */
 export function createClient(options: ClientOptions = {}): Client {
-  const { origin = HTTP, address, session, headers: own = {}, variables } = options;
+  const { address, session, headers: own = {}, variables } = options;
+  // An installation whose own address is HTTPS answers nothing else.
+  const { origin = variables?.PUBLIC_ORIGIN?.startsWith('https:') ? HTTPS : HTTP } = options;
   const jar = new Map<string, string>(session === undefined ? [] : [['headroom_session', session]]);
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 

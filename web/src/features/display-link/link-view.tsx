@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { lateTexts } from '../../lib/late-texts';
+import { usePublicOrigin } from '../../lib/public-origin';
 import { Button, buttonClass } from '../../ui/button';
 import { ExternalLink } from '../../ui/icons/external-link';
 import { LinkPanel } from '../../ui/link-panel';
@@ -17,7 +18,7 @@ export interface LinkViewProps {
 
 export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkViewProps) {
   const [areaId, setAreaId] = useState('');
-  const link = displayLink(token, areaId);
+  const link = displayLink(token, areaId, usePublicOrigin());
   return (
     <div className="grid gap-4">
       {areas.length > 1 && (

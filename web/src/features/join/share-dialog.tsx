@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
+import { usePublicOrigin } from '../../lib/public-origin';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Printer } from '../../ui/icons/printer';
@@ -68,7 +69,7 @@ function Access({ event, isNew }: { event: Event; isNew: boolean }) {
       <p className="mb-3 text-center font-mono text-3xl font-semibold tracking-wider">
         {formatAccessCode(event.accessCode)}
       </p>
-      <LinkPanel link={joinLink(event.accessCode)} title={event.eventName} />
+      <LinkPanel link={joinLink(event.accessCode, usePublicOrigin())} title={event.eventName} />
     </>
   );
 }

@@ -10,6 +10,7 @@ const REFUSALS: Record<ErrorCode, string> = {
   invalid_credentials: 'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
   forbidden: 'Das dürfen Sie nicht.',
   foreign_origin: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
+  https_required: 'Bitte HTTPS verwenden.',
   payment_failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es mit einer anderen Karte.',
   not_found: 'Das gibt es nicht, oder es gehört nicht Ihnen.',
   upgrade_required: 'Diese Adresse nimmt nur WebSocket-Verbindungen an.',
