@@ -28,6 +28,8 @@ export const AttachmentSchema = z.object({
   /** Null until join_event. */
   clientId: z.nullable(z.string()),
   openedAt: z.int(),
+  /** Counts the room's sockets: a clock may go back. Those of a version that did not count are older than any. */
+  order: z.optional(z.int()),
 });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
@@ -74,6 +76,9 @@ export class Connection {
   }
   get openedAt(): number {
     return this.attachment.openedAt;
+  }
+  get order(): number {
+    return this.attachment.order ?? 0;
   }
   get clientId(): string | null {
     return this.attachment.clientId;

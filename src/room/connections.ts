@@ -10,6 +10,7 @@ import type { Tier } from './broadcast';
 export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();
   private viewers = 0;
+  private newest = 0;
   private readonly joined: Record<Tier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
   private readonly byClientId = new Map<string, Connection>();
   private left: (clientId: string) => void = () => {};
@@ -26,9 +27,15 @@ export class Connections {
       this.forget(socket, closed),
     );
     this.bySocket.set(socket, connection);
+    this.newest = Math.max(this.newest, connection.order);
     if (connection.tier === 'viewer') this.viewers += 1;
     if (attachment.clientId !== null) this.index(connection, attachment.clientId);
     return connection;
+  }
+
+  /** The place of a socket that is asked for now, after all others. */
+  next(): number {
+    return (this.newest += 1);
   }
 
   /** A display's link is open to strangers: their sockets are bounded, those of devices are not. */

@@ -162,8 +162,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   override async fetch(request: Request): Promise<Response> {
     const visitor = readConnection(request, RoomConnectionSchema);
     const { principal, sessionId, tier } = visitor;
-    const attachment = { principal, sessionId, tier, clientId: null, openedAt: Date.now() };
     const { room, connections } = this.parts;
+    const attachment = { principal, sessionId, tier, clientId: null, openedAt: Date.now(), order: connections.next() };
     const opened = await room.visited(visitor, async () => {
       // First the hub, then the socket: a session that ends in between is heard of.
       await this.parts.registration.register();

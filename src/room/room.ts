@@ -308,7 +308,7 @@ export class Room {
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
     if (holder !== undefined && holder !== connection) {
       // A network may deliver the join of an older socket after that of the one which took its place.
-      if (holder.openedAt > connection.openedAt) return connection.close(CLOSE.replaced, 'replaced');
+      if (holder.order > connection.order) return connection.close(CLOSE.replaced, 'replaced');
       holder.close(CLOSE.replaced, 'replaced');
     }
     if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);

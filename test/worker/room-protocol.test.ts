@@ -112,13 +112,25 @@ test('a newer socket of the same client replaces the older one and goes on count
 test('an older socket whose join comes late does not put the newer one out of service', async () => {
   await knownRoom();
   const older = await openDevice();
-  // Sockets are told apart by the millisecond in which they were opened.
-  await new Promise((resolve) => setTimeout(resolve, 5));
   const { device: newer } = await joinRoom(clientIdOf(1));
   older.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
   expect(await older.closedWith()).toBe(4409);
   newer.send(batch(1, [1]));
   expect(await newer.next('ack')).toMatchObject({ seq: 1 });
+});
+
+test('a clock that is set back far puts no newer socket out of service', async () => {
+  await knownRoom();
+  const { device: older } = await joinRoom(clientIdOf(1));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  try {
+    const { device: newer } = await joinRoom(clientIdOf(1));
+    expect(await older.closedWith()).toBe(4409);
+    newer.send(batch(1, [1]));
+    expect(await newer.next('ack')).toMatchObject({ seq: 1 });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("another principal's client id is refused and told nothing", async () => {

@@ -45,7 +45,7 @@ function join(venue: Venue, slot: Slot, frame: ModelFrame & { type: 'join' }, ex
     return;
   }
   if (holder && holder !== slot) {
-    if (holder.openedAt > slot.openedAt) {
+    if (holder.order > slot.order) {
       expected.end = { code: null, close: REPLACED };
       return;
     }

@@ -18,8 +18,8 @@ export interface Slot {
   principal: Principal;
   clientId: string;
   device: Device | null;
-  /** When its socket was opened, epoch ms: of two with one client id the room keeps the newer. */
-  openedAt: number;
+  /** Counts the sockets as they are opened: of two with one client id the room keeps the newer. */
+  order: number;
   joinedAs: string | null;
 }
 
@@ -46,7 +46,7 @@ export class Venue {
       principal,
       clientId: `fuzz-client-${index}-000`,
       device: null,
-      openedAt: 0,
+      order: 0,
       joinedAs: null,
     }));
     const event = { ...definition().event, eventId, accessCode: eventId };
@@ -58,6 +58,8 @@ export class Venue {
       account: { revision: 3, status: 'active', trialEndsAt: 0 },
     });
   }
+
+  private opened = 0;
 
   static async open(): Promise<Venue> {
     const venue = new Venue(newId());
@@ -98,7 +100,7 @@ export class Venue {
   /** The slot's device, with a new socket when the last one is closed. */
   async deviceOf(slot: Slot): Promise<Device> {
     if (slot.device?.closed !== null) {
-      slot.openedAt = Date.now();
+      slot.order = this.opened += 1;
       slot.device = await this.connect(slot.principal);
       slot.joinedAs = null;
     }
