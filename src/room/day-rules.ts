@@ -1,4 +1,5 @@
 import { type BusinessDay, businessDay, DEFAULT_DAY_CLOCK, type DayClock } from '../shared/rules/business-day';
+import { DAY_MS, HOUR_MS } from '../shared/limits';
 import { readTimeZone } from '../shared/rules/time-zone';
 import { REMEMBERED_DAYS } from './limits';
 
@@ -20,10 +21,33 @@ export const firstDayRules = (clock: DayClock): DayRules => [{ ...readClock(cloc
 
 const isSameClock = (a: DayClock, b: DayClock): boolean => a.timeZone === b.timeZone && a.reportTime === b.reportTime;
 
+/** By how much changed clocks may make days longer, in any so long a time: a whole turn of the globe, and an hour of summer each way. */
+const LONGER_BY_MAX_MS = 26 * HOUR_MS;
+const LONGER_WITHIN_MS = 30 * DAY_MS;
+
+/** When `next` may hold from, at the end of a day: the present one's, unless days have been made too long of late. */
+function mayHoldFrom(begun: DayRules, next: DayClock, now: number): number {
+  const calendar = new Calendar(begun);
+  const longer = begun.slice(1).flatMap(({ from }, index) => {
+    if (from <= now - LONGER_WITHIN_MS) return [];
+    const endsAt = Math.min(calendar.businessDayOf(from - 1).endsAt, begun[index + 2]?.from ?? Infinity);
+    return [{ from, by: endsAt - from }];
+  });
+  let from = calendar.businessDayOf(now).endsAt;
+  for (const { from: past } of longer) {
+    const sum = longer.reduce((all, each) => (each.from > from - LONGER_WITHIN_MS ? all + each.by : all), 0);
+    const wouldEndAt = new Calendar([...begun, { ...next, from }]).businessDayOf(from - 1).endsAt;
+    if (sum + wouldEndAt - from <= LONGER_BY_MAX_MS) break;
+    from = calendar.businessDayOf(Math.max(from, past + LONGER_WITHIN_MS)).endsAt;
+  }
+  return from;
+}
+
 /**
  * A changed clock holds from the next business day on: the present one ends as it was to end, or later where the first by
  * the new clock has the same name, so that no night is split in two and billed twice. Taps that come late are still told by
- * the clock of their time.
+ * the clock of their time. Where clocks go back and forth, days would get longer and longer, and fewer to bill: beyond
+ * {@link LONGER_BY_MAX_MS} a change waits.
  */
 export function withDayClock(rules: DayRules, clock: DayClock, now: number): DayRules {
   const next = readClock(clock);
@@ -31,7 +55,7 @@ export function withDayClock(rules: DayRules, clock: DayClock, now: number): Day
   const [first, ...later] = rules;
   const begun: DayRules = [first, ...later.filter((rule) => rule.from <= now)];
   if (isSameClock(next, begun.at(-1) ?? first)) return begun;
-  return [...begun, { ...next, from: new Calendar(begun).businessDayOf(now).endsAt }];
+  return [...begun, { ...next, from: mayHoldFrom(begun, next, now) }];
 }
 
 /** Knows the days of late, so that a tap's takes two comparisons. */

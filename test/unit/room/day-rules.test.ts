@@ -52,6 +52,57 @@ test('a clock that does not exist here does not stop the counting', () => {
   expect(dayOf(rules, '2026-11-22T06:00')).toBe('2026-11-22');
 });
 
+const KIRITIMATI = { timeZone: 'Pacific/Kiritimati', reportTime: '06:00' };
+const HONOLULU = { timeZone: 'Pacific/Honolulu', reportTime: '06:00' };
+
+test('whoever goes back and forth around the globe has one day less in thirty, and not more', () => {
+  const begin = at('2026-10-01T00:00');
+  let rules = firstDayRules(KIRITIMATI);
+  for (let day = 0; day < 90; day += 1) {
+    const { from, timeZone } = rules.at(-1) ?? rules[0];
+    // Each day anew to the other side, as soon as the last change holds.
+    if (from <= begin + day * DAY_MS) {
+      rules = withDayClock(rules, timeZone === KIRITIMATI.timeZone ? HONOLULU : KIRITIMATI, begin + day * DAY_MS);
+    }
+  }
+  const calendar = new Calendar(rules);
+  const names = new Set<string>();
+  for (let hour = 0; hour < 90 * 24; hour += 3) names.add(calendar.dayOf(begin + hour * HOUR_MS));
+  // Ninety days, less one in each thirty, and what is cut off at both ends.
+  expect(names.size).toBeGreaterThanOrEqual(90 - 4);
+});
+
+test('whoever tours westward around the globe has each town’s clock from the next day on', () => {
+  const towns = [
+    'Pacific/Auckland',
+    'Asia/Tokyo',
+    'Asia/Kolkata',
+    'Europe/Berlin',
+    'America/New_York',
+    'Pacific/Honolulu',
+  ];
+  let rules = firstDayRules({ timeZone: 'Pacific/Auckland', reportTime: '06:00' });
+  for (const [i, timeZone] of towns.entries()) {
+    const now = at('2026-11-01T12:00') + i * 2 * DAY_MS;
+    rules = withDayClock(rules, { timeZone, reportTime: '06:00' }, now);
+    expect((rules.at(-1) ?? rules[0]).from).toBeLessThan(now + DAY_MS);
+  }
+});
+
+test('a change that has to wait holds in the end, and one that is made meanwhile takes its place', () => {
+  const begin = at('2026-10-01T12:00');
+  let rules = firstDayRules(KIRITIMATI);
+  for (let day = 0; day < 3; day += 1)
+    rules = withDayClock(rules, day % 2 ? KIRITIMATI : HONOLULU, begin + day * 3 * DAY_MS);
+  const { from } = rules.at(-1) ?? rules[0];
+  expect(from).toBeGreaterThan(begin + 30 * DAY_MS);
+  expect(from).toBeLessThan(begin + 33 * DAY_MS);
+  expect(new Calendar(rules).dayOf(from + 40 * HOUR_MS)).toBe(businessDay(from + 40 * HOUR_MS, HONOLULU).day);
+  expect(withDayClock(rules, HONOLULU, begin + 10 * DAY_MS)).toBe(rules);
+  const shifted = withDayClock(rules, { ...KIRITIMATI, reportTime: '05:00' }, begin + 10 * DAY_MS);
+  expect((shifted.at(-1) ?? rules[0]).from).toBeLessThan(begin + 12 * DAY_MS);
+});
+
 const ClockArb = fc.record({
   timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'),
   reportTime: fc.constantFrom('00:00', '02:30', '06:00', '12:00', '23:00'),
@@ -86,8 +137,10 @@ test('whoever changes clocks, and when: a day that has begun goes on to its end'
       // Not the name by that clock alone: far to the west the date may be one that has been, and names never go back.
       const day = unchanged.dayOf(now);
       for (let time = now; time < endsAt; time += HOUR_MS) expect(after.dayOf(time)).toBe(day);
-      // A day's end, and as far as a zone may be to the west of the other.
-      const later = now + 53 * HOUR_MS;
+      // A day's end, and as far as a zone may be to the west of the other; or so long a wait.
+      const { from } = after.rules.at(-1) ?? after.rules[0];
+      expect(from).toBeLessThan(now + 33 * DAY_MS);
+      const later = Math.max(now, from) + 53 * HOUR_MS;
       expect(after.dayOf(later)).toBe(businessDay(later, clock).day);
     }),
     { numRuns: 60, examples: [WESTWARD_TWICE] },
