@@ -97,6 +97,8 @@ describe('headers', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
     expect(plain.headers.has('strict-transport-security')).toBe(false);

@@ -37,6 +37,8 @@ test('only files of the own origin run or style a page, and nothing else is let 
   });
   expect(Object.fromEntries(headers)).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
+    // Not same-origin: a bank's window of 3-D Secure would lose the page that opened it.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Strict-Transport-Security': expect.stringMatching(/^max-age=31536000/),
   });
