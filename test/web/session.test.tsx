@@ -15,6 +15,43 @@ beforeEach(() => {
   keepUser(ADMIN);
 });
 
+test('a page that only holds its sockets asks once a day who is logged in, and each hour while nobody answers', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    let answer: Answer | 'offline' = [200, { success: true, user: ADMIN }];
+    const calls = stubApi({
+      'GET /api/auth/verify': () => {
+        if (answer === 'offline') throw new TypeError('Failed to fetch');
+        return answer;
+      },
+    });
+    const asked = () => calls.filter((call) => call.path === '/api/auth/verify').length;
+    const pass = (hours: number) => act(() => vi.advanceTimersByTimeAsync(hours * 3_600_000));
+    renderApp('/app');
+    await screen.findByRole('button', { name: 'Log out' });
+    expect(asked()).toBe(1);
+    await pass(23);
+    expect(asked()).toBe(1);
+    await pass(1);
+    expect(asked()).toBe(2);
+    await pass(72);
+    expect(asked()).toBe(5);
+    answer = 'offline';
+    await pass(24);
+    expect(asked()).toBe(6);
+    await pass(2);
+    expect(asked()).toBe(8);
+    answer = [200, { success: true, user: ADMIN }];
+    await pass(20);
+    expect(asked()).toBe(9);
+    expect(path()).toBe('/app');
+  } finally {
+    vi.useRealTimers();
+    warned.mockRestore();
+  }
+});
+
 test('our own 401 at load means that there is no session', async () => {
   stubApi({ 'GET /api/auth/verify': NO_SESSION });
   renderApp('/app');

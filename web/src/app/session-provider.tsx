@@ -7,6 +7,7 @@ import { isSamePerson } from '../lib/principal';
 import { endReasonText } from '../lib/session-end';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
+import { useKeepSignedIn } from './keep-signed-in';
 import {
   clearSignedInHint,
   hasSignedInHint,
@@ -130,6 +131,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return stopHearing;
   }, [asksFirst]);
 
+  useKeepSignedIn(state.status === 'user');
   useKept(state.status, state.status === 'leaving' ? null : state.user);
 
   const session = useMemo<Session>(
