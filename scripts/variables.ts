@@ -6,6 +6,7 @@ export const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_
 const VARIABLES = [
   'SUPPORT_EMAIL',
   'MAX_FRAMES_PER_SECOND',
+  'LOOKUP_MISSES_PER_SECOND',
   'RETENTION_MONTHS',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_PRICE_LOOKUP_KEY',
@@ -17,6 +18,7 @@ const VARIABLES = [
   'MAIL_TO_CONSOLE',
   'PUBLIC_ORIGIN',
   'JURISDICTION',
+  'TRUSTED_PROXY',
 ];
 
 /** For tests and the demo: nobody outside is paid, written to or told, whatever the machine's environment and .dev.vars hold. */
@@ -29,6 +31,7 @@ export const ON_ITS_OWN = {
   SENTRY_DSN: '',
   OPERATOR_TOKEN: '',
   JURISDICTION: '',
+  TRUSTED_PROXY: '',
 };
 
 /** Addresses that mean every address of this machine; no browser can open them. */

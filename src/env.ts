@@ -1,5 +1,7 @@
 import type { HubApi, RoomApi } from './lib/contract';
+import type { MissAllowance } from './lib/miss-gate';
 import { isHttps } from './lib/origin';
+import { TRUSTED_PROXIES, type TrustedProxy } from './lib/visitor';
 import { readRetentionMonths } from './shared/rules/retention';
 import type { BillingConfig } from './shared/schemas/billing';
 
@@ -11,6 +13,10 @@ export interface Env {
   ASSETS: Fetcher;
   /** Token bucket per socket; its burst is five times that (design section 5). */
   MAX_FRAMES_PER_SECOND: string;
+  /** What one address may look up in a second that is not there; in this isolate. */
+  LOOKUP_MISSES_PER_SECOND?: string;
+  /** Cloudflare's rate limit for the same in one of its places; where it is bound. */
+  LOOKUP_MISSES?: { limit: (options: { key: string }) => Promise<{ success: boolean }> };
   SUPPORT_EMAIL: string;
   /** Months after which ledger, journal and reports are deleted. */
   RETENTION_MONTHS: string;
@@ -38,6 +44,8 @@ export interface Env {
   MAIL_TO_CONSOLE?: string;
   /** The product's own address, as `https://headroom.example`: links in mails lead there, whatever the request's Host says. */
   PUBLIC_ORIGIN?: string;
+  /** What stands in front and is believed as to who asks and how: `cloudflare`, `forwarded` or nothing (src/lib/visitor.ts). */
+  TRUSTED_PROXY?: string;
   /** Secret for /api/operator; without it these calls do not exist. */
   OPERATOR_TOKEN?: string;
   /** Durable Object jurisdiction of new events and of all hubs: `eu`, `fedramp` or nothing. */
@@ -64,6 +72,10 @@ export function linkOrigin(env: Env): string | null {
   return origin !== null && isHttps(origin) ? origin : null;
 }
 
+/** What is believed of a visitor's address and scheme; null for nothing, also where the variable names what nobody knows. */
+export const trustedProxy = ({ TRUSTED_PROXY: name }: Env): TrustedProxy | null =>
+  TRUSTED_PROXIES.find((known) => known === name) ?? null;
+
 /** Without a key nothing is billed, neither then nor later (design section 6). */
 export const isBillingOn = (env: Env): boolean => Boolean(env.STRIPE_SECRET_KEY);
 
@@ -73,6 +85,16 @@ const DEFAULT_FRAMES_PER_SECOND = 100;
 export function framesPerSecond(env: Env): number {
   const rate = Number(env.MAX_FRAMES_PER_SECOND);
   return rate > 0 ? rate : DEFAULT_FRAMES_PER_SECOND;
+}
+
+const DEFAULT_MISSES_PER_SECOND = 5;
+
+/** In any second no more than LOOKUP_MISSES_PER_SECOND: some at once, the others bit by bit. */
+export function lookupAllowance(env: Env): MissAllowance {
+  const rate = Number(env.LOOKUP_MISSES_PER_SECOND);
+  const inAll = rate >= 2 ? rate : DEFAULT_MISSES_PER_SECOND;
+  const misses = Math.ceil(inAll / 2);
+  return { misses, missesPerSecond: inAll - misses };
 }
 
 /** How long counts are kept. */

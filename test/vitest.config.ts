@@ -11,7 +11,13 @@ import { filesOf } from './tiers.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** No .dev.vars of this machine leads tests to a provider, nor says where the product is. */
-const onItsOwn = { ...ON_ITS_OWN, MAIL_TO_CONSOLE: '', PUBLIC_ORIGIN: '' };
+const onItsOwn = {
+  ...ON_ITS_OWN,
+  MAIL_TO_CONSOLE: '',
+  PUBLIC_ORIGIN: '',
+  TRUSTED_PROXY: 'cloudflare',
+  LOOKUP_MISSES_PER_SECOND: '1000000',
+};
 
 /** With it there are the operators' calls. */
 const operator = { OPERATOR_TOKEN: 'the-operator-token-of-tests' };

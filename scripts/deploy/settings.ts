@@ -58,6 +58,9 @@ export function wrongSettings(environment: string, settings: Settings, other?: S
       'PUBLIC_ORIGIN must be an origin such as https://headroom.example, without a path or a slash at its end.',
     );
   }
+  if (text('TRUSTED_PROXY') !== 'cloudflare') {
+    wrong.push('TRUSTED_PROXY must be cloudflare: attempts are counted by the addresses that Cloudflare tells.');
+  }
   if (text('JURISDICTION') !== '' && !JURISDICTIONS.some((known) => known === text('JURISDICTION'))) {
     wrong.push(`JURISDICTION must be one of ${JURISDICTIONS.join(', ')}, or be left out.`);
   }

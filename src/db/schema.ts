@@ -201,3 +201,11 @@ export const providerEvents = sqliteTable(
   },
   (table) => [index('provider_events_by_age').on(table.receivedAt)],
 );
+
+/** Keys that the installation has made for itself; see src/services/trust/signing-key.ts. */
+export const signingKeys = sqliteTable('signing_keys', {
+  name: text('name').primaryKey(),
+  /** Hex. */
+  key: text('key').notNull(),
+  createdAt: integer('created_at').notNull(),
+});

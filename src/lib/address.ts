@@ -1,6 +1,7 @@
 /** Without a proxy in front (local runs) every client is one address. */
 const LOCAL_ADDRESS = 'local';
-const IPV6_PREFIX_GROUPS = 4;
+const SUBSCRIBER_GROUPS = 4;
+const SITE_GROUPS = 3;
 const IPV6_GROUPS = 8;
 
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
@@ -13,16 +14,30 @@ function ipv6Groups(address: string): string[] {
   return [...before, ...Array<string>(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0'), ...after];
 }
 
+const prefixOf = (text: string, groups: number): string =>
+  `${ipv6Groups(text)
+    .slice(0, groups)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/${groups * 16}`;
+
+/** The IPv4 address of one that is mapped into IPv6, else as it is. */
+function unmapped(address: string | undefined): string {
+  const text = address?.trim().toLowerCase() ?? '';
+  return /^(?:0*:)*:?(?:ffff:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1] ?? text;
+}
+
 /**
  * What attempts are counted by: the client's IPv4 address, or the /64 of its IPv6 address, which is what one
  * subscriber gets (RFC 6177).
  */
 export function addressKey(address: string | undefined): string {
-  const text = address?.trim().toLowerCase() ?? '';
+  const text = unmapped(address);
   if (text === '') return LOCAL_ADDRESS;
-  if (!text.includes(':')) return text;
-  const mapped = /^(?:0*:)*:?(?:ffff:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
-  if (mapped?.[1]) return mapped[1];
-  const prefix = ipv6Groups(text).slice(0, IPV6_PREFIX_GROUPS);
-  return `${prefix.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return text.includes(':') ? prefixOf(text, SUBSCRIBER_GROUPS) : text;
+}
+
+/** The /48 of an IPv6 address: whoever has one has 65,536 of what counts as an address. Null for others. */
+export function networkKey(address: string | undefined): string | null {
+  const text = unmapped(address);
+  return text.includes(':') ? prefixOf(text, SITE_GROUPS) : null;
 }

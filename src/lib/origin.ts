@@ -8,10 +8,6 @@ function hostOf(origin: string): string | null {
   }
 }
 
-/**
- * Whether an address is HTTPS. Of a request it says how the visitor came: Cloudflare's as it was asked, a local server's by the
- * `X-Forwarded-Proto` of the proxy that ends TLS in front of it.
- */
 export const isHttps = (address: string): boolean => new URL(address).protocol === 'https:';
 
 export const isUpgrade = (request: Request): boolean => request.headers.get('upgrade')?.toLowerCase() === 'websocket';

@@ -35,11 +35,26 @@ export async function hashPassword(password: string): Promise<string> {
 /** Compared when there is no such account, so that an unknown email costs the same time. */
 const NOBODYS_HASH = describe(COST, new Uint8Array(SALT_BYTES), new Uint8Array(KEY_BYTES));
 
-/** Without a stored hash (no such account) false, after the same work. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [scheme, N, r, p, salt, key] = (stored ?? NOBODYS_HASH).split('$');
+function readHash(stored: string): { cost: PasswordCost; salt: Uint8Array; key: Uint8Array } {
+  const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) throw new Error('Unreadable password hash');
-  const expected = fromHex(key);
-  const actual = await derive(password, fromHex(salt), { N: Number(N), r: Number(r), p: Number(p) }, expected.length);
+  return { cost: { N: Number(N), r: Number(r), p: Number(p) }, salt: fromHex(salt), key: fromHex(key) };
+}
+
+/** How often the memory of a hash is filled, in units of one block of scrypt: proportional to its time. */
+const workOf = ({ N, r, p }: PasswordCost): number => N * r * p;
+
+/** Whether the hash was made at a lower cost than a new one would be. */
+export const isCheap = (stored: string): boolean => workOf(readHash(stored).cost) < workOf(COST);
+
+/**
+ * Without a stored hash (no such account) false, after the same work. A cheap hash is padded to that work, too: how long a
+ * refusal takes does not tell that there is an account which has not logged in for long.
+ */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const { cost, salt, key: expected } = readHash(stored ?? NOBODYS_HASH);
+  const actual = await derive(password, salt, cost, expected.length);
+  const missing = Math.floor((workOf(COST) - workOf(cost)) / workOf({ ...COST, p: 1 }));
+  if (missing > 0) await derive(password, salt, { ...COST, p: missing }, expected.length);
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }

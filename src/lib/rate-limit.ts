@@ -20,13 +20,22 @@ export class RateLimit {
 
   /** Counts one; false when it is one too many. `now` in epoch ms. */
   take(key: string, now: number): boolean {
-    const known = this.windows.get(key);
-    // A clock that was set back has said nothing of how long ago something was.
-    const isOpen = known !== undefined && now >= known.startsAt && now < known.startsAt + this.windowMs;
-    const window = isOpen ? known : { startsAt: now, count: 0 };
-    if (!isOpen && this.windows.size >= KEYS_MAX) this.windows.clear();
+    const open = this.openWindow(key, now);
+    const window = open ?? { startsAt: now, count: 0 };
+    if (!open && this.windows.size >= KEYS_MAX) this.windows.clear();
     this.windows.set(key, window);
     window.count += 1;
     return window.count <= this.max;
+  }
+
+  /** Whether one more would be too many; counts nothing. */
+  isOver(key: string, now: number): boolean {
+    return (this.openWindow(key, now)?.count ?? 0) >= this.max;
+  }
+
+  private openWindow(key: string, now: number): Window | undefined {
+    const known = this.windows.get(key);
+    // A clock that was set back has said nothing of how long ago something was.
+    return known && now >= known.startsAt && now < known.startsAt + this.windowMs ? known : undefined;
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { jsonBody, objectBody } from './body';
 import { mailLanguage } from '../lib/accept-language';
 import type { AppEnv } from '../services/context';
-import { clearSessionCookie, writeSessionCookie } from './session-cookie';
+import { clearSessionCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie';
 import { describeUser } from '../services/accounts/describe';
 import { forgotPassword } from '../services/passwords/forgot';
 import { resetPassword } from '../services/passwords/reset';
@@ -20,8 +20,9 @@ auth.post('/signup', async (c) => {
 });
 
 auth.post('/login', async (c) => {
-  const { session, token } = await logIn(c.get('services'), jsonBody(c));
+  const { session, token, device } = await logIn(c.get('services'), jsonBody(c));
   writeSessionCookie(c, token);
+  writeDeviceCookie(c, device);
   return c.json({ success: true, user: describeUser(session) });
 });
 

@@ -12,6 +12,7 @@ import { findEventByCode } from '../services/events/find-by-code';
 import { listDevices } from '../services/events/list-devices';
 import { listEvents } from '../services/events/list';
 import { pollEvent } from '../services/events/poll';
+import { readJoinKey } from '../services/events/read-join-key';
 import { readFlow } from '../services/events/read-flow';
 import { readSchedule } from '../services/events/read-schedule';
 import { renameEvent } from '../services/events/rename';
@@ -55,6 +56,10 @@ events.delete('/:eventId', async (c) => {
 
 events.post('/:eventId/access-code', async (c) =>
   c.json(await replaceAccessCode(c.get('services'), c.req.param('eventId'))),
+);
+
+events.get('/:eventId/join-key', async (c) =>
+  c.json({ joinKey: await readJoinKey(c.get('services'), c.req.param('eventId')) }),
 );
 
 events.get('/:eventId/areas', async (c) => c.json(await listAreas(c.get('services'), c.req.param('eventId'))));

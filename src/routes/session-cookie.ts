@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { isHttps } from '../lib/origin';
-import { SESSION_MS } from '../shared/limits';
+import { trustedProxy } from '../env';
+import { isOverHttps } from '../lib/visitor';
+import { DEVICE_MS, SESSION_MS } from '../shared/limits';
 import { SIGNED_IN_COOKIE } from '../shared/signed-in-cookie';
 import type { AppEnv } from '../services/context';
 
@@ -9,10 +10,23 @@ import type { AppEnv } from '../services/context';
 const SECURE_NAME = '__Host-headroom_session';
 const PLAIN_NAME = 'headroom_session';
 
-const optionsFor = (c: Context<AppEnv>) => ({ sameSite: 'Lax', path: '/', secure: isHttps(c.req.url) }) as const;
-const nameFor = (c: Context<AppEnv>): string => (isHttps(c.req.url) ? SECURE_NAME : PLAIN_NAME);
+const optionsFor = (c: Context<AppEnv>) =>
+  ({ sameSite: 'Lax', path: '/', secure: isOverHttps(c.req.raw, trustedProxy(c.env)) }) as const;
+const nameFor = (c: Context<AppEnv>): string =>
+  isOverHttps(c.req.raw, trustedProxy(c.env)) ? SECURE_NAME : PLAIN_NAME;
 
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
+
+/** Of a browser that has logged in: outlives its sessions (src/services/trust/known-device.ts). */
+const SECURE_DEVICE_NAME = '__Host-headroom_device';
+const PLAIN_DEVICE_NAME = 'headroom_device';
+const deviceNameFor = (c: Context<AppEnv>): string =>
+  isOverHttps(c.req.raw, trustedProxy(c.env)) ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME;
+
+export const readDeviceCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, deviceNameFor(c));
+
+export const writeDeviceCookie = (c: Context<AppEnv>, device: string): void =>
+  setCookie(c, deviceNameFor(c), device, { ...optionsFor(c), maxAge: DEVICE_MS / 1000, httpOnly: true });
 
 /** The session's cookie, and the one that tells the page of it. */
 export function writeSessionCookie(c: Context<AppEnv>, token: string): void {

@@ -1,15 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { askForPrice } from '../billing/price';
 import { openDatabase } from '../db/client';
-import { billingConfig, isBillingOn, linkOrigin, publicOrigin } from '../env';
+import { billingConfig, isBillingOn, linkOrigin, publicOrigin, trustedProxy } from '../env';
 import type { AppEnv } from '../services/context';
-import { addressKey } from '../lib/address';
 import { errorReporting } from '../lib/error-reporting';
 import { logError } from '../lib/log';
 import { openProbeRoom } from '../lib/objects';
 import { canResetPasswords } from '../mail/open';
 import { forwardErrorReport } from '../services/error-reports/forward';
+import { isDatabaseThere } from '../services/readiness/is-database-there';
 import { readReadiness } from '../services/readiness/read';
 import { SUCCESS } from '../shared/schemas/success';
 import type { Config, Health } from '../shared/schemas/system';
@@ -17,18 +16,19 @@ import { bodyBytes } from './body';
 import { notFound } from './failures';
 import { openApiDocument } from './openapi/document';
 import { VERSION } from '../lib/version';
+import { visitorAddress } from '../lib/visitor';
 
 /** Calls that work without accounts. */
 export const system = new Hono<AppEnv>();
 
 system.get('/health', async (c) => {
-  try {
-    await openDatabase(c.env.DB).get(sql`SELECT 1`);
-    return c.json({ ok: true, version: VERSION } satisfies Health);
-  } catch (error) {
-    logError('health', error, { requestId: c.get('requestId') });
-    return c.json({ ok: false, version: VERSION } satisfies Health, 503);
-  }
+  const ok = await isDatabaseThere({
+    db: openDatabase(c.env.DB),
+    binding: c.env.DB,
+    now: () => Date.now(),
+    onFailure: (error) => logError('health', error, { requestId: c.get('requestId') }),
+  });
+  return c.json({ ok, version: VERSION } satisfies Health, ok ? 200 : 503);
 });
 
 system.get('/health/ready', async (c) => {
@@ -59,7 +59,7 @@ system.post('/errors', async (c) => {
   if (reporting === null) return await notFound(c);
   await forwardErrorReport(
     { now: () => Date.now(), send: (url, init) => fetch(url, init) },
-    { envelope: bodyBytes(c), address: addressKey(c.req.header('cf-connecting-ip')), dsn: reporting.dsn },
+    { envelope: bodyBytes(c), address: visitorAddress(c.req.raw, trustedProxy(c.env)).address, dsn: reporting.dsn },
   );
   return c.json(SUCCESS);
 });

@@ -1,6 +1,9 @@
 import type { NewsReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
+import type { Network } from '../lib/visitor';
+import type { KnownDevice } from './trust/known-device';
+import type { Seeker } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
@@ -36,6 +39,14 @@ export interface ServiceContext {
   requestId: string;
   /** What attempts are counted by; see `addressKey`. */
   address: string;
+  /** Counted as well, for an address that costs nothing; see `visitorAddress`. */
+  network: Network | null;
+  /** The device that the browser's cookie names; null for one that never logged in, and for a cookie of nobody's making. */
+  device: () => Promise<KnownDevice | null>;
+  /** Signs what devices and join links show, hex. */
+  signingKey: () => Promise<string>;
+  /** Who looks up a link that he may have made up. */
+  seeker: () => Promise<Seeker>;
   /** Epoch ms. */
   now: () => number;
   /** A new stub at each call: one that failed stays broken. */

@@ -13,6 +13,9 @@ export const SESSION_MS = 30 * DAY_MS;
 /** How long calls are taken with the cookie that another has replaced: those that are under way meanwhile. */
 export const HANDOVER_MS = 30_000;
 
+/** How long a browser is known to have logged in, from its last login on. */
+export const DEVICE_MS = 365 * DAY_MS;
+
 /** Life of a link that resets a password. */
 export const RESET_LINK_MS = 60 * MINUTE_MS;
 

@@ -10,9 +10,11 @@ test('a second phone scans the code, taps once and counts; a door person shares 
   const { admin, code } = await openEvent(await openDevice(DESKTOP));
   await button(admin, 'Share').click();
   await qrOf(admin).waitFor();
+  await admin.getByText('&key=').waitFor();
   await inspect(admin, 'share-event');
   const link = await scan(qrOf(admin));
-  expect(link).toBe(`${new URL(admin.url()).origin}/login?code=${code}`);
+  expect(link).toMatch(/&key=[0-9a-f]{32}$/);
+  expect(String(link).split('&')[0]).toBe(`${new URL(admin.url()).origin}/login?code=${code}`);
   await admin.keyboard.press('Escape');
 
   const door = await openDevice();
@@ -28,6 +30,7 @@ test('a second phone scans the code, taps once and counts; a door person shares 
 
   await button(door, 'Share').click();
   await door.emulateMedia({ colorScheme: 'dark' });
+  await door.getByText('&key=').waitFor();
   expect(await scan(qrOf(door))).toBe(link);
   expect(await button(door, 'Replace code').count()).toBe(0);
   await button(shareDialog(door), 'Copy link').click();

@@ -15,7 +15,10 @@ const DATABASE = {
   database_name: 'headroom-staging',
   database_id: '3f2a0b1c-0000-4000-8000-000000000001',
 };
-const READY: Settings = { vars: { SUPPORT_EMAIL: 'help@headroom.test' }, d1_databases: [DATABASE] };
+const READY: Settings = {
+  vars: { SUPPORT_EMAIL: 'help@headroom.test', TRUSTED_PROXY: 'cloudflare' },
+  d1_databases: [DATABASE],
+};
 const withVars = (vars: Record<string, string>): Settings => ({ ...READY, vars: { ...READY.vars, ...vars } });
 
 describe('what keeps an environment from being deployed', () => {
@@ -41,6 +44,7 @@ describe('what keeps an environment from being deployed', () => {
     ['an address without TLS', withVars({ PUBLIC_ORIGIN: 'http://headroom.test' }), /PUBLIC_ORIGIN/],
     ['an address that is none', withVars({ PUBLIC_ORIGIN: 'headroom.test' }), /PUBLIC_ORIGIN/],
     ['a jurisdiction that rooms do not know', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
+    ['addresses that anybody may name', withVars({ TRUSTED_PROXY: '' }), /TRUSTED_PROXY/],
     ['mails into the log', withVars({ MAIL_TO_CONSOLE: 'true' }), /MAIL_TO_CONSOLE/],
     [
       'a secret for everyone to read',
@@ -92,10 +96,20 @@ const ConfigSchema = z.looseObject({
 const configOf = (env?: string) => z.parse(ConfigSchema, readConfig({ config: 'wrangler.toml', ...(env && { env }) }));
 
 test.each(['staging', 'production'])('%s has all that the product has on this machine', (environment) => {
-  const { vars, d1_databases: databases, name, targetEnvironment, ...deployed } = configOf(environment);
-  const { vars: localVars, d1_databases: localDatabases, name: localName, targetEnvironment: _, ...local } = configOf();
+  const { vars, d1_databases: databases, name, targetEnvironment, ratelimits, ...deployed } = configOf(environment);
+  const {
+    vars: localVars,
+    d1_databases: localDatabases,
+    name: localName,
+    targetEnvironment: _,
+    ratelimits: __,
+    ...local
+  } = configOf();
   expect(deployed).toEqual(local);
-  expect(vars).toEqual({ ...localVars, ENVIRONMENT: environment });
+  expect(ratelimits).toEqual([
+    { name: 'LOOKUP_MISSES', namespace_id: expect.stringMatching(/^\d+$/), simple: { limit: 50, period: 10 } },
+  ]);
+  expect(vars).toEqual({ ...localVars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
   expect(name).toBe(`${String(localName)}-${environment}`);
   expect(targetEnvironment).toBe(environment);
   expect(databases).toEqual([{ ...localDatabases[0], database_name: `headroom-${environment}` }]);

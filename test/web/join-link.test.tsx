@@ -25,6 +25,24 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 beforeEach(stubSockets);
 
 describe('a guest who opens a join link', () => {
+  test('logs in with the key that stands beside the code', async () => {
+    const calls = stubApi({
+      ...API,
+      'GET /api/auth/verify': NO_SESSION,
+      'POST /api/auth/login': [200, { success: true, user: DOOR }],
+    });
+    const { user } = renderApp('/login?code=abcd2346&key=ab12');
+    await identifier();
+    await waitFor(() => expect(path()).toBe('/login'));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await heading('Warehouse Friday');
+    expect(calls.find(({ path: asked }) => asked === '/api/auth/login')?.body).toEqual({
+      username: 'ABCD-2346',
+      password: null,
+      joinKey: 'ab12',
+    });
+  });
+
   test('finds the code filled in and gone from the address, and is one tap from counting', async () => {
     const calls = stubApi({
       ...API,

@@ -55,6 +55,12 @@ test('link, QR code and door card begin with the public address, however this pa
   expect(card?.textContent).not.toContain(location.host);
 });
 
+test('the link has the server’s word for it, so that it lets in where others wait', async () => {
+  const { dialog } = await openShare(USER, { 'GET /api/events/e1/join-key': [200, { joinKey: 'ab12' }] });
+  await dialog.findByText(`${LINK}&key=ab12`);
+  expect(dialog.getByRole('img', { name: `QR code of the link ${LINK}&key=ab12` })).not.toBeNull();
+});
+
 test('the device’s own share sheet gets name and link, where there is one', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {
     throw new DOMException('Closed', 'AbortError');

@@ -84,13 +84,33 @@ test('an IPv6 subscriber is one address', async () => {
   expect((await from('2001:db8:1:3::1')).status).toBe(200);
 });
 
+test('the /48 of an IPv6 subscriber fails as often as ten of them', async () => {
+  const { event } = await createVenue();
+  const from = (address: string) => login(event.accessCode, null, address);
+  expect((await login('ABCD-2346', null, '2001:db8:1:2::1')).status).toBe(401);
+  await env.DB.prepare("UPDATE attempts SET count = 1000 WHERE key LIKE '%/48'").run();
+  expect((await from('2001:db8:1:3::1')).status).toBe(429);
+  expect((await from('2001:db8:2:3::1')).status).toBe(200);
+});
+
+test('without a trusted proxy an address that the client names is worth no more than two', async () => {
+  const { event } = await createVenue();
+  const at = (address: string, username: string) =>
+    createClient({ address, variables: { TRUSTED_PROXY: '' } }).post('/api/auth/login', { username, password: null });
+  expect((await at('192.0.2.50', 'ABCD-2346')).status).toBe(401);
+  await env.DB.prepare("UPDATE attempts SET count = 199 WHERE key LIKE '%unverified'").run();
+  expect((await at('192.0.2.51', 'ABCD-2347')).status).toBe(401);
+  expect((await at('192.0.2.52', event.accessCode)).status).toBe(429);
+});
+
 test('of 60 guesses at once no more than 20 are told', async () => {
   const { event } = await createVenue();
-  const answers = await Promise.all(Array.from({ length: 60 }, () => login('ABCD-2346', null)));
+  const guess = (username: string) => login(username, null, '192.0.2.60');
+  const answers = await Promise.all(Array.from({ length: 60 }, () => guess('ABCD-2346')));
   const told = answers.filter(({ status }) => status === 401);
   expect(told).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
-  expect((await login(event.accessCode, null)).status, 'another code').toBe(200);
+  expect((await guess(event.accessCode)).status, 'another code').toBe(200);
 });
 
 test('100 sign-ups an hour from one address', async () => {

@@ -62,6 +62,16 @@ test.each<[string, Record<string, string>, string[]]>([
   ['errors of nobody knows which installation', { SENTRY_DSN: DSN }, ['SENTRY_DSN is set, but not ENVIRONMENT']],
   ['a jurisdiction that is none', { JURISDICTION: 'EU' }, ['JURISDICTION is EU, not one of eu, fedramp']],
   [
+    'a proxy that nobody knows',
+    { TRUSTED_PROXY: 'nginx' },
+    ['TRUSTED_PROXY is nginx, not one of cloudflare, forwarded'],
+  ],
+  [
+    'HTTPS that nobody can tell',
+    { TRUSTED_PROXY: '', PUBLIC_ORIGIN: 'https://headroom.test' },
+    ['TRUSTED_PROXY is not set, though only HTTPS is served: a proxy’s word for it is not taken'],
+  ],
+  [
     'two things at once',
     { SENTRY_DSN: DSN, MAIL_TO_CONSOLE: 'true' },
     ['MAIL_TO_CONSOLE is set, but not PUBLIC_ORIGIN', 'SENTRY_DSN is set, but not ENVIRONMENT'],

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { newEmail, PASSWORD, signUp } from './support/accounts';
-import { createClient, HTTP, readAnswer } from './support/client';
+import { createClient, HTTP, HTTPS, readAnswer } from './support/client';
 import { askForToken, MAILS_TO_CONSOLE, mailsDuring } from './support/mails';
 
 /** Whether there is an account must show neither in an answer nor in the work that it takes: what is done, not how long. */
@@ -11,6 +11,7 @@ import { askForToken, MAILS_TO_CONSOLE, mailsDuring } from './support/mails';
 vi.mock(import('../../src/lib/password'), async (importOriginal) => {
   const original = await importOriginal();
   return {
+    ...original,
     hashPassword: vi.fn<typeof original.hashPassword>(original.hashPassword),
     verifyPassword: vi.fn<typeof original.verifyPassword>(original.verifyPassword),
   };
@@ -43,7 +44,7 @@ async function workOf(path: string, body: object) {
   const hashing = [vi.mocked(hashPassword), vi.mocked(verifyPassword)];
   for (const one of hashing) one.mockClear();
   const context = createExecutionContext();
-  const request = new Request(`${HTTP}${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const request = new Request(`${HTTPS}${path}`, { method: 'POST', body: JSON.stringify(body) });
   const bindings = { ...env, ...MAILS_TO_CONSOLE, DB: recordedDatabase(statements) };
   const shown: unknown[] = [];
   const mails = await mailsDuring(async () => {

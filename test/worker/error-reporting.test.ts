@@ -6,7 +6,7 @@ import { logError, onErrorLine } from '../../src/lib/log';
 import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES, MINUTE_MS } from '../../src/shared/limits';
 import { eventually } from '../support/eventually';
 import { parseEnvelope, reportedErrors } from '../support/sentry/envelope';
-import { HTTP } from './support/client';
+import { HTTP, HTTPS } from './support/client';
 
 const DSN = 'https://c0ffee@sentry.headroom.test/42';
 const TOKEN = 'ab'.repeat(32);
@@ -142,7 +142,7 @@ const report = (body: BodyInit, { dsn = DSN, address = `192.0.2.${(addresses += 
   );
 
 test('the web may report, and learns where', async () => {
-  const config = async (bindings: object) => await (await app.request(`${HTTP}/api/config`, {}, bindings)).json();
+  const config = async (bindings: object) => await (await app.request(`${HTTPS}/api/config`, {}, bindings)).json();
   expect(await config(env)).toMatchObject({ errorReporting: null });
   expect(await config({ ...env, SENTRY_DSN: DSN, ENVIRONMENT: 'staging' })).toMatchObject({
     errorReporting: { dsn: DSN, environment: 'staging', release: expect.stringContaining('headroom@') },

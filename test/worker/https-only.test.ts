@@ -71,6 +71,22 @@ describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
   });
 });
 
+test('behind a TLS proxy that is trusted its word for HTTPS is taken, and the cookies are those of HTTPS', async () => {
+  const { email } = await signUp();
+  const body = JSON.stringify({ username: email, password: PASSWORD });
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
+  const logIn = (variables: object) =>
+    app.request(
+      `${HTTP}/api/auth/login`,
+      { method: 'POST', body, headers },
+      { ...env, PUBLIC_ORIGIN: PUBLIC, ...variables },
+    );
+  const trusted = await logIn({ TRUSTED_PROXY: 'forwarded' });
+  expect(trusted.status).toBe(200);
+  expect(trusted.headers.getSetCookie()[0]).toMatch(/^__Host-headroom_session=.+; Secure/);
+  expect((await logIn({ TRUSTED_PROXY: 'cloudflare' })).status).toBe(403);
+});
+
 test.each([
   ['nothing is set', {}],
   ['this machine’s address is set', { ENVIRONMENT: 'at home', PUBLIC_ORIGIN: 'http://localhost:8787' }],

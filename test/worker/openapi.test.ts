@@ -109,6 +109,7 @@ describe('answers are as the document says', () => {
       [client, 'GET /api/events/:eventId/devices', `${eventPath}/devices`],
       [client, 'GET /api/events/:eventId/flow', `${eventPath}/flow`],
       [client, 'GET /api/billing/usage', '/api/billing/usage'],
+      [device, 'GET /api/events/:eventId/join-key', `${eventPath}/join-key`],
       [client, 'GET /api/events/:eventId/display', `${eventPath}/display`],
     ];
     for (const step of steps) await take(step);

@@ -121,6 +121,7 @@ const ROWS: readonly Row[] = [
   ],
   ['delete event', 'owner', 'DELETE /api/events/:eventId'],
   ['replace code', 'owner', 'POST /api/events/:eventId/access-code'],
+  ['read the join key', 'counting', 'GET /api/events/:eventId/join-key'],
   ['list areas', 'counting', 'GET /api/events/:eventId/areas'],
   ['list an unknown event’s areas', 'counting', 'GET /api/events/:eventId/areas', unknown('eventId')],
   [

@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory';
-import type { Env } from '../../env';
+import { type Env, requiresHttps, trustedProxy } from '../../env';
 import { hasLines, logError } from '../../lib/log';
 import { readJurisdiction } from '../../lib/placement';
+import { TRUSTED_PROXIES } from '../../lib/visitor';
 import type { AppEnv } from '../../services/context';
 
 /** What a variable is no good without, and why. */
@@ -22,6 +23,11 @@ function halfSet(env: Env): string[] {
     const missing = needed.filter((name) => !env[name]);
     return missing.length > 0 ? [`${by} is set, but not ${missing.join(', ')}`] : [];
   });
+  if (env.TRUSTED_PROXY && trustedProxy(env) === null) {
+    sentences.push(`TRUSTED_PROXY is ${env.TRUSTED_PROXY}, not one of ${TRUSTED_PROXIES.join(', ')}`);
+  }
+  if (requiresHttps(env) && trustedProxy(env) === null)
+    sentences.push('TRUSTED_PROXY is not set, though only HTTPS is served: a proxy’s word for it is not taken');
   try {
     readJurisdiction(env.JURISDICTION);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { publicOrigin, requiresHttps } from '../../env';
-import { isHttps, isUpgrade } from '../../lib/origin';
+import { publicOrigin, requiresHttps, trustedProxy } from '../../env';
+import { isUpgrade } from '../../lib/origin';
+import { isOverHttps } from '../../lib/visitor';
 import { AppError } from '../../shared/errors';
 import type { AppEnv } from '../../services/context';
 
@@ -17,7 +18,7 @@ function overHttps(address: string, origin: string | null): string {
  * client has sent what it should not have and is to hear of it.
  */
 export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
-  if (isHttps(c.req.url) || !requiresHttps(c.env)) return await next();
+  if (isOverHttps(c.req.raw, trustedProxy(c.env)) || !requiresHttps(c.env)) return await next();
   const { method, path } = c.req;
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/') && !isUpgrade(c.req.raw);
   if (!isPage) throw new AppError('https_required');

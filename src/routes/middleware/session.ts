@@ -1,16 +1,20 @@
 import { createMiddleware } from 'hono/factory';
 import { openWebhook } from '../../billing/webhook';
-import { openDatabase } from '../../db/client';
-import { isBillingOn, publicOrigin } from '../../env';
-import { addressKey } from '../../lib/address';
+import { type Database, openDatabase } from '../../db/client';
+import { type Env, isBillingOn, lookupAllowance, publicOrigin, trustedProxy } from '../../env';
+import { sha256Hex } from '../../lib/ids';
 import { logError } from '../../lib/log';
 import { openMail } from '../../mail/open';
 import type { AppEnv } from '../../services/context';
 import { openHub, openRoom } from '../../lib/objects';
 import { isUpgrade } from '../../lib/origin';
 import { locationHint, readJurisdiction } from '../../lib/placement';
-import { readSessionCookie, writeSessionCookie } from '../session-cookie';
-import { findSession } from '../../services/sessions/find';
+import { visitorAddress } from '../../lib/visitor';
+import { readDeviceCookie, readSessionCookie, writeSessionCookie } from '../session-cookie';
+import { findSession, type FoundSession } from '../../services/sessions/find';
+import { readDevice } from '../../services/trust/known-device';
+import { lookUp, type Seeker } from '../../services/trust/look-up';
+import { signingKey } from '../../services/trust/signing-key';
 import { requireSession } from '../../services/sessions/require';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 
@@ -18,11 +22,43 @@ const now = () => Date.now();
 /** A turn of its own: by then the answer has been handed over, which a microtask does not wait for. */
 const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
+/** As `newToken` makes them: what is none is nobody's. */
+const TOKEN = /^[0-9a-f]{64}$/;
+
+const seekerOf = (env: Env, key: string): Seeker => ({
+  key,
+  allowance: lookupAllowance(env),
+  countMiss: env.LOOKUP_MISSES ? async () => (await env.LOOKUP_MISSES?.limit({ key }))?.success ?? true : null,
+});
+
+/** The session of a cookie's token; one that is there for calls may be none for sockets. */
+async function seekSession(
+  token: string,
+  { db, isForSocket }: { db: Database; isForSocket: boolean },
+  whoSeeks: () => Promise<Seeker>,
+): Promise<FoundSession | typeof CODE_REPLACED | null> {
+  if (!TOKEN.test(token)) return null;
+  const sought = { kind: isForSocket ? 'socket' : 'session', hash: await sha256Hex(token) } as const;
+  return (await lookUp(whoSeeks, sought, () => findSession(db, token, now(), { isForSocket }))) ?? null;
+}
+
 /** Finds out who asks, and makes what services work with. A cookie without a live session is a guest's. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
+  const { address, network } = visitorAddress(c.req.raw, trustedProxy(c.env));
+  const key = () => signingKey(db, now());
+  const device = async () => {
+    const cookie = readDeviceCookie(c);
+    return cookie === undefined ? null : await readDevice(await key(), cookie);
+  };
+  const seeker = async () => seekerOf(c.env, network?.key ?? address);
   const token = readSessionCookie(c);
-  const found = token ? await findSession(db, token, now(), { isForSocket: isUpgrade(c.req.raw) }) : null;
+  const found = token
+    ? await seekSession(token, { db, isForSocket: isUpgrade(c.req.raw) }, async () => {
+        const known = await device();
+        return known ? seekerOf(c.env, `device ${known.id}`) : seeker();
+      })
+    : null;
   const isReplaced = found === CODE_REPLACED;
   const live = isReplaced ? null : found;
   if (token && live?.renewed) writeSessionCookie(c, token);
@@ -33,7 +69,11 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     session: live?.session ?? null,
     endReason: isReplaced ? CODE_REPLACED : null,
     requestId: c.get('requestId'),
-    address: addressKey(c.req.header('cf-connecting-ip')),
+    address,
+    network,
+    device,
+    signingKey: key,
+    seeker,
     now,
     room: (ref) => openRoom(c.env, ref, near),
     hub: (userId) => openHub(c.env, userId),

@@ -15,7 +15,7 @@ import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../shared/schemas/error';
-import { EventListSchema, EventSchema } from '../../shared/schemas/event';
+import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
 import { FlowSchema } from '../../shared/schemas/flow';
 import {
   AreaChangeSchema,
@@ -76,6 +76,7 @@ const COMPONENTS = {
   ForgotPassword: ForgotPasswordSchema,
   Health: HealthSchema,
   JoinEvent: JoinEventSchema,
+  JoinKey: JoinKeySchema,
   Login: LoginSchema,
   NewArea: NewAreaSchema,
   NewBillingDetails: NewBillingDetailsSchema,

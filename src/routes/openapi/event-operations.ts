@@ -4,7 +4,7 @@ import { AlertListSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { DeviceListSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
-import { EventListSchema, EventSchema } from '../../shared/schemas/event';
+import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
 import { FlowSchema } from '../../shared/schemas/flow';
 import { AreaChangeSchema, EventNameSchema, NewAreaSchema } from '../../shared/schemas/inputs';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
@@ -76,6 +76,16 @@ export const EVENTS: readonly Operation[] = [
     who: 'owner',
     answer: EventSchema,
     errors: ['unavailable'],
+  },
+  {
+    route: 'GET /api/events/:eventId/join-key',
+    id: 'readJoinKey',
+    summary: 'What the join link carries beside the code',
+    description:
+      'The link is `/login?code={accessCode}&key={joinKey}`. Logins with it are let in where others wait, after too many ' +
+      'failures at their address.',
+    who: 'counting',
+    answer: JoinKeySchema,
   },
   {
     route: 'PUT /api/events/:eventId/venue',

@@ -12,6 +12,7 @@ import { checkPassword } from '../../shared/rules/password';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import type { SignUp } from '../../shared/schemas/inputs';
 import type { User } from '../../shared/schemas/user';
+import { byAddress } from '../attempts/by-address';
 import { countAttempt } from '../attempts/count';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { notify } from '../notify';
@@ -21,7 +22,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   const email = must(checkEmail(input.email));
   const password = must(checkPassword(input.password));
 
-  await countAttempt(ctx, [{ key: `signup:${ctx.address}`, limit: SIGNUPS_PER_ADDRESS }]);
+  await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
 
   const taken = await ctx.db
     .select({ userId: users.userId })

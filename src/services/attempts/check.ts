@@ -1,7 +1,9 @@
 import { and, gt, inArray } from 'drizzle-orm';
 import { attempts } from '../../db/schema';
 import type { ServiceContext } from '../context';
+import { RateLimit } from '../../lib/rate-limit';
 import { AppError } from '../../shared/errors';
+import { MINUTE_MS } from '../../shared/limits';
 import { ATTEMPT_SLICE_MS, type AttemptLimit, type AttemptSlice, waitMs } from '../../shared/rules/attempts';
 import { LONGEST_WINDOW_MS } from './limits';
 
@@ -22,25 +24,47 @@ export const slicesOf = ({ db }: ServiceContext, counted: readonly Counted[], no
     .where(and(inArray(attempts.key, keys), gt(attempts.sliceStartsAt, forgottenBefore(now))));
 };
 
-/** 429 with the longest wait when any of the limits is reached. */
-export function refuseWhenReached(
-  slices: readonly (AttemptSlice & { key: string })[],
-  counted: readonly Counted[],
-  now: number,
-): void {
-  const waits = counted.map(({ key, limit }) =>
-    waitMs(
+type KeyedSlices = readonly (AttemptSlice & { key: string })[];
+
+/** The key of the limit that is reached for longest, and how long that is in ms; null when none is. */
+function longestReached(slices: KeyedSlices, counted: readonly Counted[], now: number) {
+  const waits = counted.map(({ key, limit }) => ({
+    key,
+    forMs: waitMs(
       slices.filter((slice) => slice.key === key),
       limit,
       now,
     ),
-  );
-  const longestMs = Math.max(0, ...waits);
-  if (longestMs > 0) throw new AppError('too_many_attempts', undefined, { retryAfterS: Math.ceil(longestMs / 1000) });
+  }));
+  const longest = waits.reduce((one, other) => (other.forMs > one.forMs ? other : one), { key: '', forMs: 0 });
+  return longest.forMs > 0 ? longest : null;
+}
+
+const tooMany = (forMs: number): AppError =>
+  new AppError('too_many_attempts', undefined, { retryAfterS: Math.ceil(forMs / 1000) });
+
+/** 429 with the longest wait when any of the limits is reached. */
+export function refuseWhenReached(slices: KeyedSlices, counted: readonly Counted[], now: number): void {
+  const reached = longestReached(slices, counted, now);
+  if (reached) throw tooMany(reached.forMs);
 }
 
 /** 429 when one more attempt would be over a limit. */
 export async function checkAttempts(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();
   refuseWhenReached(await slicesOf(ctx, counted, now), counted, now);
+}
+
+/** Whoever is to wait, and asks on and on, asks D1 so often. In this isolate alone. */
+const REFUSALS = new RateLimit(5, 1_000);
+const RETRY_AFTER_MS = MINUTE_MS;
+
+/** As {@link checkAttempts}, for what anybody may try as often as he likes: a limit that is reached is asked for five times a second. */
+export async function checkOften(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
+  const now = ctx.now();
+  if (counted.some(({ key }) => REFUSALS.isOver(key, now))) throw tooMany(RETRY_AFTER_MS);
+  const reached = longestReached(await slicesOf(ctx, counted, now), counted, now);
+  if (!reached) return;
+  REFUSALS.take(reached.key, now);
+  throw tooMany(reached.forMs);
 }

@@ -6,6 +6,8 @@ import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
  */
 export const FAILED_LOGINS_PER_IDENTIFIER = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
 export const FAILED_LOGINS_PER_ADDRESS = { limit: 100, windowMs: 15 * MINUTE_MS } as const;
+/** Each leaves a session's row: three times the staff of the largest venue, each hour anew. */
+export const LOGINS_PER_IDENTIFIER = { limit: 3_000, windowMs: HOUR_MS } as const;
 /** The account's own password, asked for again in a session: who has stolen one must not guess it, from wherever. */
 export const FAILED_PASSWORDS_PER_ACCOUNT = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
 /** Each may be a mail to somebody who did not ask for it; an address may be a whole venue's. */

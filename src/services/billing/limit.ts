@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context';
+import { byAddress } from '../attempts/by-address';
 import { countAttempt } from '../attempts/count';
 import { CARD_CALLS_PER_ACCOUNT, CARD_CALLS_PER_ADDRESS, DETAILS_SAVES_PER_ACCOUNT } from '../attempts/limits';
 
@@ -6,7 +7,7 @@ import { CARD_CALLS_PER_ACCOUNT, CARD_CALLS_PER_ADDRESS, DETAILS_SAVES_PER_ACCOU
 export const limitCardCalls = (ctx: ServiceContext, what: string, userId: string): Promise<void> =>
   countAttempt(ctx, [
     { key: `${what}:account:${userId}`, limit: CARD_CALLS_PER_ACCOUNT },
-    { key: `${what}:address:${ctx.address}`, limit: CARD_CALLS_PER_ADDRESS },
+    ...byAddress(ctx, `${what}:address`, CARD_CALLS_PER_ADDRESS),
   ]);
 
 /** Counts one more save of the account's billing details; 429 when it is too much. */

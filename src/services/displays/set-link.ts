@@ -4,6 +4,8 @@ import type { ServiceContext } from '../context';
 import { newToken } from '../../lib/ids';
 import { announce, commitChange } from '../events/change';
 import { visitOwnEvent } from '../events/visit';
+import { readDisplayLink } from './read-link';
+import { forgetLink } from './visit';
 
 /**
  * Puts a link, or none, in the place of the event's present one, as a change of the event: the room cuts off the viewers
@@ -11,8 +13,10 @@ import { visitOwnEvent } from '../events/visit';
  */
 async function setLink(ctx: ServiceContext, eventId: string, displayToken: string | null): Promise<void> {
   const { principal } = await visitOwnEvent(ctx, eventId);
+  const before = await readDisplayLink(ctx, eventId);
   const ownEvent = and(eq(events.eventId, eventId), isNull(events.deletedAt));
   const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
+  await forgetLink(before);
   await announce(ctx, definition, principal);
 }
 

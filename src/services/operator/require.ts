@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sha256Hex } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
+import { byAddress } from '../attempts/by-address';
 import { checkAttempts } from '../attempts/check';
 import { FAILED_OPERATORS_PER_ADDRESS } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
@@ -14,7 +15,7 @@ export async function requireOperator(
   token: string,
   authorization: string | undefined,
 ): Promise<void> {
-  const counted = [{ key: `operator:${ctx.address}`, limit: FAILED_OPERATORS_PER_ADDRESS }];
+  const counted = byAddress(ctx, 'operator', FAILED_OPERATORS_PER_ADDRESS);
   await checkAttempts(ctx, counted);
   if (timingSafeEqual(await bytes(`Bearer ${token}`), await bytes(authorization ?? ''))) return;
   await recordAttempt(ctx, counted);

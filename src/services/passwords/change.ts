@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordChange } from '../../shared/schemas/inputs';
+import { byAddress } from '../attempts/by-address';
 import { checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS, FAILED_PASSWORDS_PER_ACCOUNT } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
@@ -25,7 +26,7 @@ const WRONG_PASSWORD = 'The current password is not right.';
 async function checkCurrent(ctx: ServiceContext, userId: string, password: string): Promise<void> {
   const counted = [
     { key: `password:${userId}`, limit: FAILED_PASSWORDS_PER_ACCOUNT },
-    { key: `login:${ctx.address}`, limit: FAILED_LOGINS_PER_ADDRESS },
+    ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS),
   ];
   await checkAttempts(ctx, counted);
   const account = await ctx.db

@@ -10,6 +10,7 @@ import { appPaths } from '../../shared/paths';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkEmail } from '../../shared/rules/email';
 import type { ForgotPassword } from '../../shared/schemas/inputs';
+import { byAddress } from '../attempts/by-address';
 import { countAttempt } from '../attempts/count';
 import { RESETS_PER_ADDRESS, RESETS_PER_EMAIL } from '../attempts/limits';
 import type { ServiceContext } from '../context';
@@ -46,7 +47,7 @@ export async function forgotPassword(
   const email = must(checkEmail(input.email));
   await countAttempt(ctx, [
     { key: `reset:${await sha256Hex(email)}`, limit: RESETS_PER_EMAIL },
-    { key: `reset:${ctx.address}`, limit: RESETS_PER_ADDRESS },
+    ...byAddress(ctx, 'reset', RESETS_PER_ADDRESS),
   ]);
   ctx.afterAnswer(async () => {
     const token = newToken();

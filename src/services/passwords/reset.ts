@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordReset } from '../../shared/schemas/inputs';
+import { byAddress } from '../attempts/by-address';
 import { checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS } from '../attempts/limits';
 import { loginKey } from '../attempts/login-key';
@@ -30,7 +31,7 @@ export async function resetPassword(
   const { db } = ctx;
   const tokenHash = await sha256Hex(typeof input.token === 'string' ? input.token : '');
   const isLive = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, ctx.now()));
-  const counted = [{ key: `login:${ctx.address}`, limit: FAILED_LOGINS_PER_ADDRESS }];
+  const counted = byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS);
 
   await checkAttempts(ctx, counted);
   const link = await db

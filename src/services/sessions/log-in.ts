@@ -2,15 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
 import { parse } from '../../lib/checked';
 import type { ServiceContext } from '../context';
-import { verifyPassword } from '../../lib/password';
+import { hashPassword, isCheap, verifyPassword } from '../../lib/password';
 import { AppError } from '../../shared/errors';
 import { normaliseAccessCode } from '../../shared/rules/access-code';
 import { normaliseEmail } from '../../shared/rules/email';
 import { LoginSchema } from '../../shared/schemas/inputs';
-import { checkAttempts } from '../attempts/check';
-import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from '../attempts/limits';
-import { loginKey } from '../attempts/login-key';
+import { byAddress } from '../attempts/by-address';
+import { checkAttempts, checkOften } from '../attempts/check';
+import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER, LOGINS_PER_IDENTIFIER } from '../attempts/limits';
+import { enteredKey, loginKey } from '../attempts/login-key';
 import { recordAttempt } from '../attempts/record';
+import { hasLoggedInAs, rememberLogin } from '../trust/known-device';
+import { isJoinKey } from '../trust/join-key';
 import { endOwnSession } from './end';
 import { type SessionOwner, type StartedSession, startSession } from './start';
 
@@ -24,7 +27,26 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
     .get();
   const matches = await verifyPassword(password, user?.passwordHash);
-  return user && matches ? { type: 'admin', ...user } : null;
+  if (!user || !matches) return null;
+  if (!isCheap(user.passwordHash) || (await raiseCost(ctx, user, password))) return { type: 'admin', ...user };
+  // Another login has raised it meanwhile, or the password is another by now.
+  return ownerOfEmail(ctx, email, password);
+}
+
+/** A hash that would be made dearer now is made anew: only here is the password known. False when it is not the stored one any more. */
+async function raiseCost(
+  ctx: ServiceContext,
+  user: { userId: string; passwordHash: string },
+  password: string,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  const raised = await ctx.db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.userId, user.userId), eq(users.passwordHash, user.passwordHash), isNull(users.deletedAt)))
+    .returning({ userId: users.userId });
+  user.passwordHash = passwordHash;
+  return raised.length > 0;
 }
 
 async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<SessionOwner | null> {
@@ -36,39 +58,65 @@ async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<Ses
   return event ? { type: 'code', eventId: event.eventId, accessCode } : null;
 }
 
-/** What is tried: an email with its password, or an access code (spec section 5). */
+/** What is tried: an email with its password, or an access code (spec section 5), with what its join link carries beside it. */
 function readAttempt(body: unknown) {
-  const { username, password } = parse(LoginSchema, body, NO_IDENTIFIER);
+  const { username, password, joinKey } = parse(LoginSchema, body, NO_IDENTIFIER);
   const typed = username.trim();
   if (typed === '') throw new AppError('invalid_input', NO_IDENTIFIER);
   if (!typed.includes('@')) {
     const code = normaliseAccessCode(typed);
-    return { identifier: code ?? typed, find: async (ctx: ServiceContext) => code && ownerOfCode(ctx, code) };
+    return {
+      identifier: code ?? typed,
+      code,
+      joinKey,
+      find: async (ctx: ServiceContext) => code && ownerOfCode(ctx, code),
+    };
   }
   if (typeof password !== 'string' || password === '') throw new AppError('invalid_input', NO_PASSWORD);
   const email = normaliseEmail(typed);
-  return { identifier: email, find: (ctx: ServiceContext) => ownerOfEmail(ctx, email, password) };
+  return { identifier: email, code: null, joinKey, find: (ctx: ServiceContext) => ownerOfEmail(ctx, email, password) };
 }
 
-/** A new session; the one that the browser held ends. Open to everyone; failures are limited (design section 5). */
-export async function logIn(ctx: ServiceContext, body: unknown): Promise<StartedSession> {
-  const attempt = readAttempt(body);
-  const counted = [
-    { key: await loginKey(ctx, attempt.identifier), limit: FAILED_LOGINS_PER_IDENTIFIER },
-    { key: `login:${ctx.address}`, limit: FAILED_LOGINS_PER_ADDRESS },
-  ];
+/**
+ * Whether the limits of the address, which all of a venue share, leave this attempt alone: it comes by a join link that this
+ * installation has signed, or from a device where the same email or code has logged in before. Neither lets anybody guess at
+ * another code.
+ */
+async function isTrusted(ctx: ServiceContext, { identifier, code, joinKey }: ReturnType<typeof readAttempt>) {
+  if (code !== null && joinKey !== undefined && (await isJoinKey(await ctx.signingKey(), code, joinKey))) return true;
+  const device = await ctx.device();
+  return device !== null && (await hasLoggedInAs(await ctx.signingKey(), device, identifier));
+}
 
-  await checkAttempts(ctx, counted);
+/** A new session, with what the browser keeps of it. The one that the browser held ends. */
+export interface LogIn extends StartedSession {
+  /** The device's cookie. */
+  device: string;
+}
+
+/** Open to everyone; failures are limited, and so, far above what a venue needs, are logins (design section 5). */
+export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> {
+  const attempt = readAttempt(body);
+  const trusted = await isTrusted(ctx, attempt);
+  const own = { key: await loginKey(ctx, attempt.identifier), limit: FAILED_LOGINS_PER_IDENTIFIER };
+  const all = [own, ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS)];
+  const entered = [{ key: await enteredKey(ctx, attempt.identifier), limit: LOGINS_PER_IDENTIFIER }];
+
+  const checked = trusted ? [own] : all;
+  await checkOften(ctx, [...checked, ...entered]);
   const owner = await attempt.find(ctx);
   if (!owner) {
-    await recordAttempt(ctx, counted);
+    // A code that is trusted was right once: nobody has guessed.
+    await recordAttempt(ctx, trusted && attempt.code !== null ? [own] : all);
     throw new AppError('invalid_credentials');
   }
   // Of many guesses made at once, one that is right must not be told after the limit was reached.
-  await checkAttempts(ctx, counted);
+  await checkAttempts(ctx, checked);
 
+  await recordAttempt(ctx, entered);
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
   await endOwnSession(ctx);
-  return started;
+  const device = await rememberLogin(await ctx.signingKey(), await ctx.device(), attempt.identifier);
+  return { ...started, device };
 }

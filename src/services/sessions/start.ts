@@ -6,6 +6,7 @@ import { browserName } from '../../lib/browser-name';
 import { newId, newToken, sha256Hex } from '../../lib/ids';
 import { SESSION_MS } from '../../shared/limits';
 import { CODE_REPLACED } from '../../shared/protocol/version';
+import { prove } from '../trust/look-up';
 import { findSession } from './find';
 
 export type SessionOwner =
@@ -63,6 +64,7 @@ export async function startSession(ctx: ServiceContext, owner: SessionOwner): Pr
   const token = newToken();
   const row = { sessionId: newId(), tokenHash: await sha256Hex(token), now, browser: browserName(ctx.userAgent) };
   await ctx.db.batch([ctx.db.delete(sessions).where(lt(sessions.expiresAt, now)), newRow(ctx, owner, row)]);
+  prove(row.tokenHash, now);
   const found = await findSession(ctx.db, token, now, { isForSocket: false });
   return found && found !== CODE_REPLACED ? { session: found.session, token } : null;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { VenueSettingsSchema } from './venue-settings';
 
 export const EventSchema = z.object({
@@ -12,3 +13,6 @@ export type Event = z.infer<typeof EventSchema>;
 
 /** GET /api/events */
 export const EventListSchema = z.array(EventSchema);
+
+/** GET /api/events/{eventId}/join-key: what the event's join link carries beside its present code. */
+export const JoinKeySchema = z.object({ joinKey: z.string() });

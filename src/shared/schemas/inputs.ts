@@ -21,8 +21,12 @@ export const SignUpSchema = z.object({
 });
 export type SignUp = z.infer<typeof SignUpSchema>;
 
-/** POST /api/auth/login. A password is sent only with an email; otherwise it is null (spec section 5). */
-export const LoginSchema = z.object({ username: z.string(), password: z.optional(z.nullable(z.string())) });
+/** POST /api/auth/login. A password is sent only with an email; otherwise it is null (spec section 5). `joinKey` is a join link's. */
+export const LoginSchema = z.object({
+  username: z.string(),
+  password: z.optional(z.nullable(z.string())),
+  joinKey: z.optional(z.string()),
+});
 
 /** POST /api/users/password. */
 export const PasswordChangeSchema = z.object({ currentPassword: z.string(), newPassword: NewPasswordSchema });

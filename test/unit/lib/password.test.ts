@@ -1,7 +1,7 @@
 import type * as Crypto from 'node:crypto';
 import { scrypt } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../src/lib/password';
+import { hashPassword, isCheap, verifyPassword } from '../../../src/lib/password';
 import { createSemaphore } from '../../../src/lib/semaphore';
 
 vi.mock('node:crypto', async (importOriginal) => {
@@ -11,7 +11,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 
 test('a hash says how it was made, is salted, and fits its password only', async () => {
   const [hash, again] = await Promise.all([hashPassword('Abcdefg1!'), hashPassword('Abcdefg1!')]);
-  expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+  expect(hash).toMatch(/^scrypt\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
   expect(again).not.toBe(hash);
   expect(await verifyPassword('Abcdefg1!', hash)).toBe(true);
   expect(await verifyPassword('Abcdefg1', hash)).toBe(false);
@@ -31,6 +31,14 @@ test('older parameters still verify', async () => {
   expect(await verifyPassword('x', `scrypt$1024$8$16$${salt}$${key}`)).toBe(false);
 });
 
+test.each([
+  ['scrypt$16384$8$1$00$00', true],
+  ['scrypt$16384$8$5$00$00', false],
+  ['scrypt$131072$8$1$00$00', false],
+])('a hash that costs less than a new one is cheap: %s', (hash, cheap) => {
+  expect(isCheap(hash)).toBe(cheap);
+});
+
 test('without an account nothing fits, and it costs the same hash', async () => {
   const hash = await hashPassword('Abcdefg1!');
   const costs = async (stored: string | undefined) => {
@@ -46,8 +54,14 @@ test('without an account nothing fits, and it costs the same hash', async () => 
       ]);
   };
   const wrong = await costs(hash);
-  expect(wrong).toEqual([['Wrong123!', 16, 32, expect.objectContaining({ N: 16_384, r: 8, p: 1 })]]);
+  expect(wrong).toEqual([['Wrong123!', 16, 32, expect.objectContaining({ N: 16_384, r: 8, p: 5 })]]);
   expect(await costs(undefined)).toEqual(wrong);
+  // A hash of before costs the rest as well.
+  const before = await costs(`scrypt$16384$8$1$${'00'.repeat(16)}$${'00'.repeat(32)}`);
+  expect(before.map(([, , , cost]) => cost)).toEqual([
+    expect.objectContaining({ N: 16_384, r: 8, p: 1 }),
+    expect.objectContaining({ N: 16_384, r: 8, p: 4 }),
+  ]);
   expect(await verifyPassword('', undefined)).toBe(false);
 });
 

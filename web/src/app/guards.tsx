@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { User } from '../../../src/shared/schemas/user';
-import { readJoinCode } from '../lib/join-code';
+import { readJoinCode, readJoinKey } from '../lib/join-code';
 import { paths } from '../lib/paths';
 import { rememberedPath, rememberLocation } from '../lib/remembered-location';
 import { useSession } from '../lib/session';
@@ -34,7 +34,13 @@ export function GuestOnly() {
   const { state, search } = useLocation();
   if (status === 'checking') return <Spinner />;
   if (status === 'user') {
-    return <Navigate to={rememberedPath(state)} replace state={{ joinCode: readJoinCode(search) }} />;
+    return (
+      <Navigate
+        to={rememberedPath(state)}
+        replace
+        state={{ joinCode: readJoinCode(search), joinKey: readJoinKey(search) }}
+      />
+    );
   }
   return <Outlet />;
 }

@@ -171,7 +171,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'POST /api/auth/login': async (world, { actor }, { headers, body }) => {
     expect(body).toMatchObject({ success: true });
-    expect(headers.getSetCookie()).toHaveLength(2);
+    expect(headers.getSetCookie()).toHaveLength(3);
     await world.renew(actor);
   },
   'POST /api/auth/forgot-password': neverTaken,
@@ -262,6 +262,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     event.accessCode = accessCode;
     expect(body).toEqual(asEvent(event));
     if (event === world.codeEvent) await world.renew('code');
+  },
+  'GET /api/events/:eventId/join-key': (world, call, { body }) => {
+    seenEvent(world, call);
+    z.parse(z.object({ joinKey: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }), body);
   },
   'GET /api/events/:eventId/areas': (world, call, { body }) => expectAreas(seenEvent(world, call), body),
   'POST /api/events/:eventId/areas': (world, call, { status, body }) => {

@@ -177,6 +177,13 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     actors: EVERYONE,
     fields: fc.oneof(
       {
+        weight: 2,
+        arbitrary: fc.constant<Entries>([
+          ['username', '"{{code0}}"'],
+          ['joinKey', '"00000000000000000000000000000000"'],
+        ]),
+      },
+      {
         weight: 9,
         arbitrary: fc.constant<Entries>([
           ['username', '"{{code0}}"'],
@@ -233,6 +240,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'PATCH /api/events/:eventId': { actors: OWNER, fields: eventName },
   'DELETE /api/events/:eventId': { actors: OWNER },
   'POST /api/events/:eventId/access-code': { actors: OWNER },
+  'GET /api/events/:eventId/join-key': { actors: ['owner', 'code'] },
   'GET /api/events/:eventId/areas': { actors: ['owner', 'code'] },
   'POST /api/events/:eventId/areas': { actors: OWNER, fields: area(1) },
   'POST /api/events/:eventId/occupancy': {

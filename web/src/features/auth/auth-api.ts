@@ -7,11 +7,16 @@ import { whileLoggingIn } from '../../lib/session-api';
 /** Only an email comes with a password: an access code is all there is to know (spec section 5). */
 export const needsPassword = (identifier: string): boolean => identifier.includes('@');
 
-export async function logIn(identifier: string, password: string): Promise<User> {
+/** @param joinKey of the join link that brought the code */
+export async function logIn(identifier: string, password: string, joinKey: string | null = null): Promise<User> {
   const { user } = await whileLoggingIn(() =>
     callApi('/api/auth/login', SessionAnswerSchema, {
       method: 'POST',
-      body: { username: identifier, password: needsPassword(identifier) ? password : null },
+      body: {
+        username: identifier,
+        password: needsPassword(identifier) ? password : null,
+        ...(joinKey !== null && { joinKey }),
+      },
       sparesSession: true,
     }),
   );

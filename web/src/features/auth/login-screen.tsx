@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
 import { useConfig } from '../../lib/config';
-import { readJoinCode } from '../../lib/join-code';
+import { readJoinCode, readJoinKey } from '../../lib/join-code';
 import { guestTexts } from '../../lib/guest-texts';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
@@ -34,19 +34,19 @@ function useWaitingTaps(notice: string | null): number {
 }
 
 /**
- * The code of a join link, as people read it; it leaves the address, which is seen on screenshots and kept in the history.
+ * The code of a join link, as people read it, and its key; both leave the address, which is seen on screenshots and kept in the history.
  * The button that is all there is left to press has the focus.
  */
-function useJoinCode(button: RefObject<HTMLButtonElement | null>): string {
+function useJoining(button: RefObject<HTMLButtonElement | null>): { code: string; joinKey: string | null } {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const [joinCode] = useState(() => readJoinCode(search));
+  const [{ joinCode, joinKey }] = useState(() => ({ joinCode: readJoinCode(search), joinKey: readJoinKey(search) }));
   useEffect(() => {
     if (search === '') return;
     if (joinCode) button.current?.focus();
     void navigate(paths.login, { replace: true, state });
   }, [button, joinCode, navigate, search, state]);
-  return joinCode ? formatAccessCode(joinCode) : '';
+  return { code: joinCode ? formatAccessCode(joinCode) : '', joinKey };
 }
 
 /** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
@@ -57,7 +57,7 @@ export function LoginScreen() {
   const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const joinCode = useJoinCode(button);
+  const { code: joinCode, joinKey } = useJoining(button);
   const [identifier, setIdentifier] = useState(joinCode);
   const [password, setPassword] = useState('');
   const waitingTaps = useWaitingTaps(session.notice);
@@ -74,7 +74,7 @@ export function LoginScreen() {
     setUnanswered(false);
     await submit(async () => {
       try {
-        session.enter(await logIn(identifier.trim(), password));
+        session.enter(await logIn(identifier.trim(), password, joinKey));
         entered = true;
       } catch (failure) {
         setUnanswered(isUnanswered(failure));

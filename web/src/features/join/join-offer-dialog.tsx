@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { User } from '../../../../src/shared/schemas/user';
 import { guestTexts } from '../../lib/guest-texts';
@@ -11,6 +13,9 @@ import { Dialog, DialogActions } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { useSubmission } from '../../ui/use-submission';
 import { logIn } from '../auth/auth-api';
+
+/** What the guard hands over of the link. */
+const JoinKeySchema = z.object({ joinKey: z.string() });
 
 export interface JoinOfferDialogProps {
   user: User;
@@ -26,6 +31,8 @@ export interface JoinOfferDialogProps {
 export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogProps) {
   const session = useSession();
   const realtime = useRealtime();
+  const { state } = useLocation();
+  const joinKey = z.safeParse(JoinKeySchema, state).data?.joinKey ?? null;
   const { taps } = useUnsentTaps();
   const { busy, error, submit } = useSubmission((failure) =>
     isUnanswered(failure) ? texts.errors.noAnswer : serverMessage(failure, guestTexts.login.failed),
@@ -35,7 +42,7 @@ export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogPr
     // The login ends this session on the server, and its sockets would take that for an event that is gone.
     realtime.closeAll();
     try {
-      session.enter(await logIn(accessCode, ''));
+      session.enter(await logIn(accessCode, '', joinKey));
     } catch (failure) {
       session.enter(user);
       throw failure;

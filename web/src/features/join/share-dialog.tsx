@@ -3,14 +3,13 @@ import { createPortal } from 'react-dom';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { lateTexts } from '../../lib/late-texts';
-import { usePublicOrigin } from '../../lib/public-origin';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Printer } from '../../ui/icons/printer';
 import { RefreshCw } from '../../ui/icons/refresh-cw';
 import { LinkPanel } from '../../ui/link-panel';
 import { DoorCard } from './door-card';
-import { joinLink } from './join-link';
+import { useJoinLink } from './join-link';
 import { ReplaceCode } from './replace-code';
 
 export interface ShareDialogProps {
@@ -69,7 +68,7 @@ function Access({ event, isNew }: { event: Event; isNew: boolean }) {
       <p className="mb-3 text-center font-mono text-3xl font-semibold tracking-wider">
         {formatAccessCode(event.accessCode)}
       </p>
-      <LinkPanel link={joinLink(event.accessCode, usePublicOrigin())} title={event.eventName} />
+      <LinkPanel link={useJoinLink(event)} title={event.eventName} />
     </>
   );
 }

@@ -1,0 +1,53 @@
+interface Patience {
+  /** How long what was found answers everyone. */
+  keptMs: number;
+  /** How long who comes first may take; one whose caller has gone away may never end. */
+  waitMs: number;
+}
+
+const LOOK_INTERVAL_MS = 50;
+
+/** A clock that was set back has said nothing of how long ago something was. */
+const isWithin = (limitMs: number, ageMs: number): boolean => ageMs >= 0 && ageMs < limitMs;
+
+/**
+ * What one caller has found answers all others for a while: whoever asks on and on makes no load with it. Only what was found is
+ * shared between calls: workerd lets none wait for another's reads.
+ */
+export class Kept<T> {
+  private findingSince = -Infinity;
+
+  /** @param kept what is known already, and since when */
+  constructor(
+    private readonly patience: Patience,
+    private kept?: { value: T; foundAt: number },
+  ) {}
+
+  /**
+   * What was found at most `keptMs` ago, or before that while it is being found anew: an isolate finds once at a time. Undefined
+   * when nothing has been found yet, and whoever is at it does not get to an end. `now` answers epoch ms.
+   */
+  async read(now: () => number, find: (before: T | undefined) => Promise<T>): Promise<T | undefined> {
+    const { keptMs } = this.patience;
+    const at = now();
+    const before = this.kept;
+    const isFinding = isWithin(keptMs, at - this.findingSince);
+    if (before && (isFinding || isWithin(keptMs, at - before.foundAt))) return before.value;
+    if (isFinding) return await this.first();
+    this.findingSince = at;
+    const value = await find(before?.value);
+    this.kept = { value, foundAt: now() };
+    return value;
+  }
+
+  /** What another call is about to find. */
+  private async first(): Promise<T | undefined> {
+    for (let waitedMs = 0; waitedMs < this.patience.waitMs && !this.kept; waitedMs += LOOK_INTERVAL_MS) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      await new Promise((resolve) => {
+        setTimeout(resolve, LOOK_INTERVAL_MS);
+      });
+    }
+    return this.kept?.value;
+  }
+}

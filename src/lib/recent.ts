@@ -1,0 +1,28 @@
+/** Remembers keys for a while, the latest `max` of them, in this isolate alone. */
+export class Recent {
+  private readonly ends = new Map<string, number>();
+
+  constructor(
+    private readonly max: number,
+    private readonly keptMs: number,
+  ) {}
+
+  /** `now` in epoch ms. */
+  add(key: string, now: number): void {
+    this.ends.delete(key);
+    this.ends.set(key, now + this.keptMs);
+    if (this.ends.size <= this.max) return;
+    const oldest = this.ends.keys().next();
+    if (!oldest.done) this.ends.delete(oldest.value);
+  }
+
+  has(key: string, now: number): boolean {
+    const end = this.ends.get(key);
+    // A clock that was set back would keep it for long.
+    return end !== undefined && now < end && end <= now + this.keptMs;
+  }
+
+  delete(key: string): void {
+    this.ends.delete(key);
+  }
+}

@@ -1,0 +1,18 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import type { ServiceContext } from '../context';
+import { AppError } from '../../shared/errors';
+import { makeJoinKey } from '../trust/join-key';
+import { visitEvent } from './visit';
+
+/** What the event's join link carries beside its present code. For whoever may share it: the owner and who has the code. */
+export async function readJoinKey(ctx: ServiceContext, eventId: string): Promise<string> {
+  await visitEvent(ctx, eventId);
+  const row = await ctx.db
+    .select({ accessCode: events.accessCode })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row) throw new AppError('not_found');
+  return await makeJoinKey(await ctx.signingKey(), row.accessCode);
+}

@@ -1,0 +1,103 @@
+import { MissGate, type MissAllowance } from '../../lib/miss-gate';
+import { Recent } from '../../lib/recent';
+import { AppError } from '../../shared/errors';
+import { DAY_MS } from '../../shared/limits';
+
+/** Who looks something up that he may have made up. */
+export interface Seeker {
+  /** His address or network; or his device, once it has logged in. */
+  key: string;
+  allowance: MissAllowance;
+  /** Counts a miss beyond this isolate, too; false when there were too many. Null where nothing is bound for that. */
+  countMiss: (() => Promise<boolean>) | null;
+}
+
+/** What is looked up, by the hash of its token. A session may be there for calls and not for sockets (HANDOVER_MS). */
+export interface Sought {
+  kind: 'session' | 'socket' | 'display';
+  hash: string;
+}
+
+const gate = new MissGate();
+/** What nobody made stays unknown: tokens are random, none comes up later. */
+const unknown = new Recent(10_000, 10_000);
+/** Hashes of what was there a while ago: they need no token. D1 is asked all the same. */
+const proven = new Recent(20_000, DAY_MS);
+
+const WAIT_MS = 10;
+/** Fifteen seconds: a venue's phones that are all back at once pass one after the other. */
+const WAITS_MAX = 1_500;
+const SHUT_MS = 10_000;
+const RETRY_AFTER_S = 2;
+
+/**
+ * What `find` finds in D1, or null. One seeker's misses are few in a second, in this isolate and where a rate limit is bound in
+ * its whole place, and a hash that nobody made is asked for once in ten seconds. `isKnown` ends the wait where somebody else has
+ * found it meanwhile, with undefined.
+ *
+ * @param whoSeeks asked only where it matters
+ * @throws {AppError} `too_many_attempts`
+ */
+export async function lookUp<T>(
+  whoSeeks: () => Promise<Seeker>,
+  sought: Sought,
+  find: () => Promise<T | null>,
+  isKnown: () => boolean = () => false,
+): Promise<T | null | undefined> {
+  const { hash } = sought;
+  let seeker: Seeker | undefined;
+  for (let waits = 0; waits < WAITS_MAX; waits += 1) {
+    const now = Date.now();
+    if (isKnown()) return undefined;
+    if (unknown.has(nameOf(sought), now)) return null;
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    if (proven.has(hash, now)) return note(sought, await find());
+    // oxlint-disable-next-line no-await-in-loop
+    seeker ??= await whoSeeks();
+    const entry = gate.enter(seeker.key, now, seeker.allowance);
+    if (entry === 'refused') break;
+    // oxlint-disable-next-line no-await-in-loop
+    if (entry !== 'wait') return await enter(seeker, sought, find, entry.leave);
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => {
+      setTimeout(resolve, WAIT_MS);
+    });
+  }
+  throw new AppError('too_many_attempts', undefined, { retryAfterS: RETRY_AFTER_S });
+}
+
+async function enter<T>(
+  seeker: Seeker,
+  sought: Sought,
+  find: () => Promise<T | null>,
+  leave: (found: boolean) => void,
+): Promise<T | null> {
+  let found: T | null = null;
+  try {
+    found = note(sought, await find());
+  } catch (error) {
+    // D1 does not answer: nobody has made anything up.
+    leave(true);
+    throw error;
+  }
+  leave(found !== null);
+  if (found === null && seeker.countMiss && !(await seeker.countMiss())) {
+    gate.shut(seeker.key, Date.now() + SHUT_MS);
+  }
+  return found;
+}
+
+const nameOf = ({ kind, hash }: Sought): string => `${kind} ${hash}`;
+
+function note<T>(sought: Sought, found: T | null): T | null {
+  if (found !== null) {
+    prove(sought.hash, Date.now());
+    return found;
+  }
+  proven.delete(sought.hash);
+  unknown.add(nameOf(sought), Date.now());
+  return null;
+}
+
+/** What has just been made is there. */
+export const prove = (hash: string, now: number): void => proven.add(hash, now);

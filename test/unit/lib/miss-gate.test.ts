@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { MissGate } from '../../../src/lib/miss-gate';
+
+const ALLOWANCE = { misses: 3, missesPerSecond: 2 };
+
+function gateAt(begin = 1_000_000_000) {
+  const gate = new MissGate();
+  let now = begin;
+  return {
+    pass: (ms: number) => {
+      now += ms;
+    },
+    enter: (key = 'a') => gate.enter(key, now, ALLOWANCE),
+    shut: (ms: number) => gate.shut('a', now + ms),
+  };
+}
+
+type Entered = ReturnType<ReturnType<typeof gateAt>['enter']>;
+const leave = (entry: Entered, found: boolean) => {
+  if (typeof entry === 'string') throw new Error(entry);
+  entry.leave(found);
+};
+
+test('whoever finds something passes as often as he likes, three at a time', () => {
+  const { enter } = gateAt();
+  for (let i = 0; i < 1_000; i += 1) leave(enter(), true);
+  const under = [enter(), enter(), enter()];
+  expect(enter()).toBe('wait');
+  for (const entry of under) leave(entry, true);
+  leave(enter(), true);
+});
+
+test('whoever finds nothing has three, then two a second: five in any second', () => {
+  const { enter, pass } = gateAt();
+  let passed = 0;
+  for (let ms = 0; ms < 10_000; ms += 1) {
+    const entry = enter();
+    if (typeof entry !== 'string') {
+      passed += 1;
+      leave(entry, false);
+    } else expect(entry).toBe('refused');
+    pass(1);
+  }
+  expect(passed).toBe(3 + 2 * 10 - 1);
+  expect(enter('another')).not.toBe('refused');
+});
+
+test('those who wait are refused once nothing under way can bring a token back', () => {
+  const { enter } = gateAt();
+  const under = [enter(), enter(), enter()];
+  leave(under[0] ?? 'wait', false);
+  leave(under[1] ?? 'wait', false);
+  expect(enter()).toBe('wait');
+  leave(under[2] ?? 'wait', false);
+  expect(enter()).toBe('refused');
+});
+
+test('a lookup whose caller went away counts as a miss, and holds nobody up', () => {
+  const { enter, pass } = gateAt();
+  for (let i = 0; i < 3; i += 1) enter();
+  pass(100);
+  expect(enter()).toBe('wait');
+  pass(4_900);
+  expect(typeof enter()).toBe('object');
+});
+
+test('what is left twice, and a clock that is set back, bring nothing', () => {
+  const { enter, pass } = gateAt();
+  const entry = enter();
+  leave(entry, true);
+  leave(entry, true);
+  for (let i = 0; i < 3; i += 1) leave(enter(), false);
+  expect(enter()).toBe('refused');
+  pass(-3_600_000);
+  expect(enter()).toBe('refused');
+  pass(500);
+  expect(typeof enter()).toBe('object');
+});
+
+test('one that is shut lets nobody in until its time', () => {
+  const { enter, shut, pass } = gateAt();
+  leave(enter(), true);
+  shut(10_000);
+  expect(enter()).toBe('refused');
+  pass(10_000);
+  expect(typeof enter()).toBe('object');
+});
