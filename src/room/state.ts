@@ -64,7 +64,7 @@ export interface RoomState {
   readonly deleted: boolean;
   /** Rises by one with every commit that moves a count. */
   readonly version: number;
-  /** By id; deleted areas stay, so that taps on them are told apart from unknown ones. */
+  /** By id; deleted areas stay, so that taps on them are told apart from unknown ones. AREAS_EVER_PER_EVENT_MAX bounds them. */
   readonly areas: ReadonlyMap<string, AreaState>;
   /** The days of late on which something was counted, by day. */
   readonly days: ReadonlyMap<string, MarkedDay>;

@@ -30,6 +30,8 @@ export const PASSWORD_MAX_LENGTH = 200;
 /** Design section 5. */
 export const CAPACITY_MAX = 1_000_000;
 export const AREAS_PER_EVENT_MAX = 100;
+/** With those that were deleted: the room goes on knowing them, for late taps and for reports. */
+export const AREAS_EVER_PER_EVENT_MAX = 1_000;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
 /** Billing details after trim: longer than any that a card provider takes, in characters. */
 export const BILLING_MAX_LENGTHS = {

@@ -111,6 +111,21 @@ describe('limits', () => {
     await admin.client.call('DELETE', `/api/areas/${area.areaId}`);
     expect((await create()).status).toBe(201);
   });
+
+  test('1,000 areas with those that were deleted: the room knows them for good', async () => {
+    const { admin, event } = await createVenue();
+    const insert = env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 998)
+       INSERT INTO areas (area_id, event_id, area_name, capacity, created_at, deleted_at) SELECT 'a' || i, ?1, 'A', 1, 0, 1 FROM n`,
+    );
+    await insert.bind(event.eventId).run();
+    const create = () => admin.client.post(`/api/events/${event.eventId}/areas`, { areaName: 'Door', capacity: 1 });
+    expect((await create()).status).toBe(201);
+    expect(await create()).toMatchObject({
+      status: 409,
+      body: { error: 'This event has had 1000 areas. Please create another event.', code: 'limit_reached' },
+    });
+  });
 });
 
 describe('renaming', () => {

@@ -4,7 +4,7 @@ import { must } from '../../lib/checked';
 import type { ServiceContext } from '../context';
 import { newId } from '../../lib/ids';
 import { AppError } from '../../shared/errors';
-import { AREAS_PER_EVENT_MAX } from '../../shared/limits';
+import { AREAS_EVER_PER_EVENT_MAX, AREAS_PER_EVENT_MAX } from '../../shared/limits';
 import { checkNewArea } from '../../shared/rules/capacity';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';
@@ -14,8 +14,11 @@ import { visitOwnEvent } from '../events/visit';
 
 const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Delete one to create another.`;
 
+const EVER_TEXT = `This event has had ${AREAS_EVER_PER_EVENT_MAX} areas. Please create another event.`;
+
 /** One statement checks the limit and inserts: two creations at once cannot both be the last. */
 function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string, area: NewArea) {
+  const ever = db.select({ total: count() }).from(areas).where(eq(areas.eventId, eventId));
   const siblings = db
     .select({ total: count() })
     .from(areas)
@@ -30,7 +33,14 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
       deletedAt: sql<null>`NULL`.as('deleted_at'),
     })
     .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), sql`(${siblings}) < ${AREAS_PER_EVENT_MAX}`));
+    .where(
+      and(
+        eq(events.eventId, eventId),
+        isNull(events.deletedAt),
+        sql`(${siblings}) < ${AREAS_PER_EVENT_MAX}`,
+        sql`(${ever}) < ${AREAS_EVER_PER_EVENT_MAX}`,
+      ),
+    );
   return db.insert(areas).select(row);
 }
 
@@ -41,7 +51,9 @@ export async function createArea(ctx: ServiceContext, eventId: string, input: Un
   const areaId = newId();
   const definition = await commitChange(ctx, eventId, [insertArea(ctx, eventId, areaId, area)]);
   await announce(ctx, definition, principal);
-  if (!definition.areas.some((other) => other.areaId === areaId)) throw new AppError('limit_reached', LIMIT_TEXT);
+  if (!definition.areas.some((other) => other.areaId === areaId)) {
+    throw new AppError('limit_reached', definition.areas.length < AREAS_PER_EVENT_MAX ? EVER_TEXT : LIMIT_TEXT);
+  }
   // Version 0 is older than any value that the room sends.
   const counts = { currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null, version: 0 };
   return { areaId, ...area, ...counts };

@@ -24,9 +24,10 @@ const unknown = new Recent(10_000, 10_000);
 /** Hashes of what was there a while ago: they need no token. D1 is asked all the same. */
 const proven = new Recent(20_000, DAY_MS);
 
-const WAIT_MS = 10;
+/** Looks again after 10 ms, 20 and so on up to 100: a thousand that wait are no load. */
+const waitMs = (waits: number): number => Math.min(100, 10 * (waits + 1));
 /** Fifteen seconds: a venue's phones that are all back at once pass one after the other. */
-const WAITS_MAX = 1_500;
+const WAITS_MAX = 155;
 const SHUT_MS = 10_000;
 const RETRY_AFTER_S = 2;
 
@@ -60,7 +61,7 @@ export async function lookUp<T>(
     if (entry !== 'wait') return await enter(seeker, sought, find, entry.leave);
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => {
-      setTimeout(resolve, WAIT_MS);
+      setTimeout(resolve, waitMs(waits));
     });
   }
   throw new AppError('too_many_attempts', undefined, { retryAfterS: RETRY_AFTER_S });

@@ -141,6 +141,10 @@ const PATTERNS: readonly Pattern[] = [
     (most = '') =>
       `Eine Veranstaltung kann höchstens ${most} Bereiche haben. Löschen Sie einen, um einen neuen zu erstellen.`,
   ],
+  [
+    /^This event has had (\d+) areas\. Please create another event\.$/,
+    (most = '') => `Diese Veranstaltung hatte schon ${most} Bereiche. Bitte erstellen Sie eine neue Veranstaltung.`,
+  ],
   [/^Password must (.+)\.$/, (unmet = '') => `Das Passwort muss ${unmetRules(unmet)}.`],
 ];
 
