@@ -38,7 +38,7 @@ const at = (headers: Record<string, string> = {}) => ({
 });
 
 /** So many calls in each of two seconds, by the clock; how often D1 was asked in each. */
-async function flood(call: () => Promise<unknown>, perSecond = 1_000): Promise<number[]> {
+async function flood(call: () => Promise<unknown>, perSecond = 100): Promise<number[]> {
   vi.useFakeTimers({ toFake: ['Date'] });
   const queries: number[] = [];
   for (let second = 0; second < 2; second += 1) {
@@ -56,16 +56,20 @@ test.each([
     'a cookie made up anew each time',
     () => at({ cookie: `headroom_session=${madeUp()}` }).get('/api/events'),
     [401, 429],
+    1_000,
   ],
-  ['a cookie that cannot be one', () => at({ cookie: 'headroom_session=x' }).get('/api/events'), [401]],
-  ['a display’s link made up anew each time', () => at().get(`/api/displays/${madeUp()}`), [404, 429]],
-  ['the health of the service', () => at().get('/api/health'), [200]],
-])('%s, a thousand times a second from one address, is five queries at most', async (_what, call, statuses) => {
-  const answered = new Set<number>();
-  const queries = await flood(async () => void answered.add((await call()).status));
-  for (const each of queries) expect(each).toBeLessThanOrEqual(LIMIT);
-  expect(answered).toEqual(new Set(statuses));
-});
+  ['a cookie that cannot be one', () => at({ cookie: 'headroom_session=x' }).get('/api/events'), [401], 100],
+  ['a display’s link made up anew each time', () => at().get(`/api/displays/${madeUp()}`), [404, 429], 1_000],
+  ['the health of the service', () => at().get('/api/health'), [200], 100],
+])(
+  '%s, asked for again and again from one address, is five queries a second at most',
+  async (_what, call, statuses, perSecond) => {
+    const answered = new Set<number>();
+    const queries = await flood(async () => void answered.add((await call()).status), perSecond);
+    for (const each of queries) expect(each).toBeLessThanOrEqual(LIMIT);
+    expect(answered).toEqual(new Set(statuses));
+  },
+);
 
 test('a cookie and a link that nobody made are not asked for again in ten seconds', async () => {
   const cookie = `headroom_session=${madeUp()}`;
@@ -87,7 +91,7 @@ test('a display’s link that is there is looked up once in a second, whoever wa
   counted.take();
   const queries = await flood(async () => {
     statuses.add((await at().get(`/api/displays/${token}`)).status);
-  }, 200);
+  });
   expect([...statuses]).toEqual([200]);
   expect(queries[0]).toBeLessThanOrEqual(LIMIT);
   expect(queries[1]).toBe(1);
@@ -101,10 +105,10 @@ test('upgrades with made-up cookies and links ask no more often', async () => {
   for (const each of queries) expect(each).toBeLessThanOrEqual(LIMIT);
 });
 
-test('two hundred phones behind one address, all at once, are in, though somebody there floods', async () => {
+test('sixty phones behind one address, all at once, are in, though somebody there floods', async () => {
   const event = await createEvent(await signUp());
   const phones = await Promise.all(
-    Array.from({ length: 200 }, async () => {
+    Array.from({ length: 60 }, async () => {
       const phone = createClient({ address: address(), variables: variables() });
       await phone.post('/api/auth/login', { username: event.accessCode });
       return phone;

@@ -130,20 +130,20 @@ test('whoever changes clocks, and when: a day that has begun goes on to its end'
         .reduce((rules, [changedAt, changed]) => withDayClock(rules, changed, changedAt), firstDayRules(first));
       const after = new Calendar(withDayClock(before, clock, now));
       const unchanged = new Calendar(before);
-      for (let time = now - 8 * DAY_MS; time <= now; time += HOUR_MS) {
+      for (let time = now - 8 * DAY_MS; time <= now; time += 3 * HOUR_MS) {
         expect(after.dayOf(time)).toBe(unchanged.dayOf(time));
       }
       const { endsAt } = businessDay(now, before.findLast(({ from }) => from <= now) ?? first);
       // Not the name by that clock alone: far to the west the date may be one that has been, and names never go back.
       const day = unchanged.dayOf(now);
-      for (let time = now; time < endsAt; time += HOUR_MS) expect(after.dayOf(time)).toBe(day);
+      for (let time = now; time < endsAt; time += 2 * HOUR_MS) expect(after.dayOf(time)).toBe(day);
       // A day's end, and as far as a zone may be to the west of the other; or so long a wait.
       const { from } = after.rules.at(-1) ?? after.rules[0];
       expect(from).toBeLessThan(now + 33 * DAY_MS);
       const later = Math.max(now, from) + 53 * HOUR_MS;
       expect(after.dayOf(later)).toBe(businessDay(later, clock).day);
     }),
-    { numRuns: 60, examples: [WESTWARD_TWICE] },
+    { numRuns: 30, examples: [WESTWARD_TWICE] },
   );
 });
 
