@@ -143,7 +143,7 @@ const PATTERNS: readonly Pattern[] = [
   ],
   [
     /^This event has had (\d+) areas\. Please create another event\.$/,
-    (most = '') => `Diese Veranstaltung hatte schon ${most} Bereiche. Bitte erstellen Sie eine neue Veranstaltung.`,
+    (most = '') => `Diese Veranstaltung hatte schon ${most} Bereiche. Bitte erstellen Sie eine neue.`,
   ],
   [/^Password must (.+)\.$/, (unmet = '') => `Das Passwort muss ${unmetRules(unmet)}.`],
 ];
