@@ -1,5 +1,6 @@
 import { must } from '../../lib/checked';
 import type { Visit } from '../../lib/contract';
+import { pause } from '../../lib/pause';
 import { AppError } from '../../shared/errors';
 import { REPORT_ROWS_MAX } from '../../shared/limits';
 import { buildDays } from '../../shared/report/build-days';
@@ -34,7 +35,11 @@ async function figuresOf(ctx: ServiceContext, visit: Visit, { days, build }: Rep
   const built =
     build === null
       ? []
-      : await buildDays(await withSteps(ctx, visit, build), atMost(REPORT_ROWS_MAX, ledgerPages(ctx, visit, build)));
+      : await buildDays(
+          await withSteps(ctx, visit, build),
+          atMost(REPORT_ROWS_MAX, ledgerPages(ctx, visit, build)),
+          pause,
+        );
   const stored = days.flatMap((planned) =>
     planned.stored === null ? [] : readFigures(ctx, visit, planned.day, planned.stored.revision),
   );

@@ -16,6 +16,9 @@ export const stepsOf = ({ standing, now, journal }: Build): Step[] =>
     // A clock that was set back wrote later entries of earlier times.
     .toSorted((a, b) => a.at - b.at);
 
+/** Rows that are given their places between two pauses. */
+const ROWS_AT_ONCE = 20_000;
+
 /** Makes up days from a room's ledger, a page at a time, and its journal. All rows are kept in memory until then. */
 export class DayBuilder {
   private readonly rows = new LedgerColumns();
@@ -34,26 +37,26 @@ export class DayBuilder {
    * wrote.
    */
   finish(): DayFigures[] {
-    return [...this.days()];
+    return [...this.steps()].filter((figures) => figures !== undefined);
   }
 
-  /** As {@link finish}, in order, each made up when it is asked for; what all of them need is made ready before. */
-  *days(): Generator<DayFigures, undefined> {
+  /** As {@link finish}, in order, and in steps of some ten ms: nothing comes of most. */
+  *steps(): Generator<DayFigures | undefined, void> {
     const { build, rows } = this;
     const steps = stepsOf(build);
     const placement = new Placement(build, steps);
-    const orders = this.placed(placement);
+    const orders = yield* this.placed(placement);
     const sweep = new Sweep(build, steps, placement, this.clients);
     for (const [index, day] of build.days.entries()) {
       if (day.startsAt > build.now) return;
       sweep.begin(day);
-      for (const _ of orders[index]?.visit((tap) => sweep.tapped(rows, tap)) ?? []);
+      yield* orders[index]?.visit((tap) => sweep.tapped(rows, tap)) ?? [];
       yield sweep.end();
     }
   }
 
   /** Of each day, its taps; resets and recounts know by then what is left to them. */
-  private placed(placement: Placement): TapOrder[] {
+  private *placed(placement: Placement): Generator<undefined, TapOrder[]> {
     const { build, rows } = this;
     rows.findUndone();
     const orders = build.days.map((day) => {
@@ -62,6 +65,7 @@ export class DayBuilder {
       return order;
     });
     for (let row = 0; row < rows.count; row++) {
+      if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
       const occurredAt = rows.occurredAt.at(row);
       if (occurredAt > build.now) continue;
       const index = placement.dayOf(rows.tapOf(row, occurredAt));
@@ -84,8 +88,18 @@ export class DayBuilder {
   }
 }
 
-export async function buildDays(build: Build, pages: AsyncIterable<LedgerPage>): Promise<DayFigures[]> {
+/** @param pause lets others have their turn, between two steps of some ten ms */
+export async function buildDays(
+  build: Build,
+  pages: AsyncIterable<LedgerPage>,
+  pause: () => Promise<void>,
+): Promise<DayFigures[]> {
   const builder = new DayBuilder(build);
   for await (const page of pages) builder.add(page);
-  return builder.finish();
+  const days: DayFigures[] = [];
+  for (const figures of builder.steps()) {
+    if (figures !== undefined) days.push(figures);
+    await pause();
+  }
+  return days;
 }

@@ -183,7 +183,12 @@ describe('whatever doors, desks and networks do', () => {
             yield { rows, clients: CLIENTS.filter(({ clientId }) => sent.has(clientId)), next };
           }
         }
-        expect(await buildDays(build, pages())).toEqual(daysOf(build, ledger));
+        let pauses = 0;
+        const built = await buildDays(build, pages(), async () => {
+          pauses += 1;
+        });
+        expect(built).toEqual(daysOf(build, ledger));
+        expect(pauses).toBe(built.length);
       }),
       RUNS,
     );
