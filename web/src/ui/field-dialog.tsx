@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Checked } from '../../../src/shared/rules/checked';
 import { Dialog, FormActions } from './dialog';
-import { Notice } from './notice';
+import { Notice, NoticeHint } from './notice';
 import { TextField, type TextFieldProps } from './text-field';
 import { useSubmission } from './use-submission';
 
@@ -64,11 +64,7 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
         }}
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      {hint && (
-        <p role="status" className="text-sm">
-          {hint}
-        </p>
-      )}
+      {hint && <NoticeHint>{hint}</NoticeHint>}
       <FormActions onCancel={onClose} busy={busy} submitText={busy ? busyText : submitText} />
     </form>
   );

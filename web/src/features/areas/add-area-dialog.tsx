@@ -3,7 +3,7 @@ import { checkNewArea, isFraction, parseCapacity } from '../../../../src/shared/
 import { serverMessage } from '../../lib/api-client';
 import { lateTexts } from '../../lib/late-texts';
 import { Dialog, FormActions } from '../../ui/dialog';
-import { Notice } from '../../ui/notice';
+import { Notice, NoticeHint } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { useSubmission } from '../../ui/use-submission';
 import { createArea } from './areas-api';
@@ -64,11 +64,7 @@ function AddAreaForm({ eventId, onClose, onCreated }: AddAreaDialogProps) {
         autoComplete="off"
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      {error && isFraction(capacity) && (
-        <p role="status" className="text-sm">
-          {lateTexts.areaDialogs.wholeNumbers}
-        </p>
-      )}
+      {error && isFraction(capacity) && <NoticeHint>{lateTexts.areaDialogs.wholeNumbers}</NoticeHint>}
       <FormActions
         onCancel={onClose}
         busy={busy}

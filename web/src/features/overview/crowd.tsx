@@ -18,6 +18,25 @@ export interface CrowdProps {
   large?: boolean;
 }
 
+/** On two lines where one is too short: the dot between them, which stands to the left of the second, is out of sight then. */
+function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
+  const words = lateTexts.overview;
+  if (!movement) return <span className="text-muted">{words.noFlow}</span>;
+  const { rates, late } = movement;
+  return (
+    <span className="overflow-hidden text-muted">
+      <span className="-ml-4 flex flex-wrap">
+        <span className="pl-4">{words.flow(formatRate(rates.ins), formatRate(rates.outs))}</span>
+        {late > 0 && (
+          <span className="relative pl-4 before:absolute before:left-1.5 before:content-['·']">
+            {words.late(formatCount(late))}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
 /** How many, of how many, how full, what comes and goes, and where that leads. No row comes or goes with what is counted. */
 export function Crowd({ name, occupancy, capacity, movement, live, large = false }: CrowdProps) {
   const limited = capacity !== null;
@@ -54,12 +73,7 @@ export function Crowd({ name, occupancy, capacity, movement, live, large = false
       {limited && <CapacityBar occupancy={occupancy} capacity={capacity} live={live} />}
       <p className={clsx('flex justify-between gap-x-3 tabular-nums', large ? 'flex-wrap' : 'flex-col')}>
         <span className="font-semibold">{movement && forecastText(movement.rates, occupancy, capacity)}</span>
-        <span className="text-muted">
-          {movement
-            ? lateTexts.overview.flow(formatRate(movement.rates.ins), formatRate(movement.rates.outs))
-            : lateTexts.overview.noFlow}
-          {movement && movement.late > 0 && ` · ${lateTexts.overview.late(formatCount(movement.late))}`}
-        </span>
+        <FlowText movement={movement} />
       </p>
     </div>
   );
