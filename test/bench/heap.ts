@@ -23,8 +23,11 @@ export class Heap {
   /** @param inspector as the runtime names it */
   static async of(inspector: URL): Promise<Heap> {
     const listed = await fetch(new URL('/json', inspector.href.replace('ws:', 'http:')));
-    const targets: { webSocketDebuggerUrl: string; title: string }[] = JSON.parse(await listed.text());
-    const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? inspector);
+    const targets: { id: string; webSocketDebuggerUrl: string }[] = JSON.parse(await listed.text());
+    // The runtime's own helpers are isolates, too.
+    const target = targets.find(({ id }) => id.startsWith('core:user:'));
+    if (target === undefined) throw new Error(`No worker among ${targets.map(({ id }) => id).join(', ')}`);
+    const socket = new WebSocket(target.webSocketDebuggerUrl);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
       socket.once('error', reject);
