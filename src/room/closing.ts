@@ -1,4 +1,5 @@
 import { type DayFigures, DayFiguresSchema } from '../shared/report/figures';
+import { everSmaller } from '../shared/report/fit-day';
 import { logError } from '../lib/log';
 import { DaySlices } from './day-slices';
 import type { HistoryRows } from './history-rows';
@@ -111,8 +112,11 @@ export class Closing {
     const { day, startsAt, endsAt, revision } = known;
     const { reports } = this.deps.ledger;
     const stored = reports.figuresOf(day, revision);
-    if (stored !== undefined && isSame(JSON.parse(stored), figures)) return;
-    reports.put({ day, revision: revision + 1, startsAt, endsAt, closedAt }, figures);
+    for (const smaller of everSmaller(figures)) {
+      if (stored !== undefined && isSame(JSON.parse(stored), smaller)) return;
+      if (reports.put({ day, revision: revision + 1, startsAt, endsAt, closedAt }, smaller)) return;
+    }
+    throw new Error(`The report of ${day} fits into no row`);
   }
 }
 

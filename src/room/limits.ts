@@ -38,6 +38,8 @@ export const SLICING = {
   chunks: 8,
   pageRows: 2_000,
 };
+/** A row of a room is 2 MB at most (Durable Objects limits, "Maximum string, BLOB or table row size"); the rest is for its keys. */
+export const REPORT_ROW_MAX_BYTES = 1_900_000;
 /** An unknown area makes the room ask D1, at most this often. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Rows of clients that sent nothing for this long are deleted, as are those of devices and of alerts that are over. */
@@ -52,8 +54,18 @@ export const REMEMBERED_DAYS = 16;
 export const DAYS_PER_DELIVERY = 16;
 /** A clock that goes back by more was wrong before, by less it is the present one (docs/decisions/0014). */
 export const CLOCK_AHEAD_MAX_MS = 10 * MINUTE_MS;
-/** Token bucket per socket: its burst, in seconds of the allowed rate (design section 5). */
+/** Frames and calls of a session: what may come at once, in seconds of the allowed rate (design section 5). */
 export const FRAME_BURST_S = 5;
+/** Taps of a session: a device that comes back after hours brings thousands at once (docs/decisions/0005). */
+export const TAP_BURST_S = 100;
+/** What an undo uses up of its session's taps: it may have to be looked up in the ledger. */
+export const UNDO_TOKENS = 10;
+/** The same, of a batch with an undo that is not found in memory: up to twelve hours of the ledger are read for it. */
+export const LOOK_UP_TOKENS = 1_000;
+/** Sessions of which a room remembers what they have sent: one that it forgets has all of its allowance again. */
+export const SESSIONS_REMEMBERED = 10_000;
+/** Clients that a room has in memory: the others are read when they send. */
+export const CLIENTS_IN_MEMORY = 10_000;
 /** A display asks once, and again when it has lost its way: whoever holds its link is no device (docs/decisions/0012). */
 export const VIEWER_FRAMES_PER_SECOND = 1;
 export const VIEWER_FRAME_BURST = 10;
@@ -61,6 +73,12 @@ export const VIEWER_FRAME_BURST = 10;
 export const CLIENT_IDS_PER_SOCKET_MAX = 8;
 /** Viewers' sockets of one room; to serve so many takes half a second at the pace of broadcasts. */
 export const VIEWERS_MAX = 2_000;
+/** UTF-16 units after which a viewer is asked whether it reads, and after which it gets nothing more until it has said so. */
+export const VIEWER_ASKED_AFTER = 65_536;
+export const VIEWER_UNREAD_MAX = 131_072;
+/** Less often than a viewer may send frames. */
+export const VIEWER_ASKED_EVERY_MS = 2_000;
+export const VIEWER_ANSWERS_WITHIN_MS = 10_000;
 /** An undo reaches taps that the room received up to an hour before it occurred, and up to twelve before now; epoch ms. */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
@@ -69,6 +87,8 @@ export const undoReach = (occurredAt: number, now: number): number =>
  * whoever counts up and down writes no more of it, and a siren is heard once (docs/decisions/0011).
  */
 export const ALERT_DWELL_MS = 10_000;
+/** Ledger rows in memory, 250 bytes each, for undoes: at 50 taps a second those of ten minutes (docs/decisions/0002). */
+export const RECENT_ROWS = 20_000;
 /** Taps held for one client while D1 is asked for an area; one that sends more is sent away to try again. */
 export const HELD_TAPS_MAX = 2_000;
 

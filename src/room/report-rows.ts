@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type DayFigures, NOTHING_YET, type Standing, StandingSchema } from '../shared/report/figures';
 import type { StoredReport } from '../shared/report/plan';
-import { closingBackoffMs } from './limits';
+import { closingBackoffMs, REPORT_ROW_MAX_BYTES } from './limits';
 import type { Meta } from './meta';
 import type { RoomSql } from './ports';
 
@@ -172,18 +172,25 @@ export class ReportRows {
     } else this.meta.delete(OUTDATED);
   }
 
-  /** Stores what a day comes to. */
-  put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): void {
-    this.sql.exec(
-      `INSERT INTO reports (day, revision, starts_at, ends_at, closed_at, figures, closing) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      day,
-      revision,
-      startsAt,
-      endsAt,
-      closedAt,
-      JSON.stringify(figures),
-      JSON.stringify(figures.closing),
-    );
+  /** Stores what a day comes to; false, with nothing stored, where that is too much for a row. */
+  put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): boolean {
+    const texts = [JSON.stringify(figures), JSON.stringify(figures.closing)] as const;
+    if (new TextEncoder().encode(texts.join('')).byteLength > REPORT_ROW_MAX_BYTES) return false;
+    try {
+      this.sql.exec(
+        `INSERT INTO reports (day, revision, starts_at, ends_at, closed_at, figures, closing) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        day,
+        revision,
+        startsAt,
+        endsAt,
+        closedAt,
+        ...texts,
+      );
+      return true;
+    } catch (error) {
+      if (String(error).includes('SQLITE_TOOBIG')) return false;
+      throw error;
+    }
   }
 
   /** Reports of days up to this one go, and so do the days; what comes after begins with how it has ended. */

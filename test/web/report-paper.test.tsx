@@ -45,6 +45,14 @@ test('a closed report is complete, a running one says that it is preliminary, an
   expect(screen.queryByRole('table')).toBeNull();
 });
 
+test('all devices that are not named are one row, in the report’s language', () => {
+  const [device] = closedReport.devices;
+  if (!device) throw new Error('The sample has devices');
+  const others = { ...device, deviceId: '', deviceName: null, isAdmin: false, isOthers: true as const, silences: [] };
+  render(<PaperReport report={{ ...closedReport, devices: [device, others] }} />);
+  expect(textOf(table('Devices').querySelector('tbody tr:last-child'))).toMatch(/^Other devices/);
+});
+
 /** Of thirty days without a break, in steps of five minutes. */
 function longReport(areas: number): Report {
   const count = 30 * 288;

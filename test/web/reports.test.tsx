@@ -82,6 +82,15 @@ test('areas, devices and what was above capacity stand in tables with their own 
   screen.getByText(/^Late taps: 42 arrived more than 1 minute late, 9 of them more than 10 minutes/);
 });
 
+test('all devices that are not named are one row', async () => {
+  const [device] = closedReport.devices;
+  if (!device) throw new Error('The sample has devices');
+  const others = { ...device, deviceId: '', deviceName: null, isAdmin: false, isOthers: true as const, silences: [] };
+  stubApi(api({ ...closedReport, devices: [device, others] }));
+  renderApp(WEEKEND);
+  expect(await rowOf('Devices', 'Other devices')).toMatch(/^Other devices\d/);
+});
+
 test('a moment above capacity is told, be it shorter than what is counted in', async () => {
   const brief = closedReport.areas
     .slice(0, 1)

@@ -88,6 +88,8 @@ const DeviceFiguresSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** All devices together that are not named one by one. */
+  isOthers: z.optional(z.literal(true)),
   ins: Int,
   outs: Int,
   moves: Int,

@@ -1,16 +1,19 @@
 import { isoTime } from '../rules/iso-time';
 import type { ReportDevice } from '../schemas/report';
 import type { DayFigures, DeviceFigures } from './figures';
+import { DEVICES_MAX, fewerDevices } from './fit-day';
 
-/** The devices of all days, those of the same device id as one, by name. */
+/** The devices of all days, those of the same device id as one, by name; those with the fewest taps together, at the end. */
 export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
   const merged = new Map<string, DeviceFigures>();
   for (const device of days.flatMap(({ devices }) => devices)) {
-    const key = `${device.isAdmin} ${device.deviceId}`;
+    const key = device.isOthers ? 'others' : `${device.isAdmin} ${device.deviceId}`;
     const known = merged.get(key);
     merged.set(key, known === undefined ? device : sumOf(known, device));
   }
-  return [...merged.values()].map(reportDevice).toSorted(byName);
+  return fewerDevices([...merged.values()], DEVICES_MAX)
+    .map(reportDevice)
+    .toSorted(byName);
 }
 
 /** Of an earlier and a later day. */
@@ -37,4 +40,6 @@ const reportDevice = ({ firstTapAt, lastTapAt, latestMs, silences, ...device }: 
 });
 
 const byName = (a: ReportDevice, b: ReportDevice): number =>
-  (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1);
+  Number(a.isOthers ?? false) - Number(b.isOthers ?? false) ||
+  (a.deviceName ?? '').localeCompare(b.deviceName ?? '') ||
+  (a.deviceId < b.deviceId ? -1 : 1);

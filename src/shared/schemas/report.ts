@@ -93,6 +93,8 @@ const DeviceSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** All devices together that are not named one by one: the last entry, with neither id nor name. */
+  isOthers: z.optional(z.literal(true)),
   /** Without moves and without what was undone. */
   ins: Int,
   outs: Int,

@@ -4,12 +4,13 @@ import { journalSentence } from '../reports/journal-sentence';
 import type { Column, Line, Table } from './table';
 
 export function devicesTable({ devices }: Report): Table<ReportDevice> {
-  const { heads, unnamed, admin } = reportTexts.tables;
+  const { heads, unnamed, others, admin } = reportTexts.tables;
+  const nameOf = ({ deviceName, isOthers }: ReportDevice): string => (isOthers ? others : (deviceName ?? unnamed));
   const columns: Column<ReportDevice>[] = [
     {
       head: heads.device,
       kind: 'text',
-      value: ({ deviceName, isAdmin }) => (isAdmin ? admin(deviceName ?? unnamed) : (deviceName ?? unnamed)),
+      value: (device) => (device.isAdmin ? admin(nameOf(device)) : nameOf(device)),
       width: 28,
     },
     { head: heads.deviceId, kind: 'text', value: ({ deviceId }) => deviceId, width: 38, onlyInFiles: true },

@@ -10,7 +10,7 @@ import { formatSeconds } from './report-words';
 
 function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
   const words = reportTexts.reports.devices;
-  const { heads } = reportTexts.tables;
+  const { heads, others } = reportTexts.tables;
   const { moment } = zoneFormat(report.timeZone);
   const count = (head: string, of: (device: ReportDevice) => number): DataColumn<ReportDevice> => ({
     head,
@@ -22,7 +22,7 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
       head: heads.device,
       cell: (device) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {deviceLabel(device)}
+          {device.isOthers ? others : deviceLabel(device)}
           {device.isAdmin && <Badge tone="neutral">{words.admin}</Badge>}
         </span>
       ),

@@ -14,6 +14,7 @@ export const reportTablesTexts = {
     staff: (people: string) => `${people} staff`,
     both: (one: string, other: string) => `${one} and ${other}`,
     unnamed: 'No name',
+    others: 'Other devices',
     admin: (deviceName: string) => `${deviceName} (organizer)`,
     actors: { admin: 'Organizer', accessCode: 'Door staff', system: 'Headroom', operator: 'Operator' },
     heads: {

@@ -20,6 +20,7 @@ export const reportTablesTexts: Translation<typeof english> = {
     staff: (people) => `${people} Personal`,
     both: (one, other) => `${one} und ${other}`,
     unnamed: 'Ohne Namen',
+    others: 'Übrige Geräte',
     admin: (deviceName) => `${deviceName} (Veranstalter)`,
     actors: { admin: 'Veranstalter', accessCode: 'Einlass', system: 'Automatisch', operator: 'Betreiber' },
     heads: {
