@@ -12,8 +12,8 @@ import type { AreaState, ClientState, LedgerRow, RoomState } from './state';
 export interface DraftSource {
   state(): RoomState;
   client(clientId: string): ClientState | undefined;
-  /** The client's ledger rows received since `since`. */
-  ledgerOf(clientId: string, since: number): LedgerRow[];
+  /** The client's ledger rows received since `since`, those from its tap `seq` on at least. */
+  ledgerOf(clientId: string, since: number, seq: number): LedgerRow[];
   /** The business day of `at`, YYYY-MM-DD. */
   dayOf(at: number): string;
   /** What occurs from then on is not free; epoch ms. */
@@ -33,7 +33,7 @@ export class Draft {
   private readonly runs = new Runs();
   readonly version: number;
   private readonly billableFrom: number;
-  private readonly histories = new Map<string, { since: number; rows: LedgerRow[] }>();
+  private readonly histories = new Map<string, { since: number; seq: number; rows: LedgerRow[] }>();
 
   constructor(
     private readonly source: DraftSource,
@@ -85,7 +85,9 @@ export class Draft {
 
     let undone: LedgerRow | undefined;
     if (undoes !== undefined) {
-      undone = undoable(this.ledgerOf(clientId, undoReach(occurred, this.now)), areaId, undoes, change, to);
+      // What is still to come was never counted: nothing is read for it.
+      const rows = undoes < seq ? this.ledgerOf(clientId, undoReach(occurred, this.now), undoes) : [];
+      undone = undoable(rows, areaId, undoes, change, to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
     }
     const when = { occurredAt: occurred, now: this.now, undone };
@@ -146,10 +148,10 @@ export class Draft {
     });
   }
 
-  private ledgerOf(clientId: string, since: number): LedgerRow[] {
+  private ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
     let history = this.histories.get(clientId);
-    if (history === undefined || since < history.since) {
-      history = { since, rows: this.source.ledgerOf(clientId, since) };
+    if (history === undefined || since < history.since || seq < history.seq) {
+      history = { since, seq, rows: this.source.ledgerOf(clientId, since, seq) };
       this.histories.set(clientId, history);
     }
     return [...history.rows, ...this.rows.filter((row) => row.clientId === clientId)];

@@ -13,6 +13,7 @@ import { FlushLog } from './flush-log';
 import { MarkedDays } from './marked-days';
 import { Meta } from './meta';
 import type { RoomSql } from './ports';
+import { RecentRows } from './recent-rows';
 import { ReportRows } from './report-rows';
 import type { AreaState, ClientState, EventState, LedgerRow, LockState, RoomState } from './state';
 import {
@@ -44,6 +45,7 @@ export class Ledger {
   private lastJournalId: number;
   private readonly meta: Meta;
   private readonly log: FlushLog;
+  private readonly recent = new RecentRows();
   readonly days: MarkedDays;
   readonly devices: DeviceRows;
   readonly alerts: AlertRows;
@@ -89,7 +91,12 @@ export class Ledger {
 
   loadClient(clientId: string): ClientState | undefined {
     const pending = this.log.pending.clients.get(clientId);
-    if (pending !== undefined) return pending.client;
+    const client = pending?.client ?? this.storedClient(clientId);
+    this.recent.begin(clientId, client?.lastSeq ?? 0);
+    return client;
+  }
+
+  private storedClient(clientId: string): ClientState | undefined {
     const [row] = this.sql.exec(
       'SELECT client_id AS clientId, principal, last_seq AS lastSeq, version FROM clients WHERE client_id = ?',
       clientId,
@@ -97,12 +104,22 @@ export class Ledger {
     return row === undefined ? undefined : z.parse(ClientRowSchema, row);
   }
 
-  ledgerOf(clientId: string, since: number): LedgerRow[] {
-    const stored = this.sql
-      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
-      .map((row) => z.parse(LedgerRowSchema, row));
+  /** Whether an undo of the client's tap `seq` is judged without reading the ledger. */
+  isRecent(clientId: string, seq: number): boolean {
+    return this.recent.covers(clientId, seq);
+  }
+
+  /** The client's rows received since `since` (epoch ms), those from its tap `seq` on at least. */
+  ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
+    const stored = this.isRecent(clientId, seq) ? this.recent.of(clientId, since) : this.readRows(clientId, since);
     const pending = this.log.pending.rows.filter((row) => row.clientId === clientId && row.receivedAt >= since);
     return [...stored, ...pending];
+  }
+
+  private readRows(clientId: string, since: number): LedgerRow[] {
+    return this.sql
+      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
+      .map((row) => z.parse(LedgerRowSchema, row));
   }
 
   /**
@@ -135,6 +152,7 @@ export class Ledger {
   private fold(alsoChange: () => void = () => {}): void {
     const { pending, nextGeneration } = this.log;
     let id = this.lastLedgerId;
+    const rows: [id: number, row: LedgerRow][] = [];
     this.sql.transaction(() => {
       if (pending.flushes > 0) {
         for (const area of pending.areas.values()) this.updateCounts(area);
@@ -142,13 +160,16 @@ export class Ledger {
         for (const row of pending.rows) {
           id = Math.max(id + 1, row.receivedAt * IDS_PER_MS);
           this.insertLedgerRow(id, row);
+          rows.push([id, row]);
         }
         this.meta.set(LOG_GENERATION, String(nextGeneration));
       }
       alsoChange();
     });
     this.lastLedgerId = id;
-    if (pending.flushes > 0) this.log.beginNext();
+    if (pending.flushes === 0) return;
+    this.log.beginNext();
+    this.recent.add(rows);
   }
 
   /** Commits a change that is no tap: the state's parts that changed, and what the journal says of it. */

@@ -37,7 +37,7 @@ class Bookkeeper {
       {
         state: () => this.state,
         client: (clientId) => this.clients.get(clientId),
-        ledgerOf: (clientId, since) => this.ledger.ledgerOf(clientId, since),
+        ledgerOf: (clientId, since, seq) => this.ledger.ledgerOf(clientId, since, seq),
         dayOf: (at) => new Date(at).toISOString().slice(0, 10),
         billableFrom: () => NOW + DAY_MS,
       },
@@ -123,7 +123,7 @@ test('whatever is in the log and what in the tables, a room opened anew knows al
         expect(books.ledger.load()?.version).toBe(Math.max(...[...books.state.areas.values()].map((a) => a.version)));
         for (const [clientId, client] of books.clients) {
           expect(books.ledger.loadClient(clientId)).toEqual(client);
-          const all = books.ledger.ledgerOf(clientId, 0).toSorted((a, b) => a.firstSeq - b.firstSeq);
+          const all = books.ledger.ledgerOf(clientId, 0, 1).toSorted((a, b) => a.firstSeq - b.firstSeq);
           const ends = all.filter(({ otherAreaId }) => otherAreaId !== null);
           for (const { firstSeq, areaId, otherAreaId, change } of ends) {
             const other = ends.filter((row) => row.firstSeq === firstSeq && row.areaId === otherAreaId);

@@ -1,0 +1,26 @@
+/** A map that forgets what was not asked for the longest, once it holds more than `max`. */
+export class LruMap<Key, Value> {
+  private readonly entries = new Map<Key, Value>();
+
+  constructor(private readonly max: number) {}
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.entries.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: Key, value: Value): void {
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    if (this.entries.size <= this.max) return;
+    for (const oldest of this.entries.keys()) {
+      this.entries.delete(oldest);
+      return;
+    }
+  }
+}
