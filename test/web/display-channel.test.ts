@@ -58,13 +58,21 @@ async function passAlive(ms: number): Promise<void> {
 
 test('the call brings the first picture, the socket each later one, and no call follows while it does', async () => {
   expect(channel.read()).toEqual({ display: display({ occupancy: 0 }), line: 'live', stale: false, lostSince: null });
-  expect(world.socket.path).toBe('/api/displays/token-1/socket?v=2');
+  expect(world.socket.path).toBe('/api/displays/token-1/socket?v=3');
   world.socket.open();
   expect(world.socket.frames).toEqual([{ type: 'join_event', eventId: 'e1' }]);
   world.socket.receive(displayFrame({ occupancy: 5 }));
   expect(occupancy()).toBe(5);
   await passAlive(120_000);
   expect(calls).toBe(1);
+  expect(channel.read().line).toBe('live');
+});
+
+test('says the word that the room asks it for: so the room knows that it reads', async () => {
+  await deliver();
+  world.socket.receive({ type: 'question', word: 'apple' });
+  expect(world.socket.frames.at(-1)).toEqual({ type: 'answer', word: 'apple' });
+  expect(occupancy()).toBe(5);
   expect(channel.read().line).toBe('live');
 });
 

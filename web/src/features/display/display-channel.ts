@@ -141,7 +141,11 @@ export class DisplayChannel {
           this.#look();
           this.#heard();
         },
-        frame: (frame) => frame.type === 'display' && this.#delivered(frame),
+        frame: (frame) => {
+          if (frame.type === 'display') this.#delivered(frame);
+          // That it reads, which the room asks of strangers now and then.
+          else if (frame.type === 'question') link.send(writeUpFrame({ type: 'answer', word: frame.word }));
+        },
         works: () => this.#delivers,
         lost: () => this.#lostSocket(),
         ended: (code) => this.#endedWith(code),

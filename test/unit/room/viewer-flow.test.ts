@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  VIEWER_ANSWERS_WITHIN_MS,
+  VIEWER_ASKED_AFTER,
+  VIEWER_ASKED_EVERY_MS,
+  VIEWER_UNREAD_MAX,
+} from '../../../src/room/limits';
+import { ViewerFlow } from '../../../src/room/viewer-flow';
+
+const FRAME = 16_384;
+const BEFORE_QUESTION = VIEWER_ASKED_AFTER / FRAME;
+const BEFORE_STOP = VIEWER_UNREAD_MAX / FRAME;
+const NOW = 1_000_000;
+
+function flowOf(answers = true): ViewerFlow {
+  let words = 0;
+  return new ViewerFlow(answers, () => `word-${(words += 1)}`);
+}
+
+const sendMany = (flow: ViewerFlow, frames: number, now = NOW): string[] =>
+  Array.from({ length: frames }, () => flow.take(FRAME, now));
+
+test('a viewer is asked after so much, and gets all of it while it answers', () => {
+  const flow = flowOf();
+  for (let round = 1; round <= 5; round += 1) {
+    const now = NOW + round * VIEWER_ASKED_EVERY_MS;
+    expect(sendMany(flow, BEFORE_QUESTION - 1, now)).not.toContain('skip');
+    if (round === 1) expect(flow.question(now)).toBeNull();
+    expect(flow.take(FRAME, now)).toBe('send');
+    expect(flow.question(now)).toBe(`word-${round}`);
+    expect(flow.question(now)).toBeNull();
+    expect(flow.said(`word-${round}`)).toBe(false);
+  }
+});
+
+test('one that does not answer gets so much more, then nothing, and is closed', () => {
+  const flow = flowOf();
+  sendMany(flow, BEFORE_QUESTION);
+  flow.question(NOW);
+  expect(sendMany(flow, BEFORE_STOP - BEFORE_QUESTION)).not.toContain('skip');
+  expect(flow.take(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS)).toBe('skip');
+  expect(flow.take(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS + 1)).toBe('close');
+});
+
+test('one that answers late, but in time, gets the newest frame of those that it has missed', () => {
+  const flow = flowOf();
+  sendMany(flow, BEFORE_QUESTION);
+  const word = flow.question(NOW) ?? '';
+  sendMany(flow, BEFORE_STOP);
+  expect(flow.said('another')).toBe(false);
+  expect(flow.said(word)).toBe(true);
+  expect(flow.said(word)).toBe(false);
+  expect(flow.take(FRAME, NOW + 1)).toBe('send');
+});
+
+test('one that has missed a frame is asked at once: nothing else may come to ask at', () => {
+  const flow = flowOf();
+  sendMany(flow, BEFORE_QUESTION);
+  flow.said(flow.question(NOW) ?? '');
+  sendMany(flow, BEFORE_STOP);
+  expect(flow.question(NOW)).toBeNull();
+  expect(flow.take(FRAME, NOW)).toBe('skip');
+  expect(flow.question(NOW)).toBe('word-2');
+});
+
+test('one of a version without the question is closed after as much, to come back for the newest frame', () => {
+  const flow = flowOf(false);
+  expect(sendMany(flow, BEFORE_STOP)).not.toContain('skip');
+  expect(flow.question(NOW + VIEWER_ASKED_EVERY_MS)).toBeNull();
+  expect(flow.take(FRAME, NOW)).toBe('close');
+});
