@@ -6,6 +6,11 @@ export const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_
 const VARIABLES = [
   'SUPPORT_EMAIL',
   'MAX_FRAMES_PER_SECOND',
+  'MAX_TAPS_PER_SECOND',
+  'MAX_NEW_CLIENTS_PER_HOUR',
+  'MAX_SOCKETS_PER_SESSION',
+  'MAX_SOCKETS_PER_ROOM',
+  'MAX_VIEWERS_PER_ADDRESS',
   'LOOKUP_MISSES_PER_SECOND',
   'RETENTION_MONTHS',
   'STRIPE_PUBLISHABLE_KEY',
@@ -33,6 +38,10 @@ export const ON_ITS_OWN = {
   JURISDICTION: '',
   TRUSTED_PROXY: '',
 };
+
+const LIMITS = VARIABLES.filter((name) => name.startsWith('MAX_'));
+/** For what taps faster than thumbs do, and all of it in a few sessions. */
+export const WITHOUT_LIMITS = Object.fromEntries(LIMITS.map((name) => [name, '1000000']));
 
 /** Addresses that mean every address of this machine; no browser can open them. */
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);

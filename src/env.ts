@@ -2,6 +2,7 @@ import type { HubApi, RoomApi } from './lib/contract';
 import type { MissAllowance } from './lib/miss-gate';
 import { isHttps } from './lib/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './lib/visitor';
+import type { RoomLimits } from './room/allowances';
 import { readRetentionMonths } from './shared/rules/retention';
 import type { BillingConfig } from './shared/schemas/billing';
 
@@ -11,8 +12,17 @@ export interface Env {
   ROOMS: DurableObjectNamespace<RoomApi & Rpc.DurableObjectBranded>;
   HUBS: DurableObjectNamespace<HubApi & Rpc.DurableObjectBranded>;
   ASSETS: Fetcher;
-  /** Token bucket per socket; its burst is five times that (design section 5). */
+  /** Of one session at one event, over all of its sockets and calls; at once five times that (design section 5). */
   MAX_FRAMES_PER_SECOND: string;
+  /** Of one session at one event; at once a hundred times that. */
+  MAX_TAPS_PER_SECOND: string;
+  /** Client ids under which one session begins to count at one event. */
+  MAX_NEW_CLIENTS_PER_HOUR: string;
+  MAX_SOCKETS_PER_SESSION: string;
+  /** Of counting devices at one event. */
+  MAX_SOCKETS_PER_ROOM: string;
+  /** Displays' sockets of one network address at one event. */
+  MAX_VIEWERS_PER_ADDRESS: string;
   /** What one address may look up in a second that is not there; in this isolate. */
   LOOKUP_MISSES_PER_SECOND?: string;
   /** Cloudflare's rate limit for the same in one of its places; where it is bound. */
@@ -79,13 +89,19 @@ export const trustedProxy = ({ TRUSTED_PROXY: name }: Env): TrustedProxy | null 
 /** Without a key nothing is billed, neither then nor later (design section 6). */
 export const isBillingOn = (env: Env): boolean => Boolean(env.STRIPE_SECRET_KEY);
 
-const DEFAULT_FRAMES_PER_SECOND = 100;
+/** The default where the variable is missing or no positive number. */
+const positive = (value: string | undefined, otherwise: number): number =>
+  Number(value) > 0 ? Number(value) : otherwise;
 
-/** What a socket may send; the default where the variable is missing or no positive number. */
-export function framesPerSecond(env: Env): number {
-  const rate = Number(env.MAX_FRAMES_PER_SECOND);
-  return rate > 0 ? rate : DEFAULT_FRAMES_PER_SECOND;
-}
+/** What devices may send to a room, and how many sockets there may be. */
+export const roomLimits = (env: Partial<Env>): RoomLimits => ({
+  framesPerSecond: positive(env.MAX_FRAMES_PER_SECOND, 100),
+  tapsPerSecond: positive(env.MAX_TAPS_PER_SECOND, 100),
+  newClientsPerHour: positive(env.MAX_NEW_CLIENTS_PER_HOUR, 60),
+  socketsPerSession: positive(env.MAX_SOCKETS_PER_SESSION, 20),
+  socketsPerRoom: positive(env.MAX_SOCKETS_PER_ROOM, 3_000),
+  viewersPerAddress: positive(env.MAX_VIEWERS_PER_ADDRESS, 500),
+});
 
 const DEFAULT_MISSES_PER_SECOND = 5;
 

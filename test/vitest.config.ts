@@ -51,6 +51,9 @@ async function fakeStripe() {
   };
 }
 
+/** Of a test's devices many have one session, and a room sees more of them in a second than doors in an hour. */
+const manyOfOneSession = { MAX_SOCKETS_PER_SESSION: '1000', MAX_NEW_CLIENTS_PER_HOUR: '100000' };
+
 /** The worker's runtime, with what wrangler.toml binds and these. */
 const workerd = (bindings: () => Promise<Record<string, string>>) =>
   cloudflareTest(async () => ({
@@ -59,6 +62,7 @@ const workerd = (bindings: () => Promise<Record<string, string>>) =>
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
         ...onItsOwn,
+        ...manyOfOneSession,
         ...(await bindings()),
         ...operator,
         ...fuzzing(),

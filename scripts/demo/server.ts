@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleWorker } from '../../test/support/bundle-worker';
-import { localOrigin, ON_ITS_OWN } from '../variables';
+import { localOrigin, ON_ITS_OWN, WITHOUT_LIMITS } from '../variables';
 
 const READY_WITHIN_MS = 60_000;
 /** Of what the server says, the end is kept for an error, in UTF-16 units. */
@@ -44,7 +44,8 @@ export async function serve({ stateDir, buildDir, host, port }: ServerOptions): 
   const url = localOrigin(host, port);
   if (await isServed(url)) throw new Error(`Something else is at ${url} already. PORT may name another port.`);
   const variables = { STATE_DIR: stateDir, BUILD_DIR: buildDir, HOST: host, PORT: String(port) };
-  const env = { ...process.env, ...ON_ITS_OWN, ...variables };
+  // A festival's taps come within a minute.
+  const env = { ...process.env, ...ON_ITS_OWN, ...WITHOUT_LIMITS, ...variables };
   const migrated = spawnSync(process.execPath, ['scripts/migrate-local.mjs'], { env, encoding: 'utf8' });
   if (migrated.status !== 0) throw new Error(`The database could not be prepared:\n${migrated.stderr}`);
   const server = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -18,11 +18,12 @@ import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from './stored-
 
 export type Result<T> = { ok: true; value: T } | Refusal;
 
-/** `message` where the catalogue's text does not say it all. */
+/** `message` where the catalogue's text does not say it all; `retryAfterMs` where the same may be asked again then. */
 export interface Refusal {
   ok: false;
   code: ErrorCode;
   message?: string;
+  retryAfterMs?: number;
 }
 
 /**
@@ -68,6 +69,10 @@ export interface RoomConnection extends Visit, Pick<HubConnection, 'sessionId'> 
   principal: Principal;
   /** Viewers (public displays) only watch; fixed at the upgrade. */
   tier: 'counting' | 'viewer';
+  /** Version of the protocol that it speaks; missing from a worker of an earlier version. */
+  protocol?: number | undefined;
+  /** Of a viewer: the same for all sockets of one network address. */
+  address?: string | undefined;
 }
 
 /** An event as D1 defines it, areas in order of creation. */
@@ -159,8 +164,8 @@ export interface RoomApi {
   acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */
   readDisplay(visit: Visit): Promise<Result<string>>;
-  /** The polling call: applies the taps, then answers ack and sync. */
-  poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>>;
+  /** The polling call: applies the taps, then answers ack and sync. too_fast where the session has sent too many. */
+  poll(visit: Visit, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
   /** News of the owner's account: tells the devices with force_refresh and sync. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, also those whose upgrade is still under way. */

@@ -37,6 +37,12 @@ export function closeBack(socket: WebSocket, code: number, reason: string): void
 export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number =>
   ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 
+/** As {@link lastPingAt}, of all that are open by now. */
+export function lastPings(ctx: DurableObjectState): (socket: object) => number {
+  const pings = new Map<object, number>(ctx.getWebSockets().map((socket) => [socket, lastPingAt(ctx, socket)]));
+  return (socket) => pings.get(socket) ?? 0;
+}
+
 /** Sets the object's alarm `delayMs` from now, unless one is set that comes before. */
 export async function armAlarm({ storage }: DurableObjectState, delayMs: number): Promise<void> {
   const at = Date.now() + delayMs;

@@ -1,16 +1,25 @@
 import * as z from 'zod/mini';
 import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
-import { CLOSE } from '../shared/protocol/version';
+import { CLOSE, RETRY_SINCE } from '../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../shared/errors';
 import { SubscriptionStatusSchema } from '../shared/schemas/user';
 import type { RoomConnection } from '../lib/contract';
 import type { FlushAnswer, Reply } from './intake';
-import { CLIENT_IDS_PER_SOCKET_MAX, FRAME_BURST_S, VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from './limits';
-import type { RoomSocket } from './ports';
+import { CLIENT_IDS_PER_SOCKET_MAX } from './limits';
+import type { Clock, RoomSocket } from './ports';
 import { JurisdictionSchema, PrincipalSchema } from './storage-rows';
+import { ViewerFlow } from './viewer-flow';
 
-const device = { principal: PrincipalSchema, sessionId: z.string(), tier: z.enum(['counting', 'viewer']) };
+const device = {
+  principal: PrincipalSchema,
+  sessionId: z.string(),
+  tier: z.enum(['counting', 'viewer']),
+  /** Of the protocol, as the device speaks it; missing where a worker or room of an earlier version has not said it. */
+  protocol: z.optional(z.int()),
+  /** Of a viewer: stands for its network address, and tells nobody which that is. */
+  address: z.optional(z.string()),
+};
 
 /** An upgrade, as the worker hands it over. */
 export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
@@ -33,35 +42,38 @@ export const AttachmentSchema = z.object({
 });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
+/** Of a socket that is being opened; what else the visitor brings is kept nowhere. */
+export function newAttachment(visitor: RoomConnection, openedAt: number, order: number): Attachment {
+  const { principal, sessionId, tier, protocol, address } = visitor;
+  return { principal, sessionId, tier, protocol, address, clientId: null, openedAt, order };
+}
+
 /** One device's socket. Sending never throws: a socket that is gone is noticed by its close event. */
 export class Connection {
-  private readonly framesPerSecond: number;
-  private readonly frameBurst: number;
-  private tokens: number;
-  private refilledAt: number;
   /** Where the answers to its taps go; null until it has joined. */
   reply: Reply | null = null;
   /** Not known through hibernation: devices are told apart from silent ones by their pings. */
   lastFrameAt: number;
   isOpen = true;
+  /** Of a viewer; null for a device, which is somebody's. */
+  private readonly flow: ViewerFlow | null;
   /** Since the room woke. */
   private readonly clientIds = new Set<string>();
 
   constructor(
     private readonly socket: RoomSocket,
     private attachment: Attachment,
-    framesPerSecond: number,
+    /** Uses up one of the frames that it may send; false where it has sent too many. */
+    private readonly takeFrame: (now: number) => boolean,
     private readonly onClosed: (connection: Connection) => void,
+    private readonly now: Clock,
   ) {
+    const answers = (attachment.protocol ?? 1) >= RETRY_SINCE;
+    this.flow = attachment.tier === 'viewer' ? new ViewerFlow(answers, () => crypto.randomUUID()) : null;
     if (attachment.clientId !== null) {
       this.reply = this.replyFor(attachment.clientId);
       this.clientIds.add(attachment.clientId);
     }
-    const isViewer = attachment.tier === 'viewer';
-    this.framesPerSecond = isViewer ? VIEWER_FRAMES_PER_SECOND : framesPerSecond;
-    this.frameBurst = isViewer ? VIEWER_FRAME_BURST : framesPerSecond * FRAME_BURST_S;
-    this.tokens = this.frameBurst;
-    this.refilledAt = attachment.openedAt;
     this.lastFrameAt = attachment.openedAt;
   }
 
@@ -73,6 +85,9 @@ export class Connection {
   }
   get tier(): Attachment['tier'] {
     return this.attachment.tier;
+  }
+  get address(): string {
+    return this.attachment.address ?? '';
   }
   get openedAt(): number {
     return this.attachment.openedAt;
@@ -96,16 +111,27 @@ export class Connection {
     this.socket.serializeAttachment(this.attachment);
   }
 
-  /** Token bucket: false when the device sends faster than its tier may. */
+  /** False when the device sends faster than it may. */
   allowFrame(now: number): boolean {
-    const refill = (Math.max(0, now - this.refilledAt) / 1000) * this.framesPerSecond;
-    this.tokens = Math.min(this.frameBurst, this.tokens + refill) - 1;
-    this.refilledAt = now;
     this.lastFrameAt = now;
-    return this.tokens >= 0;
+    return this.takeFrame(now);
   }
 
   send(message: string): void {
+    if (!this.isOpen) return;
+    const fate = this.flow?.take(message.length, this.now()) ?? 'send';
+    if (fate === 'close') this.close(CLOSE.goingAway, 'unread');
+    if (fate === 'send') this.pass(message);
+    const word = this.flow?.question(this.now()) ?? null;
+    if (word !== null) this.pass(writeDownFrame({ type: 'question', word }));
+  }
+
+  /** A viewer has said a word. True when it has missed a frame meanwhile, and is to get the newest. */
+  hasMissedWhen(word: string): boolean {
+    return this.flow?.said(word) ?? false;
+  }
+
+  private pass(message: string): void {
     if (!this.isOpen) return;
     try {
       this.socket.send(message);
@@ -132,6 +158,12 @@ export class Connection {
   refuse(code: ErrorCode, closeCode: number): void {
     this.sendFrame({ type: 'error', code, message: errorMessage(code) });
     this.close(closeCode, code);
+  }
+
+  /** Taps from `seq` on may come again in `afterMs`. Whoever speaks no version that knows of it is sent away to come back. */
+  delay(seq: number | null, afterMs: number): void {
+    if (seq !== null && (this.attachment.protocol ?? 1) >= RETRY_SINCE) this.sendFrame({ type: 'retry', seq, afterMs });
+    else this.refuse('too_fast', CLOSE.tooFast);
   }
 
   /** It sends and counts no more; the other side has closed, or is about to be told. */

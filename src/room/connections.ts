@@ -1,8 +1,10 @@
 import { closeOf } from '../lib/recently-ended';
 import { closeReason } from '../lib/socket-age';
+import { TokenBucket } from '../lib/token-bucket';
+import { Allowances, type RoomLimits } from './allowances';
 import { type Attachment, Connection } from './connection';
-import { VIEWERS_MAX } from './limits';
-import type { RoomSocket } from './ports';
+import { VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND, VIEWERS_MAX } from './limits';
+import type { Clock, RoomSocket } from './ports';
 import { CLOSE, CODE_REPLACED } from '../shared/protocol/version';
 import type { Tier } from './broadcast';
 
@@ -11,11 +13,22 @@ export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();
   private viewers = 0;
   private newest = 0;
+  /** Sockets of counting devices by session, those of viewers by address. */
+  private readonly bySession = new Map<string, number>();
+  private readonly byAddress = new Map<string, number>();
   private readonly joined: Record<Tier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
   private readonly byClientId = new Map<string, Connection>();
   private left: (clientId: string) => void = () => {};
 
-  constructor(private readonly framesPerSecond: number) {}
+  /** What devices may send. */
+  readonly allowances: Allowances;
+
+  constructor(
+    private readonly limits: RoomLimits,
+    private readonly now: Clock = () => Date.now(),
+  ) {
+    this.allowances = new Allowances(limits);
+  }
 
   get size(): number {
     return this.bySocket.size;
@@ -23,12 +36,11 @@ export class Connections {
 
   /** Takes over a socket: a new one, or one that slept through hibernation. */
   add(socket: RoomSocket, attachment: Attachment): Connection {
-    const connection = new Connection(socket, attachment, this.framesPerSecond, (closed) =>
-      this.forget(socket, closed),
-    );
+    const forget = (closed: Connection): void => this.forget(socket, closed);
+    const connection = new Connection(socket, attachment, this.framesOf(attachment), forget, this.now);
     this.bySocket.set(socket, connection);
     this.newest = Math.max(this.newest, connection.order);
-    if (connection.tier === 'viewer') this.viewers += 1;
+    this.tally(connection, 1);
     if (attachment.clientId !== null) this.index(connection, attachment.clientId);
     return connection;
   }
@@ -38,9 +50,13 @@ export class Connections {
     return (this.newest += 1);
   }
 
-  /** A display's link is open to strangers: their sockets are bounded, those of devices are not. */
-  hasPlaceFor(tier: Tier): boolean {
-    return tier === 'counting' || this.viewers < VIEWERS_MAX;
+  /** A display's link is open to strangers: their sockets take no place of a device's. */
+  hasPlaceFor({ tier, sessionId, address = '' }: Pick<Attachment, 'tier' | 'sessionId' | 'address'>): boolean {
+    const { socketsPerSession, socketsPerRoom, viewersPerAddress } = this.limits;
+    if (tier === 'viewer') {
+      return this.viewers < VIEWERS_MAX && (this.byAddress.get(address) ?? 0) < viewersPerAddress;
+    }
+    return this.size - this.viewers < socketsPerRoom && (this.bySession.get(sessionId) ?? 0) < socketsPerSession;
   }
 
   get(socket: RoomSocket): Connection | undefined {
@@ -75,8 +91,7 @@ export class Connections {
 
   /** Of devices: viewers have a link, and no session of anybody's. */
   get sessionIds(): Set<string> {
-    const devices = [...this.bySocket.values()].filter(({ tier }) => tier === 'counting');
-    return new Set(devices.map(({ sessionId }) => sessionId));
+    return new Set(this.bySession.keys());
   }
 
   /** As of a session that has ended, unless said otherwise. */
@@ -112,9 +127,24 @@ export class Connections {
     this.joined[connection.tier].add(connection);
   }
 
+  /** A viewer has its own, since all share their link's session; the devices of a session share. */
+  private framesOf({ tier, sessionId, openedAt }: Attachment): (now: number) => boolean {
+    if (tier === 'counting') return (now) => this.allowances.frame(sessionId, now) === 0;
+    const bucket = new TokenBucket(VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND, openedAt);
+    return (now) => bucket.take(1, now) === 0;
+  }
+
+  private tally({ tier, sessionId, address }: Connection, more: 1 | -1): void {
+    if (tier === 'viewer') this.viewers += more;
+    const [sockets, key] = tier === 'viewer' ? [this.byAddress, address] : [this.bySession, sessionId];
+    const open = (sockets.get(key) ?? 0) + more;
+    if (open > 0) sockets.set(key, open);
+    else sockets.delete(key);
+  }
+
   private forget(socket: RoomSocket, connection: Connection): void {
-    this.bySocket.delete(socket);
-    if (connection.tier === 'viewer') this.viewers -= 1;
+    if (!this.bySocket.delete(socket)) return;
+    this.tally(connection, -1);
     this.joined[connection.tier].delete(connection);
     const { clientId } = connection;
     if (clientId !== null && this.byClientId.get(clientId) === connection) this.drop(connection, clientId);

@@ -4,7 +4,7 @@ import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
 import { findEnded } from '../db/ended-sessions';
 import { findDefinition, loadDefinition } from '../db/definitions';
-import { type Env, framesPerSecond, isBillingOn, retentionMonths } from '../env';
+import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
 import { newId } from '../lib/ids';
 import { logError } from '../lib/log';
 import { endEach, type SessionEnd } from '../lib/recently-ended';
@@ -21,7 +21,7 @@ import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { PING, PONG } from '../shared/protocol/version';
-import { AttachmentSchema, RoomConnectionSchema } from './connection';
+import { AttachmentSchema, newAttachment, RoomConnectionSchema } from './connection';
 import { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Moment, Principal, Result, RoomApi, Visit } from '../lib/contract';
 import { Ledger } from './ledger';
@@ -29,7 +29,7 @@ import { UPKEEP_INTERVAL_MS } from '../lib/socket-age';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS } from './limits';
 import { migrate } from './migrations';
 import { Outbox } from './outbox';
-import type { RoomSocket, RoomSql } from './ports';
+import type { RoomSql } from './ports';
 import { Closing } from './closing';
 import { EventImport, IMPORT_PATIENCE_MS } from './event-import';
 import { HistoryRows } from './history-rows';
@@ -39,7 +39,7 @@ import { Registration } from './registration';
 import { Retention } from './retention';
 import { Room } from './room';
 import { StoredRows } from './stored-rows';
-import { armAlarm, closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
+import { armAlarm, closeBack, lastPings, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
 
 interface Parts {
   ledger: Ledger;
@@ -92,7 +92,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       wakeAt: (at) => ctx.storage.setAlarm(at),
     });
     const ledger = new Ledger(sql);
-    const connections = new Connections(framesPerSecond(env));
+    const connections = new Connections(roomLimits(env));
     const room = new Room({
       ledger,
       connections,
@@ -161,9 +161,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   /** An upgrade that the worker has authenticated. */
   override async fetch(request: Request): Promise<Response> {
     const visitor = readConnection(request, RoomConnectionSchema);
-    const { principal, sessionId, tier } = visitor;
     const { room, connections } = this.parts;
-    const attachment = { principal, sessionId, tier, clientId: null, openedAt: Date.now(), order: connections.next() };
+    const attachment = newAttachment(visitor, Date.now(), connections.next());
+    // Devices that lost their network may hold places that they do not know of any more.
+    if (!connections.hasPlaceFor(visitor)) connections.reap(Date.now(), lastPings(this.ctx));
     const opened = await room.visited(visitor, async () => {
       // First the hub, then the socket: a session that ends in between is heard of.
       await this.parts.registration.register();
@@ -208,11 +209,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   private async ring(): Promise<void> {
-    const pings = new Map<RoomSocket, number>(
-      this.ctx.getWebSockets().map((socket) => [socket, lastPingAt(this.ctx, socket)]),
-    );
     const { room, ledger, connections, outbox } = this.parts;
-    connections.reap(Date.now(), (socket) => pings.get(socket) ?? 0);
+    connections.reap(Date.now(), lastPings(this.ctx));
     if (room.event !== undefined) ledger.prune(Date.now());
     const delivered = outbox.deliverDue();
     if (connections.size > 0) {
@@ -362,8 +360,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.parts.room.visited(visit, () => this.parts.room.readDisplay());
   }
 
-  async poll(visit: Visit, principal: Principal, body: Poll): Promise<Result<PollAnswer>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.poll(principal, body));
+  /** A worker of an earlier version names no session. */
+  async poll(visit: Visit, principal: Principal, body: Poll, sessionId = body.clientId): Promise<Result<PollAnswer>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.poll(principal, body, sessionId));
   }
 
   async setAccount(account: AccountState): Promise<void> {

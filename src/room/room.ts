@@ -1,3 +1,4 @@
+import { LruMap } from '../lib/lru-map';
 import { closeOf, RecentlyEnded, type SessionEnd } from '../lib/recently-ended';
 import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
@@ -14,7 +15,7 @@ import { assertNever } from '../shared/assert-never';
 import { Announcements } from './announcements';
 import { Broadcast } from './broadcast';
 import { roomClock } from './clock';
-import { ackFrame, type Connection } from './connection';
+import type { Connection } from './connection';
 import type { Connections } from './connections';
 import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../lib/contract';
 import { Calendar } from './day-rules';
@@ -25,12 +26,14 @@ import { fanOut } from './fan-out';
 import { alertsFrame, areaList, occupancyFrame, syncFrame } from './frames';
 import { Intake } from './intake';
 import type { JournalEntry, Ledger } from './ledger';
+import { CLIENTS_IN_MEMORY } from './limits';
 import { Live } from './live';
 import type { MetricsDeps } from './metrics';
 import type { Clock } from './ports';
 import { Pull, type PullDeps } from './pull';
 import type { Settled } from './settled';
 import { type ClientState, latestTime, type RoomState, withAccount, withOccupancy } from './state';
+import { TapEntry } from './tap-entry';
 
 export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'findDefinition'> {
   ledger: Ledger;
@@ -48,8 +51,9 @@ export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'f
 /** One event's counters and devices, without its host: what comes in is one call at a time (design section 4). */
 export class Room {
   private current: RoomState | undefined;
-  private readonly clients = new Map<string, ClientState>();
+  private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
   private readonly intake: Intake;
+  private readonly taps: TapEntry;
   private readonly broadcast: Broadcast;
   private readonly live: Live;
   private readonly displayText = new DisplayText();
@@ -88,7 +92,7 @@ export class Room {
     this.intake = new Intake({
       state: () => this.state,
       client: (clientId) => this.client(clientId),
-      ledgerOf: (clientId, since) => deps.ledger.ledgerOf(clientId, since),
+      ledgerOf: (clientId, since, seq) => deps.ledger.ledgerOf(clientId, since, seq),
       dayOf: (at) => this.days.dayOf(at),
       billableFrom: () => (deps.isBillingOn ? this.state.account.trialEndsAt : Infinity),
       now: deps.now,
@@ -102,6 +106,14 @@ export class Room {
         }
       },
       askForAreas: async () => (await this.pull.now(this.state.event.eventId)) !== undefined,
+    });
+    this.taps = new TapEntry({
+      ...deps,
+      isKnown: (clientId) => this.client(clientId) !== undefined,
+      isRecent: (clientId, seq) => deps.ledger.isRecent(clientId, seq),
+      submit: (batch) => this.intake.submit(batch),
+      flush: () => this.flush(),
+      syncFrame: (clientId) => this.syncFrame(clientId),
     });
   }
 
@@ -226,9 +238,10 @@ export class Room {
   }
 
   /** Why a visitor whom the worker let in may not connect after all; null when nothing stands against it. */
-  refusal({ sessionId, principal, revision, tier }: RoomConnection): ErrorCode | null {
+  refusal(visitor: RoomConnection): ErrorCode | null {
+    const { sessionId, principal, revision, tier } = visitor;
     if (this.state.deleted) return 'not_found';
-    if (!this.deps.connections.hasPlaceFor(tier)) return 'unavailable';
+    if (!this.deps.connections.hasPlaceFor(visitor)) return 'unavailable';
     const hasOldCode = principal.startsWith('code:') && revision < this.state.event.codeRevision;
     const hasOldLink = revision < this.state.event.revision && this.isOfOldLink({ tier, sessionId });
     return hasOldCode || hasOldLink || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
@@ -241,28 +254,8 @@ export class Room {
   }
 
   /** The polling call; answers once its taps are durable or rejected. */
-  async poll(principal: Principal, { clientId, seq, sentAt, taps }: Poll): Promise<Result<PollAnswer>> {
-    return await new Promise((resolve) => {
-      this.intake.submit({
-        clientId,
-        principal,
-        seq,
-        sentAt,
-        receivedAt: this.deps.now(),
-        taps,
-        reply: {
-          // With the alerts that the taps raise, which are checked once everyone has their acks.
-          ack: (answer) =>
-            queueMicrotask(() =>
-              resolve({ ok: true, value: { ack: ackFrame(answer), sync: this.syncFrame(clientId) } }),
-            ),
-          refuse: (code) => resolve({ ok: false, code }),
-          fail: () => resolve({ ok: false, code: 'unavailable' }),
-          eventDeleted: () => resolve({ ok: false, code: 'not_found' }),
-        },
-      });
-      this.flush();
-    });
+  async poll(principal: Principal, poll: Poll, sessionId: string): Promise<Result<PollAnswer>> {
+    return await this.taps.fromCall(principal, sessionId, poll);
   }
 
   /** One frame of a device. Never throws for what it holds. */
@@ -278,16 +271,14 @@ export class Room {
     switch (frame.type) {
       case 'request_sync':
         return this.sync(connection, clientId);
+      case 'answer':
+        if (connection.tier !== 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);
+        if (connection.hasMissedWhen(frame.word)) this.sync(connection, clientId);
+        return;
       case 'update_occupancy': {
         if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
         if (connection.tier === 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);
-        const receivedAt = this.deps.now();
-        const { principal } = connection;
-        const batch =
-          'taps' in frame
-            ? { seq: frame.seq, sentAt: frame.sentAt, taps: frame.taps }
-            : { seq: null, sentAt: receivedAt, taps: [{ areaId: frame.areaId, change: frame.change, at: receivedAt }] };
-        return this.intake.submit({ clientId, principal, receivedAt, reply, ...batch });
+        return this.taps.fromSocket(connection, frame, clientId, reply);
       }
       default:
         return assertNever(frame);
@@ -304,8 +295,12 @@ export class Room {
     const clientId = asked ?? connection.clientId ?? this.deps.newId();
     if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
     const holder = this.deps.connections.withClientId(clientId);
-    const owner = this.client(clientId)?.principal ?? holder?.principal ?? connection.principal;
+    const known = this.client(clientId);
+    const owner = known?.principal ?? holder?.principal ?? connection.principal;
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
+    if (connection.tier === 'counting' && known === undefined && !this.mayBegin(connection)) {
+      return connection.refuse('too_fast', CLOSE.tooFast);
+    }
     if (holder !== undefined && holder !== connection) {
       // A network may deliver the join of an older socket after that of the one which took its place.
       if (holder.order > connection.order) return connection.close(CLOSE.replaced, 'replaced');
@@ -314,6 +309,11 @@ export class Room {
     if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);
     if (connection.tier === 'counting') this.live.devices.joined(connection, clientId, frame);
     this.sync(connection, clientId);
+  }
+
+  /** Uses up one of the client ids that its session may bring. */
+  private mayBegin({ sessionId }: Connection): boolean {
+    return this.deps.connections.allowances.newClient(sessionId, this.deps.now()) === 0;
   }
 
   private sync(connection: Connection, clientId: string): void {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../services/context';
+import { sha256Hex } from '../lib/ids';
 import { isUpgrade } from '../lib/origin';
 import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../lib/contract';
 import { ask } from '../services/notify';
@@ -7,7 +8,7 @@ import { visitDisplay } from '../services/displays/visit';
 import { type EventVisit, visitEvent } from '../services/events/visit';
 import { requireAdmin } from '../services/sessions/require';
 import { AppError } from '../shared/errors';
-import { speaksOurVersion } from './protocol-version';
+import { protocolOf, speaksOurVersion } from './protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
 /** The upgrades: whoever may not connect gets a JSON error instead of a socket (design section 3). */
@@ -40,7 +41,9 @@ async function connect(
 ): Promise<Response> {
   if (!speaksOurVersion(c)) return reloadNeeded();
   const services = c.get('services');
-  const connection: RoomConnection = { ...visit, principal, sessionId, tier };
+  // A display's link is open to strangers, who are counted by address: devices are by session.
+  const address = tier === 'viewer' ? await sha256Hex(`${visit.eventId} ${services.address}`) : undefined;
+  const connection: RoomConnection = { ...visit, principal, sessionId, tier, protocol: protocolOf(c), address };
   return await ask(services, 'room.connect', () => services.room(visit).fetch(upgradeRequest(connection)));
 }
 

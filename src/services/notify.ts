@@ -33,6 +33,7 @@ export async function ask<T>(ctx: ServiceContext, what: string, question: () => 
 
 /** The value of a room's answer; its refusal as the call's. */
 export function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new AppError(result.code, result.message);
-  return result.value;
+  if (result.ok) return result.value;
+  const { code, message, retryAfterMs } = result;
+  throw new AppError(code, message, retryAfterMs === undefined ? {} : { retryAfterS: Math.ceil(retryAfterMs / 1000) });
 }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventDefinition } from '../../src/lib/contract';
+import { roomLimits } from '../../src/env';
 import { newId } from '../../src/lib/ids';
 import { Closing } from '../../src/room/closing';
 import { Connections } from '../../src/room/connections';
@@ -37,7 +38,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
   const sql = sqlitePort(database);
   migrate(sql);
   const ledger = new Ledger(sql);
-  const connections = new Connections(100);
+  const connections = new Connections(roomLimits({}));
   const room = new Room({
     ledger,
     connections,
@@ -51,7 +52,14 @@ function openRoom(database: DatabaseSync, now: () => number) {
   const past = { ledger, history: new HistoryRows(sql), settle: () => room.settle(), yieldTurn: () => sleep(0) };
   const join = () => {
     const socket = new KeptSocket();
-    const attachment = { principal: ADMIN, sessionId: 's', tier: 'counting', clientId: null, openedAt: now() } as const;
+    const attachment = {
+      principal: ADMIN,
+      sessionId: 's',
+      tier: 'counting',
+      protocol: 3,
+      clientId: null,
+      openedAt: now(),
+    } as const;
     const connection = connections.add(socket, attachment);
     const send = (frame: object) => room.receive(connection, JSON.stringify(frame));
     send({ type: 'join_event', eventId: EVENT_ID, clientId: DEVICE });

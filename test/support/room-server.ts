@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
+import { WITHOUT_LIMITS } from '../../scripts/variables.ts';
 
 /** The output of `npm run build` for the worker. */
 export const BUILT_WORKER = resolve('dist/headroom/index.js');
@@ -72,8 +73,13 @@ export const workerOptions = ({
   ],
 });
 
-/** Miniflare's options for a built worker of this product. */
-export const roomOptions = (script: string, stateDir: string, onError = sayError): MiniflareOptions =>
+/** Miniflare's options for a built worker of this product, without limits unless other `variables` are given. */
+export const roomOptions = (
+  script: string,
+  stateDir: string,
+  onError = sayError,
+  variables: Record<string, string> = WITHOUT_LIMITS,
+): MiniflareOptions =>
   workerOptions({
     script,
     stateDir,
@@ -81,8 +87,7 @@ export const roomOptions = (script: string, stateDir: string, onError = sayError
     objects: { ROOMS: 'EventRoom', HUBS: 'AccountHub' },
     env: {
       DB: { type: 'd1', id: 'headroom' },
-      // The load comes faster than thumbs tap: the limit on frames is not under test here.
-      MAX_FRAMES_PER_SECOND: { type: 'text', value: '1000000' },
+      ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { type: 'text' as const, value }])),
       SUPPORT_EMAIL: { type: 'text', value: 'support@headroom.test' },
     },
   });

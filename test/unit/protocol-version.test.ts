@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { FRAME_MAX_BYTES } from '../../src/shared/limits';
 import { DownFrameSchema, PollAnswerSchema } from '../../src/shared/protocol/down';
 import {
+  AnswerSchema,
   JoinEventSchema,
   PollSchema,
   RequestSyncSchema,
@@ -16,6 +17,7 @@ import { CLOSE, PING, PONG, PROTOCOL_VERSION } from '../../src/shared/protocol/v
 const RELEASED: Readonly<Record<number, string>> = {
   1: 'fe82c5d0a4159dba558b47176f857782b583b0636e2106579da878b73e3a22cc',
   2: 'fcecd3b1200d8e41a3fe753b68ad36417e2bec52b92448bc39b938ee590ac714',
+  3: '89da4d0082f280ec6ce2653c22ff8c020af03debb66c823f37e0408937dcc4a9',
 };
 
 test('the wire changes only with its version', () => {
@@ -24,6 +26,7 @@ test('the wire changes only with its version', () => {
     UpdateOccupancySchema,
     UpdateOccupancyShortSchema,
     RequestSyncSchema,
+    AnswerSchema,
     PollSchema,
     PollAnswerSchema,
     DownFrameSchema,

@@ -149,6 +149,21 @@ describe('what a dead tab has left', () => {
     realtime.closeAll();
   });
 
+  test('waits as long as the server says, however often it is looked for', async () => {
+    await leave([1]);
+    const realtime = open();
+    realtime.hold('e1');
+    world.pollAnswer = () => ({ ok: false, failure: 'later', retryAfterMs: 40_000 });
+    await inTheEnd(() => expect(world.polls).toHaveLength(1));
+    world.pollAnswer = allTaken;
+    await world.pass(39_999);
+    await quiet();
+    expect(world.polls).toHaveLength(1);
+    await world.pass(1);
+    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    expect(world.polls).toHaveLength(2);
+  });
+
   test('and is refused is told by the name of its area, also where its event is not open', async () => {
     await leave([1]);
     world.pollAnswer = (body) => {

@@ -34,6 +34,17 @@ test.each([
   expect(sessionEnded).toHaveBeenCalledTimes(failure === 'unauthenticated' ? 1 : 0);
 });
 
+test.each([
+  ['7', { retryAfterMs: 7_000 }],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
+  ['-1', {}],
+])('a poll answered 429 with Retry-After %s', async (header, said) => {
+  const headers = { 'Retry-After': header };
+  vi.stubGlobal('fetch', async () => new Response(body('too_fast'), { status: 429, headers }));
+  const poll = { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] };
+  expect(await browserEffects.poll('e1', poll, signal)).toEqual({ ok: false, failure: 'later', ...said });
+});
+
 test('a poll names the version that it speaks', async () => {
   const fetched = vi.fn<typeof fetch>(async () => new Response(PAGE));
   vi.stubGlobal('fetch', fetched);

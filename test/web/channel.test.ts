@@ -33,7 +33,7 @@ const shown = () => channel.snapshot.areas?.[0]?.currentOccupancy;
 
 test('joins with its client id, and is connected with the sync', async () => {
   await world.pass(0);
-  expect(world.socket.path).toBe('/api/events/e1/socket?v=2');
+  expect(world.socket.path).toBe('/api/events/e1/socket?v=3');
   expect(channel.snapshot.connection).toBe('connecting');
   world.socket.open();
   const { deviceId } = world.device;

@@ -49,7 +49,7 @@ test.each([
 
 test('it follows the socket, and says to screen readers what has changed but not each number', async () => {
   await open(display({ total: { occupancy: 10, capacity: 20 } }));
-  const socket = await socketTo('/api/displays/token-1/socket?v=2');
+  const socket = await socketTo('/api/displays/token-1/socket?v=3');
   await socket.open();
   const announced = screen.getByText('Come in', { selector: 'output' });
   await socket.receive(displayFrame({ total: { occupancy: 12, capacity: 20 } }));

@@ -48,13 +48,13 @@ test('a poll of a version that is not spoken is told to reload, and counts nothi
   const at = Date.now();
   const taps = [{ areaId: venue.area.areaId, change: 1, at }];
   const body = { clientId: crypto.randomUUID(), seq: 1, sentAt: at, taps };
-  for (const query of ['?v=3', '?v=', '?v=1.0', '?v=3&v=2']) {
+  for (const query of ['?v=4', '?v=', '?v=1.0', '?v=4&v=3']) {
     expect(await venue.device.post(pollPath(venue) + query, body), query).toMatchObject({
       status: 400,
       body: { error: 'This page is out of date. Please reload it.', code: 'reload_needed' },
     });
   }
-  for (const query of ['', '?v=1', '?v=2']) {
+  for (const query of ['', '?v=1', '?v=2', '?v=3']) {
     expect(await venue.device.post(pollPath(venue) + query, body), query).toMatchObject({
       status: 200,
       body: { sync: { areas: [{ currentOccupancy: 1 }] } },

@@ -58,7 +58,7 @@ test('where the storage takes less than is known of it, less and less detail is 
   await makeUpClients();
   await runInDurableObject(roomStub(), (room) => {
     const sql = room['parts'].ledger.reports['sql'];
-    const { exec } = sql;
+    const exec = sql.exec.bind(sql);
     sql.exec = (query, ...bindings) => {
       // SQLite's own refusal, as of a value that is larger than any limit.
       const isLarge = query.startsWith('INSERT INTO reports') && bindings.join('').length > 20_000;

@@ -191,7 +191,7 @@ test('no display makes the room write: it is shown what is durable, and hears of
 test('a room that has no place for more displays says so, and still takes devices', async () => {
   await knownRoom();
   await runInDurableObject(roomStub(), (room) => {
-    vi.spyOn(room['parts'].connections, 'hasPlaceFor').mockImplementation((tier) => tier === 'counting');
+    vi.spyOn(room['parts'].connections, 'hasPlaceFor').mockImplementation(({ tier }) => tier === 'counting');
   });
   await expect(openDisplay()).rejects.toThrow('No socket: 503');
   await joinRoom(clientIdOf(1));

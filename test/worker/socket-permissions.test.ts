@@ -29,6 +29,7 @@ const MESSAGES: Readonly<Record<string, (of: About) => UpFrame>> = {
     change: 1,
   }),
   RequestSyncSchema: () => ({ type: 'request_sync' }),
+  AnswerSchema: () => ({ type: 'answer', word: 'nobody-asked' }),
 };
 const NAMES = Object.keys(MESSAGES);
 
@@ -43,6 +44,8 @@ const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>
   UpdateOccupancySchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
   UpdateOccupancyShortSchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
   RequestSyncSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
+  /** Only displays are asked. That of one brings nothing by itself: it is followed by request_sync. */
+  AnswerSchema: { ...NOT_THEIRS, viewer: 'display', code: 'forbidden 4403', owner: 'forbidden 4403' },
 };
 /** At the account's hub, which only tells: no message is for it. */
 const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
@@ -55,8 +58,8 @@ const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
 };
 
 const roomPath = ({ event, displayToken }: World, who: Principal) =>
-  who === 'viewer' ? `/api/displays/${displayToken}/socket?v=2` : `/api/events/${event.eventId}/socket?v=2`;
-const HUB_PATH = '/api/account/socket?v=2';
+  who === 'viewer' ? `/api/displays/${displayToken}/socket?v=3` : `/api/events/${event.eventId}/socket?v=3`;
+const HUB_PATH = '/api/account/socket?v=3';
 
 /** The socket, or the status that says why there is none. */
 async function connect({ clients }: World, who: Principal, path: string): Promise<Device | number> {
@@ -113,6 +116,7 @@ describe('whoever sends it to the room', () => {
       if (frame.type !== 'join_event') await joined(device, world);
       const answered = outcomeOf(device);
       device.send(frame);
+      if (frame.type === 'answer') device.send({ type: 'request_sync' });
       outcomes[who] = await answered;
     }
     expect(outcomes).toEqual(AT_THE_ROOM[name]);
@@ -141,7 +145,8 @@ describe('whoever sends it to the hub', () => {
 });
 
 describe('what a socket was not opened for', () => {
-  test.each(NAMES.filter((name) => name !== 'RequestSyncSchema'))(
+  // The others name no event.
+  test.each(NAMES.filter((name) => !['RequestSyncSchema', 'AnswerSchema'].includes(name)))(
     '%s about another event, even an own one, changes nothing there',
     async (name) => {
       const world = await createWorld();
@@ -167,10 +172,13 @@ describe('what a socket was not opened for', () => {
 const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
   sync: ['code', 'owner'],
   ack: ['code'],
+  retry: ['code'],
   occupancy_updated: ['code', 'owner'],
   alerts_changed: ['code', 'owner'],
   areas_changed: ['code', 'owner'],
   display: ['viewer'],
+  /** Only after many frames. */
+  question: [],
   event_created: ['hub'],
   event_updated: ['code', 'hub', 'owner'],
   /** A display is only cut off. */
@@ -185,6 +193,8 @@ test('every message of the server reaches those whom it is for, and nobody else'
   expect(Object.keys(AUDIENCE).toSorted()).toEqual(
     DownFrameSchema.def.options.map(({ shape }) => z.parse(z.string(), shape.type.def.values[0])).toSorted(),
   );
+  // Two taps at once, in this room.
+  env.MAX_TAPS_PER_SECOND = '0.02';
   const world = await createWorld();
   const { clients, event, areaId, ownerId } = world;
   const at = async (who: Principal) => joined(await openSocket(clients[who], roomPath(world, who)), world);
@@ -198,6 +208,9 @@ test('every message of the server reaches those whom it is for, and nobody else'
   const eventPath = `/api/events/${event.eventId}`;
   devices.code.send({ type: 'update_occupancy', eventId: event.eventId, areaId, change: 500 });
   await devices.owner.next('alerts_changed');
+  const tap = { areaId, change: 1, at: 0 };
+  devices.code.send({ type: 'update_occupancy', eventId: event.eventId, seq: 2, sentAt: 0, taps: [tap, tap] });
+  await devices.code.next('retry');
   await clients.owner.post('/api/events', { eventName: 'Third' });
   await clients.owner.call('PATCH', eventPath, { body: { eventName: 'New' } });
   await clients.owner.post(`${eventPath}/areas`, { areaName: 'Bar', capacity: 10 });

@@ -212,7 +212,7 @@ export const COUNTING: readonly Operation[] = [
     parameters: [VERSION],
     body: PollSchema,
     answer: PollAnswerSchema,
-    errors: ['reload_needed', 'client_id_taken', 'unavailable'],
+    errors: ['reload_needed', 'client_id_taken', 'too_fast', 'unavailable'],
   },
   {
     route: 'GET /api/events/:eventId/socket',
@@ -220,7 +220,7 @@ export const COUNTING: readonly Operation[] = [
     summary: 'Count over a WebSocket',
     description:
       'JSON text frames. The client sends `join_event`, then `update_occupancy` and `request_sync`, and the text `ping` ' +
-      'every 25 s, which is answered `pong`. The room sends `sync`, `ack`, `occupancy_updated`, `alerts_changed` and news of ' +
+      'every 25 s, which is answered `pong`. The room sends `sync`, `ack`, `retry`, `occupancy_updated`, `alerts_changed` and news of ' +
       'the event. A version that is not spoken is closed with 4426.',
     who: 'counting',
     parameters: [VERSION],

@@ -8,7 +8,7 @@ import { visitEvent } from './visit';
 
 /** Counts without a socket (design section 3): the taps are applied, then ack and sync answered. */
 export async function pollEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<PollAnswer> {
-  const { visit, principal } = await visitEvent(ctx, eventId);
+  const { visit, principal, sessionId } = await visitEvent(ctx, eventId);
   const poll = readPoll(parse(PollSchema, body));
-  return unwrap(await ask(ctx, 'poll', () => ctx.room(visit).poll(visit, principal, poll)));
+  return unwrap(await ask(ctx, 'poll', () => ctx.room(visit).poll(visit, principal, poll, sessionId)));
 }

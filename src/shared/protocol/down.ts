@@ -40,6 +40,9 @@ const AckSchema = z.object({
 });
 export type Ack = z.infer<typeof AckSchema>;
 
+/** Too many taps at once: those from `seq` on are neither counted nor rejected, and may be sent again after `afterMs`. */
+const RetrySchema = z.object({ type: z.literal('retry'), seq: z.int(), afterMs: z.int() });
+
 /** Absolute values of the areas that changed. */
 const OccupancyUpdatedSchema = z.object({
   type: z.literal('occupancy_updated'),
@@ -56,6 +59,8 @@ const AlertsChangedSchema = z.object({
 });
 /** All that a public display is told, at once and after each change. */
 const DisplayFrameSchema = z.extend(DisplaySchema, { type: z.literal('display') });
+/** To a display: it is to say the word, so that the room knows that it reads. */
+const QuestionSchema = z.object({ type: z.literal('question'), word: z.string() });
 const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });
 const EventCreatedSchema = z.object({ type: z.literal('event_created'), event: EventSchema });
 const EventUpdatedSchema = z.object({ type: z.literal('event_updated'), event: EventSchema });
@@ -67,9 +72,11 @@ const ErrorFrameSchema = z.object({ type: z.literal('error'), code: z.string(), 
 export const DownFrameSchema = z.discriminatedUnion('type', [
   SyncSchema,
   AckSchema,
+  RetrySchema,
   OccupancyUpdatedSchema,
   AlertsChangedSchema,
   DisplayFrameSchema,
+  QuestionSchema,
   AreasChangedSchema,
   EventCreatedSchema,
   EventUpdatedSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FRAME_MAX_BYTES } from '../limits';
 import { parseJson } from './parse-json';
 import { isRecord, isTapFrame } from './tap-frame';
-import { JoinEventSchema, RequestSyncSchema, UpdateOccupancyShortSchema, type UpFrame } from './up';
+import { AnswerSchema, JoinEventSchema, RequestSyncSchema, UpdateOccupancyShortSchema, type UpFrame } from './up';
 
 function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
   switch (frame.type) {
@@ -13,6 +13,8 @@ function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | 
       return JoinEventSchema;
     case 'request_sync':
       return RequestSyncSchema;
+    case 'answer':
+      return AnswerSchema;
     default:
       return undefined;
   }

@@ -64,11 +64,15 @@ export const UpdateOccupancyShortSchema = z.object({
 
 export const RequestSyncSchema = z.object({ type: z.literal('request_sync') });
 
+/** A display's answer to `question`. */
+export const AnswerSchema = z.object({ type: z.literal('answer'), word: IdSchema });
+
 export type UpFrame =
   | JoinEvent
   | z.infer<typeof UpdateOccupancySchema>
   | z.infer<typeof UpdateOccupancyShortSchema>
-  | z.infer<typeof RequestSyncSchema>;
+  | z.infer<typeof RequestSyncSchema>
+  | z.infer<typeof AnswerSchema>;
 
 /**
  * A transfer as devices send it in the polling call, where no version 2 at the socket keeps it from an older server: that

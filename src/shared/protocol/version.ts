@@ -1,7 +1,9 @@
 /** Raised with every change of the wire; test/unit/protocol-version.test.ts pins the schemas to it. */
-export const PROTOCOL_VERSION = 2;
-/** What rooms speak: 2 only adds to 1, so that devices which still run the web of before go on counting. */
-export const SPOKEN_VERSIONS: ReadonlySet<string> = new Set(['1', '2']);
+export const PROTOCOL_VERSION = 3;
+/** What rooms speak: each only adds to the one before, so that devices which still run the web of before go on counting. */
+export const SPOKEN_VERSIONS: ReadonlySet<string> = new Set(['1', '2', '3']);
+/** From this version on a device knows the frame `retry`, and a display `question`. */
+export const RETRY_SINCE = 3;
 
 /** Close codes of both sockets (design section 3). The web treats all but 4429 as final; other codes are retried. */
 export const CLOSE = {

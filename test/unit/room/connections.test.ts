@@ -3,10 +3,20 @@ import { Connections } from '../../../src/room/connections';
 import { VIEWERS_MAX } from '../../../src/room/limits';
 import type { RoomSocket } from '../../../src/room/ports';
 
+const LIMITS = {
+  framesPerSecond: 100,
+  tapsPerSecond: 100,
+  newClientsPerHour: 60,
+  socketsPerSession: 20,
+  socketsPerRoom: 3_000,
+  viewersPerAddress: 1_000_000,
+};
+
 const attachment = {
   principal: 'admin:a' as const,
   sessionId: 's',
   tier: 'counting' as const,
+  protocol: 3,
   clientId: null,
   openedAt: 1_000_000,
 };
@@ -18,7 +28,7 @@ function fakeSocket() {
 }
 
 test('sockets silent for more than 90 s are reaped, those that pinged or sent are not', () => {
-  const connections = new Connections(100);
+  const connections = new Connections(LIMITS);
   const [silent, pinging, sending] = [fakeSocket(), fakeSocket(), fakeSocket()];
   for (const { socket } of [silent, pinging, sending]) connections.add(socket, attachment);
   connections.get(sending.socket)?.allowFrame(1_080_000);
@@ -32,7 +42,7 @@ test('sockets silent for more than 90 s are reaped, those that pinged or sent ar
 });
 
 test('a socket that is a day old is closed, so that its device shows its session again', () => {
-  const connections = new Connections(100);
+  const connections = new Connections(LIMITS);
   const { socket, closed } = fakeSocket();
   connections.add(socket, attachment);
   const day = 24 * 3_600_000;
@@ -43,7 +53,7 @@ test('a socket that is a day old is closed, so that its device shows its session
 });
 
 test('a socket that throws when sent to is forgotten', () => {
-  const connections = new Connections(100);
+  const connections = new Connections(LIMITS);
   const broken: RoomSocket = {
     send: () => {
       throw new TypeError('closed');
@@ -60,30 +70,30 @@ test('a socket that throws when sent to is forgotten', () => {
 });
 
 test('the token bucket holds five seconds of the rate and refills with time', () => {
-  const connection = new Connections(10).add(fakeSocket().socket, attachment);
+  const connection = new Connections({ ...LIMITS, framesPerSecond: 10 }).add(fakeSocket().socket, attachment);
   for (let i = 0; i < 50; i++) expect(connection.allowFrame(1_000_000)).toBe(true);
   expect(connection.allowFrame(1_000_000)).toBe(false);
-  expect(connection.allowFrame(1_000_250)).toBe(true);
-  expect(connection.allowFrame(1_000_250)).toBe(false);
+  expect(connection.allowFrame(1_000_100)).toBe(true);
+  expect(connection.allowFrame(1_000_100)).toBe(false);
 });
 
 const viewer = { ...attachment, tier: 'viewer' as const };
 
 test('a viewer may send ten frames at once and then one a second, whatever devices may', () => {
-  const connection = new Connections(100).add(fakeSocket().socket, viewer);
+  const connection = new Connections(LIMITS).add(fakeSocket().socket, viewer);
   for (let i = 0; i < 10; i++) expect(connection.allowFrame(1_000_000)).toBe(true);
   expect(connection.allowFrame(1_001_000)).toBe(true);
   expect(connection.allowFrame(1_001_900)).toBe(false);
 });
 
 test('viewers are so many at most, before and after they have joined; devices are not counted among them', () => {
-  const connections = new Connections(100);
+  const connections = new Connections(LIMITS);
   connections.add(fakeSocket().socket, attachment);
   const viewers = Array.from({ length: VIEWERS_MAX }, () => connections.add(fakeSocket().socket, viewer));
-  expect(connections.hasPlaceFor('viewer')).toBe(false);
-  expect(connections.hasPlaceFor('counting')).toBe(true);
+  expect(connections.hasPlaceFor(viewer)).toBe(false);
+  expect(connections.hasPlaceFor(attachment)).toBe(true);
   for (const [i, each] of viewers.entries()) connections.join(each, `viewer-${i}`);
-  expect(connections.hasPlaceFor('viewer')).toBe(false);
+  expect(connections.hasPlaceFor(viewer)).toBe(false);
   viewers[0]?.markClosed();
-  expect(connections.hasPlaceFor('viewer')).toBe(true);
+  expect(connections.hasPlaceFor(viewer)).toBe(true);
 });

@@ -3,6 +3,7 @@ import type { AccountState, EventDefinition, RoomConnection, Visit } from '../..
 import { CONNECTION_HEADER } from '../../../src/lib/contract';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
+import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import type { JoinEvent } from '../../../src/shared/protocol/up';
 import type { Display } from '../../../src/shared/schemas/display';
 import { Device } from './device';
@@ -59,6 +60,7 @@ export async function openDevice(changes: Partial<RoomConnection> = {}): Promise
     principal: ADMIN,
     sessionId: 'session-1',
     tier: 'counting',
+    protocol: PROTOCOL_VERSION,
     ...changes,
   };
   const [response] = await Promise.all([

@@ -12,12 +12,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fromServer: boolean;
+  /** When the same may be asked again; null where the server has not said it. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, code: string, serverMessage: string | undefined) {
+  constructor(status: number, code: string, serverMessage: string | undefined, retryAfterMs: number | null = null) {
     super(serverMessage === undefined ? texts.errors.unexpectedAnswer : translate(serverMessage));
     this.status = status;
     this.code = code;
     this.fromServer = serverMessage !== undefined;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -66,6 +69,12 @@ export function onUnauthenticated(listener: Listener): () => void {
   return () => unauthenticatedListeners.delete(listener);
 }
 
+/** Retry-After in seconds (RFC 9110 section 10.2.3); its other form, a date, is nothing that this server sends. */
+function readRetryAfterMs({ headers }: Response): number | null {
+  const seconds = headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
+}
+
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -100,7 +109,8 @@ export async function fetchApi(path: string, options: CallOptions = {}): Promise
   const response = await send(path, options);
   if (response.ok) return response;
   const refusal = z.safeParse(ErrorAnswerSchema, await readJson(response));
-  const error = new ApiError(response.status, refusal.data?.code ?? UNKNOWN, refusal.data?.error);
+  const { code = UNKNOWN, error: message } = refusal.data ?? {};
+  const error = new ApiError(response.status, code, message, readRetryAfterMs(response));
   if (isRefusal(error, 'unauthenticated') && session === sessionsBegun) {
     noteEndReason(refusal.data?.reason);
     if (options.sparesSession) throw error;
@@ -131,6 +141,9 @@ export const ownMessage = (error: unknown, otherwise: string): string =>
 
 /** Whether the server itself refused, for this reason. */
 export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+
+/** When the same may be asked again; null where nobody has said it. */
+export const retryAfterMs = (error: unknown): number | null => (error instanceof ApiError ? error.retryAfterMs : null);
 
 /** Whether there was no answer at all. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NoAnswerError;

@@ -192,7 +192,7 @@ export class Adopter {
 
   #conclude(lane: Lane, sentFrom: number, outcome: Outcome<PollAnswer>): void {
     if (!outcome.ok) {
-      this.#failed(lane, outcome.failure);
+      this.#failed(lane, outcome.failure, outcome.retryAfterMs);
       return;
     }
     const { ack, sync } = outcome.value;
@@ -216,7 +216,7 @@ export class Adopter {
     if (outbox.size === 0) this.#leave(lane);
   }
 
-  #failed(lane: Lane, failure: Failure): void {
+  #failed(lane: Lane, failure: Failure, retryAfterMs?: number): void {
     switch (failure) {
       case 'unauthenticated':
         this.#owner.sessionEnded();
@@ -238,13 +238,19 @@ export class Adopter {
         // Its server may be the only one in trouble: the others go first the next time.
         this.#lanes.delete(lane);
         this.#lanes.add(lane);
-        this.#cancelRetry = this.#effects.after(backoffMs(this.#failures, this.#effects.random()), () => this.hurry());
-        this.#failures += 1;
+        this.#retryIn(retryAfterMs);
         break;
       default:
         assertNever(failure);
     }
     this.#owner.adopted(lane.eventId, { type: 'returned' });
+  }
+
+  /** @param saidMs not before, as the server has said */
+  #retryIn(saidMs = 0): void {
+    const delayMs = Math.max(saidMs, backoffMs(this.#failures, this.#effects.random()));
+    this.#cancelRetry = this.#effects.after(delayMs, () => this.hurry());
+    this.#failures += 1;
   }
 
   /** The room does not know what this client had delivered. */

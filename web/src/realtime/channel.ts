@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../../src/shared/errors';
-import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
@@ -18,6 +17,7 @@ import type { AdoptedAction, DetachedAction } from './reducer';
 import { RoomView } from './room-view';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
 import { SyncRequest } from './sync-request';
+import { TapPump } from './tap-pump';
 import { UndoHistory } from './undo-history';
 import { groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './uncounted-taps';
 
@@ -34,6 +34,7 @@ export class RoomChannel {
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
   readonly #joinRequest: JoinRequest;
+  readonly #pump: TapPump;
   readonly #syncRequest: SyncRequest;
   readonly #view: RoomView;
   #snapshot: RoomSnapshot | null = null;
@@ -76,6 +77,7 @@ export class RoomChannel {
       exhausted: () => this.#poller.start(),
     });
     this.#joinRequest = new JoinRequest(eventId, effects, this.#outbox, this.#link);
+    this.#pump = new TapPump(eventId, effects, this.#outbox, this.#link, () => this.#joined);
     this.#syncRequest = new SyncRequest(effects, {
       joined: () => this.#joined,
       send: (text) => this.#link.send(text),
@@ -177,7 +179,7 @@ export class RoomChannel {
   /** What may leave leaves now. */
   hurry(): void {
     if (this.#poller.running) this.#poller.hurry();
-    else this.#pump();
+    else this.#pump.pump();
   }
 
   /** What becomes of a dead tab's taps on this event. Values that were held back during a call are asked for after it. */
@@ -254,6 +256,7 @@ export class RoomChannel {
   #hangUp(): void {
     this.#link.stop();
     this.#joinRequest.stop();
+    this.#pump.stop();
     this.#poller.stop();
     this.#lost();
   }
@@ -293,15 +296,6 @@ export class RoomChannel {
     }
   }
 
-  #pump(): void {
-    if (!this.#joined) return;
-    const batch = this.#outbox.take();
-    if (!batch) return;
-    const { seq, taps } = batch;
-    const sentAt = this.#effects.now();
-    this.#link.send(writeUpFrame({ type: 'update_occupancy', eventId: this.eventId, seq, sentAt, taps: [...taps] }));
-  }
-
   #frame(frame: DownFrame): void {
     if (isNews(frame)) {
       this.#listeners.news(frame);
@@ -314,7 +308,11 @@ export class RoomChannel {
       case 'ack':
         this.#link.proved();
         this.#acked(frame);
-        this.#pump();
+        this.#pump.pump();
+        return;
+      case 'retry':
+        this.#link.proved();
+        this.#pump.delay(frame.afterMs);
         return;
       case 'occupancy_updated':
         if (frame.eventId === this.eventId) this.#view.apply({ type: 'counted', areas: frame.areas });
@@ -326,6 +324,7 @@ export class RoomChannel {
         this.#areaCall.makeSoon();
         return;
       case 'display':
+      case 'question':
         // For public displays.
         return;
       case 'error':
@@ -372,7 +371,7 @@ export class RoomChannel {
     if (!this.#joined) this.#view.apply({ type: 'resent', taps: this.#poller.maybeDelivered });
     this.#joined = true;
     this.#connected('connected');
-    this.#pump();
+    this.#pump.pump();
   }
 
   /** False when the room does not know what this client had delivered: then it starts again under another id. */

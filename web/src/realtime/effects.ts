@@ -36,7 +36,8 @@ export type Failure =
   /** No answer at all. */
   | 'unanswered';
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+/** `retryAfterMs` where the server has said when the same may be asked again. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure; retryAfterMs?: number };
 
 /** Cancels a timer. */
 export type Cancel = () => void;

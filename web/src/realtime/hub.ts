@@ -30,9 +30,11 @@ export class HubChannel {
         switch (frame.type) {
           case 'sync':
           case 'ack':
+          case 'retry':
           case 'occupancy_updated':
           case 'alerts_changed':
           case 'display':
+          case 'question':
           case 'areas_changed':
           case 'error':
             // A room's business; a hub's error is followed by the close that says what to do.

@@ -1,4 +1,4 @@
-import { isInvalid, isRefusal, isUnanswered } from '../lib/api-client';
+import { isInvalid, isRefusal, isUnanswered, retryAfterMs } from '../lib/api-client';
 import type { Failure, Outcome } from './effects';
 
 function failureOf(error: unknown): Failure {
@@ -15,6 +15,7 @@ export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await call };
   } catch (error) {
-    return { ok: false, failure: failureOf(error) };
+    const waitMs = retryAfterMs(error);
+    return { ok: false, failure: failureOf(error), ...(waitMs !== null && { retryAfterMs: waitMs }) };
   }
 }

@@ -20,6 +20,8 @@ export class Poller {
   #current: AbortController | null = null;
   #cancelNext: Cancel | null = null;
   #running = false;
+  /** Epoch ms before which the server takes no taps. */
+  #tapsFrom = 0;
   /** The last tap that a call has taken along. */
   #sent = { clientId: '', through: 0 };
 
@@ -55,9 +57,9 @@ export class Poller {
     this.#current = null;
   }
 
-  /** A tap waits: it leaves at once unless a call is under way. */
+  /** A tap waits: it leaves at once unless a call is under way, or the server takes none yet. */
   hurry(): void {
-    if (this.#running && !this.#current) void this.#turn();
+    if (this.#running && !this.#current && this.#effects.now() >= this.#tapsFrom) void this.#turn();
   }
 
   async #turn(): Promise<void> {
@@ -73,13 +75,15 @@ export class Poller {
     deliver();
     // What was delivered may have ended the poller, or hurried it into its next turn.
     if (!this.#running || this.#current) return;
-    this.#cancelNext = this.#effects.after(POLL_INTERVAL_MS, () => void this.#turn());
+    const untilTapsMs = this.#tapsFrom - this.#effects.now();
+    const delayMs = untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
+    this.#cancelNext = this.#effects.after(delayMs, () => void this.#turn());
   }
 
   /** Resolves to what is to be done with the answer, if it is still wanted by then. */
   async #call(signal: AbortSignal): Promise<() => void> {
     this.#outbox.rewind();
-    const batch = this.#outbox.take();
+    const batch = this.#effects.now() < this.#tapsFrom ? null : this.#outbox.take();
     if (!batch) {
       const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
       return () => this.#conclude(outcome, (list) => this.#owner.listed(list));
@@ -100,7 +104,11 @@ export class Poller {
   }
 
   #conclude<T>(outcome: Outcome<T>, take: (value: T) => void): void {
-    if (outcome.ok) take(outcome.value);
-    else this.#owner.failed(outcome.failure);
+    if (outcome.ok) {
+      take(outcome.value);
+      return;
+    }
+    this.#tapsFrom = this.#effects.now() + (outcome.retryAfterMs ?? 0);
+    this.#owner.failed(outcome.failure);
   }
 }

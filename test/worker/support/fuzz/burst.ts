@@ -90,6 +90,10 @@ function judge(venue: Venue, slot: Slot, data: string | ArrayBuffer, now: number
   if (frame.type === 'join')
     return frame.eventId === venue.eventId ? join(venue, slot, frame, expected) : end('wrong_event');
   if (slot.joinedAs === null) return end('not_joined');
+  if (frame.type === 'answer') {
+    expected.end = { code: 'forbidden', close: 4403 };
+    return;
+  }
   if (frame.type === 'sync') {
     const lastSeq = venue.model.lastSeq(slot.joinedAs);
     expected.syncs.push({ clientId: slot.joinedAs, lastSeq, counts: venue.model.counts });

@@ -116,7 +116,7 @@ async function closeSocket({ webSocket }: Answer, { url }: Call): Promise<void> 
   });
   webSocket.accept();
   const version = url.searchParams.get('v');
-  if (version === null || version === '1' || version === '2') webSocket.close(1000);
+  if (version === null || version === '1' || version === '2' || version === '3') webSocket.close(1000);
   else expect(await inTime(closed, url.search)).toBe(4426);
 }
 

@@ -4,6 +4,8 @@ import type { ModelTap } from './model-room';
 export type ModelFrame =
   | { type: 'join'; eventId: string; clientId: string | null }
   | { type: 'sync' }
+  /** Of a display: no device may send it. */
+  | { type: 'answer' }
   /** `seq` null is the client's next: the short form. */
   | { type: 'taps'; eventId: string; seq: number | null; sentAt: number | null; taps: ModelTap[] };
 
@@ -64,6 +66,8 @@ export function readFrame(data: string | ArrayBuffer): ModelFrame | null {
     }
     case 'update_occupancy':
       return readTaps(frame);
+    case 'answer':
+      return isId(frame.word) ? { type: 'answer' } : null;
     default:
       return null;
   }

@@ -21,6 +21,7 @@ const REFUSALS: Partial<Record<ErrorCode, number>> = {
   limit_reached: 409,
   too_large: 413,
   too_many_attempts: 429,
+  too_fast: 429,
 };
 
 /** The only answers of the server's own fault that are no fault: nobody has set up billing, or a way to send mails. */

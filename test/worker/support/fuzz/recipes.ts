@@ -152,7 +152,7 @@ const billingDetails: fc.Arbitrary<Entries> = fc
 const ADMINS = ['owner', 'other'] as const;
 const EVERYONE = ['owner', 'code', 'other', 'guest', 'stale'] as const;
 const OWNER = ['owner'] as const;
-const VERSIONS = ['', '?v=1', '?v=2'] as const;
+const VERSIONS = ['', '?v=1', '?v=2', '?v=3'] as const;
 
 /** One for each route of the app; a test fails when one is missing. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { Principal, RoomConnection } from '../../../../src/lib/contract';
 import { CONNECTION_HEADER } from '../../../../src/lib/contract';
 import { newId } from '../../../../src/lib/ids';
+import { PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { putDefinition } from '../definitions';
 import { Device } from '../device';
@@ -88,7 +89,8 @@ export class Venue {
   }
 
   private async connect(principal: Principal): Promise<Device> {
-    const connection: RoomConnection = { ...visitOf(this.known), principal, sessionId: newId(), tier: 'counting' };
+    const who = { principal, sessionId: newId(), tier: 'counting', protocol: PROTOCOL_VERSION } as const;
+    const connection: RoomConnection = { ...visitOf(this.known), ...who };
     await keepSession(connection.sessionId);
     const response = await this.stub.fetch('http://room/socket', {
       headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },

@@ -1,0 +1,28 @@
+/** Fills at a steady rate up to its size, and is full at first. Times are epoch ms. */
+export class TokenBucket {
+  private tokens: number;
+
+  constructor(
+    private readonly size: number,
+    private readonly perSecond: number,
+    private filledAt: number,
+  ) {
+    this.tokens = size;
+  }
+
+  /** Ms until it holds `count` tokens, or all where it never holds so many. A clock that was set back has filled nothing. */
+  waitMs(count: number, now: number): number {
+    const elapsedMs = Math.max(0, now - this.filledAt);
+    this.tokens = Math.min(this.size, this.tokens + (elapsedMs / 1000) * this.perSecond);
+    this.filledAt = now;
+    const missing = Math.min(count, this.size) - this.tokens;
+    return missing > 0 ? Math.ceil((missing / this.perSecond) * 1000) : 0;
+  }
+
+  /** As {@link waitMs}; takes the tokens where they are there. */
+  take(count: number, now: number): number {
+    const waitMs = this.waitMs(count, now);
+    if (waitMs === 0) this.tokens -= Math.min(count, this.size);
+    return waitMs;
+  }
+}

@@ -1,0 +1,81 @@
+import { TokenBucket } from '../lib/token-bucket';
+import { LruMap } from '../lib/lru-map';
+import { HOUR_MS } from '../shared/limits';
+import type { Tap } from '../shared/protocol/up';
+import { FRAME_BURST_S, LOOK_UP_TOKENS, SESSIONS_REMEMBERED, TAP_BURST_S, UNDO_TOKENS } from './limits';
+
+/** What one session may send, over all of its sockets and calls, and how many sockets there may be (docs/operations.md). */
+export interface RoomLimits {
+  /** Frames and calls. */
+  framesPerSecond: number;
+  tapsPerSecond: number;
+  /** Client ids that the room does not know yet. */
+  newClientsPerHour: number;
+  socketsPerSession: number;
+  /** Of counting devices. */
+  socketsPerRoom: number;
+  /** Displays' sockets: whoever opens their link on the venue's network has one address. */
+  viewersPerAddress: number;
+}
+
+/** What a session may still send. */
+interface Allowance {
+  frames: TokenBucket;
+  taps: TokenBucket;
+  newClients: TokenBucket;
+}
+
+/** Taps of one frame or call. */
+interface BatchCost {
+  taps: readonly Tap[];
+  /** Its client id is new to the room. */
+  isNewClient: boolean;
+  /** The ledger is read for an undo in it: once, whatever it undoes. */
+  mustRead: boolean;
+}
+
+const tokensOf = ({ taps, mustRead }: BatchCost): number =>
+  taps.reduce((tokens, { undoes }) => tokens + (undoes === undefined ? 1 : UNDO_TOKENS), mustRead ? LOOK_UP_TOKENS : 0);
+
+/**
+ * Limits that delay and never lose: what is refused is neither counted nor acknowledged, and goes again later. Known since the
+ * room woke: a session that was silent for long has all of it again in any case.
+ */
+export class Allowances {
+  private readonly sessions = new LruMap<string, Allowance>(SESSIONS_REMEMBERED);
+
+  constructor(private readonly limits: RoomLimits) {}
+
+  /** One frame or call. 0, or the ms until there may be one. */
+  frame(sessionId: string, now: number): number {
+    return this.of(sessionId, now).frames.take(1, now);
+  }
+
+  /** 0, or the ms until it may be sent again: then it has used up nothing. */
+  batch(sessionId: string, batch: BatchCost, now: number): number {
+    const { taps, newClients } = this.of(sessionId, now);
+    const [tokens, ids] = [tokensOf(batch), batch.isNewClient ? 1 : 0];
+    const waitMs = Math.max(taps.waitMs(tokens, now), newClients.waitMs(ids, now));
+    if (waitMs > 0) return waitMs;
+    newClients.take(ids, now);
+    return taps.take(tokens, now);
+  }
+
+  /** A join under a client id that is new to the room. 0, or the ms until there may be one. */
+  newClient(sessionId: string, now: number): number {
+    return this.of(sessionId, now).newClients.take(1, now);
+  }
+
+  private of(sessionId: string, now: number): Allowance {
+    const known = this.sessions.get(sessionId);
+    if (known !== undefined) return known;
+    const { framesPerSecond, tapsPerSecond, newClientsPerHour } = this.limits;
+    const allowance = {
+      frames: new TokenBucket(framesPerSecond * FRAME_BURST_S, framesPerSecond, now),
+      taps: new TokenBucket(tapsPerSecond * TAP_BURST_S, tapsPerSecond, now),
+      newClients: new TokenBucket(newClientsPerHour, newClientsPerHour / (HOUR_MS / 1000), now),
+    };
+    this.sessions.set(sessionId, allowance);
+    return allowance;
+  }
+}
