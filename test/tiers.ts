@@ -35,4 +35,11 @@ export const STATIC_CHECKS = [
 ] as const;
 
 /** The nightly tier's commands: the tests of the nightly folders, then programs that kill, disturb and load a server. */
-export const NIGHTLY_STAGES = ['test:long', 'test:kill', 'test:flaky', 'load', 'check:portable'] as const;
+export const NIGHTLY_STAGES = [
+  'test:long',
+  'test:kill',
+  'test:flaky',
+  'test:hostile',
+  'load',
+  'check:portable',
+] as const;
