@@ -48,6 +48,7 @@ const dayOf = (devices: DeviceFigures[], periods: OverPeriod[] = []): DayFigures
   startsAt: 0,
   endsAt: 86_400_000,
   until: 86_400_000,
+  precision: 'tap',
   venue: subject(periods),
   areas: [{ ...subject(periods), areaId: 'hall', areaName: 'Hall', deletedAt: null }],
   devices,
