@@ -177,7 +177,7 @@ export interface RoomApi {
    * unavailable when they could not be put on record: the room keeps them, ask again. An empty room answers at once.
    */
   erase(): Promise<Result<null>>;
-  /** Answers when the room and its storage do; changes nothing. */
+  /** Answers once it has written something, of which it keeps nothing. */
   ping(): Promise<void>;
 }
 

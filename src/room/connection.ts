@@ -180,7 +180,7 @@ export class Connection {
         if (this.clientId === clientId) this.sendFrame(ackFrame(answer));
       },
       refuse: (code) => this.refuse(code, CLOSE.notAllowed),
-      fail: () => this.close(CLOSE.failedCommit, 'internal'),
+      fail: (code) => this.close(CLOSE.failedCommit, code === 'storage_full' ? code : 'internal'),
       // The room tells every device, whether it has sent something or not.
       eventDeleted: () => {},
     };

@@ -394,6 +394,6 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async ping(): Promise<void> {
-    this.ctx.storage.sql.exec('SELECT 1');
+    this.parts.ledger.tryToWrite();
   }
 }

@@ -82,7 +82,7 @@ export class HeldBatches {
     for (const clientId of clientIds) {
       const held = this.byClient.get(clientId);
       this.byClient.delete(clientId);
-      for (const reply of new Set(held?.batches.map((batch) => batch.reply))) reply.fail();
+      for (const reply of new Set(held?.batches.map((batch) => batch.reply))) reply.fail('unavailable');
     }
   }
 }

@@ -1,4 +1,5 @@
 import { logError } from '../lib/log';
+import { isStorageFull } from '../lib/storage-full';
 import type { ErrorCode } from '../shared/errors';
 import type { FlooredTap } from '../shared/protocol/down';
 import type { Tap } from '../shared/protocol/up';
@@ -17,12 +18,14 @@ export interface FlushAnswer {
   floored: FlooredTap[];
 }
 
+export type FailureCode = Extract<ErrorCode, 'unavailable' | 'storage_full'>;
+
 /** Where a batch came from. Batches with the same reply are answered once a flush. */
 export interface Reply {
   ack(answer: FlushAnswer): void;
   refuse(code: ErrorCode): void;
   /** Not counted, and the sender must send again. */
-  fail(): void;
+  fail(code: FailureCode): void;
   /** Not counted: the event is gone. */
   eventDeleted(): void;
 }
@@ -116,17 +119,18 @@ export class Intake {
     while (from < batches.length) {
       let to = from;
       for (let taps = 0; to < batches.length && taps < FLUSH_AT_TAPS; to++) taps += batches[to]?.taps.length ?? 0;
-      if (!this.commit(batches.slice(from, to))) {
-        failAll(batches.slice(to));
+      const failure = this.commit(batches.slice(from, to));
+      if (failure !== null) {
+        failAll(batches.slice(to), failure);
         return;
       }
       from = to;
     }
   }
 
-  /** False when nothing of it was counted, and its senders know. */
-  private commit(batches: readonly Batch[]): boolean {
-    if (batches.length === 0) return true;
+  /** Why nothing of it was counted, which its senders know; null when all of it was. */
+  private commit(batches: readonly Batch[]): FailureCode | null {
+    if (batches.length === 0) return null;
     const draft = new Draft(this.deps, this.deps.now());
     const answers = new Map<Reply, FlushAnswer>();
     try {
@@ -142,12 +146,13 @@ export class Intake {
       if (!draft.isEmpty) this.deps.commit(draft);
     } catch (error) {
       logError('room.commit', error);
-      failAll(batches);
-      return false;
+      const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
+      failAll(batches, failure);
+      return failure;
     }
     for (const [reply, answer] of answers) reply.ack(answer);
     if (draft.areas.size > 0) this.deps.afterCommit(draft, batches);
-    return true;
+    return null;
   }
 }
 
@@ -155,8 +160,8 @@ export class Intake {
 const isKnown = (areas: RoomState['areas'], { areaId, to }: Tap): boolean =>
   areas.has(areaId) && (to === undefined || areas.has(to));
 
-function failAll(batches: readonly Batch[]): void {
-  for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail();
+function failAll(batches: readonly Batch[], failure: FailureCode): void {
+  for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail(failure);
 }
 
 /** Counts a batch in order: known seqs are skipped, a gap ends it (design section 3, exactly once). */

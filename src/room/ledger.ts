@@ -6,7 +6,13 @@ import type { Actor } from '../lib/contract';
 import { AlertRows } from './alert-rows';
 import { DeviceRows } from './device-rows';
 import type { Draft } from './draft';
-import { CLIENT_RETENTION_MS, deliveryBackoffMs, REMEMBERED_DAYS, UNCOUNTED_DEVICE_RETENTION_MS } from './limits';
+import {
+  CLIENT_RETENTION_MS,
+  deliveryBackoffMs,
+  PING_BYTES,
+  REMEMBERED_DAYS,
+  UNCOUNTED_DEVICE_RETENTION_MS,
+} from './limits';
 import type { AreaCounts } from './flush';
 import { FlowRows } from './flow-rows';
 import { FlushLog } from './flush-log';
@@ -141,6 +147,12 @@ export class Ledger {
       if (isOutdated) this.reports.setOutdated(earliest, now);
     });
     return isOutdated;
+  }
+
+  /** Writes something of which nothing stays; on a full disk the call that does it fails. */
+  tryToWrite(): void {
+    this.sql.exec("INSERT INTO meta (key, value) VALUES ('ping', ?)", 'x'.repeat(PING_BYTES));
+    this.sql.exec("DELETE FROM meta WHERE key = 'ping'");
   }
 
   /** For whoever reads the tables: what is in the log is not in them yet. */

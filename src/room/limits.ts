@@ -106,3 +106,6 @@ export const broadcastIntervalMs = {
   counting: (sockets: number): number => clamp(10, sockets / 10, 250),
   viewer: (sockets: number): number => clamp(200, sockets / 4, 1000),
 } as const;
+
+/** More than is left free in any file of a full disk, which has blocks of 4 KiB. */
+export const PING_BYTES = 16_384;

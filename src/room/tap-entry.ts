@@ -81,7 +81,7 @@ export class TapEntry {
               resolve({ ok: true, value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId) } }),
             ),
           refuse: (code) => resolve({ ok: false, code }),
-          fail: () => resolve({ ok: false, code: 'unavailable' }),
+          fail: (code) => resolve({ ok: false, code }),
           eventDeleted: () => resolve({ ok: false, code: 'not_found' }),
         },
       });

@@ -1,14 +1,20 @@
 import type { Context } from 'hono';
+import type { Env } from '../env';
 import type { AppEnv } from '../services/context';
 import { logError } from '../lib/log';
+import { openProbeRoom } from '../lib/objects';
+import { isStorageFull, isUnexplained } from '../lib/storage-full';
 import { AppError, errorMessage, errorStatus } from '../shared/errors';
 import type { ErrorBody } from '../shared/schemas/error';
 import { page } from './pages';
 import { routeOf } from './route-of';
 import { clearSignedInCookie } from './session-cookie';
 
-/** Refusals as their status and text; everything else as a generic 500 with the request's id, its cause only in the log. */
-export function onError(error: Error, c: Context<AppEnv>): Response {
+/**
+ * Refusals as their status and text; a full storage as such, everything else as a generic 500, both with the request's id and
+ * their cause only in the log.
+ */
+export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
   if (error instanceof AppError) {
     const isOver = error.code === 'unauthenticated';
     if (isOver) clearSignedInCookie(c);
@@ -19,8 +25,20 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   }
   const requestId = c.get('requestId');
   logError('request failed', error, { requestId, method: c.req.method, route: routeOf(c) });
-  const body: ErrorBody = { error: errorMessage('internal'), code: 'internal', requestId };
-  return c.json(body, errorStatus('internal'));
+  const code = (await isOutOfStorage(error, c.env)) ? 'storage_full' : 'internal';
+  const body: ErrorBody = { error: errorMessage(code), code, requestId };
+  return c.json(body, errorStatus(code));
+}
+
+/** Local D1 does not say why it could not write. It shares its disk with the rooms, one of which tries. */
+async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
+  if (isStorageFull(error) || !isUnexplained(error)) return isStorageFull(error);
+  try {
+    await openProbeRoom(env).ping();
+    return false;
+  } catch (failure) {
+    return isStorageFull(failure);
+  }
 }
 
 /** Unknown calls; other paths belong to the web. */

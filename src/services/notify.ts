@@ -1,6 +1,7 @@
 import type { ServiceContext } from './context';
 import { logError } from '../lib/log';
 import type { Result } from '../lib/contract';
+import { isStorageFull } from '../lib/storage-full';
 import { AppError } from '../shared/errors';
 
 const UNAVAILABLE_RETRY_S = 2;
@@ -21,12 +22,13 @@ export async function notify(ctx: ServiceContext, what: string, tell: () => Prom
   }
 }
 
-/** Asks a room something that only it can answer; 503 when it cannot be reached. */
+/** Asks a room something that only it can answer; 507 when it cannot write what that takes, 503 when it cannot be reached. */
 export async function ask<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
     logError(what, error, { requestId: ctx.requestId });
+    if (isStorageFull(error)) throw new AppError('storage_full');
     throw new AppError('unavailable', undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
   }
 }

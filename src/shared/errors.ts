@@ -22,6 +22,7 @@ const CATALOGUE = {
   too_many_attempts: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'The service is busy. Please try again in a moment.'],
+  storage_full: [507, 'The server’s storage is full. Nothing was saved. Please tell the support.'],
   mail_not_configured: [503, 'Please write to the support address to reset your password.'],
   billing_not_configured: [503, 'Could not load the payment form. Please try again later.'],
   bad_frame: [400, 'The message could not be read.'],

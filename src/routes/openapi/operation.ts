@@ -57,7 +57,7 @@ export interface Operation {
 const SAFE = /^GET /;
 const BODY_ERRORS = ['invalid_json', 'invalid_input'] as const;
 /** Of any call: a body that does not arrive whole or is too large is refused before anybody looks at it, and so are too many made-up cookies. */
-const EVERY_ERROR = ['invalid_input', 'too_large', 'too_many_attempts', 'internal'] as const;
+const EVERY_ERROR = ['invalid_input', 'too_large', 'too_many_attempts', 'storage_full', 'internal'] as const;
 
 /** All codes that the call may be refused with. */
 export function errorsOf({ route, who, body, answer, errors = [] }: Operation): Set<ErrorCode> {

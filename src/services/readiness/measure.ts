@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { logFailure } from '../../billing/failures';
 import type { Database } from '../../db/client';
 import { readWaitingDays } from '../../db/left-behind';
+import { isStorageFull } from '../../lib/storage-full';
 import { VERSION } from '../../lib/version';
 import { HOUR_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
 
 export interface ReadinessPorts {
   db: Database;
-  /** To a room that is there for this. Rejects when it cannot be reached. */
+  /** To a room that is there for this. Rejects when it cannot be reached, or cannot write. */
   pingRoom: () => Promise<void>;
   isBillingOn: boolean;
   /** Asks the payment provider for our price; rejects when there is none. */
@@ -24,7 +25,7 @@ const OVERDUE_MS = 2 * HOUR_MS;
 
 type Verdict<T> = { ok: boolean; ms: number; error?: string } & T;
 
-/** What is found and how long it took; `unreachable` or `slow` and `otherwise` where it cannot be found out. */
+/** What is found and how long it took; `full`, `unreachable` or `slow` and `otherwise` where it cannot be found out. */
 async function check<T extends object>(
   what: string,
   { now }: ReadinessPorts,
@@ -38,7 +39,7 @@ async function check<T extends object>(
   });
   const found = await Promise.race([look(), slow]).catch((error: unknown) => {
     logFailure(`readiness.${what}`, error);
-    return { ...otherwise, error: 'unreachable' };
+    return { ...otherwise, error: isStorageFull(error) ? 'full' : 'unreachable' };
   });
   if (timer !== null) clearTimeout(timer);
   return { ok: found.error === undefined, ms: now() - startedAt, ...found };

@@ -4,6 +4,7 @@ import type { Database } from '../../db/client';
 import { events, sessions, users } from '../../db/schema';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../lib/ids';
+import { logError } from '../../lib/log';
 import { DAY_MS, HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 
@@ -54,10 +55,24 @@ function sessionOf(row: Row, now: number): Session | null {
   return { sessionId, identity, account };
 }
 
+/** False when D1 cannot write: whoever only reads goes on, and the next call tries again. */
+async function renew(db: Database, tokenHash: string, now: number): Promise<boolean> {
+  try {
+    await db
+      .update(sessions)
+      .set({ expiresAt: now + SESSION_MS })
+      .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.expiresAt, now + SESSION_MS)));
+    return true;
+  } catch (error) {
+    logError('session.renew', error);
+    return false;
+  }
+}
+
 /**
  * The session of a cookie's token; null when there is none, it has expired, or its account or event is gone; CODE_REPLACED
- * when it has ended with its access code. It slides, but not for a socket, whose answer cannot set a cookie. In its last
- * HANDOVER_MS it neither slides nor opens sockets: it may be one whose place another has taken.
+ * when it has ended with its access code. It slides where D1 can write, but not for a socket, whose answer cannot set a cookie.
+ * In its last HANDOVER_MS it neither slides nor opens sockets: it may be one whose place another has taken.
  */
 export async function findSession(
   db: Database,
@@ -74,12 +89,6 @@ export async function findSession(
   const isEnding = row.expiresAt <= now + HANDOVER_MS;
   if (isEnding && isForSocket) return null;
 
-  const renewed = !isForSocket && !isEnding && row.expiresAt < now + SESSION_MS - RENEW_AFTER_MS;
-  if (renewed) {
-    await db
-      .update(sessions)
-      .set({ expiresAt: now + SESSION_MS })
-      .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.expiresAt, now + SESSION_MS)));
-  }
-  return { session, renewed };
+  const isDue = !isForSocket && !isEnding && row.expiresAt < now + SESSION_MS - RENEW_AFTER_MS;
+  return { session, renewed: isDue && (await renew(db, tokenHash, now)) };
 }

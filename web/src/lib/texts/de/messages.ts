@@ -21,6 +21,7 @@ const REFUSALS: Record<ErrorCode, string> = {
   too_many_attempts: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann erneut.',
   internal: 'Bei uns ist etwas schiefgelaufen. Bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist überlastet. Bitte versuchen Sie es gleich noch einmal.',
+  storage_full: 'Der Speicher des Servers ist voll. Nichts wurde gespeichert. Bitte sagen Sie dem Support Bescheid.',
   mail_not_configured: 'Bitte schreiben Sie an die Support-Adresse, um Ihr Passwort zurückzusetzen.',
   billing_not_configured: 'Das Zahlungsformular konnte nicht geladen werden. Bitte versuchen Sie es später erneut.',
   bad_frame: 'Die Nachricht war nicht lesbar.',
