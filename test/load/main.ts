@@ -2,18 +2,19 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { machine, writeFigures } from '../support/figures.ts';
 import { seedOf } from '../support/random.ts';
+import { measureCalls } from './calls.ts';
 import { goalsOf, loadTables } from './load-figures.ts';
 import { type LoadResult, runLoad } from './load-run.ts';
 import { startLoadServer } from './load-server.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureWaking } from './wake.ts';
-import { startTable, wakeTable } from './start-figures.ts';
+import { callsTable, startTable, wakeTable } from './start-figures.ts';
 
 /**
  * `npm run load [-- --minutes 10 --rooms 100 --devices 20 --tap-every 4 --storms 10 --seed 1]`: many rooms at once,
  * a storm a minute unless said otherwise.
- * `npm run load -- --wake [--rounds 9]`: rooms that wake; `-- --start`: the server's start. `--write` puts the figures into
- * docs/performance.md.
+ * `npm run load -- --wake [--rounds 9]`: rooms that wake; `-- --start`: the server's start; `-- --calls`: what calls leave in its
+ * memory. `--write` puts the figures into docs/performance.md.
  */
 
 const DOC = 'docs/performance.md';
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     wake: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
+    calls: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '9' },
     write: { type: 'boolean', default: false },
   },
@@ -67,6 +69,10 @@ async function load(): Promise<LoadResult> {
 if (values.start) {
   const startUp = await measureStartUp(Number(values.rounds), say);
   show('start', `On ${machine()}; medians of ${values.rounds}.\n\n${startTable(startUp)}`);
+  process.exit(0);
+}
+if (values.calls) {
+  show('calls', `On ${machine()}.\n\n${callsTable(await measureCalls(say))}`);
   process.exit(0);
 }
 if (values.wake) {

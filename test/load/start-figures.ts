@@ -1,4 +1,5 @@
 import { table } from '../support/figures.ts';
+import { CALLS, type Growth } from './calls.ts';
 import type { Latencies } from './latencies.ts';
 import type { StartUp } from './start-up.ts';
 import type { Waking } from './wake.ts';
@@ -37,4 +38,11 @@ export const startTable = ({ first, again, worker, nothing }: StartUp): string =
       ['CPU of workerd until its first answer, the product', whole(worker)],
       ['the same, a worker that does nothing', whole(nothing)],
     ],
+  ).join('\n');
+
+/** What calls leave in the memory of a server, and of those that it is compared with. */
+export const callsTable = (growths: readonly Growth[]): string =>
+  table(
+    ['resident memory, MiB, after', ...CALLS.map((calls) => `${calls.toLocaleString('en-US')} calls`)],
+    growths.map(({ server, resident }) => [server, ...resident.map((bytes) => (bytes / 2 ** 20).toFixed(0))]),
   ).join('\n');
