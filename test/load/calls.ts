@@ -33,21 +33,21 @@ export async function measureCalls(report: (line: string) => void): Promise<Grow
   }
   return growths;
 
-  async function grow(server: string, { url, close }: RoomServer): Promise<Growth> {
+  async function grow(server: string, room: RoomServer): Promise<Growth> {
     const resident: number[] = [];
     let calls = 0;
     for (const upTo of CALLS) {
       const caller = async () => {
         while (calls < upTo) {
           calls += 1;
-          await call(url);
+          await call(room.url);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, caller));
       resident.push(residentBytes());
       report(`${server}: ${calls} calls`);
     }
-    await close();
+    await room.close();
     return { server, resident };
   }
 }

@@ -45,7 +45,15 @@ test('the figures that commands write into the pages are there', () => {
   const written = pages.flatMap((page) => [
     ...read(page).matchAll(/<!-- (?!end of )(.+) -->\n([^]*?)<!-- end of \1 -->/g),
   ]);
-  expect(written.map(([, what]) => what)).toEqual(['figures', 'figures', 'load', 'wake', 'start', 'figures in memory']);
+  expect(written.map(([, what]) => what)).toEqual([
+    'figures',
+    'figures',
+    'load',
+    'wake',
+    'start',
+    'calls',
+    'figures in memory',
+  ]);
   expect(written.filter(([, , figures]) => !/^\|.*\d.*\|$/m.test(figures ?? '')).map(([, what]) => what)).toEqual([]);
 });
 
