@@ -38,6 +38,7 @@ export const configured = (publishableKey?: string, passwordReset = false) =>
     {
       supportEmail: 'help@x.co',
       billing: publishableKey === undefined ? { configured: false } : { configured: true, publishableKey },
+      publicOrigin: null,
       passwordReset,
       errorReporting: null,
     },
