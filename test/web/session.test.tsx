@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useKeepSignedIn } from '../../web/src/app/keep-signed-in';
 import { AnySchema, callApi } from '../../web/src/lib/api-client';
 import { keepLogoutPending, keepUser, readUser } from '../../web/src/lib/storage';
 import { deferred } from './support/deferred';
@@ -28,28 +29,45 @@ test('a page that only holds its sockets asks once a day who is logged in, and e
     });
     const asked = () => calls.filter((call) => call.path === '/api/auth/verify').length;
     const pass = (hours: number) => act(() => vi.advanceTimersByTimeAsync(hours * 3_600_000));
-    renderApp('/app');
-    await screen.findByRole('button', { name: 'Log out' });
-    expect(asked()).toBe(1);
+    const { rerender } = renderHook(({ isSignedIn }) => useKeepSignedIn(isSignedIn), {
+      initialProps: { isSignedIn: true },
+    });
     await pass(23);
-    expect(asked()).toBe(1);
+    expect(asked()).toBe(0);
     await pass(1);
-    expect(asked()).toBe(2);
+    expect(asked()).toBe(1);
     await pass(72);
-    expect(asked()).toBe(5);
+    expect(asked()).toBe(4);
     answer = 'offline';
     await pass(24);
-    expect(asked()).toBe(6);
+    expect(asked()).toBe(5);
     await pass(2);
-    expect(asked()).toBe(8);
+    expect(asked()).toBe(7);
     answer = [200, { success: true, user: ADMIN }];
     await pass(20);
-    expect(asked()).toBe(9);
-    expect(path()).toBe('/app');
+    expect(asked()).toBe(8);
+    rerender({ isSignedIn: false });
+    await pass(48);
+    expect(asked()).toBe(8);
   } finally {
     vi.useRealTimers();
     warned.mockRestore();
   }
+});
+
+test('whoever is logged in is kept so: the app asks each hour whether a day has passed', async () => {
+  const calls = stubApi({ 'GET /api/auth/verify': [200, { success: true, user: ADMIN }] });
+  const asked = () => calls.filter((call) => call.path === '/api/auth/verify').length;
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  renderApp('/app');
+  await screen.findByRole('button', { name: 'Log out' });
+  const hourly = intervals.mock.calls.find(([, ms]) => ms === 3_600_000)?.[0];
+  intervals.mockRestore();
+  const nextDay = Date.now() + 24 * 3_600_000;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(nextDay);
+  (hourly as () => void)();
+  await waitFor(() => expect(asked()).toBe(2));
+  clock.mockRestore();
 });
 
 test('our own 401 at load means that there is no session', async () => {
