@@ -65,7 +65,8 @@ test('whoever is logged in is kept so: the app asks each hour whether a day has 
   intervals.mockRestore();
   const nextDay = Date.now() + 24 * 3_600_000;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(nextDay);
-  (hourly as () => void)();
+  if (typeof hourly !== 'function') throw new Error('The app asks at no hour.');
+  Reflect.apply(hourly, undefined, []);
   await waitFor(() => expect(asked()).toBe(2));
   clock.mockRestore();
 });
