@@ -42,8 +42,9 @@ export class Heap {
     return result.usedSize + result.backingStorageSize;
   }
 
+  /** V8 collects before it takes a snapshot; workerd leaves `HeapProfiler.collectGarbage` unanswered. */
   async collect(): Promise<void> {
-    await this.ask('HeapProfiler.collectGarbage');
+    await this.ask('HeapProfiler.takeHeapSnapshot');
   }
 
   close(): void {
