@@ -2,7 +2,7 @@ import { withoutSecrets } from '../src/lib/log.ts';
 
 /** What the worker prints: a line of JSON (src/lib/log.ts), or a mail for the console (src/mail/open.ts). */
 const OWN = /^(?:\{"level":"|Mail to )/;
-/** Of the runtime's own binary, in hexadecimal: nobody reads it. */
+/** The runtime prints addresses in its own binary, in hexadecimal. They tell a reader nothing. */
 const NATIVE_STACK = /^stack: /;
 /** It may hold an access code or a display's token. */
 const ADDRESS = /(?<![^\s"'(=])(?:https?:\/)?\/[^\s"')]+/g;

@@ -5,8 +5,8 @@ import type { Database } from './client';
 import { sessions } from './schema';
 
 /**
- * Those of the sessions that D1 does not have any more, or only as ended, and those whose time is over, as it is when another
- * has taken their place. None while D1 does not answer: sockets stay. The ids are one bound value, however many there are: D1 takes 100.
+ * Finds the sessions that D1 has deleted or marked as ended, and those that have expired, as a session does when another
+ * takes its place. None while D1 does not answer: sockets stay. The ids are one bound value, however many there are: D1 takes 100.
  */
 export async function findEnded(db: Database, sessionIds: ReadonlySet<string>, now: number): Promise<EndedSessions> {
   if (sessionIds.size === 0) return NONE_ENDED;

@@ -95,13 +95,8 @@ test('a code that no longer finds the event it showed: the same way out, once', 
   expect(calls.filter(({ path }) => path === '/api/auth/logout')).toHaveLength(1);
 });
 
-test.each([
-  ['a socket that was closed for the session', async () => (await socketTo('/api/events/e1/socket')).closeWith(4401)],
-  [
-    'a call that found no session',
-    async () => (await socketTo('/api/events/e1/socket')).receive({ type: 'areas_changed', eventId: 'e1' }),
-  ],
-])('an event that went away unseen, told by %s: the same alert', async (_what, find) => {
+/** A device counts, until the call for its areas gets `answer` and `find` lets it find out. */
+async function countUntil(answer: Answer, find: () => Promise<void>): Promise<void> {
   let areas: Answer = [200, { areas: [area()] }];
   stubApi({ ...API, 'GET /api/events/e1/areas': () => areas });
   renderApp('/app');
@@ -109,8 +104,18 @@ test.each([
   await screen.findByRole('heading', { name: 'Warehouse Friday' });
   await room.open();
   await room.receive(sync());
-  areas = NO_SESSION;
+  areas = answer;
   await find();
+}
+
+test.each([
+  ['a socket that was closed for the session', async () => (await socketTo('/api/events/e1/socket')).closeWith(4401)],
+  [
+    'a call that found no session',
+    async () => (await socketTo('/api/events/e1/socket')).receive({ type: 'areas_changed', eventId: 'e1' }),
+  ],
+])('an event that went away unseen, told by %s: the same alert', async (_what, find) => {
+  await countUntil(NO_SESSION, find);
   expect((await screen.findByRole('alert')).textContent).toBe(GONE);
   expect(screen.getByTestId('path').textContent).toBe('/login');
 });
@@ -125,15 +130,7 @@ test.each([
   ['its socket', async () => (await socketTo('/api/events/e1/socket')).closeWith(4401, 'code_replaced')],
   ['a call', async () => (await socketTo('/api/events/e1/socket')).receive({ type: 'areas_changed', eventId: 'e1' })],
 ])('a code that was replaced, told by %s: the same alert, and why', async (_what, find) => {
-  let areas: Answer = [200, { areas: [area()] }];
-  stubApi({ ...API, 'GET /api/events/e1/areas': () => areas });
-  renderApp('/app');
-  const room = await socketTo('/api/events/e1/socket');
-  await screen.findByRole('heading', { name: 'Warehouse Friday' });
-  await room.open();
-  await room.receive(sync());
-  areas = ENDED_BY_CODE;
-  await find();
+  await countUntil(ENDED_BY_CODE, find);
   expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} ${REPLACED}`);
   expect(screen.getByTestId('path').textContent).toBe('/login');
 });
