@@ -173,7 +173,7 @@ class HostedRoom {
   }
 
   private async ledgerRows(): Promise<number> {
-    const storage = await this.mf.unsafeGetDurableObjectStorage('', 'EventRoom', { name: this.venue.eventId });
+    const storage = await this.mf.unsafeGetDurableObjectStorage('headroom', 'EventRoom', { name: this.venue.eventId });
     const [row] = await storage.exec<{ rows: number }>('SELECT count(*) AS rows FROM ledger');
     return row?.rows ?? 0;
   }

@@ -61,11 +61,14 @@ test('whoever is logged in is kept so: the app asks each hour whether a day has 
   const intervals = vi.spyOn(globalThis, 'setInterval');
   renderApp('/app');
   await screen.findByRole('button', { name: 'Log out' });
-  const hourly = intervals.mock.calls.find(([, ms]) => ms === 3_600_000)?.[0];
+  const hourly = await waitFor(() => {
+    const callback = intervals.mock.calls.find(([, ms]) => ms === 3_600_000)?.[0];
+    if (typeof callback !== 'function') throw new Error('The app asks at no hour.');
+    return callback;
+  });
   intervals.mockRestore();
   const nextDay = Date.now() + 24 * 3_600_000;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(nextDay);
-  if (typeof hourly !== 'function') throw new Error('The app asks at no hour.');
   Reflect.apply(hourly, undefined, []);
   await waitFor(() => expect(asked()).toBe(2));
   clock.mockRestore();

@@ -12,6 +12,9 @@ export class EventRoom extends Room {
   private goOn: () => void = () => {};
   private stopped: () => void = () => {};
 
+  /** Nothing goes on by itself. */
+  override async alarm(): Promise<void> {}
+
   /** Does the closing's next step, the first time what comes before; false once it has come to its end. */
   async step(): Promise<boolean> {
     const stopped = new Promise<void>((resolve) => {
