@@ -118,7 +118,10 @@ class HostedRoom {
   }
 
   private async evict(): Promise<void> {
-    await this.mf.unsafeEvictDurableObject('', 'EventRoom', { name: this.venue.eventId, webSockets: 'hibernate' });
+    await this.mf.unsafeEvictDurableObject('headroom', 'EventRoom', {
+      name: this.venue.eventId,
+      webSockets: 'hibernate',
+    });
   }
 
   private async tapToAck(device: Device): Promise<number> {
