@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../shared/errors';
 import type { Tap } from '../shared/protocol/up';
 import type { Principal } from '../lib/contract';
-import { occurredAt, type TapEffect, tapEffect, withEffect } from './counting';
+import { type TapEffect, tapEffect, withEffect } from './counting';
 import { undoReach } from './limits';
 import { Runs } from './runs';
 import { undoable } from './undo';
+import type { TapClock } from './tap-clock';
 import type { MarkedDay } from './marked-days';
 import type { AreaState, ClientState, LedgerRow, RoomState } from './state';
 
@@ -38,6 +39,7 @@ export class Draft {
   constructor(
     private readonly source: DraftSource,
     readonly now: number,
+    private readonly clock: TapClock,
   ) {
     this.version = source.state().version + 1;
     this.billableFrom = source.billableFrom();
@@ -67,7 +69,8 @@ export class Draft {
   /** Counts the client's next tap, or rejects it: either way its seq is used up. */
   take(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
     const seq = client.lastSeq + 1;
-    const outcome = this.count(client.clientId, seq, tap, occurredAt(tap.at, sentAt, receivedAt), receivedAt);
+    const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
+    const outcome = this.count(client.clientId, seq, tap, occurred, receivedAt);
     const version = outcome.ok ? this.version : client.version;
     this.clients.set(client.clientId, { ...client, lastSeq: seq, version });
     return outcome;

@@ -5,6 +5,7 @@ import type { FlooredTap } from '../shared/protocol/down';
 import type { Tap } from '../shared/protocol/up';
 import type { Principal } from '../lib/contract';
 import { Draft, type DraftSource } from './draft';
+import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
 import { FLUSH_AT_TAPS } from './limits';
 import type { Clock } from './ports';
@@ -60,6 +61,7 @@ export class Intake {
   private queuedTaps = 0;
   private flushTimer: ReturnType<typeof setTimeout> | null = null;
   private readonly held: HeldBatches;
+  private readonly clock = new TapClock();
 
   constructor(private readonly deps: IntakeDeps) {
     this.held = new HeldBatches({
@@ -131,7 +133,7 @@ export class Intake {
   /** Why nothing of it was counted, which its senders know; null when all of it was. */
   private commit(batches: readonly Batch[]): FailureCode | null {
     if (batches.length === 0) return null;
-    const draft = new Draft(this.deps, this.deps.now());
+    const draft = new Draft(this.deps, this.deps.now(), this.clock);
     const answers = new Map<Reply, FlushAnswer>();
     try {
       for (const batch of batches) {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { DAY_MS } from '../../src/shared/limits';
 import { firstState, followed } from '../../src/room/definition';
 import { Draft } from '../../src/room/draft';
+import { TapClock } from '../../src/room/tap-clock';
 import { Ledger } from '../../src/room/ledger';
 import { LOG_SLOTS } from '../../src/room/limits';
 import type { RoomSql } from '../../src/room/ports';
@@ -42,6 +43,7 @@ class Bookkeeper {
         billableFrom: () => NOW + DAY_MS,
       },
       this.now,
+      new TapClock(),
     );
     draft.take(draft.client(clientIdOf(client), ADMIN), { areaId, change, to, at: this.now }, this.now, this.now);
     this.ledger.commit(draft);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/draft';
+import { TapClock } from '../../../src/room/tap-clock';
 import type { AreaState, RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
@@ -56,7 +57,7 @@ const source: DraftSource = {
 
 /** The runs, as [first seq, last seq, area, change, ins − outs], that these taps make in one flush. */
 function runsOf(taps: { areaId?: string; change?: number; agoMs?: number; to?: string }[]) {
-  const draft = new Draft(source, NOW);
+  const draft = new Draft(source, NOW, new TapClock());
   for (const { areaId = 'main', change = 1, agoMs = 0, to } of taps) {
     const tap = { areaId, change, at: NOW - agoMs, to };
     draft.take(draft.client('client', 'admin:owner'), tap, NOW, NOW);
@@ -145,7 +146,11 @@ test('nothing of a draft is seen in the state that it was made from', () => {
 describe('a transfer', () => {
   /** What taps of one client come to: answers, and where the areas are then, as [occupancy, ins, outs, adjustments]. */
   function taken(taps: Omit<Tap, 'at'>[], agoMs = 0, lockedAt: number | null = null) {
-    const draft = new Draft({ ...source, state: () => ({ ...state, account: { ...state.account, lockedAt } }) }, NOW);
+    const draft = new Draft(
+      { ...source, state: () => ({ ...state, account: { ...state.account, lockedAt } }) },
+      NOW,
+      new TapClock(),
+    );
     const answers = taps.map((tap) =>
       draft.take(draft.client('client', 'admin:owner'), { ...tap, at: NOW - agoMs }, NOW, NOW),
     );
@@ -231,7 +236,7 @@ describe('the days that taps mark', () => {
       dayOf: (at: number) => (at < NOW - HOUR_MS ? EARLIER : DAY),
       billableFrom: () => NOW - 1_000,
     };
-    const draft = new Draft(inTrial, NOW);
+    const draft = new Draft(inTrial, NOW, new TapClock());
     for (const { areaId = 'main', agoMs = 0, undoes } of taps) {
       const change = undoes === undefined ? 1 : -1;
       const tap = { areaId, change, at: NOW - agoMs, ...(undoes !== undefined && { undoes }) };
@@ -273,7 +278,7 @@ describe('the days that taps mark', () => {
   test('are marked by taps that come too late for the occupancy, and by those that move nobody', () => {
     expect(marksOf([{ areaId: 'bar', agoMs: 10_001 }])).toHaveLength(1);
     const empty = { ...state, areas: new Map([['main', area('main', { occupancy: 0 })]]) };
-    const draft = new Draft({ ...source, state: () => empty }, NOW);
+    const draft = new Draft({ ...source, state: () => empty }, NOW, new TapClock());
     const out = { areaId: 'main', change: -1, at: NOW };
     expect(draft.take(draft.client('client', 'admin:owner'), out, NOW, NOW)).toEqual({ ok: true, floored: 1 });
     expect(draft.days.size).toBe(1);

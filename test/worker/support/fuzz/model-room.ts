@@ -44,10 +44,14 @@ interface ModelClient {
   taps: (CountedTap | undefined)[];
 }
 
+/** A line that says nothing for so long is cut, so that no frame is on its way for longer. */
+const SILENT_MS = 55_000;
+
 /** Sections 3 and 4 of the design, one tap after the other, nothing clever: what a room must have made of its input. */
 export class ModelRoom {
   readonly areas = new Map<string, ModelArea>();
   readonly clients = new Map<string, ModelClient>();
+  private readonly lastTaps = new Map<string, { deviceAt: number; at: number }>();
   lockedAt: number | null = null;
   /** On which something was counted. */
   readonly days = new Set<string>();
@@ -86,8 +90,14 @@ export class ModelRoom {
       if (first + index > client.taps.length + 1) break;
       if (first + index <= client.taps.length) continue;
       this.clients.set(clientId, client);
-      const at = Math.round(tap.at + receivedAt - sentAt);
-      const refusal = this.take(client, tap, Math.min(Math.max(at, receivedAt - TAP_AGE_MAX_MS), receivedAt), ack);
+      const byFrame = Math.round(tap.at + receivedAt - sentAt);
+      let at = Math.min(Math.max(byFrame, receivedAt - TAP_AGE_MAX_MS), receivedAt);
+      // A device makes its taps in this order, however long their frames took.
+      const last = this.lastTaps.get(clientId);
+      if (last && tap.at >= last.deviceAt && last.at - at <= SILENT_MS)
+        at = Math.min(Math.max(at, last.at), receivedAt);
+      this.lastTaps.set(clientId, { deviceAt: tap.at, at });
+      const refusal = this.take(client, tap, at, ack);
       if (refusal !== null) {
         client.taps.push(undefined);
         ack.rejected.push({ seq: client.taps.length, code: refusal });
