@@ -153,10 +153,12 @@ test('who comes back after the code was replaced is told so; after the next logi
   expect(screen.queryByText(REPLACED, { exact: false })).toBeNull();
 });
 
-test('a 401 of any call leads to the login', async () => {
+test('a 401 of any call leads to the login, and nothing stays stored of the user', async () => {
+  localStorage.setItem('headroom.user', JSON.stringify(USER));
   stubApi({ ...API, 'GET /api/events/e1/areas': NO_SESSION });
   renderApp('/app');
   await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
+  expect(localStorage.getItem('headroom.user')).toBeNull();
 });
 
 test('the room’s word on the lock counts', async () => {
