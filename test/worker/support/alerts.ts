@@ -69,14 +69,19 @@ export async function room(changes: Partial<EventDefinition> = {}): Promise<void
   await knownRoom(changes);
 }
 
+const realNow = Date.now.bind(Date);
 /** What {@link pass} has let pass. */
 let passedMs = 0;
 
-/** For a test: the clock goes on as ever, and ahead by {@link pass}. `vi.restoreAllMocks` sets it right again. */
-export function setClock(): void {
+/**
+ * For a test: the clock goes on, and ahead by {@link pass}. `vi.restoreAllMocks` sets it right again.
+ *
+ * @param pace of the clock: below 1, a busy machine's seconds are hardly any
+ */
+export function setClock(pace = 1): void {
   passedMs = 0;
-  const now = Date.now.bind(Date);
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + passedMs);
+  const start = realNow();
+  vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(start + (realNow() - start) * pace) + passedMs);
 }
 
 export function pass(ms = ALERT_DWELL_MS): void {
