@@ -81,7 +81,7 @@ const screens = (name: 'web' | 'web/window') => ({
   ...filesOf(tier, name),
   setupFiles: [path('./web/setup.ts')],
   // Generous: a busy machine is no fault.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   maxWorkers: WORKERS,
 });
 
@@ -102,7 +102,7 @@ export default defineConfig({
           root: path('..'),
           ...filesOf(tier, 'unit'),
           // Generous: a busy machine is no fault.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           maxWorkers: WORKERS,
         },
       },
@@ -116,7 +116,7 @@ export default defineConfig({
           deps: bundledStripe,
           setupFiles: [path('./worker/setup.ts')],
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           maxWorkers: WORKERS,
         },
       },

@@ -18,8 +18,9 @@ const operator = createClient();
 
 beforeEach(() => {
   env.OPERATOR_TOKEN = TOKEN;
-  // The event is made by D1's clock and these calls by the test's: it is later by what the tests let pass.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  // The event is made by D1's clock and these calls by the test's, which is later. No business day ends in the hours after noon.
+  const nextNoon = Math.ceil((Date.now() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2;
+  vi.useFakeTimers({ toFake: ['Date'], now: nextNoon });
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
 afterEach(() => {
