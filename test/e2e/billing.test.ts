@@ -5,7 +5,7 @@ import { Product } from '../support/product';
 import { StripeControl } from '../support/stripe/control';
 import { answerBank, cardNumber, routeStripeJs } from '../support/stripe/route-stripe-js';
 import { type RunningFake, startFakeStripe } from '../support/stripe/server';
-import { addArea, button, createEvent, enterAsAdmin, enterWithCode, inspect, shownCount, tapIn } from './steps';
+import { addArea, button, createEvent, enterAsAdmin, enterWithCode, inspect, press, shownCount, tapIn } from './steps';
 import { withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 async function openSettings(page: Page): Promise<void> {
-  await button(page, 'Account settings').click();
+  await press(page, 'Account settings');
   await button(page, 'Update Billing & Payment').waitFor();
 }
 

@@ -47,7 +47,11 @@ test('an admin and the door count together, each sees the other at once', async 
   await area(door, 'Bar').waitFor();
   expect(await button(door, 'Take one from Bar').isDisabled()).toBe(true);
   for (const page of [admin, door]) await expectAccessible(page);
-  await expectEdges(door, [area(door, 'Main Stage'), button(door, 'Add one to Main Stage'), button(door, 'Share')]);
+  await expectEdges(door, [
+    area(door, 'Main Stage'),
+    button(door, 'Add one to Main Stage'),
+    button(door, 'Event and device'),
+  ]);
 
   await door.reload();
   await expect.poll(() => shownCount(door, 'Main Stage')).toBe('4');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { holdLine } from './line';
-import { addArea, button, createEvent, enterAsAdmin, enterWithCode, inspect, shownCount, tapIn } from './steps';
+import { addArea, button, choose, createEvent, enterAsAdmin, enterWithCode, inspect, shownCount, tapIn } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -18,8 +18,7 @@ async function expectShown(page: Page, shown: readonly string[]): Promise<void> 
 }
 
 async function makeDisplayLink(admin: Page): Promise<string> {
-  await button(admin, 'Event options').click();
-  await admin.getByRole('menuitem', { name: 'Public Display' }).click();
+  await choose(admin, 'Event options', 'Public Display');
   await button(admin, 'Create link').click();
   const link = await admin.getByRole('link', { name: 'Open display' }).getAttribute('href');
   await button(admin, 'Close').click();
@@ -94,8 +93,7 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
 
   await tv.reload();
   await expectShown(tv, ['1', 'Nearly full']);
-  await button(admin, 'Event options').click();
-  await admin.getByRole('menuitem', { name: 'Public Display' }).click();
+  await choose(admin, 'Event options', 'Public Display');
   await button(admin, 'Turn off').click();
   await button(admin, 'Turn off').click();
   await tv.getByText('This link is no longer valid.').waitFor();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { scan } from './scan';
 import { openEvent, qrOf, shareDialog } from './shared-event';
-import { area, button, inspect, shownCount, tapIn } from './steps';
+import { area, button, inspect, press, shownCount, tapIn } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
 
 test('a second phone scans the code, taps once and counts; a door person shares it on', async () => {
   const { admin, code } = await openEvent(await openDevice(DESKTOP));
-  await button(admin, 'Share').click();
+  await press(admin, 'Share');
   await qrOf(admin).waitFor();
   await admin.getByText('&key=').waitFor();
   await inspect(admin, 'share-event');
@@ -28,7 +28,7 @@ test('a second phone scans the code, taps once and counts; a door person shares 
   await expect.poll(() => shownCount(admin, 'Main Stage')).toBe('3');
   expect(new URL(door.url()).pathname + new URL(door.url()).search).toBe('/app');
 
-  await button(door, 'Share').click();
+  await press(door, 'Share');
   await door.emulateMedia({ colorScheme: 'dark' });
   await door.getByText('&key=').waitFor();
   expect(await scan(qrOf(door))).toBe(link);

@@ -13,6 +13,7 @@ import {
   enterAsAdmin,
   enterWithCode,
   logIn,
+  press,
   shownCount,
   tapIn,
 } from './steps';
@@ -54,7 +55,7 @@ test('with the server out of reach the counting screen opens, counts, and delive
   await button(admin, '+ Add New Area').click();
   await admin.getByRole('dialog', { name: 'Add New Area' }).waitFor();
   await button(admin, 'Cancel').click();
-  await button(admin, 'Account settings').click();
+  await press(admin, 'Account settings');
   await admin.getByRole('dialog').waitFor();
   await admin.keyboard.press('Escape');
 
@@ -63,7 +64,7 @@ test('with the server out of reach the counting screen opens, counts, and delive
     await expect(elsewhere.goto(path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
   }
 
-  await button(door, 'Log out').click();
+  await press(door, 'Log out');
   await button(dialog(door, 'Log out now?'), 'Log out').click();
   await door.waitForURL('**/login');
   await door.reload();

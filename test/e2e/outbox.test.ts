@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import { EventSchema } from '../../src/shared/schemas/event';
 import { KillableChromium } from '../support/killable-chromium';
-import { area, button, logIn, newEmail, shownCount, tapIn } from './steps';
+import { area, button, logIn, newEmail, press, shownCount, tapIn } from './steps';
 import { FLAGS, PASSWORD, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
@@ -129,7 +129,7 @@ test('a tab is closed while offline: another tab of the device shows and deliver
   await first.close();
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => shownCount(second, 'Close')).toBe('5');
-  await second.getByText(/^5 unsent/).waitFor();
+  await second.getByText(/^5 unsent · last synced/).waitFor();
   api.on();
   await second.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => totalIns('Close')).toBe(5);
@@ -167,10 +167,10 @@ test('two tabs of one device, one a duplicate of the other, count together', asy
   ]);
   await connected(second);
   // As a keyboard does: a pointer waits for frames, and only one of the two is in front.
-  const press = async (page: Page, times: number) => {
+  const pressTwins = async (page: Page, times: number) => {
     for (let i = 0; i < times; i++) await button(page, 'Add one to Twins').dispatchEvent('click');
   };
-  await Promise.all([press(first, 6), press(second, 5)]);
+  await Promise.all([pressTwins(first, 6), pressTwins(second, 5)]);
   for (const page of [first, second]) await expect.poll(() => shownCount(page, 'Twins')).toBe('11');
   expect(await totalIns('Twins')).toBe(11);
   expect(pageErrors).toEqual([]);
@@ -186,7 +186,7 @@ test('logging out with waiting taps asks; the next login of the same person deli
   await api.off();
   await tapIn(door, 'Log out', 2);
   await expect.poll(() => storedTaps(door)).toBe(2);
-  await button(door, 'Log out').click();
+  await press(door, 'Log out');
   const dialog = door.getByRole('dialog', { name: 'Log out now?' });
   await dialog.getByText('2 taps have not been sent yet. They stay on this device until you log in again.').waitFor();
   await button(dialog, 'Log out').click();

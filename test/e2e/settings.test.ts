@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, createEvent, enterAsAdmin, enterWithCode, inspect, logIn } from './steps';
+import { button, createEvent, enterAsAdmin, enterWithCode, inspect, logIn, press } from './steps';
 import { DESKTOP, PASSWORD, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
 
 async function openSettings(page: Page): Promise<void> {
-  await button(page, 'Account settings').click();
+  await press(page, 'Account settings');
   await button(page, 'Update Billing & Payment').waitFor();
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PASSWORD } from './support';
+import { DESKTOP, PASSWORD } from './support';
 
 declare global {
   interface Window {
@@ -17,8 +17,48 @@ export const button = (page: Page | Locator, name: string): Locator => page.getB
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 export const area = (page: Page, name: string): Locator => page.getByRole('article', { name });
 
-/** What a menu offers under this name. */
+/** Whether the page's pads come first, and all else is in a sheet (web/src/lib/door-screen.ts). */
+const isDoor = (page: Page): boolean => {
+  const { width, height } = page.viewportSize() ?? DESKTOP;
+  return width < 820 || (width > height && height <= 480);
+};
+
+/** A sheet is there within this time, or the press was none: so soon after a tap it is taken for one that has missed its pad. */
+const SHEET_WITHIN_MS = 3_000;
+
+/** Opens the sheet of a door's screen, in any language; where all is in sight there is none. */
+export async function openSheet(page: Page): Promise<void> {
+  if (!isDoor(page)) return;
+  const sheet = page.getByRole('dialog');
+  const opener = page.locator('button[aria-haspopup="dialog"]');
+  await opener.click();
+  try {
+    await sheet.waitFor({ timeout: SHEET_WITHIN_MS });
+  } catch {
+    await opener.click();
+    await sheet.waitFor();
+  }
+}
+
+/** Closes what is open over the page. */
+export async function closeSheet(page: Page): Promise<void> {
+  if (!isDoor(page)) return;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Presses what stands beside the event, or in the sheet of a door. */
+export async function press(page: Page, name: string): Promise<void> {
+  await openSheet(page);
+  await button(page, name).click();
+}
+
+/** What a menu offers under this name; a door has the event's options in its sheet. */
 export async function choose(page: Page, menu: string, item: string): Promise<void> {
+  if (menu === 'Event options' && isDoor(page)) {
+    await press(page, item);
+    return;
+  }
   await button(page, menu).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
@@ -62,18 +102,29 @@ export async function enterWithCode(page: Page, code: string): Promise<void> {
   await page.goto('/app');
 }
 
-/** Answers the event's access code, as it is shown. */
+/** The event's access code, as it is shown. */
+async function readCode(page: Page): Promise<string> {
+  await openSheet(page);
+  const code = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent();
+  await closeSheet(page);
+  return code ?? '';
+}
+
+/** As {@link readCode}, of a new event. */
 export async function createEvent(page: Page, name: string): Promise<string> {
   await button(page, 'Select Event').click();
   await button(page, '+ Create New Event').click();
   await page.getByLabel('Event Name').fill(name);
   await button(page, 'Create Event').click();
   await page.getByRole('heading', { name }).waitFor();
-  return (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent()) ?? '';
+  return await readCode(page);
 }
 
 export async function addArea(page: Page, name: string, capacity: string): Promise<void> {
-  await button(page, '+ Add New Area').click();
+  const add = button(page, '+ Add New Area');
+  await add.or(page.getByRole('article').first()).first().waitFor();
+  if (!(await add.isVisible())) await openSheet(page);
+  await add.click();
   await page.getByLabel('Area Name').fill(name);
   await page.getByLabel('Capacity').fill(capacity);
   await button(page, 'Create Area').click();

@@ -39,12 +39,13 @@ async function openDevice(
   baseURL: string,
   locale: string,
   serviceWorkers: ServiceWorkers,
+  hasTouch: boolean,
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport,
     baseURL,
     locale,
-    hasTouch: viewport.width < 500,
+    hasTouch,
     // Animations would only make each click wait for its target to stand still.
     reducedMotion: 'reduce',
     serviceWorkers,
@@ -76,7 +77,11 @@ export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: Ser
   return {
     pageErrors,
     /** `locale`: the language that its browser prefers, BCP 47. */
-    openDevice: (viewport: Viewport = PHONE, baseURL = inject('baseUrl'), locale = 'en-US') =>
-      openDevice(browser, pageErrors, viewport, baseURL, locale, serviceWorkers),
+    openDevice: (
+      viewport: Viewport = PHONE,
+      baseURL = inject('baseUrl'),
+      locale = 'en-US',
+      hasTouch = viewport.width < 500,
+    ) => openDevice(browser, pageErrors, viewport, baseURL, locale, serviceWorkers, hasTouch),
   };
 }

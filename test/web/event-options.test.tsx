@@ -69,8 +69,7 @@ describe('the menu', () => {
     expect(focused()).toBe('Delete Event');
     await user.tab();
     expect(screen.queryByRole('menu')).toBeNull();
-    // Without styles what only a phone on its side shows is there, too.
-    expect(document.activeElement).toBe(screen.getByTitle('Access code'));
+    expect(document.activeElement).toBe(screen.getByTitle('Copy access code'));
   });
 
   test('leads to the reports of the event', async () => {

@@ -2,7 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Product } from '../../support/product';
-import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, logIn, shownCount, tapIn } from '../steps';
+import {
+  addArea,
+  area,
+  button,
+  createEvent,
+  dialog,
+  enterAsAdmin,
+  inspect,
+  logIn,
+  press,
+  shownCount,
+  tapIn,
+} from '../steps';
 import { DESKTOP, PASSWORD, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -18,7 +30,7 @@ const openDesk = () => openDevice(DESKTOP, product.url);
 const openPhone = () => openDevice(undefined, product.url);
 
 async function openSettings(page: Page, entry: string): Promise<void> {
-  await button(page, 'Account settings').click();
+  await press(page, 'Account settings');
   await button(page, entry).click();
   await page.getByRole('heading', { name: entry }).waitFor();
 }

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest';
-import { addArea, area, button, createEvent, enterAsAdmin, enterWithCode, expectEdges, inspect, tapIn } from '../steps';
+import {
+  addArea,
+  area,
+  button,
+  closeSheet,
+  createEvent,
+  enterAsAdmin,
+  enterWithCode,
+  expectEdges,
+  inspect,
+  openSheet,
+  press,
+  tapIn,
+} from '../steps';
 import { DESKTOP, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -13,7 +26,7 @@ test('a crowd that reaches a threshold is told on every device, until one has se
   await enterWithCode(door, code);
   await door.getByText('Connected', { exact: true }).waitFor();
   await area(door, 'Floor').waitFor();
-  await button(door, 'This device').click();
+  await press(door, 'This device');
   await door.getByRole('textbox', { name: 'Name' }).fill('North gate');
   await button(door, 'Save').click();
 
@@ -33,10 +46,12 @@ test('a crowd that reaches a threshold is told on every device, until one has se
   await tap();
   expect(await door.getByRole('dialog').count()).toBe(0);
   for (const page of [door, admin]) {
+    await expect.poll(() => button(page, 'Acknowledge').count()).toBe(0);
+    await openSheet(page);
     await page.getByText(/acknowledged by North gate, \d\d:\d\d/).waitFor({ timeout: 20_000 });
-    expect(await button(page, 'Acknowledge').count()).toBe(0);
   }
   await inspect(door, 'alert-seen');
+  await closeSheet(door);
 
   await tapIn(admin, 'Floor', 2);
   await door.getByText('100% full: Floor', { exact: true }).first().waitFor();

@@ -6,7 +6,19 @@ import { FakeSentry } from '../../support/sentry/fake';
 import type { Page, Response } from 'playwright-core';
 import * as z from 'zod/mini';
 import { type Readiness, ReadinessSchema } from '../../../src/shared/schemas/system';
-import { addArea, area, button, choose, createEvent, dialog, enterAsAdmin, inspect, tapIn } from '../steps';
+import {
+  addArea,
+  area,
+  button,
+  choose,
+  createEvent,
+  dialog,
+  enterAsAdmin,
+  inspect,
+  openSheet,
+  press,
+  tapIn,
+} from '../steps';
 import { withBrowser } from '../support';
 
 const { openDevice } = withBrowser();
@@ -32,7 +44,7 @@ afterAll(async () => {
 
 /** Names that people have typed are the labels of what they touch, and of what is around it. */
 async function touchNames(page: Page): Promise<void> {
-  await button(page, 'This device').click();
+  await press(page, 'This device');
   await page.getByLabel('Name', { exact: true }).fill(DEVICE);
   await button(page, 'Save').click();
   await addArea(page, AREA, '500');
@@ -43,6 +55,7 @@ async function touchNames(page: Page): Promise<void> {
   await choose(page, 'Event options', 'Devices');
   await dialog(page, 'Devices').getByText(DEVICE).click();
   await page.keyboard.press('Escape');
+  await openSheet(page);
   await page.getByRole('link', { name: 'All events' }).click();
   await area(page, EVENT).getByText(AREA).click();
 }

@@ -1,6 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { addArea, area, button, createEvent, dialog, enterAsAdmin, inspect, newEmail, shownCount } from '../steps';
+import {
+  addArea,
+  area,
+  button,
+  closeSheet,
+  createEvent,
+  dialog,
+  enterAsAdmin,
+  inspect,
+  newEmail,
+  press,
+  shownCount,
+} from '../steps';
 import { DESKTOP, PASSWORD, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
@@ -45,7 +57,8 @@ test('a German browser counts in German, also without a network, and stays Engli
   await door.context().setOffline(false);
   await door.getByText('Verbunden', { exact: true }).waitFor();
 
-  await button(door, 'English').click();
+  await press(door, 'English');
+  await closeSheet(door);
   await area(door, 'Wiese').getByText('of 1,600').waitFor();
   expect(await language(door)).toBe('en');
   await door.reload();

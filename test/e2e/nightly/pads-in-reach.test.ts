@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { enterAsAdmin } from '../steps';
+import { enterAsAdmin, openSheet } from '../steps';
 import { withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -87,13 +87,14 @@ test.each([
   await door.goto(`/login?code=${accessCode}`);
   await door.locator('button[type=submit]').click();
   await undoOf(door).waitFor();
-  await expect.poll(() => door.locator('header [data-tone]').count()).toBe(alerts);
+  await expect.poll(() => door.locator('header [data-tone]').count()).toBe(Math.min(1, alerts));
   for (const size of SIZES) {
     await door.setViewportSize(size);
     const [pad, undo] = [await boxOf(padOf(door, 'Alpha')), await boxOf(undoOf(door))];
     expect(undo.x + undo.width, `Undo in the column of +, ${size.width} wide`).toBeLessThanOrEqual(pad.x);
   }
   await door.locator('.head button').first().click();
+  await door.getByRole('button', { name: /^±5 ±10/ }).click();
   await door.getByText('+10', { exact: true }).waitFor();
   for (const size of SIZES) {
     await door.setViewportSize(size);
@@ -122,7 +123,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
     const rail = document.querySelector('[aria-keyshortcuts]')?.closest('section')?.getBoundingClientRect();
     if (!name || !bar || !rail) return ['a part is missing'];
     const faults: string[] = [];
-    if (name.scrollHeight > name.clientHeight + 1 || name.clientWidth < 100) faults.push('the name is cut');
+    if (name.scrollWidth > name.clientWidth + 1) faults.push('the name is cut');
     if (rail.top < bar.bottom) faults.push(`Undo is ${bar.bottom - rail.top} px under the alerts`);
     if (rail.bottom > innerHeight) faults.push('Undo is below the screen');
     if (document.documentElement.scrollWidth > innerWidth) faults.push('it scrolls sideways');
@@ -145,11 +146,11 @@ test.each([
   await admin.getByRole('button', { name }).click();
   for (const page of [door, admin]) {
     await undoOf(page).waitFor();
-    await expect.poll(() => page.locator('header [data-tone]').count()).toBe(alerts);
+    await expect.poll(() => page.locator('header [data-tone]').count()).toBe(Math.min(1, alerts));
     for (const size of LYING) {
       await page.setViewportSize(size);
       await expect.poll(() => faultsOf(page), { message: `${size.width} × ${size.height}` }).toEqual([]);
-      await page.getByRole('button', { name: 'Access code', exact: true }).click();
+      await openSheet(page);
       await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor();
       for (const title of ['Copy access code', 'Share']) {
         expect(await page.getByRole('button', { name: title, exact: true }).isVisible(), title).toBe(true);

@@ -4,7 +4,7 @@ import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { scan } from '../scan';
 import { NAME, openEvent, qrOf, shareDialog } from '../shared-event';
-import { area, button, dialog, inspect, logIn, shownCount, tapIn } from '../steps';
+import { area, button, closeSheet, dialog, inspect, logIn, openSheet, press, shownCount, tapIn } from '../steps';
 import { DESKTOP, withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -69,7 +69,7 @@ async function print(page: Page, format: keyof typeof PAPER, landscape: boolean)
 
 test('the door card is one page of any size, nothing cut: with the name, the code and what to do', async () => {
   const { admin, code } = await openEvent(await openDevice(DESKTOP));
-  await button(admin, 'Share').click();
+  await press(admin, 'Share');
   await qrOf(admin).waitFor();
   for (const format of ['A4', 'A5', 'A6', 'Letter'] as const) {
     for (const landscape of [false, true]) {
@@ -96,7 +96,7 @@ test('replacing the code logs out who joined with the old one; the new one lets 
   await tapIn(door, 'Main Stage', 2);
   await expect.poll(() => shownCount(admin, 'Main Stage')).toBe('2');
 
-  await button(admin, 'Share').click();
+  await press(admin, 'Share');
   await button(shareDialog(admin), 'Replace code').click();
   await dialog(admin, 'Replace code')
     .getByText(/is logged out at once/)
@@ -141,7 +141,10 @@ test('the link of another event asks who is logged in before it takes them there
 
   await door.goto(`/login?code=${other.code}`);
   await button(dialog(door, 'Join another event?'), 'Join').click();
+  await area(door, 'Main Stage').waitFor();
+  await openSheet(door);
   await door.getByText(other.code).waitFor();
+  await closeSheet(door);
   await tapIn(door, 'Main Stage', 2);
   await expect.poll(() => shownCount(other.admin, 'Main Stage')).toBe('2');
   expect(await shownCount(organizer, 'Main Stage')).toBe('1');

@@ -6,6 +6,7 @@ const SELECTED_EVENT_KEY = 'headroom.selectedEventId';
 const USER_KEY = 'headroom.user';
 const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
 const POCKET_LOCK_KEY = 'headroom.pocketLock';
+const LAST_AREA_KEY = 'headroom.lastArea';
 const RELOADED_FROM_KEY = 'headroom.reloadedFrom';
 /** public/theme.js reads it before the first paint. */
 export const THEME_KEY = 'headroom.theme';
@@ -58,6 +59,10 @@ export const keepLanguage = (language: string): void => keep(LANGUAGE_KEY, langu
 /** Whether somebody has logged out here whom the server still takes for logged in: it could not be told. */
 export const isLogoutPending = (): boolean => guarded(() => localStorage.getItem(LOGOUT_PENDING_KEY) !== null, false);
 export const keepLogoutPending = (pending: boolean): void => keep(LOGOUT_PENDING_KEY, pending ? '1' : null);
+
+/** The area that was last counted in on this device. */
+export const readLastAreaId = (): string | null => guarded(() => localStorage.getItem(LAST_AREA_KEY), null);
+export const keepLastAreaId = (areaId: string): void => keep(LAST_AREA_KEY, areaId);
 
 /** The version that this tab has already left for a newer one. */
 export const readReloadedFrom = (): string | null => guarded(() => sessionStorage.getItem(RELOADED_FROM_KEY), null);

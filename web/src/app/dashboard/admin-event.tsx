@@ -3,7 +3,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import type { AreaAction } from '../../features/areas/area-menu';
-import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
+import type { EventMenuProps } from '../../features/events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { AddAreaDialog, AreaDialog } from './dialogs';
@@ -41,7 +41,7 @@ export function AdminEvent({ user, event, onChoose, ...rest }: AdminEventProps) 
         room={room}
         event={event}
         {...rest}
-        menu={<EventMenu eventId={event.eventId} onChoose={onChoose} />}
+        onChoose={onChoose}
         status={user.subscriptionStatus}
         listKey={createdAreas}
         admin={{ onAdd: () => startTransition(() => setDialog({ type: 'add' })), onManage: manage }}

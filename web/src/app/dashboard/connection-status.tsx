@@ -14,34 +14,50 @@ function detailOf({ unsentTaps, numbersFrom }: ConnectionState): string | null {
   return synced && texts.header.lastSynced(synced);
 }
 
-/**
- * Connected or not, what has not been sent yet, how old the numbers are, and what to do about it. On a phone all but the
- * badge hangs below the header, which keeps its height: no pad moves from under the thumb.
- */
-export function ConnectionStatus({ line }: { line: LineFacts }) {
+interface ConnectionDetailProps {
+  line: LineFacts;
+  className: string;
+  textClassName: string;
+}
+
+/** What has not been sent yet, how old the numbers are, and what to do about it. */
+export function ConnectionDetail({ line, className, textClassName }: ConnectionDetailProps) {
   const realtime = useRealtime();
   const unsent = useUnsentTaps();
   const state = connectionState(line, unsent.taps);
   const { connection } = state;
   const detail = detailOf(state);
   return (
+    <span className={clsx('pointer-events-none flex items-center empty:hidden', className)}>
+      {detail && (
+        // While connected, only what waits for long: a tap that gets through starts the wait of the next one anew.
+        <span
+          key={connection === 'connected' ? unsent.oldest : connection}
+          className={clsx(
+            'text-xs font-medium text-muted tabular-nums',
+            textClassName,
+            connection !== 'disconnected' && 'appear-late',
+          )}
+        >
+          {detail}
+        </span>
+      )}
+      {state.canRetry && <RetryButton onRetry={() => realtime.retry()} />}
+    </span>
+  );
+}
+
+/** Connected or not, and beside it the detail, which on a phone hangs below the bar: the bar keeps its height. */
+export function ConnectionStatus({ line }: { line: LineFacts }) {
+  const { connection } = connectionState(line, 0);
+  return (
     <>
       <ConnectionBadge connection={connection} className="md:order-last" />
-      <span className="pointer-events-none flex items-center gap-3 empty:hidden max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-x-2 max-md:gap-y-1 max-md:pt-1.5 md:mx-1.5 @max-[15rem]:static @max-[15rem]:basis-full @max-[15rem]:px-0">
-        {detail && (
-          // While connected, only what waits for long: a tap that gets through starts the wait of the next one anew.
-          <span
-            key={connection === 'connected' ? unsent.oldest : connection}
-            className={clsx(
-              'text-xs leading-5 font-medium text-muted tabular-nums max-md:rounded-pad max-md:bg-raised md:whitespace-nowrap max-md:px-3 max-md:py-1 max-md:shadow-lift',
-              connection !== 'disconnected' && 'appear-late',
-            )}
-          >
-            {detail}
-          </span>
-        )}
-        {state.canRetry && <RetryButton onRetry={() => realtime.retry()} />}
-      </span>
+      <ConnectionDetail
+        line={line}
+        className="gap-3 max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-x-2 max-md:gap-y-1 max-md:pt-1.5 md:mx-1.5 @max-[15rem]:static @max-[15rem]:basis-full @max-[15rem]:px-0"
+        textClassName="leading-5 max-md:rounded-pad max-md:bg-raised md:whitespace-nowrap max-md:px-3 max-md:py-1 max-md:shadow-lift"
+      />
     </>
   );
 }

@@ -1,13 +1,17 @@
 import { clsx } from 'clsx';
 import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { type AreaAdmin, AreaList } from '../../features/areas/area-list';
+import { useWhenCalm } from '../../features/areas/use-calm';
 import { FailureLine } from '../../features/areas/failure-line';
-import { VenueTotal } from '../../features/counting/venue-total';
+import { VenueLine, VenueTotal } from '../../features/counting/venue-total';
 import { DeviceButton } from '../../features/device/device-button';
 import { EventHeader } from '../../features/events/event-header';
+import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
 import { useDevice } from '../../lib/device';
+import { useDoorScreen } from '../../lib/door-screen';
 import { reloadPatiently } from '../../lib/patient-reload';
 import { isPocketLocked, keepPocketLocked } from '../../lib/storage';
 import { texts } from '../../lib/app-texts';
@@ -17,7 +21,15 @@ import type { Room } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useHasBeen } from '../../ui/use-has-been';
-import { CountingBar, DeviceDialog, MorePads, PocketLock, preloadCountingParts, SeenAlerts } from './counting-parts';
+import {
+  CountingBar,
+  DeviceDialog,
+  DoorSheet,
+  MorePads,
+  PocketLock,
+  preloadCountingParts,
+  SeenAlerts,
+} from './counting-parts';
 import { LockedLine } from './locked-line';
 import { useWholeArea } from './use-whole-area';
 
@@ -36,26 +48,38 @@ export interface CountingAreasProps {
   onReload: () => void;
   /** Shows others the way in. */
   onShare: () => void;
-  /** The event's options menu, for those who may change it. */
-  menu?: ReactNode;
+  /** For those who may change the event. */
+  onChoose?: EventMenuProps['onChoose'];
   status: SubscriptionStatus | null;
   /** Another value mounts the cards afresh. */
   listKey?: number | undefined;
   admin?: AreaAdmin;
 }
 
+type Part = 'device' | 'sheet' | 'pocket-lock';
+
+/** The event's one area, null for none or several; known once that moves no pad from under a thumb that counts. */
+function useOnlyArea(areas: readonly Area[] | null): string | null {
+  return useWhenCalm((areas?.length === 1 && areas[0]?.areaId) || '') || null;
+}
+
 /** An event to count in, live. What the room says about the lock is newer than what the session said. */
 export function CountingAreas(props: CountingAreasProps) {
-  const { room, event, loadError, onReload, onShare, menu, status, listKey, admin } = props;
+  const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin } = props;
   const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
-  const [wholeAreaId, showWhole] = useWholeArea();
-  const [open, setOpen] = useState<'device' | 'pocket-lock' | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
+  const isDoor = useDoorScreen();
+  const [openedAreaId, showWhole] = useWholeArea();
+  const onlyAreaId = useOnlyArea(areas);
+  const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
+  const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
   const { morePads, hand } = useDevice();
   const hadAlerts = useHasBeen(alerts.length > 0);
   const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
+  // Wide cards have them at hand; a door has them on the whole screen alone, and there they may be put away.
+  const hasMorePads = isDoor ? isWhole && morePads : isWhole || morePads;
 
   useEffect(preloadCountingParts, []);
 
@@ -74,15 +98,21 @@ export function CountingAreas(props: CountingAreasProps) {
   return (
     <div
       data-whole-screen={isWhole || undefined}
-      className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-18' : 'short:pl-18')}
+      className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-20' : 'short:pl-20')}
     >
-      {isWhole ? (
-        <div className="flex items-center gap-3 max-md:-mt-4 short:mt-0">
+      {!isDoor && isWhole && (
+        <div className="flex items-center gap-3">
           <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
           {deviceButton}
         </div>
-      ) : (
-        <EventHeader event={event} onShare={onShare} menu={menu} device={deviceButton} />
+      )}
+      {!isDoor && !isWhole && (
+        <EventHeader
+          event={event}
+          onShare={onShare}
+          menu={onChoose && <EventMenu eventId={event.eventId} onChoose={onChoose} />}
+          device={deviceButton}
+        />
       )}
       {ended && (
         <div className="mb-4 grid gap-3">
@@ -94,16 +124,18 @@ export function CountingAreas(props: CountingAreasProps) {
       )}
       <FailureLine text={loadError} onRetry={onReload} />
       <LockedLine locked={isAccountLocked && ended === null} />
-      {areas && !isWhole && hadAlerts && (
+      {areas && !isDoor && !isWhole && hadAlerts && (
         <Suspense>
           <SeenAlerts alerts={alerts} areas={areas} />
         </Suspense>
       )}
-      {areas && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
+      {areas && isDoor && <VenueLine event={event} areas={areas} live={live} />}
+      {areas && !isDoor && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
       <AreaList
         areas={areas}
         listKey={listKey}
         loadFailed={loadFailed}
+        isDoor={isDoor}
         locked={locked}
         live={live}
         numbersFrom={numbersFrom}
@@ -111,23 +143,39 @@ export function CountingAreas(props: CountingAreasProps) {
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
         wholeAreaId={wholeAreaId}
-        onWholeScreen={showWhole}
-        MorePads={isWhole || morePads ? MorePads : undefined}
+        onWholeScreen={openedAreaId === null && isWhole ? undefined : showWhole}
+        MorePads={hasMorePads ? MorePads : undefined}
         admin={admin}
       />
-      {areas && areas.length > 0 && (
+      {areas && (isDoor || areas.length > 0) && (
         <BarPlace isWhole={isWhole}>
           <CountingBar
             tap={room.snapshot.undoable}
             areas={areas}
             locked={locked}
             onUndo={room.undo}
-            hasMorePadsSwitch={!isWhole}
+            hasMorePadsSwitch={isDoor ? isWhole : !isWhole}
             onLock={lock}
+            onMenu={isDoor ? () => show('sheet') : undefined}
           />
         </BarPlace>
       )}
-      <Suspense>{open === 'device' && <DeviceDialog onClose={close} />}</Suspense>
+      <Suspense>
+        {open === 'device' && <DeviceDialog onClose={close} />}
+        {open === 'sheet' && (
+          <DoorSheet
+            event={event}
+            areas={areas ?? []}
+            alerts={alerts}
+            status={status}
+            onClose={close}
+            onShare={onShare}
+            onDevice={() => show('device')}
+            onChoose={onChoose}
+            onAddArea={isWhole ? admin?.onAdd : undefined}
+          />
+        )}
+      </Suspense>
       {/* After a reload touches count nothing before its code is there either. */}
       <Suspense fallback={<div className="fixed inset-0 z-50" />}>
         {open === 'pocket-lock' && <PocketLock onClose={unlock} />}

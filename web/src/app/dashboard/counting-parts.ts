@@ -10,6 +10,7 @@ const importSeenAlerts = () => import('../../features/alerts/seen-alerts');
 const importUncounted = () => import('./uncounted-notices');
 const importDevice = () => import('../../features/device/device-dialog');
 const importStatus = () => import('../../features/status/service-status');
+const importDoorSheet = () => import('./door-sheet');
 const importPocketLock = () => import('../../features/counting/pocket-lock');
 
 const Nothing = () => null;
@@ -24,6 +25,7 @@ export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, 
 export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
 export const UncountedNotices = lazyPart(async () => (await importUncounted()).UncountedNotices, MissingNotices);
 export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
+export const DoorSheet = lazyPart(async () => (await importDoorSheet()).DoorSheet, MissingDialog);
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
 
 export const ServiceStatus = lazyPart(async () => {
@@ -36,4 +38,12 @@ export const lateAlertBanner = () =>
   lazyPart<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
 
 export const preloadCountingParts = (): (() => void) =>
-  preload([importUncounted, importMorePads, importAlertBanner, importSeenAlerts, importDevice, importPocketLock]);
+  preload([
+    importUncounted,
+    importMorePads,
+    importAlertBanner,
+    importSeenAlerts,
+    importDevice,
+    importDoorSheet,
+    importPocketLock,
+  ]);

@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
 import { type ReactNode, Suspense } from 'react';
+import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
 import { texts } from '../../lib/app-texts';
+import { useDoorScreen } from '../../lib/door-screen';
 import { paths } from '../../lib/paths';
 import { useSubscriptionStatus } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
@@ -14,6 +16,7 @@ import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';
 import { Alerts } from './alerts';
 import { ServiceStatus } from './counting-parts';
+import { DoorBar } from './door-bar';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 import { Uncounted } from './uncounted';
@@ -46,59 +49,94 @@ export function DashboardLayout({
   // The room knows first: with its word the pads lock, and the badge says why.
   const said = useSubscriptionStatus(eventId);
   const subscriptionStatus = said === undefined ? user.subscriptionStatus : said;
+  const isDoor = useDoorScreen() && eventId !== undefined;
   const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
   return (
     <div className="group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto">
       <PageTitle title={title} />
-      {/* With very large text the bar scrolls away, and only what is told below it stays. */}
+      {/* With very large text the bar scrolls away, and only what is told below it stays; a door's is small. */}
       <header
         ref={bar}
-        className="safe-top sticky top-0 z-30 border-b @max-[15rem]:contents border-line bg-page/90 backdrop-blur-md"
+        className={clsx(
+          'safe-top sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md',
+          !isDoor && '@max-[15rem]:contents',
+        )}
       >
         <div
           className={clsx(
-            'safe-x mx-auto flex min-h-15 flex-wrap short:min-h-13 items-center justify-end gap-x-2 py-1 @max-[15rem]:mx-0 @max-[15rem]:safe-top',
+            'safe-x mx-auto flex items-center gap-x-2 py-1',
+            isDoor ? 'min-h-13 @max-[15rem]:flex-wrap' : 'min-h-15 flex-wrap justify-end @max-[15rem]:safe-top',
             width,
           )}
         >
-          <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap">
-            <BrandMark />
-            <span className="max-[26rem]:sr-only">{texts.brand}</span>
-          </span>
-          <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
-            <SubscriptionBadge status={subscriptionStatus} onOpenSettings={openSettings} />
-            {status}
-          </span>
-          <span className="-mr-2.5 flex">
-            {openSettings && !wide && (
-              <Link
-                to={paths.overview}
-                aria-label={texts.header.overview}
-                title={texts.header.overview}
-                className={iconButtonClass()}
-              >
-                <LayoutGrid aria-hidden size={20} />
-              </Link>
-            )}
-            {openSettings && (
-              <IconButton label={texts.header.settings} onClick={openSettings}>
-                <Settings aria-hidden size={20} />
-              </IconButton>
-            )}
-            <LogOutButton />
-          </span>
+          {isDoor ? (
+            <DoorBar eventId={eventId} eventName={title} status={subscriptionStatus} />
+          ) : (
+            <WideBar status={subscriptionStatus} hasOverview={!wide}>
+              {status}
+            </WideBar>
+          )}
         </div>
         {eventId !== undefined && <Alerts key={eventId} eventId={eventId} />}
         <Uncounted shownEvent={title} />
       </header>
-      <main className={clsx('safe-x mx-auto flex w-full flex-1 flex-col max-md:pt-5', width)}>
+      <main
+        className={clsx(
+          'safe-x mx-auto flex w-full flex-1 flex-col',
+          isDoor ? 'pt-1 short:pb-2' : 'max-md:pt-5',
+          width,
+        )}
+      >
         <Suspense>{openSettings && <ServiceStatus />}</Suspense>
         {children}
       </main>
       {/* Not while something loads: what loads would push it out of sight. */}
-      <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
-        <Preferences />
-      </footer>
+      {!isDoor && (
+        <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
+          <Preferences />
+        </footer>
+      )}
     </div>
+  );
+}
+
+interface WideBarProps {
+  status: SubscriptionStatus | null;
+  hasOverview: boolean;
+  children: ReactNode;
+}
+
+/** What the bar holds where there is room for all of it. */
+function WideBar({ status, hasOverview, children }: WideBarProps) {
+  const openSettings = useOpenSettings();
+  return (
+    <>
+      <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap">
+        <BrandMark />
+        <span className="max-[26rem]:sr-only">{texts.brand}</span>
+      </span>
+      <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
+        <SubscriptionBadge status={status} onOpenSettings={openSettings} />
+        {children}
+      </span>
+      <span className="-mr-2.5 flex">
+        {openSettings && hasOverview && (
+          <Link
+            to={paths.overview}
+            aria-label={texts.header.overview}
+            title={texts.header.overview}
+            className={iconButtonClass()}
+          >
+            <LayoutGrid aria-hidden size={20} />
+          </Link>
+        )}
+        {openSettings && (
+          <IconButton label={texts.header.settings} onClick={openSettings}>
+            <Settings aria-hidden size={20} />
+          </IconButton>
+        )}
+        <LogOutButton />
+      </span>
+    </>
   );
 }

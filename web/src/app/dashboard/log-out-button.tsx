@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/app-texts';
 import { showToast } from '../../lib/toasts';
@@ -8,7 +8,7 @@ import { LogOut } from '../../ui/icons/log-out';
 import { importLogOut, LogOutDialog, preloadLogOut } from './dialogs';
 
 /** Asks first while taps are unsent, and always at a door, where a thumb in haste may end on it and the code is not at hand. */
-export function LogOutButton() {
+export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   const session = useSession();
   const realtime = useRealtime();
   const [asking, setAsking] = useState(false);
@@ -42,14 +42,24 @@ export function LogOutButton() {
     }
   }
 
-  return (
-    <>
-      <IconButton label={texts.header.logOut} onClick={() => (mustAsk() ? void askFirst() : logOut())}>
-        <LogOut aria-hidden size={20} />
-      </IconButton>
+  return {
+    askToLogOut: () => (mustAsk() ? void askFirst() : logOut()),
+    question: (
       <Suspense>
         {asking && <LogOutDialog onClose={() => setAsking(false)} onConfirm={() => void logOutAsTold()} />}
       </Suspense>
+    ),
+  };
+}
+
+export function LogOutButton() {
+  const { askToLogOut, question } = useLogOut();
+  return (
+    <>
+      <IconButton label={texts.header.logOut} onClick={askToLogOut}>
+        <LogOut aria-hidden size={20} />
+      </IconButton>
+      {question}
     </>
   );
 }

@@ -8,18 +8,18 @@ import { acknowledgeAlert } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
   eventId: string;
-  alertId: string;
+  /** One, or several at once. */
+  alertIds: readonly string[];
   /** The id of what names the alert. */
-  describedBy: string;
+  describedBy?: string;
 }
 
-/** Says that somebody has seen the alert. What the call answers is shown at once: the room's own word may be far off. */
-export function AcknowledgeButton({ eventId, alertId, describedBy }: AcknowledgeButtonProps) {
+/** Says that somebody has seen the alerts. What a call answers is shown at once: the room's own word may be far off. */
+export function AcknowledgeButton({ eventId, alertIds, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
   const [busy, setBusy] = useState(false);
 
-  async function acknowledge() {
-    setBusy(true);
+  async function acknowledge(alertId: string) {
     try {
       const seen = await acknowledgeAlert(eventId, alertId, realtime.clientIdOf(eventId));
       realtime.acknowledged(eventId, alertId, seen);
@@ -28,6 +28,11 @@ export function AcknowledgeButton({ eventId, alertId, describedBy }: Acknowledge
       if (isRefusal(failure, 'not_found')) realtime.acknowledged(eventId, alertId, undefined);
       else showToast(lateTexts.alert.failed);
     }
+  }
+
+  async function acknowledgeEach() {
+    setBusy(true);
+    await Promise.all(alertIds.map(acknowledge));
     setBusy(false);
   }
 
@@ -36,10 +41,10 @@ export function AcknowledgeButton({ eventId, alertId, describedBy }: Acknowledge
       variant="quiet"
       busy={busy}
       aria-describedby={describedBy}
-      onClick={() => void acknowledge()}
+      onClick={() => void acknowledgeEach()}
       className="ml-auto min-h-11 shrink-0 px-3! text-sm!"
     >
-      {lateTexts.alert.acknowledge}
+      {alertIds.length === 1 ? lateTexts.alert.acknowledge : lateTexts.alert.acknowledgeAll}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentType, memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, memo, Suspense, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Direction } from '../../../../src/shared/schemas/device';
 import type { Hand } from '../../lib/device';
@@ -7,8 +7,9 @@ import { formatCount, formatMoment, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 import type { ShownArea } from '../../realtime/reducer';
 import { type AreaAction, AreaMenu } from './area-menu';
-import { CapacityBar, LevelBadge } from './capacity-bar';
+import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
 import { CardPads } from './card-pads';
+import { useKeptFocus } from './use-kept-focus';
 import { WholeScreenButton } from './whole-screen-button';
 
 declare module 'react' {
@@ -18,8 +19,8 @@ declare module 'react' {
   }
 }
 
-/** The whole screen, the only one, one of a few, or one of many. */
-export type CardSize = 'whole' | 'large' | 'regular' | 'dense';
+/** The whole screen, the only one, one of a few, one of many; a row of a door's screen. */
+export type CardSize = 'whole' | 'large' | 'regular' | 'dense' | 'row';
 
 /** An area that people may move to. */
 export type MoveTarget = Pick<Area, 'areaId' | 'areaName'>;
@@ -71,12 +72,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   // A device that counts one way stands at a door, not between areas.
   const canMove = targets.length > 1 && direction === 'both';
 
-  // A pad that is disabled under the focus drops it; the card keeps it, for its keys. The other pad must not have it:
-  // a next press of Space would count the wrong way.
-  useLayoutEffect(() => {
-    const focused = document.activeElement;
-    if (focused?.matches(':disabled') && card.current?.contains(focused)) card.current.focus({ preventScroll: true });
-  });
+  useKeptFocus(card);
 
   return (
     <article
@@ -85,7 +81,8 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
       aria-label={areaName}
       data-area-id={areaId}
       className={clsx(
-        '@container relative flex flex-col rounded-card bg-surface shadow-lift has-[[role=menu]]:z-20',
+        '@container relative flex flex-col rounded-card shadow-lift has-[[role=menu]]:z-20',
+        levelSurfaceClass,
         dense ? 'p-3' : 'p-4',
       )}
     >

@@ -9,9 +9,11 @@ import { LayoutGrid } from '../../ui/icons/layout-grid';
 import { Spinner } from '../../ui/spinner';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction } from './area-menu';
+import { AreaRow } from './area-row';
 import { FailureLine } from './failure-line';
 import { useAwake } from './use-awake';
 import { useWhenCalm } from './use-calm';
+import { useLastFirst } from './last-area';
 import { type CountingOptions, useCounting } from './use-counting';
 
 /** What an admin can do with areas. */
@@ -23,16 +25,25 @@ export interface AreaAdmin {
 /** The button moves with the list's states; the focus finds it by this. */
 const ADD_ID = 'add-area';
 
+const GAPS: Record<CardSize, string> = {
+  row: 'gap-2',
+  dense: 'gap-3',
+  regular: 'gap-4 sm:gap-5',
+  large: 'gap-4 sm:gap-5',
+  whole: 'gap-4 sm:gap-5',
+};
+
 /** From this many on, more of them on the screen are worth more than large ones. */
 const DENSE_FROM = 9;
 
-function cardSize(areas: number): CardSize {
+function cardSize(areas: number, isDoor: boolean): CardSize {
+  if (isDoor) return 'row';
   if (areas === 1) return 'large';
   return areas < DENSE_FROM ? 'regular' : 'dense';
 }
 
 /** The shape for so many areas, once a change of it moves no pad from under a thumb that counts. */
-const useCardSize = (areas: number): CardSize => useWhenCalm(cardSize(areas));
+const useCardSize = (areas: number, isDoor: boolean): CardSize => useWhenCalm(cardSize(areas, isDoor));
 
 export interface AreaListProps {
   /** null while there is no list. */
@@ -40,6 +51,8 @@ export interface AreaListProps {
   /** Another value mounts the cards afresh. */
   listKey?: number | undefined;
   loadFailed: boolean;
+  /** Pads come first: rows in place of cards. */
+  isDoor?: boolean;
   locked: boolean;
   live: boolean;
   /** Epoch ms at which the numbers were right; null while they are live. */
@@ -51,16 +64,16 @@ export interface AreaListProps {
   onRetry: () => void;
   /** The area that has the whole screen; null while all have it together. */
   wholeAreaId?: string | null;
-  onWholeScreen?: (areaId: string | null) => void;
+  onWholeScreen?: ((areaId: string | null) => void) | undefined;
   /** Of the cards that are to have them; loaded apart. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
   /** For those who may change them. */
   admin?: AreaAdmin | undefined;
 }
 
-export function AreaList({ areas, listKey, loadFailed, onRetry, ...counting }: AreaListProps) {
+export function AreaList({ areas, listKey, loadFailed, isDoor = false, onRetry, ...counting }: AreaListProps) {
   const { admin, wholeAreaId = null } = counting;
-  const listSize = useCardSize(areas?.length ?? 0);
+  const listSize = useCardSize(areas?.length ?? 0, isDoor);
   const keepAwake = useAwake();
   if (loadFailed && !areas) {
     return (
@@ -118,40 +131,51 @@ function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
 function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
   const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
   const { direction, hand } = useDevice();
-  const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
+  const isRow = size === 'row';
+  const listed = useLastFirst(all, isRow);
+  const areas = wholeAreaId === null ? listed : all.filter(({ areaId }) => areaId === wholeAreaId);
   const targets = useTargets(all);
   const { tap, move, announcement } = useCounting({ ...counting, areas, all, direction });
-  return (
-    <div data-size={size} className={clsx('area-cards grid', size === 'dense' ? 'gap-3' : 'gap-4 sm:gap-5')}>
-      {areas.map((area) => (
-        <AreaCard
-          key={area.areaId}
-          area={area}
-          size={size}
-          locked={locked}
-          direction={direction}
-          hand={hand}
-          live={live}
-          numbersFrom={live ? null : numbersFrom}
-          onTap={tap}
-          onWholeScreen={onWholeScreen}
-          MorePads={MorePads}
-          targets={targets}
-          onMove={move}
-          onManage={admin?.onManage}
-        />
-      ))}
-      {admin && size !== 'whole' && (
-        <button
-          type="button"
-          id={ADD_ID}
-          onClick={admin.onAdd}
-          className="touch-pad min-h-18 rounded-card border-2 border-dashed border-line px-5 font-semibold text-muted transition-colors hover:border-line-strong hover:text-ink active:bg-sunken"
-        >
-          {texts.areas.addNew}
-        </button>
+  const Card = isRow ? AreaRow : AreaCard;
+  const adding = admin && size !== 'whole' && (
+    <button
+      type="button"
+      id={ADD_ID}
+      onClick={admin.onAdd}
+      className={clsx(
+        'touch-pad rounded-card border-2 border-dashed border-line px-5 font-semibold text-muted transition-colors hover:border-line-strong hover:text-ink active:bg-sunken',
+        isRow ? 'mt-2 min-h-12' : 'min-h-18',
       )}
-      <output className="sr-only">{announcement}</output>
-    </div>
+    >
+      {texts.areas.addNew}
+    </button>
+  );
+  return (
+    <>
+      <div data-size={size} className={clsx('area-cards grid', GAPS[size])}>
+        {areas.map((area) => (
+          <Card
+            key={area.areaId}
+            area={area}
+            size={size}
+            locked={locked}
+            direction={direction}
+            hand={hand}
+            live={live}
+            numbersFrom={live ? null : numbersFrom}
+            onTap={tap}
+            onWholeScreen={onWholeScreen}
+            MorePads={MorePads}
+            targets={targets}
+            onMove={move}
+            onManage={admin?.onManage}
+          />
+        ))}
+        {/* Rows share the height among themselves. */}
+        {!isRow && adding}
+        <output className="sr-only">{announcement}</output>
+      </div>
+      {isRow && adding}
+    </>
   );
 }

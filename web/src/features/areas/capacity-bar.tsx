@@ -6,7 +6,7 @@ import { texts } from '../../lib/texts';
 import { Badge, type Tone } from '../../ui/badge';
 import { CircleAlert } from '../../ui/icons/circle-alert';
 import { TriangleAlert } from '../../ui/icons/triangle-alert';
-import { type CapacityProps, levelText } from './level-text';
+import { type CapacityProps, levelText, shortLevelText } from './level-text';
 
 const FILLS: Record<OccupancyLevel, string> = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' };
 const TONES: Record<OccupancyLevel, Tone> = { normal: 'neutral', warning: 'warn', danger: 'bad' };
@@ -25,6 +25,27 @@ export function LevelBadge({ occupancy, capacity }: CapacityProps) {
     </Badge>
   );
 }
+
+const WORD_TONES: Record<OccupancyLevel, string> = {
+  normal: 'text-muted',
+  warning: 'font-semibold text-warn',
+  danger: 'font-semibold text-bad',
+};
+
+/** The same in fewer words, where a badge has no room; the bar beside it says all of them to screen readers. */
+export function LevelWords({ occupancy, capacity }: CapacityProps) {
+  const level = occupancyLevel(occupancy, capacity);
+  return (
+    <span className={clsx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap tabular-nums', WORD_TONES[level])}>
+      {ICONS[level]}
+      {shortLevelText({ occupancy, capacity })}
+    </span>
+  );
+}
+
+/** What a card lies on, by the level of the bar in it: that is seen from further away than it is read. */
+export const levelSurfaceClass =
+  'bg-surface transition-colors has-[[data-level=warning]]:bg-warn-soft has-[[data-level=danger]]:bg-bad-soft';
 
 /** The marks are where it starts to warn and where danger begins: the bar's shape tells the level too. */
 export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps & { live?: boolean }) {

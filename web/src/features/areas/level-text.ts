@@ -7,6 +7,12 @@ export interface CapacityProps {
   capacity: number;
 }
 
+/** As {@link levelText}, where a percentage has to do. */
+export function shortLevelText({ occupancy, capacity }: CapacityProps): string {
+  const percent = occupancyPercent(occupancy, capacity);
+  return capacity === 0 || percent >= 100 ? levelText({ occupancy, capacity }) : formatPercent(percent);
+}
+
 /** How full an area is, in a few words. */
 export function levelText({ occupancy, capacity }: CapacityProps): string {
   if (capacity === 0) return texts.card.level.none;

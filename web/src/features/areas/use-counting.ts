@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Direction } from '../../../../src/shared/schemas/device';
+import { noteCountedArea } from './last-area';
 import { useAnnouncement } from './use-announcement';
 import { useCountKeys } from './use-count-keys';
 
@@ -30,6 +31,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
   const tap = useCallback(
     (areaId: string, change: number) => {
       onTap(areaId, change);
+      noteCountedArea(areaId);
       keepAwake();
       announce(areaId);
     },

@@ -2,17 +2,21 @@ import { clsx } from 'clsx';
 import { changeDevice, useDevice } from '../../lib/device';
 import { texts } from '../../lib/app-texts';
 import { Button, IconButton } from '../../ui/button';
+import { EllipsisVertical } from '../../ui/icons/ellipsis-vertical';
 import { LockKeyhole } from '../../ui/icons/lock-keyhole';
+import { isStrayPress } from '../areas/use-press';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 
 export interface CountingBarProps extends UndoButtonProps {
   /** The whole screen has these pads anyway. */
   hasMorePadsSwitch: boolean;
   onLock: () => void;
+  /** Opens what else there is; none where all of it is in sight. */
+  onMenu: (() => void) | undefined;
 }
 
 /** What belongs to counting besides the pads. Undo lies away from the thumb that counts, in the column of the small pads. */
-export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarProps) {
+export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: CountingBarProps) {
   const { morePads, hand } = useDevice();
   return (
     <section
@@ -41,6 +45,16 @@ export function CountingBar({ hasMorePadsSwitch, onLock, ...undo }: CountingBarP
       >
         <LockKeyhole aria-hidden size={20} />
       </IconButton>
+      {onMenu && (
+        <IconButton
+          label={texts.count.menu}
+          aria-haspopup="dialog"
+          onClick={(event) => isStrayPress(event) || onMenu()}
+          className="size-12! short:min-h-11 short:w-full! short:shrink!"
+        >
+          <EllipsisVertical aria-hidden size={20} />
+        </IconButton>
+      )}
     </section>
   );
 }

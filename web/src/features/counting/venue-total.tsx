@@ -6,7 +6,7 @@ import type { VenueSettings } from '../../../../src/shared/schemas/venue-setting
 import { formatCount, formatPercent } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
 import { Badge } from '../../ui/badge';
-import { CapacityBar, LevelBadge } from '../areas/capacity-bar';
+import { CapacityBar, LevelBadge, LevelWords } from '../areas/capacity-bar';
 import { useWhenCalm } from '../areas/use-calm';
 
 type Shape = 'none' | 'total' | 'capacity';
@@ -22,7 +22,7 @@ function shapeOf(areas: number, usable: number | null): Shape {
 const useShape = (areas: number, usable: number | null): Shape => useWhenCalm(shapeOf(areas, usable));
 
 /** What is taken off the venue's capacity, in words; null where nothing is. */
-function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {
+export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {
   if (capacity === null || (staffAllowance === 0 && safetyMarginPercent === 0)) return null;
   return texts.venueTotal.deducted(
     formatCount(capacity),
@@ -38,44 +38,83 @@ export interface VenueTotalProps {
   live: boolean;
 }
 
+interface VenueFigures {
+  people: number;
+  /** What the venue may hold; null without a capacity of its own. */
+  usable: number | null;
+  /** Nothing is said while false: the one area says it all. */
+  isShown: boolean;
+}
+
+function useVenueFigures(event: Event, areas: readonly Area[]): VenueFigures {
+  const usable = usableCapacity(venueSettingsOf(event));
+  const shape = useShape(areas.length, usable);
+  return {
+    people: venueOccupancy(areas),
+    usable: shape === 'capacity' ? usable : null,
+    isShown: shape !== 'none',
+  };
+}
+
+/** Nothing is left of the capacity: not the same as none set. */
+const NothingLeft = ({ people }: { people: number }) => (
+  <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
+);
+
 /** Everyone in the venue, against what it may hold where the event has a capacity of its own. */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
-  const settings = venueSettingsOf(event);
-  const usable = usableCapacity(settings);
-  const shape = useShape(areas.length, usable);
-  if (shape === 'none') return null;
-  const people = venueOccupancy(areas);
-  const deduction = deductionOf(settings);
-  const hasCapacity = shape === 'capacity' && usable !== null;
+  const { people, usable, isShown } = useVenueFigures(event, areas);
+  if (!isShown) return null;
+  const deduction = deductionOf(venueSettingsOf(event));
   return (
-    <section
-      aria-label={texts.venueTotal.label}
-      className="mb-4 rounded-card bg-surface px-5 py-3 shadow-lift sm:mb-5 short:mb-2 short:py-2"
-    >
-      <div className="flex items-baseline gap-x-2.5 @max-[15rem]:flex-wrap">
+    <section aria-label={texts.venueTotal.label} className="mb-4 rounded-card bg-surface px-5 py-3 shadow-lift sm:mb-5">
+      <div className="flex items-baseline gap-x-2.5">
         <h2 className="mr-auto truncate text-sm font-medium text-muted">{texts.venueTotal.label}</h2>
         <p className={clsx('whitespace-nowrap tabular-nums', !live && 'text-muted')}>
           <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
             {formatCount(people)}
           </span>
-          {hasCapacity && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
       </div>
       {/* In one row, whatever it says: longer words must not push the pads down. */}
-      {hasCapacity && (
-        <div className="flex min-h-7 items-center gap-2.5 pt-1 @max-[15rem]:flex-wrap">
+      {usable !== null && (
+        <div className="flex min-h-7 items-center gap-2.5 pt-1">
           <div className="min-w-20 flex-1">
             <CapacityBar occupancy={people} capacity={usable} live={live} />
           </div>
-          {/* Nothing is left of the capacity: not the same as none set. */}
-          {usable > 0 ? (
-            <LevelBadge occupancy={people} capacity={usable} />
-          ) : (
-            <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
-          )}
+          {usable > 0 ? <LevelBadge occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
         </div>
       )}
-      {hasCapacity && deduction !== null && <p className="pt-1.5 text-xs text-muted">{deduction}</p>}
+      {usable !== null && deduction !== null && <p className="pt-1.5 text-xs text-muted">{deduction}</p>}
+    </section>
+  );
+}
+
+/** The same in one line, above the pads of a door; what is taken off stands in the sheet (door-sheet.tsx). */
+export function VenueLine({ event, areas, live }: VenueTotalProps) {
+  const { people, usable, isShown } = useVenueFigures(event, areas);
+  if (!isShown) return null;
+  return (
+    <section
+      aria-label={texts.venueTotal.label}
+      className="flex min-h-9 items-center gap-2.5 px-1 @max-[15rem]:order-last @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 short:@max-[30rem]:order-last"
+    >
+      <h2 className="min-w-0 truncate text-sm font-medium text-muted @max-[15rem]:sr-only">{texts.venueTotal.label}</h2>
+      <div className="min-w-4 flex-1">
+        {usable !== null && <CapacityBar occupancy={people} capacity={usable} live={live} />}
+      </div>
+      <p className={clsx('text-sm whitespace-nowrap tabular-nums', !live && 'text-muted')}>
+        <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
+          {formatCount(people)}
+        </span>
+        {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+      </p>
+      {usable !== null && (
+        <span className="text-sm">
+          {usable > 0 ? <LevelWords occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+        </span>
+      )}
     </section>
   );
 }

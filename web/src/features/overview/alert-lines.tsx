@@ -48,7 +48,7 @@ export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
             >
               {acknowledgement(alert)}
             </Badge>
-            {!seen && <AcknowledgeButton eventId={eventId} alertId={alert.alertId} describedBy={alert.alertId} />}
+            {!seen && <AcknowledgeButton eventId={eventId} alertIds={[alert.alertId]} describedBy={alert.alertId} />}
           </li>
         );
       })}

@@ -14,6 +14,10 @@ export const countingToolsTexts = {
   },
   alert: {
     acknowledge: 'Acknowledge',
+    acknowledgeAll: 'Acknowledge all',
+    now: (occupancy: string, capacity: string) => `${occupancy} of ${capacity} now`,
+    more: (others: number) => `${others} more`,
+    fewer: 'Show fewer',
     failed: 'The alert could not be acknowledged. Please try again.',
     seen: (time: string) => `acknowledged at ${time}`,
     seenBy: (deviceName: string, time: string) => `acknowledged by ${deviceName}, ${time}`,

@@ -29,5 +29,6 @@ export const countingTexts = {
     morePads: '±5 ±10',
     morePadsHint: 'Pads for groups and moves',
     lock: 'Lock the screen',
+    menu: 'Event and device',
   },
 } as const;

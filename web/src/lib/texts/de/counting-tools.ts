@@ -17,6 +17,10 @@ export const countingToolsTexts: Translation<typeof english> = {
   },
   alert: {
     acknowledge: 'Bestätigen',
+    acknowledgeAll: 'Alle bestätigen',
+    now: (occupancy, capacity) => `${occupancy} von ${capacity} jetzt`,
+    more: (others) => `${others} weitere`,
+    fewer: 'Weniger zeigen',
     failed: 'Die Warnung konnte nicht bestätigt werden. Bitte versuchen Sie es erneut.',
     seen: (time) => `bestätigt um ${time}`,
     seenBy: (deviceName, time) => `bestätigt von ${deviceName}, ${time}`,

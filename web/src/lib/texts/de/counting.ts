@@ -31,5 +31,6 @@ export const countingTexts: Translation<typeof english> = {
     morePads: '±5 ±10',
     morePadsHint: 'Tasten für Gruppen und Wechsel',
     lock: 'Bildschirm sperren',
+    menu: 'Veranstaltung und Gerät',
   },
 };

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+
+export interface VenueShape {
+  /** Areas above their capacity, each with an alert. */
+  alerts: 0 | 1 | 2 | 3;
+  areas: 1 | 12;
+  /** Of the event and of its first area. */
+  name: 'short' | 'long';
+}
+
+const MadeSchema = z.object({
+  eventId: z.optional(z.string()),
+  accessCode: z.optional(z.string()),
+  areaId: z.optional(z.string()),
+});
+
+const CAPACITY = 500;
+const LONG_EVENT = 'Harbor Lights Festival of the North and its Winter Market 2026';
+const LONG_AREA = 'Riverside Garden behind the Second Gate';
+
+/** An event of the page's account, made by calls; one area alone has one alert of its own, and the venue's. */
+export async function openVenue(admin: Page, { alerts, areas, name }: VenueShape): Promise<{ accessCode: string }> {
+  const headers = { origin: new URL(admin.url()).origin };
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
+    const response = await admin.request.fetch(path, { method, data, headers });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    return z.parse(MadeSchema, await response.json());
+  };
+  const isLong = name === 'long';
+  const { eventId = '', accessCode = '' } = await send('POST', '/api/events', {
+    eventName: isLong ? LONG_EVENT : 'Harbor',
+  });
+  for (let i = 0; i < areas; i++) {
+    const areaName = i === 0 && isLong ? LONG_AREA : `Gate ${i + 1}`;
+    const { areaId } = await send('POST', `/api/events/${eventId}/areas`, { areaName, capacity: CAPACITY });
+    const occupancy = i < alerts ? CAPACITY + 10 : 20;
+    await send('PUT', `/api/areas/${areaId}/recount`, { occupancy, reason: 'A count by hand' });
+  }
+  return { accessCode };
+}

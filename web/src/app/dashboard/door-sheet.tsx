@@ -1,0 +1,132 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import { venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { SubscriptionBadge } from '../../features/account/subscription-badge';
+import { SeenAlerts } from '../../features/alerts/seen-alerts';
+import { deductionOf } from '../../features/counting/venue-total';
+import { AccessCode } from '../../features/events/access-code';
+import type { EventMenuProps } from '../../features/events/event-menu';
+import { useEventActions } from '../../features/events/use-event-actions';
+import { texts } from '../../lib/app-texts';
+import { useDevice } from '../../lib/device';
+import { paths } from '../../lib/paths';
+import { useSubscriptionStatus } from '../../realtime/hooks';
+import { Dialog } from '../../ui/dialog';
+import type { Icon } from '../../ui/icon';
+import { DoorOpen } from '../../ui/icons/door-open';
+import { LayoutGrid } from '../../ui/icons/layout-grid';
+import { LogOut } from '../../ui/icons/log-out';
+import { Settings } from '../../ui/icons/settings';
+import { Link } from '../../ui/link';
+import { Preferences } from '../../ui/preferences';
+import { useLogOut } from './log-out-button';
+import { useOpenSettings } from './settings';
+
+export interface DoorSheetProps {
+  event: Event;
+  areas: readonly Area[];
+  alerts: readonly Alert[];
+  status: SubscriptionStatus | null;
+  onClose: () => void;
+  onShare: () => void;
+  onDevice: () => void;
+  /** For those who may change the event. */
+  onChoose: EventMenuProps['onChoose'] | undefined;
+  /** Where the screen has no button for it. */
+  onAddArea: (() => void) | undefined;
+}
+
+/** All of an event's screen that a door has no room for beside its pads. */
+export function DoorSheet(props: DoorSheetProps) {
+  const { event, areas, alerts, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
+  const { deviceName, direction } = useDevice();
+  const openSettings = useOpenSettings();
+  const { askToLogOut, question } = useLogOut();
+  const said = useSubscriptionStatus(event.eventId);
+  const shownStatus = said === undefined ? status : said;
+  const deduction = deductionOf(venueSettingsOf(event));
+
+  /** What opens next gives the focus back to the button of this sheet: it has it again before. */
+  function leaveFor(next: () => void) {
+    flushSync(onClose);
+    setTimeout(next);
+  }
+
+  return (
+    <Dialog onClose={onClose} title={event.eventName}>
+      {(shownStatus === 'trialing' || deduction !== null) && (
+        <div className="mb-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+          {shownStatus === 'trialing' && <SubscriptionBadge status={shownStatus} onOpenSettings={openSettings} />}
+          {deduction}
+        </div>
+      )}
+      <SeenAlerts alerts={alerts} areas={areas} />
+      <div className="flex flex-wrap items-center text-muted">
+        <AccessCode accessCode={event.accessCode} onShare={() => leaveFor(onShare)} />
+      </div>
+      <ul className="-mx-3 mt-1">
+        <Row Icon={DoorOpen} onClick={() => leaveFor(onDevice)}>
+          {texts.device.title}
+          <span className="ml-auto min-w-0 truncate text-sm font-normal text-muted">
+            {[deviceName, direction === 'both' ? null : texts.device.direction[direction]]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+        </Row>
+        {onAddArea && <Row onClick={() => leaveFor(onAddArea)}>{texts.areas.addNew}</Row>}
+        {onChoose && <EventRows eventId={event.eventId} onChoose={onChoose} leaveFor={leaveFor} />}
+        {openSettings && (
+          <>
+            <li>
+              <Link to={paths.overview} className={rowClass}>
+                <LayoutGrid aria-hidden size={20} className="shrink-0" />
+                {texts.header.overview}
+              </Link>
+            </li>
+            <Row Icon={Settings} onClick={() => leaveFor(openSettings)}>
+              {texts.header.settings}
+            </Row>
+          </>
+        )}
+        <Row Icon={LogOut} onClick={askToLogOut}>
+          {texts.header.logOut}
+        </Row>
+      </ul>
+      <Preferences className="mt-3 justify-center" />
+      {question}
+    </Dialog>
+  );
+}
+
+function EventRows({ leaveFor, ...menu }: EventMenuProps & { leaveFor: (next: () => void) => void }) {
+  return useEventActions(menu).map(({ action, Icon: ActionIcon, text, run }) => (
+    <Row key={action} Icon={ActionIcon} danger={action === 'delete'} onClick={() => leaveFor(run)}>
+      {text}
+    </Row>
+  ));
+}
+
+const rowClass =
+  'touch-pad flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left font-medium transition-colors hover:bg-sunken active:bg-sunken-strong';
+
+interface RowProps {
+  Icon?: Icon;
+  /** Takes something away for good. */
+  danger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const Row = ({ Icon: RowIcon, danger = false, onClick, children }: RowProps) => (
+  <li>
+    <button type="button" onClick={onClick} className={clsx(rowClass, danger && 'text-bad')}>
+      {RowIcon ? <RowIcon aria-hidden size={20} className="shrink-0" /> : <span className="w-5" />}
+      {children}
+    </button>
+  </li>
+);

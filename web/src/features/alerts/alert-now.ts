@@ -1,0 +1,18 @@
+import { venueOccupancy } from '../../../../src/shared/rules/venue-capacity';
+import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { formatCount } from '../../lib/format';
+import { lateTexts } from '../../lib/late-texts';
+
+/** How many there are now, of how many; null for an area that is gone. */
+export function nowOf({ areaId, capacity }: Alert, areas: readonly Area[]): string | null {
+  const people =
+    areaId === null ? venueOccupancy(areas) : areas.find((area) => area.areaId === areaId)?.currentOccupancy;
+  return people === undefined ? null : lateTexts.alert.now(formatCount(people), formatCount(capacity));
+}
+
+/** The device's own area first: that is whom it may stop. */
+export const ownFirst = (alerts: readonly Alert[], ownAreaId: string | null): Alert[] =>
+  ownAreaId === null
+    ? [...alerts]
+    : alerts.toSorted((a, b) => Number(b.areaId === ownAreaId) - Number(a.areaId === ownAreaId));

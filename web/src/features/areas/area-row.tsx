@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import { memo, useRef } from 'react';
+import { formatCount } from '../../lib/format';
+import { texts } from '../../lib/app-texts';
+import type { AreaCardProps } from './area-card';
+import { AreaMenu } from './area-menu';
+import { CapacityBar, levelSurfaceClass, LevelWords } from './capacity-bar';
+import { CardPads } from './card-pads';
+import { useKeptFocus } from './use-kept-focus';
+import { isStrayPress } from './use-press';
+
+/** One area of several at a door: as much of it as counting needs, beside its pads. The rest shows once it is opened. */
+export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
+  const { area, locked, direction = 'both', hand = 'right', live = true, onTap, onWholeScreen, onManage } = props;
+  const { areaId, areaName, capacity, currentOccupancy, unsentTaps = 0 } = area;
+  const row = useRef<HTMLElement>(null);
+  useKeptFocus(row);
+  const count = formatCount(currentOccupancy);
+  return (
+    <article
+      ref={row}
+      tabIndex={-1}
+      aria-label={areaName}
+      data-area-id={areaId}
+      className={clsx('area-row-place relative rounded-card shadow-lift has-[[role=menu]]:z-20', levelSurfaceClass)}
+    >
+      <div data-direction={direction} data-hand={hand} className="area-row h-full p-2">
+        <div className="head flex items-start gap-1">
+          <h2 className="min-w-0 flex-1 text-base leading-tight font-semibold tracking-tight" title={areaName}>
+            <button
+              type="button"
+              aria-label={texts.count.wholeScreen(areaName)}
+              // The whole of the area's place beside its pads opens it.
+              className="touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']"
+              onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}
+            >
+              {areaName}
+            </button>
+          </h2>
+          {onManage && (
+            <span className="relative z-1 -my-3 -mr-2">
+              <AreaMenu area={area} onManage={onManage} />
+            </span>
+          )}
+        </div>
+        <div className="count">
+          <p
+            data-testid="occupancy"
+            className={clsx('leading-none font-semibold tracking-[-0.045em] tabular-nums', !live && 'text-muted')}
+            style={{ '--chars': Math.max(count.length, 3) }}
+          >
+            {count}
+          </p>
+        </div>
+        {/* In one line, whatever it says. */}
+        <p className="of flex min-w-0 items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
+          <span className="min-w-0 truncate">{texts.card.of(formatCount(capacity))}</span>
+          {!live && unsentTaps > 0 ? (
+            <span className="truncate font-semibold text-ink">{texts.card.unsent(formatCount(unsentTaps))}</span>
+          ) : (
+            <LevelWords occupancy={currentOccupancy} capacity={capacity} />
+          )}
+        </p>
+        <div className="bar">
+          <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
+        </div>
+        <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
+      </div>
+    </article>
+  );
+});
