@@ -259,6 +259,19 @@ test.each(['this device', 'a colleague'])(
   },
 );
 
+test('one row tells of several; one that is over hides none that is open, and all are acknowledged at once', async () => {
+  const acknowledged = [200, { alerts: [] }] as const;
+  const { calls, user, raise } = await open({ 'POST /api/events/e1/alerts/al2/acknowledge': acknowledged });
+  await raise(alert({ threshold: 100 }), alert({ alertId: 'al2', areaId: 'a2' }));
+  await waitFor(() => expect(said()).toBe('100% full: Main Stage'));
+  expect(document.querySelectorAll('header [data-tone]')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '1 more' }));
+  expect(document.querySelectorAll('header [data-tone]')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Acknowledge all' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(2));
+  await waitFor(() => expect(banner()).toBeNull());
+});
+
 test('the alert that moves up to the place of one that was acknowledged takes no second press', async () => {
   const { calls, user, raise } = await open();
   await raise(alert({ threshold: 100 }), alert({ alertId: 'al2' }));

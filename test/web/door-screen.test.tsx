@@ -6,7 +6,7 @@ import { area, sync } from './support/areas';
 import { AS_NEW, BAR } from './support/counting-screen';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
-import { stubApi } from './support/stub-api';
+import { refusal, stubApi } from './support/stub-api';
 
 const MAIN = area({ currentOccupancy: 3, totalEntries: 8 });
 const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'trialing' };
@@ -186,6 +186,20 @@ test('a steward is asked before logging out', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
   await person.click(question.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
+});
+
+test('without a list of areas the sheet is there all the same', async () => {
+  makeDoor();
+  stubApi({
+    'GET /api/auth/verify': [200, { success: true, user: STEWARD }],
+    'GET /api/events/by-access-code/ABCD2346': [200, EVENT],
+    'GET /api/events/e1/areas': refusal(500, 'Something went wrong.', 'internal'),
+  });
+  renderApp('/app');
+  await screen.findByText('Failed to load areas.');
+  await openSheet();
+  const sheet = within(await screen.findByRole('dialog', { name: 'Warehouse Friday' }));
+  expect(sheet.queryByRole('button', { name: 'Log out' })).not.toBeNull();
 });
 
 test('an error of the account stands in the bar, where it leads to the settings', async () => {

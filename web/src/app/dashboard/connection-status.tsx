@@ -18,10 +18,12 @@ interface ConnectionDetailProps {
   line: LineFacts;
   className: string;
   textClassName: string;
+  /** Below the bar of a phone, over what is there. */
+  hangs?: boolean;
 }
 
 /** What has not been sent yet, how old the numbers are, and what to do about it. */
-export function ConnectionDetail({ line, className, textClassName }: ConnectionDetailProps) {
+export function ConnectionDetail({ line, className, textClassName, hangs = false }: ConnectionDetailProps) {
   const realtime = useRealtime();
   const unsent = useUnsentTaps();
   const state = connectionState(line, unsent.taps);
@@ -42,7 +44,7 @@ export function ConnectionDetail({ line, className, textClassName }: ConnectionD
           {detail}
         </span>
       )}
-      {state.canRetry && <RetryButton onRetry={() => realtime.retry()} />}
+      {state.canRetry && <RetryButton onRetry={() => realtime.retry()} hangs={hangs} />}
     </span>
   );
 }
@@ -56,6 +58,7 @@ export function ConnectionStatus({ line }: { line: LineFacts }) {
       <ConnectionDetail
         line={line}
         className="gap-3 max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-x-2 max-md:gap-y-1 max-md:pt-1.5 md:mx-1.5 @max-[15rem]:static @max-[15rem]:basis-full @max-[15rem]:px-0"
+        hangs
         textClassName="leading-5 max-md:rounded-pad max-md:bg-raised md:whitespace-nowrap max-md:px-3 max-md:py-1 max-md:shadow-lift"
       />
     </>

@@ -72,7 +72,8 @@ export function CountingAreas(props: CountingAreasProps) {
   const isDoor = useDoorScreen();
   const [openedAreaId, showWhole] = useWholeArea();
   const onlyAreaId = useOnlyArea(areas);
-  const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
+  const isOnlyThere = areas?.some(({ areaId }) => areaId === onlyAreaId) ?? false;
+  const wholeAreaId = openedAreaId ?? (isDoor && isOnlyThere ? onlyAreaId : null);
   const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
   const { morePads, hand } = useDevice();
   const hadAlerts = useHasBeen(alerts.length > 0);
@@ -147,11 +148,11 @@ export function CountingAreas(props: CountingAreasProps) {
         MorePads={hasMorePads ? MorePads : undefined}
         admin={admin}
       />
-      {areas && (isDoor || areas.length > 0) && (
+      {(isDoor || (areas !== null && areas.length > 0)) && (
         <BarPlace isWhole={isWhole}>
           <CountingBar
             tap={room.snapshot.undoable}
-            areas={areas}
+            areas={areas ?? []}
             locked={locked}
             onUndo={room.undo}
             hasMorePadsSwitch={isDoor ? isWhole : !isWhole}

@@ -1,5 +1,5 @@
 import { lazyPart, MissingDialog } from '../../ui/lazy-part';
-import { preload } from './dialogs';
+import { importLogOut, preload } from './dialogs';
 import { MissingNotices } from './missing-notices';
 import { type LateBannerProps, MissingAlerts } from './missing-alerts';
 
@@ -45,5 +45,6 @@ export const preloadCountingParts = (): (() => void) =>
     importSeenAlerts,
     importDevice,
     importDoorSheet,
+    importLogOut,
     importPocketLock,
   ]);

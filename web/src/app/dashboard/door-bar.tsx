@@ -13,19 +13,23 @@ export interface DoorBarProps {
 }
 
 /**
- * What a door must see all the time: which event it counts in, whether it is connected, and what is wrong with the account. Its
- * height is the same with and without the line below the name; the rest stands in the sheet (door-sheet.tsx).
+ * What a door must see all the time: which event it counts in, whether it is connected, and what is wrong with the account. What
+ * comes below the name moves nothing; the rest stands in the sheet (door-sheet.tsx).
  */
 export function DoorBar({ eventId, eventName, status }: DoorBarProps) {
   const { snapshot } = useRoom(eventId);
   const openSettings = useOpenSettings();
   return (
     <>
-      <div className="mr-auto min-w-0 @max-[15rem]:basis-full">
+      <div className="relative mr-auto min-w-0 @max-[15rem]:basis-full">
         <h1 title={eventName} className="truncate text-base leading-6 font-semibold tracking-tight">
           {eventName}
         </h1>
-        <ConnectionDetail line={snapshot} className="gap-2" textClassName="leading-4" />
+        <ConnectionDetail
+          line={snapshot}
+          className="absolute top-full left-0 -mt-0.5 gap-2 whitespace-nowrap"
+          textClassName="leading-4"
+        />
       </div>
       {status !== 'trialing' && <SubscriptionBadge status={status} onOpenSettings={openSettings} />}
       <ConnectionBadge connection={connectionState(snapshot, 0).connection} />

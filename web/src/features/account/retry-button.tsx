@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { texts } from '../../lib/app-texts';
 
@@ -5,7 +6,13 @@ import { texts } from '../../lib/app-texts';
 const TRYING_MS = 3_000;
 
 /** As low as the line it stands in; its surface reaches as far as a thumb needs. */
-export function RetryButton({ onRetry }: { onRetry: () => void }) {
+export interface RetryButtonProps {
+  onRetry: () => void;
+  /** Below the bar of a phone, over what is there. */
+  hangs: boolean;
+}
+
+export function RetryButton({ onRetry, hangs }: RetryButtonProps) {
   const [trying, setTrying] = useState(false);
 
   useEffect(() => {
@@ -25,7 +32,10 @@ export function RetryButton({ onRetry }: { onRetry: () => void }) {
       type="button"
       aria-disabled={trying}
       onClick={retry}
-      className="touch-pad pointer-events-auto relative max-md:rounded-full max-md:bg-raised max-md:px-3 max-md:py-1 max-md:shadow-lift text-xs leading-5 font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-top-4 before:-right-2 before:-bottom-2 before:-left-3 aria-disabled:text-muted aria-disabled:no-underline"
+      className={clsx(
+        hangs && 'max-md:rounded-full max-md:bg-raised max-md:px-3 max-md:py-1 max-md:shadow-lift',
+        'touch-pad pointer-events-auto relative text-xs leading-5 font-semibold whitespace-nowrap text-ink underline decoration-line-strong underline-offset-4 before:absolute before:-top-4 before:-right-2 before:-bottom-2 before:-left-3 aria-disabled:text-muted aria-disabled:no-underline',
+      )}
     >
       {trying ? texts.header.trying : texts.common.tryAgain}
     </button>

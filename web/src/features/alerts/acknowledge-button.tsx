@@ -19,20 +19,23 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
   const realtime = useRealtime();
   const [busy, setBusy] = useState(false);
 
-  async function acknowledge(alertId: string) {
+  /** False where it did not work. */
+  async function acknowledge(alertId: string): Promise<boolean> {
     try {
       const seen = await acknowledgeAlert(eventId, alertId, realtime.clientIdOf(eventId));
       realtime.acknowledged(eventId, alertId, seen);
     } catch (failure) {
+      if (!isRefusal(failure, 'not_found')) return false;
       // It was over before it was seen.
-      if (isRefusal(failure, 'not_found')) realtime.acknowledged(eventId, alertId, undefined);
-      else showToast(lateTexts.alert.failed);
+      realtime.acknowledged(eventId, alertId, undefined);
     }
+    return true;
   }
 
   async function acknowledgeEach() {
     setBusy(true);
-    await Promise.all(alertIds.map(acknowledge));
+    const done = await Promise.all(alertIds.map(acknowledge));
+    if (done.includes(false)) showToast(lateTexts.alert.failed);
     setBusy(false);
   }
 

@@ -11,11 +11,11 @@ import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';
 import { guardPlace } from './guard-place';
 
-const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean =>
-  a.length === b.length && a.every(({ alertId }, i) => alertId === b[i]?.alertId);
-
 const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
   alerts.some((alert) => alert.alertId === alertId);
+
+const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean =>
+  a.length === b.length && a.every((alert) => isIn(b, alert));
 
 export interface OpenAlerts {
   eventId: string;
@@ -44,25 +44,29 @@ interface AlertPlacesProps extends OpenAlerts {
 export function AlertPlaces({ unseen, connection, Row, ...about }: AlertPlacesProps) {
   const calm = useCalm();
   const [placed, setPlaced] = useState<readonly Alert[]>([]);
-  if (calm && !isSame(placed, unseen)) setPlaced(unseen);
   const [isOpen, setOpen] = useState(false);
+  if (calm && !isSame(placed, unseen)) {
+    setPlaced(ownFirst(unseen, readLastAreaId()));
+    if (unseen.length < 2) setOpen(false);
+  }
   const fresh = unseen.find((alert) => !isIn(placed, alert));
-  const ordered = ownFirst(placed, readLastAreaId());
-  const shown = isOpen ? ordered : ordered.slice(0, 1);
-  const more = ordered.length > 1 && (
+  const open = placed.filter((alert) => isIn(unseen, alert));
+  // One that is over hides none that is not; what is listed stays where it is.
+  const shown = isOpen ? placed : [...open, ...placed.filter((alert) => !isIn(unseen, alert))].slice(0, 1);
+  const more = open.length > 1 && (
     <button
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
       // As low as its line; its surface reaches as far as a thumb needs.
-      className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-inset-x-6 before:-top-7 before:-bottom-2"
+      className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-right-1 before:-left-6 before:-top-7 before:-bottom-2"
     >
       {isOpen ? (
         lateTexts.alert.fewer
       ) : (
         <>
-          <span aria-hidden>+{ordered.length - 1}</span>
-          <span className="sr-only">{lateTexts.alert.more(ordered.length - 1)}</span>
+          <span aria-hidden>+{open.length - 1}</span>
+          <span className="sr-only">{lateTexts.alert.more(open.length - 1)}</span>
         </>
       )}
     </button>
@@ -89,9 +93,9 @@ export function AlertPlaces({ unseen, connection, Row, ...about }: AlertPlacesPr
               <Row alert={alert} lost={null} more={index === 0 && more} {...about} />
             </Place>
           ))}
-          {isOpen && unseen.length > 1 && (
+          {isOpen && open.length > 1 && (
             <div className="safe-x mx-auto flex w-full max-w-6xl bg-page py-1">
-              <AcknowledgeButton eventId={about.eventId} alertIds={unseen.map(({ alertId }) => alertId)} />
+              <AcknowledgeButton eventId={about.eventId} alertIds={open.map(({ alertId }) => alertId)} />
             </div>
           )}
         </div>

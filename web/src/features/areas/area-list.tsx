@@ -25,6 +25,8 @@ export interface AreaAdmin {
 /** The button moves with the list's states; the focus finds it by this. */
 const ADD_ID = 'add-area';
 
+const NO_AREAS: readonly Area[] = [];
+
 const GAPS: Record<CardSize, string> = {
   row: 'gap-2',
   dense: 'gap-3',
@@ -75,6 +77,7 @@ export function AreaList({ areas, listKey, loadFailed, isDoor = false, onRetry, 
   const { admin, wholeAreaId = null } = counting;
   const listSize = useCardSize(areas?.length ?? 0, isDoor);
   const keepAwake = useAwake();
+  const ordered = useLastFirst(areas ?? NO_AREAS, listSize === 'row');
   if (loadFailed && !areas) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>
@@ -108,7 +111,7 @@ export function AreaList({ areas, listKey, loadFailed, isDoor = false, onRetry, 
   return (
     <>
       <FailureLine text={loadFailed ? texts.areas.loadFailed : null} onRetry={onRetry} />
-      <AreaCards key={listKey} areas={areas} size={size} keepAwake={keepAwake} {...counting} />
+      <AreaCards key={listKey} areas={ordered} size={size} keepAwake={keepAwake} {...counting} />
     </>
   );
 }
@@ -132,8 +135,7 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
   const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
   const { direction, hand } = useDevice();
   const isRow = size === 'row';
-  const listed = useLastFirst(all, isRow);
-  const areas = wholeAreaId === null ? listed : all.filter(({ areaId }) => areaId === wholeAreaId);
+  const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
   const targets = useTargets(all);
   const { tap, move, announcement } = useCounting({ ...counting, areas, all, direction });
   const Card = isRow ? AreaRow : AreaCard;

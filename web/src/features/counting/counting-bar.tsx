@@ -8,7 +8,7 @@ import { isStrayPress } from '../areas/use-press';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 
 export interface CountingBarProps extends UndoButtonProps {
-  /** The whole screen has these pads anyway. */
+  /** Where these pads may be put away. */
   hasMorePadsSwitch: boolean;
   onLock: () => void;
   /** Opens what else there is; none where all of it is in sight. */
