@@ -12,14 +12,14 @@ export interface Env {
   ROOMS: DurableObjectNamespace<RoomApi & Rpc.DurableObjectBranded>;
   HUBS: DurableObjectNamespace<HubApi & Rpc.DurableObjectBranded>;
   ASSETS: Fetcher;
-  /** Of one session at one event, over all of its sockets and calls; at once five times that (design section 5). */
+  /** One session may send this many frames to one event, by all of its sockets and calls together; five times as many at once. */
   MAX_FRAMES_PER_SECOND: string;
-  /** Of one session at one event; at once a hundred times that. */
+  /** One session may send this many taps to one event; a hundred times as many at once. */
   MAX_TAPS_PER_SECOND: string;
   /** Client ids under which one session begins to count at one event. */
   MAX_NEW_CLIENTS_PER_HOUR: string;
   MAX_SOCKETS_PER_SESSION: string;
-  /** Of counting devices at one event. */
+  /** This many counting devices may be connected to one event. */
   MAX_SOCKETS_PER_ROOM: string;
   /** Displays' sockets of one network address at one event. */
   MAX_VIEWERS_PER_ADDRESS: string;

@@ -15,7 +15,7 @@ export class ToldEvents {
     storage.sql.exec('CREATE TABLE IF NOT EXISTS told_events (event_id TEXT PRIMARY KEY, event TEXT) WITHOUT ROWID');
   }
 
-  /** Nobody listens: whoever comes next reads the list anew. */
+  /** Called when nobody listens. The next listener reads the whole list first. */
   forget(): void {
     this.storage.sql.exec('DELETE FROM told_events');
     this.storage.kv.delete(LOOKED);

@@ -71,7 +71,7 @@ export interface RoomConnection extends Visit, Pick<HubConnection, 'sessionId'> 
   tier: 'counting' | 'viewer';
   /** Version of the protocol that it speaks; missing from a worker of an earlier version. */
   protocol?: number | undefined;
-  /** Of a viewer: the same for all sockets of one network address. */
+  /** Identifies a viewer's network address: all its sockets have the same value. Undefined for counting devices. */
   address?: string | undefined;
 }
 

@@ -24,8 +24,8 @@ export class Kept<T> {
   ) {}
 
   /**
-   * What was found at most `keptMs` ago, or before that while it is being found anew: an isolate finds once at a time. Undefined
-   * when nothing has been found yet, and whoever is at it does not get to an end. `now` answers epoch ms.
+   * Returns the value that was found at most `keptMs` ago. While one caller looks for a new value, all others get the old one.
+   * Returns undefined when no value is known yet and the caller that looks for it does not finish. `now` returns epoch ms.
    */
   async read(now: () => number, find: (before: T | undefined) => Promise<T>): Promise<T | undefined> {
     const { keptMs } = this.patience;

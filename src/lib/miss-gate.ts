@@ -15,7 +15,7 @@ interface State {
   shutUntil: number;
 }
 
-/** Keys remembered at the same time: whoever brings more of them starts all anew. */
+/** This many keys are remembered at a time. One more makes the limiter forget all of them. */
 const KEYS_MAX = 10_000;
 /** workerd may end a call whose client has gone away wherever it waits: nobody says then what came of its lookup. */
 const LEASE_MS = 5_000;

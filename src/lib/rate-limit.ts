@@ -3,7 +3,7 @@ interface Window {
   count: number;
 }
 
-/** Keys remembered at the same time: whoever brings more of them starts all anew. */
+/** This many keys are remembered at a time. One more makes the limiter forget all of them. */
 const KEYS_MAX = 10_000;
 
 /**

@@ -40,13 +40,19 @@ export function useRoom(eventId: string): Room {
   return { snapshot, ...actions };
 }
 
-/** What the event's room says of the account; undefined while it says nothing, or not any more. */
-export function useSubscriptionStatus(eventId: string | undefined): SubscriptionStatus | null | undefined {
+/**
+ * What the event's room says of the account: it knows first, and with its word the pads lock. While the room says nothing, or no
+ * longer does, the session's word holds.
+ */
+export function useSubscriptionStatus(
+  eventId: string | undefined,
+  ofSession: SubscriptionStatus | null,
+): SubscriptionStatus | null {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => {
-    if (eventId === undefined) return undefined;
+    if (eventId === undefined) return ofSession;
     const { connection, countingAllowed, subscriptionStatus } = realtime.snapshotOf(eventId);
-    return connection === 'connected' && countingAllowed !== null ? subscriptionStatus : undefined;
+    return connection === 'connected' && countingAllowed !== null ? subscriptionStatus : ofSession;
   });
 }
 

@@ -58,9 +58,10 @@ export interface CountingAreasProps {
 
 type Part = 'device' | 'sheet' | 'pocket-lock';
 
-/** The event's one area, null for none or several; known once that moves no pad from under a thumb that counts. */
+/** The event's one area, null for none or several. A second one is noticed once it moves no pad from under a thumb that counts. */
 function useOnlyArea(areas: readonly Area[] | null): string | null {
-  return useWhenCalm((areas?.length === 1 && areas[0]?.areaId) || '') || null;
+  const onlyId = useWhenCalm((areas?.length === 1 && areas[0]?.areaId) || '');
+  return areas?.some(({ areaId }) => areaId === onlyId) ? onlyId : null;
 }
 
 /** An event to count in, live. What the room says about the lock is newer than what the session said. */
@@ -72,8 +73,7 @@ export function CountingAreas(props: CountingAreasProps) {
   const isDoor = useDoorScreen();
   const [openedAreaId, showWhole] = useWholeArea();
   const onlyAreaId = useOnlyArea(areas);
-  const isOnlyThere = areas?.some(({ areaId }) => areaId === onlyAreaId) ?? false;
-  const wholeAreaId = openedAreaId ?? (isDoor && isOnlyThere ? onlyAreaId : null);
+  const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
   const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
   const { morePads, hand } = useDevice();
   const hadAlerts = useHasBeen(alerts.length > 0);

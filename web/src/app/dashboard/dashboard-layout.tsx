@@ -46,9 +46,7 @@ export function DashboardLayout({
 }: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
   const bar = useBarHeight();
-  // The room knows first: with its word the pads lock, and the badge says why.
-  const said = useSubscriptionStatus(eventId);
-  const subscriptionStatus = said === undefined ? user.subscriptionStatus : said;
+  const subscriptionStatus = useSubscriptionStatus(eventId, user.subscriptionStatus);
   const isDoor = useDoorScreen() && eventId !== undefined;
   const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
   return (

@@ -47,8 +47,7 @@ export function DoorSheet(props: DoorSheetProps) {
   const { deviceName, direction } = useDevice();
   const openSettings = useOpenSettings();
   const { askToLogOut, question } = useLogOut();
-  const said = useSubscriptionStatus(event.eventId);
-  const shownStatus = said === undefined ? status : said;
+  const shownStatus = useSubscriptionStatus(event.eventId, status);
   const deduction = deductionOf(venueSettingsOf(event));
 
   /** What opens next gives the focus back to the button of this sheet: it has it again before. */
