@@ -153,6 +153,7 @@ export function nodeEffects({
     },
     // Nobody tells these devices that the network is back: they find out.
     onWake: () => () => {},
+    onOffline: () => () => {},
     verify: async () => ({ ok: true, value: principal }),
     openStore: createOutboxStore,
     // No two of them share an outbox.

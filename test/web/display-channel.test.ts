@@ -15,7 +15,6 @@ let world: FakeWorld;
 let channel: DisplayChannel;
 let answer: () => Promise<Outcome<Display>>;
 let calls: number;
-let goOffline: () => void;
 
 const answerWith = (occupancy: number) => async () => ({ ok: true, value: display({ occupancy }) }) as const;
 const occupancy = () => channel.read().display?.areas[0]?.occupancy;
@@ -30,10 +29,6 @@ beforeEach(async () => {
     fetchDisplay: () => {
       calls += 1;
       return answer();
-    },
-    onOffline: (listener) => {
-      goOffline = listener;
-      return () => undefined;
     },
     reloadNeeded,
   });
@@ -216,7 +211,6 @@ test('a link that is not known is gone at once; one that is revoked while the so
   const unknown = new DisplayChannel('token-2', {
     ...world.effects,
     fetchDisplay: async () => GONE,
-    onOffline: () => () => undefined,
     reloadNeeded,
   });
   const sockets = world.sockets.length;
@@ -234,7 +228,6 @@ test('without a first picture it says that there is no connection, and asks unti
   const late = new DisplayChannel('token-3', {
     ...world.effects,
     fetchDisplay: () => answer(),
-    onOffline: () => () => undefined,
     reloadNeeded,
   });
   answer = async () => LATER;
@@ -249,7 +242,7 @@ test('without a first picture it says that there is no connection, and asks unti
 test('a device that loses its network says so at once, before any ping is missed', async () => {
   await deliver();
   answer = async () => LATER;
-  goOffline();
+  world.goOffline();
   expect(channel.read().line).toBe('lost');
   world.wake();
   await world.pass(0);

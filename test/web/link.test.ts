@@ -92,6 +92,28 @@ test('waking up does not wait for an answer that may not come', async () => {
   expect(world.sockets).toHaveLength(2);
 });
 
+test('a device that loses its network says so at once, and tries at once when it is back', async () => {
+  world.socket.open();
+  world.socket.receive(sync());
+  channel.tap('a1', 1);
+  world.goOffline();
+  expect(channel.snapshot).toMatchObject({ connection: 'disconnected', unsentTaps: 1 });
+  expect(world.sockets[0]?.closedByPage).toBe(true);
+  world.wake();
+  await world.pass(0);
+  world.socket.open();
+  world.socket.receive(sync());
+  expect(channel.snapshot.connection).toBe('connected');
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
+});
+
+test('a device that is wrong about its network is connected again after the shortest wait', async () => {
+  world.socket.open();
+  world.socket.receive(sync());
+  world.goOffline();
+  expect(await waitForNextSocket()).toBe(1_000);
+});
+
 test('an answer about an earlier attempt does not start the next one', async () => {
   const answers = [deferred<Outcome<readonly Area[]>>(), deferred<Outcome<readonly Area[]>>()];
   const [earlier, later] = answers;

@@ -33,9 +33,9 @@ test('takes back the last taps one by one, in one place, and says what it did', 
   await open();
   const button = await undo(/^Undo$/);
   tapOn('Add one to Main Stage');
-  await waitFor(() => expect(button.textContent).toMatch(/^Undo \+1 Main Stage · \d\d:\d\d$/));
+  await waitFor(() => expect(button.textContent).toMatch(/^Undo \+1 Main Stage$/));
   tapOn('Take one from Bar');
-  await waitFor(() => expect(button.textContent).toMatch(/^Undo −1 Bar · /));
+  await waitFor(() => expect(button.textContent).toMatch(/^Undo −1 Bar$/));
   fireEvent.click(button);
   await waitFor(() => expect(count('Bar')).toBe('4'));
   screen.getByText('Undone: −1 Bar');

@@ -84,6 +84,7 @@ export class FakeWorld {
   device: ReturnType<Effects['device']> = { deviceId: 'device-000000000001', deviceName: null, direction: 'both' };
   readonly #timers = new Set<Timer>();
   readonly #wakers = new Set<() => void>();
+  readonly #offlineListeners = new Set<() => void>();
   readonly deviceListeners = new Set<() => void>();
   #clients = 0;
 
@@ -128,6 +129,10 @@ export class FakeWorld {
       this.#wakers.add(listener);
       return () => this.#wakers.delete(listener);
     },
+    onOffline: (listener) => {
+      this.#offlineListeners.add(listener);
+      return () => this.#offlineListeners.delete(listener);
+    },
     openStore: () => this.store,
     locks: { hold: async () => () => undefined },
     askToPersist: () => (this.askedToPersist += 1),
@@ -156,6 +161,10 @@ export class FakeWorld {
 
   wake(): void {
     for (const waker of this.#wakers) waker();
+  }
+
+  goOffline(): void {
+    for (const listener of this.#offlineListeners) listener();
   }
 
   /** As a machine sleeps: its clock goes on, its timers stand still. */

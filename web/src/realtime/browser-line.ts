@@ -31,6 +31,11 @@ function onWake(listener: () => void): () => void {
   };
 }
 
+function onOffline(listener: () => void): () => void {
+  window.addEventListener('offline', listener);
+  return () => window.removeEventListener('offline', listener);
+}
+
 export const browserLine: LineEffects = {
   openSocket,
   after: (delayMs, run) => {
@@ -40,4 +45,5 @@ export const browserLine: LineEffects = {
   now: () => Date.now(),
   random: () => Math.random(),
   onWake,
+  onOffline,
 };

@@ -52,6 +52,8 @@ export interface LineEffects {
   random(): number;
   /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
   onWake(listener: () => void): Cancel;
+  /** The device itself says that it has no network. Returns the unsubscriber. */
+  onOffline(listener: () => void): Cancel;
 }
 
 export interface Effects extends LineEffects {

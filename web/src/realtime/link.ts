@@ -73,6 +73,7 @@ export class Link {
   #cancelPing: Cancel | null = null;
   #cancelProof: Cancel | null = null;
   #cancelWake: Cancel | null = null;
+  #cancelOffline: Cancel | null = null;
 
   constructor(path: string, effects: LineEffects, owner: LinkOwner, heartbeat = HEARTBEAT) {
     this.#path = path;
@@ -84,12 +85,15 @@ export class Link {
   /** @param connectFrom epoch ms before which no socket opens */
   start(connectFrom = 0): void {
     this.#cancelWake = this.#effects.onWake(() => this.#wake());
+    // Its next attempts find out whether the device was right; a missed ping would tell half a minute later.
+    this.#cancelOffline = this.#effects.onOffline(() => this.#open && this.fail());
     this.#retryIn(Math.max(0, connectFrom - this.#effects.now()));
   }
 
   stop(): void {
     this.#stopped = true;
     this.#cancelWake?.();
+    this.#cancelOffline?.();
     this.#cancelRetry?.();
     this.#drop();
   }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { texts } from '../lib/texts';
 
 export interface SpinnerProps {
@@ -7,8 +8,12 @@ export interface SpinnerProps {
 export function Spinner({ label = texts.common.loading }: SpinnerProps) {
   return (
     <output data-loading className="fade-in grid place-items-center gap-3 py-16 text-muted">
-      <span aria-hidden className="size-8 animate-spin rounded-full border-3 border-line border-t-ink" />
+      <SpinningRing className="size-8 border-3" />
       <span className="text-sm">{label}</span>
     </output>
   );
 }
+
+export const SpinningRing = ({ className }: { className: string }) => (
+  <span aria-hidden className={clsx('animate-spin rounded-full border-line border-t-ink', className)} />
+);

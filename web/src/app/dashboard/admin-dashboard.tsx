@@ -9,7 +9,7 @@ import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/calendar-days';
-import { Spinner } from '../../ui/spinner';
+import { CardsSkeleton } from '../../ui/skeleton';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
@@ -103,7 +103,7 @@ interface NoEventProps {
 }
 
 function NoEvent({ events: { query, list, failure }, onRetry, onSelect }: NoEventProps) {
-  if (query.isPending) return <Spinner />;
+  if (query.isPending) return <CardsSkeleton />;
   if (failure && list.length === 0) {
     return (
       <EmptyState asHeading tone="bad" text={failureText(failure)}>

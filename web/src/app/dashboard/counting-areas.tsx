@@ -196,7 +196,7 @@ function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode
     <div
       className={clsx(
         isWhole ? 'relative' : 'sticky bottom-0',
-        'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-page pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+        'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-page pt-2 shadow-[0_-0.75rem_0.75rem_-0.25rem_var(--page)] short:shadow-none pb-[max(0.5rem,env(safe-area-inset-bottom))]',
         '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:flex short:max-h-[calc(100dvh-var(--bar-height)-1.25rem)] short:min-h-0 short:bg-transparent short:py-0',
         hand === 'left' ? 'short:right-3' : 'short:left-3',
       )}

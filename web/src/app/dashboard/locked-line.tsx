@@ -28,7 +28,7 @@ export function LockedLine({ locked }: { locked: boolean }) {
   return (
     <div
       className={clsx(
-        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad bg-sunken px-4 py-3',
+        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad border border-current/30 bg-bad-soft px-4 py-3 text-bad',
         // Never hidden while it is empty: screen readers would not hear what it says later.
         hasPlace ? !locked && 'invisible' : 'sr-only',
       )}

@@ -7,7 +7,7 @@ import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { DoorClosed } from '../../ui/icons/door-closed';
-import { Spinner } from '../../ui/spinner';
+import { CardsSkeleton } from '../../ui/skeleton';
 import { RoomStatus } from './connection-status';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
@@ -55,7 +55,7 @@ function EventOfCode({ user }: { user: User }) {
   }
   return (
     <DashboardLayout user={user}>
-      {event.isPending && <Spinner />}
+      {event.isPending && <CardsSkeleton />}
       {errorText && (
         <EmptyState asHeading tone="bad" text={errorText}>
           <Button variant="quiet" onClick={retry}>

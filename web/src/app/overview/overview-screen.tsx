@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/calendar-days';
 import { Link } from '../../ui/link';
-import { Spinner } from '../../ui/spinner';
+import { CardsSkeleton } from '../../ui/skeleton';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
@@ -40,7 +40,7 @@ export function OverviewScreen({ user }: { user: User }) {
 function AccountEvents({ user }: { user: User }) {
   const { query, list, failure } = useEvents(user);
   const retry = () => void query.refetch();
-  if (query.isPending) return <Spinner />;
+  if (query.isPending) return <CardsSkeleton />;
   if (failure && list.length === 0) {
     return (
       <EmptyState tone="bad" text={failureText(failure)}>

@@ -6,7 +6,7 @@ import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { LayoutGrid } from '../../ui/icons/layout-grid';
-import { Spinner } from '../../ui/spinner';
+import { CardsSkeleton } from '../../ui/skeleton';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction } from './area-menu';
 import { AreaRow } from './area-row';
@@ -87,7 +87,7 @@ export function AreaList({ areas, listKey, loadFailed, isDoor = false, onRetry, 
       </EmptyState>
     );
   }
-  if (!areas) return <Spinner label={texts.areas.loading} />;
+  if (!areas) return <CardsSkeleton label={texts.areas.loading} />;
   if (wholeAreaId !== null && !areas.some(({ areaId }) => areaId === wholeAreaId)) {
     // Not the others in its place: the next tap would count there.
     return (

@@ -94,7 +94,9 @@ function Moves({ area, targets, disabled, onMove }: MovesProps) {
           disabled={disabled}
           onPress={() => onMove(areaId)}
         >
-          <span className="block truncate text-base">{lateTexts.move.to(areaName)}</span>
+          <span className="line-clamp-2 text-base leading-tight whitespace-normal wrap-anywhere">
+            {lateTexts.move.short(areaName)}
+          </span>
         </SmallPad>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { formatCount, formatRecent } from '../../lib/format';
+import { formatCount } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
 import type { UndoableTap } from '../../realtime/undo-history';
 import { Undo2 } from '../../ui/icons/undo-2';
@@ -64,22 +64,15 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
         onClick={(event) => isStrayPress(event) || undo()}
         className="touch-pad grid min-h-12 w-[clamp(5.5rem,27cqi,6.5rem)] shrink-0 content-center justify-items-center rounded-pad px-0.5 text-sm leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted @max-[15rem]:w-full short:h-27 short:w-full short:shrink"
       >
-        <span className="sr-only">{texts.undo.none}</span>{' '}
-        <span className="flex max-w-full items-center gap-1 font-semibold tabular-nums">
-          <Undo2 aria-hidden size={18} className="shrink-0" />
-          <span className="truncate">{what}</span>
+        <span className="flex max-w-full items-center gap-1 text-xs font-semibold">
+          <Undo2 aria-hidden size={15} className="shrink-0" />
+          <span className="truncate">{texts.undo.none}</span>
         </span>{' '}
-        {tap ? (
-          <span className="max-w-full truncate text-xs text-muted">{where}</span>
-        ) : (
-          <span aria-hidden className="text-xs font-semibold">
-            {texts.undo.none}
-          </span>
-        )}{' '}
-        {tap && <span className="sr-only">· {formatRecent(tap.at)}</span>}
+        <span className="max-w-full truncate font-semibold tabular-nums">{what}</span>{' '}
+        <span className="sr-only">{where}</span>
       </button>
-      <span aria-hidden className="min-w-0 flex-1 truncate text-xs text-muted tabular-nums short:flex-none">
-        {tap && formatRecent(tap.at)}
+      <span aria-hidden className="line-clamp-2 min-w-0 flex-1 text-xs text-muted wrap-anywhere short:flex-none">
+        {where}
       </span>
       <output className="sr-only">{done}</output>
     </>

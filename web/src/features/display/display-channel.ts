@@ -29,8 +29,6 @@ export interface DisplaySnapshot {
 
 export interface DisplayEffects extends LineEffects {
   fetchDisplay(token: string, signal: AbortSignal): Promise<Outcome<Display>>;
-  /** The device itself says that it has no network. Returns the unsubscriber. */
-  onOffline(listener: () => void): Cancel;
   /** The server speaks another version than this page. */
   reloadNeeded(): void;
 }
@@ -72,7 +70,7 @@ export class DisplayChannel {
   };
 
   start(): void {
-    this.#stopHearing = this.#effects.onOffline(() => this.#offline());
+    this.#stopHearing = this.#effects.onOffline(() => this.#lose());
     this.#stopWaking = this.#effects.onWake(() => this.#look());
     void this.#ask();
   }
@@ -182,11 +180,6 @@ export class DisplayChannel {
     if (code === CLOSE.reloadNeeded) this.#effects.reloadNeeded();
     // Without a socket for good: the calls go on.
     this.#lostSocket();
-  }
-
-  #offline(): void {
-    if (this.#link?.isOpen) this.#link.fail();
-    this.#lose();
   }
 
   #take(display: Display): void {

@@ -6,11 +6,6 @@ import { browserLine } from '../../realtime/browser-line';
 import { outcomeOf } from '../../realtime/outcome';
 import { DisplayChannel, type DisplayEffects, type DisplaySnapshot } from './display-channel';
 
-function onOffline(listener: () => void): () => void {
-  window.addEventListener('offline', listener);
-  return () => window.removeEventListener('offline', listener);
-}
-
 /** Also out of the back-forward cache. */
 function onWake(listener: () => void): () => void {
   const stop = browserLine.onWake(listener);
@@ -27,7 +22,6 @@ const browserDisplay: DisplayEffects = {
   fetchDisplay: (token, signal) =>
     outcomeOf(callApi(`/api/displays/${encodeURIComponent(token)}`, DisplaySchema, { signal, sparesSession: true })),
   onWake,
-  onOffline,
   reloadNeeded: () => void reloadForNewVersion(),
 };
 

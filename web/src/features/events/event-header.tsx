@@ -25,7 +25,7 @@ export function EventHeader({ event, onShare, menu, device }: EventHeaderProps) 
         </h1>
         {menu}
       </div>
-      <div className="mt-1 flex flex-wrap items-center text-muted">
+      <div className="mt-1 flex flex-wrap items-center gap-x-1.5 text-muted">
         <AccessCode accessCode={event.accessCode} onShare={onShare} />
         {device}
       </div>

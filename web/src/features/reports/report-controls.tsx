@@ -29,7 +29,8 @@ const intervalFor = (days: number): ReportInterval => {
   return days <= 7 ? 30 : 60;
 };
 
-const PRESET = 'min-h-11 px-4 text-sm aria-pressed:bg-accent aria-pressed:text-on-accent';
+const PRESET =
+  'min-h-11 px-4 text-sm aria-pressed:bg-sunken-strong aria-pressed:ring-2 aria-pressed:ring-ink aria-pressed:ring-inset';
 
 /** Which days. All of it is in the address. */
 export function ReportControls({ place, shown, today, onGo }: ReportControlsProps) {

@@ -24,7 +24,9 @@ export const countingToolsTexts = {
   },
   move: {
     to: (areaName: string) => `Move 1 → ${areaName}`,
-    /** Read aloud: begins with what is seen. */
+    /** On a pad: the direction and where to. */
+    short: (areaName: string) => `→ ${areaName}`,
+    /** Read aloud: contains what is seen. */
     toFrom: (to: string, from: string) => `Move 1 → ${to}, from ${from}`,
     choose: (areaName: string) => `Move 1 from ${areaName}`,
   },

@@ -27,6 +27,7 @@ export const countingToolsTexts: Translation<typeof english> = {
   },
   move: {
     to: (areaName) => `1 → ${areaName}`,
+    short: (areaName) => `→ ${areaName}`,
     toFrom: (to, from) => `1 → ${to}, aus ${from}`,
     choose: (areaName) => `1 von ${areaName} nach …`,
   },
