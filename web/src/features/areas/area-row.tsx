@@ -52,14 +52,16 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
             {count}
           </p>
         </div>
-        {/* In one line, whatever it says. */}
-        <p className="of flex min-w-0 items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
-          <span className="min-w-0 truncate">{texts.card.of(formatCount(capacity))}</span>
+        {/* Of one height, whatever it says: where the capacity has no room beside the level, the level stands alone. */}
+        <p className="of flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
           {!live && unsentTaps > 0 ? (
-            <span className="truncate font-semibold text-ink">{texts.card.unsent(formatCount(unsentTaps))}</span>
+            <span className="max-w-full truncate font-semibold text-ink">
+              {texts.card.unsent(formatCount(unsentTaps))}
+            </span>
           ) : (
             <LevelWords occupancy={currentOccupancy} capacity={capacity} />
           )}
+          <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
         </p>
         <div className="bar">
           <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
