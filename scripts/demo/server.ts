@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,10 +27,13 @@ export interface DemoServer {
 
 /** The product as built, but for its clock (worker/past.ts); answers a build folder to serve from. */
 export async function buildPast(buildDir: string): Promise<string> {
-  const folder = dirname(await bundleWorker('scripts/demo/worker/past.ts'));
+  const script = await bundleWorker('scripts/demo/worker/past.ts');
+  const folder = dirname(script);
   const config: object = JSON.parse(readFileSync(resolve(buildDir, 'headroom/wrangler.json'), 'utf8'));
   mkdirSync(join(folder, 'headroom'), { recursive: true });
-  const past = { ...config, main: '../index.js', assets: undefined };
+  // Beside its configuration: workerd takes no module from above that folder.
+  renameSync(script, join(folder, 'headroom/index.js'));
+  const past = { ...config, main: 'index.js', assets: undefined };
   writeFileSync(join(folder, 'headroom/wrangler.json'), JSON.stringify(past));
   return folder;
 }
