@@ -30,7 +30,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
     {
       title: 'What we store when someone counts',
       points: [
-        'A ledger of taps: per device and minute, how many in and how many out at which area. The device is a random number made in the browser, not a name and not a serial number.',
+        'A ledger of taps: which device counted how many in or out at which area, and when, to the millisecond. The device is a random number made in the browser, not a name and not a serial number.',
         'The name that somebody gives a device, such as “Main door”, where it gets one, and whether it counts people in, out, or both.',
         'Resets, recounts and changes of an area, and whether they were made by the account or with the access code.',
         'Nothing else about staff who log in with an access code: they have no account and give no name.',
@@ -73,7 +73,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
     {
       title: 'How long we keep it',
       points: [
-        `Single taps, per device and minute: ${ledgerDays} days after the report of their day was made. After that only sums over five minutes are left, and each device’s of the day.`,
+        `Single taps: ${ledgerDays} days after the report of their day was made. After that only sums over five minutes are left, and each device’s of the day.`,
         `Reports, with these sums, the names of the devices that counted, and what was changed: ${months(reportMonths)} after their day. All of it goes earlier with the event that you delete.`,
         'What a counting device has sent last, so that no tap counts twice, and the name it has now: 90 days after it counted last.',
         'Logins: until they are ended, and 30 days after they were last used at the latest. Links for a new password: until one is used, and two hours at most.',
