@@ -30,7 +30,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
     {
       title: 'Was wir speichern, wenn jemand zählt',
       points: [
-        'Ein Buch der Zählungen: je Gerät und Minute, wie viele in welchen Bereich kamen und wie viele gingen. Das Gerät ist eine Zufallszahl, die im Browser entsteht, kein Name und keine Seriennummer.',
+        'Ein Buch der Zählungen: welches Gerät wann, auf die Millisekunde, wie viele in welchen Bereich kommen oder gehen sah. Das Gerät ist eine Zufallszahl, die im Browser entsteht, kein Name und keine Seriennummer.',
         'Den Namen, den jemand einem Gerät gibt, etwa „Haupteingang“, wenn es einen bekommt, und ob es Eintritte, Austritte oder beides zählt.',
         'Zurücksetzungen, Nachzählungen und Änderungen eines Bereichs, und ob das Konto oder jemand mit dem Zugangscode sie gemacht hat.',
         'Sonst nichts über Personal, das sich mit einem Zugangscode anmeldet: Es hat kein Konto und nennt keinen Namen.',
@@ -73,7 +73,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
     {
       title: 'Wie lange wir es aufbewahren',
       points: [
-        `Einzelne Zählungen, je Gerät und Minute: ${ledgerDays} Tage, nachdem der Bericht ihres Tages entstand. Danach bleiben nur Summen über fünf Minuten und die Tagessummen der Geräte.`,
+        `Einzelne Zählungen: ${ledgerDays} Tage, nachdem der Bericht ihres Tages entstand. Danach bleiben nur Summen über fünf Minuten und die Tagessummen der Geräte.`,
         `Berichte mit diesen Summen, den Namen der Geräte, die gezählt haben, und dem, was geändert wurde: ${months(reportMonths)} nach ihrem Tag. Löschen Sie die Veranstaltung, geht alles davon früher.`,
         'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt, und sein jetziger Name: 90 Tage nach seiner letzten Zählung.',
         'Anmeldungen: bis sie beendet werden, längstens 30 Tage nach der letzten Benutzung. Links für ein neues Passwort: bis einer benutzt ist, längstens zwei Stunden.',
