@@ -205,6 +205,26 @@ test('a locked door says so, and whom to tell, until it is open again', async ()
   expect(lockedLine()?.closest('.invisible')).toBeTruthy();
 });
 
+test('a tap on a locked pad brings the reason into sight', async () => {
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  stubApi(API);
+  renderApp('/app');
+  const room = await socketTo('/api/events/e1/socket');
+  const plus = await screen.findByRole('button', { name: /^Add one to/ });
+  await room.open();
+  await room.receive(sync());
+  const pads = plus.parentElement ?? plus;
+  fireEvent.click(pads);
+  expect(into).not.toHaveBeenCalled();
+  await room.receive(sync({ countingAllowed: false, subscriptionStatus: 'unpaid' }));
+  const before = lockedLine();
+  fireEvent.click(pads);
+  expect(into.mock.contexts.some((line) => line instanceof Element && line.contains(lockedLine()))).toBe(true);
+  // New in the live region, so that screen readers say it once more.
+  expect(lockedLine()).not.toBe(before);
+  into.mockRestore();
+});
+
 test('the place of the line goes when nobody counts', async () => {
   stubApi(API);
   renderApp('/app');

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CALM_AFTER_TAP_MS, useCalm } from '../../features/areas/use-calm';
 import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
@@ -21,12 +21,31 @@ function useHasPlace(locked: boolean): boolean {
   return hasPlace;
 }
 
+/** Comes into sight with each tap on a pad that counts nothing; answers how many there were. */
+function useAnswer(locked: boolean, line: RefObject<HTMLElement | null>): number {
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (!locked) return undefined;
+    const answer = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || !target.closest('.pads')) return;
+      line.current?.scrollIntoView({ block: 'nearest' });
+      setAsked((times) => times + 1);
+    };
+    document.addEventListener('click', answer);
+    return () => document.removeEventListener('click', answer);
+  }, [locked, line]);
+  return asked;
+}
+
 /** Why nothing can be counted, and who can do something about it: the account holder here, others by telling them. */
 export function LockedLine({ locked }: { locked: boolean }) {
   const openSettings = useOpenSettings();
   const hasPlace = useHasPlace(locked);
+  const line = useRef<HTMLDivElement>(null);
+  const asked = useAnswer(locked, line);
   return (
     <div
+      ref={line}
       className={clsx(
         'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad border border-current/30 bg-bad-soft px-4 py-3 text-bad',
         // Never hidden while it is empty: screen readers would not hear what it says later.
@@ -37,7 +56,10 @@ export function LockedLine({ locked }: { locked: boolean }) {
         {hasPlace && (
           <>
             <Lock aria-hidden size={18} className="shrink-0" />
-            <span>{openSettings ? texts.dashboard.lockedOwn : texts.dashboard.locked}</span>
+            {/* Said, and seen, anew. */}
+            <span key={asked} className={asked > 0 ? 'rise-in' : undefined}>
+              {openSettings ? texts.dashboard.lockedOwn : texts.dashboard.locked}
+            </span>
           </>
         )}
       </output>
