@@ -107,8 +107,8 @@ export interface RoomApi {
   follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
   /** The areas with their counts, for GET areas. */
   listAreas(visit: Visit): Promise<Result<AreaList>>;
-  /** Sets one area's occupancy to 0; its totals stay. */
-  resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>>;
+  /** Sets one area's occupancy to 0, or in one commit that of all areas where `areaId` is null; totals stay. */
+  resetArea(visit: Visit, areaId: string | null, actor: Actor): Promise<Result<null>>;
   /** Sets one area's occupancy to what was counted by eye; its totals stay, and the journal keeps the drift and why. */
   recountArea(visit: Visit, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>>;
   /** The devices that count or have counted on this business day, those of the same device id as one. */

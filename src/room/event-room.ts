@@ -252,12 +252,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.parts.room.visited(visit, () => this.parts.room.listAreas());
   }
 
-  async resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.resetArea(areaId, actor));
+  async resetArea(visit: Visit, areaId: string | null, actor: Actor): Promise<Result<null>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.occupancies.reset(areaId, actor));
   }
 
   async recountArea(visit: Visit, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.recountArea(areaId, recount, actor));
+    return await this.parts.room.visited(visit, () => this.parts.room.occupancies.recount(areaId, recount, actor));
   }
 
   async listDevices(visit: Visit): Promise<Result<Device[]>> {

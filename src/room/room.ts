@@ -10,7 +10,6 @@ import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
-import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { assertNever } from '../shared/assert-never';
 import { Announcements } from './announcements';
 import { Broadcast } from './broadcast';
@@ -29,10 +28,11 @@ import type { JournalEntry, Ledger } from './ledger';
 import { CLIENTS_IN_MEMORY } from './limits';
 import { Live } from './live';
 import type { MetricsDeps } from './metrics';
+import { OccupancySetter } from './corrections/occupancy-setter';
 import type { Clock } from './ports';
 import { Pull, type PullDeps } from './pull';
 import type { Settled } from './settled';
-import { type ClientState, latestTime, type RoomState, withAccount, withOccupancy } from './state';
+import { type ClientState, latestTime, type RoomState, withAccount } from './state';
 import { TapEntry } from './tap-entry';
 
 export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'findDefinition'> {
@@ -54,6 +54,7 @@ export class Room {
   private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
   private readonly intake: Intake;
   private readonly taps: TapEntry;
+  readonly occupancies: OccupancySetter;
   private readonly broadcast: Broadcast;
   private readonly live: Live;
   private readonly displayText = new DisplayText();
@@ -114,6 +115,17 @@ export class Room {
       submit: (batch) => this.intake.submit(batch),
       flush: () => this.flush(),
       syncFrame: (clientId) => this.syncFrame(clientId),
+    });
+    this.occupancies = new OccupancySetter({
+      now: deps.now,
+      settled: () => {
+        this.flush();
+        return this.state;
+      },
+      commit: (after, entries, areaIds) => {
+        this.commitChange(after, entries);
+        this.broadcast.touch(areaIds);
+      },
     });
   }
 
@@ -201,25 +213,6 @@ export class Room {
   /** As JSON. What is queued waits for its own flush: strangers who ask decide nothing. */
   readDisplay(): Result<string> {
     return { ok: true, value: this.displayText.of(this.state).body };
-  }
-
-  resetArea(areaId: string, actor: Actor): Result<null> {
-    const set = this.setOccupancy(areaId, 0, { actor, kind: 'occupancy_reset' });
-    return set.ok ? { ok: true, value: null } : set;
-  }
-
-  recountArea(areaId: string, { occupancy, reason }: Recount, actor: Actor): Result<RecountAnswer> {
-    return this.setOccupancy(areaId, occupancy, { actor, kind: 'occupancy_recounted', note: reason });
-  }
-
-  private setOccupancy(areaId: string, after: number, entry: JournalEntry): Result<RecountAnswer> {
-    this.flush();
-    const area = this.state.areas.get(areaId);
-    if (area === undefined || area.deletedAt !== null) return { ok: false, code: 'not_found' };
-    const before = area.occupancy;
-    this.commitChange(withOccupancy(this.state, area, after, this.deps.now()), [{ ...entry, areaId, before, after }]);
-    this.broadcast.touch([areaId]);
-    return { ok: true, value: { areaId, before, after, drift: after - before } };
   }
 
   /** The event is gone: everyone is told and disconnected, what is queued is refused. */

@@ -110,10 +110,13 @@ export function withAccount(current: LockState, news: AccountState, now: number)
   return { revision, status, trialEndsAt, lockedAt };
 }
 
-/** One area's occupancy is `occupancy` from now on, whatever was tapped before; its totals stay. */
-export function withOccupancy(state: RoomState, area: AreaState, occupancy: number, now: number): RoomState {
+/** The occupancy of these areas is `occupancy` from now on, whatever was tapped before; their totals stay. */
+export function withOccupancy(state: RoomState, of: readonly AreaState[], occupancy: number, now: number): RoomState {
   const version = state.version + 1;
-  const adjustments = area.adjustments + occupancy - area.occupancy;
-  const set: AreaState = { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version };
-  return { ...state, version, areas: new Map(state.areas).set(area.areaId, set) };
+  const areas = new Map(state.areas);
+  for (const area of of) {
+    const adjustments = area.adjustments + occupancy - area.occupancy;
+    areas.set(area.areaId, { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version });
+  }
+  return { ...state, version, areas };
 }

@@ -38,7 +38,10 @@ const step = fc.oneof(
       isRight: fc.boolean(),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), area }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('reset' as const), area: fc.constantFrom('main', 'bar', null) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('recount' as const), area, occupancy: fc.nat({ max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hibernate' as const) }) },
 );
@@ -76,7 +79,7 @@ test(
           if (action.do === 'hibernate') await evictAllDurableObjects();
           else if (action.do === 'reset') {
             await roomStub().resetArea(visit, action.area, ADMIN);
-            model.reset(action.area, now);
+            for (const areaId of action.area === null ? ['main', 'bar'] : [action.area]) model.reset(areaId, now);
           } else if (action.do === 'recount') {
             const { area: areaId, occupancy } = action;
             const before = model.areas.get(areaId)?.occupancy ?? 0;

@@ -105,6 +105,8 @@ const recount: fc.Arbitrary<Doing> = fc
     if (room.has(areaId)) room.recount(at, areaId, people);
   });
 
+const resetAll: fc.Arbitrary<Doing> = fc.constant((room, at) => room.resetAll(at));
+
 const capacity: fc.Arbitrary<Doing> = fc
   .record({ area, limit })
   .map(({ area: areaId, limit: people }) => (room, at) => {
@@ -131,6 +133,7 @@ const doing = fc.oneof(
   { weight: 3, arbitrary: rush },
   { weight: 3, arbitrary: undo },
   { weight: 2, arbitrary: recount },
+  { weight: 1, arbitrary: resetAll },
   { weight: 1, arbitrary: capacity },
   { weight: 1, arbitrary: venue },
   { weight: 1, arbitrary: otherArea },

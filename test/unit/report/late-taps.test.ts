@@ -40,6 +40,22 @@ describe('what arrives late', () => {
     ]);
   });
 
+  test('to an area that a reset of all areas has found at 0 brings nobody in, also until the next reset', () => {
+    const room = roomWith(['hall', 0], ['bar', 0]);
+    room.tap(at(0), { area: 'bar', change: 2 });
+    room.resetAll(at(20));
+    room.tap(at(10), { change: 3, receivedAt: at(30) });
+    room.tap(at(40), { change: 1 });
+    room.recount(at(50), 'hall', 0);
+    expect(room.journal.filter(({ kind }) => kind === 'occupancy_reset').map(({ areaId }) => areaId)).toEqual([
+      'bar',
+      'hall',
+    ]);
+    const [hall, bar] = firstDay(room).areas;
+    expect(hall).toMatchObject({ ins: 4, peak: 1, peakAt: at(40), closing: 0 });
+    expect(bar).toMatchObject({ ins: 2, peak: 2, closing: 0 });
+  });
+
   test('leaves the record below zero until then, and says for how long', () => {
     const room = roomWith(['hall', 0]);
     room.tap(at(10), { change: 3, client: 'in' });

@@ -45,7 +45,11 @@ export class TestRoom {
   readonly areas = new Map<string, AreaState>();
   readonly journal: JournalFact[] = [];
   venue: VenueSettings | null = null;
-  private readonly runs = new Runs();
+  private runs = new Runs();
+  /** Before the last reset or recount: no run reaches over one. */
+  private readonly ended: LedgerRow[] = [];
+  /** Areas that a reset of all areas found at 0, which the journal does not say. */
+  readonly silentResets: { areaId: string; at: number }[] = [];
   /** Each row as it was counted, before it joined a run. */
   private readonly singles: LedgerRow[] = [];
   private readonly seqs = new Map<string, number>();
@@ -53,7 +57,7 @@ export class TestRoom {
 
   /** In order of id. */
   get ledger(): LedgerFact[] {
-    return withIds(this.runs.rows);
+    return withIds(this.rows);
   }
 
   /** What was acknowledged, tap by tap, in the order of counting: nothing of it went through runs. */
@@ -87,7 +91,30 @@ export class TestRoom {
     this.note(at, 'venue_changed', null, before, after);
   }
 
+  /** Of all areas, as {@link OccupancySetter} has it. */
+  resetAll(at: number): void {
+    this.endRuns();
+    for (const area of this.areas.values()) {
+      if (area.deletedAt !== null) continue;
+      if (area.occupancy !== 0) this.recount(at, area.areaId, 0);
+      else {
+        this.areas.set(area.areaId, { ...area, countsFrom: at });
+        this.silentResets.push({ areaId: area.areaId, at });
+      }
+    }
+  }
+
+  private get rows(): readonly LedgerRow[] {
+    return [...this.ended, ...this.runs.rows];
+  }
+
+  private endRuns(): void {
+    this.ended.push(...this.runs.rows);
+    this.runs = new Runs();
+  }
+
   recount(at: number, areaId: string, occupancy: number): void {
+    this.endRuns();
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, occupancy, countsFrom: at });
     const kind = occupancy === 0 ? 'occupancy_reset' : 'occupancy_recounted';
@@ -114,7 +141,7 @@ export class TestRoom {
     const [area, other] = [this.area(areaId), to === undefined ? null : this.area(to)];
     if (area.deletedAt !== null || (other?.deletedAt ?? null) !== null) return null;
     const since = undoReach(occurredAt, receivedAt);
-    const own = this.runs.rows.filter((row) => row.clientId === client && row.receivedAt >= since);
+    const own = this.rows.filter((row) => row.clientId === client && row.receivedAt >= since);
     const undone = undoes === null ? undefined : undoable(own, areaId, undoes, change, to ?? null);
     if (undoes !== null && undone === undefined) return null;
     const when = { occurredAt, now: receivedAt, undone };
