@@ -3,9 +3,11 @@ import { bodyBytes, jsonBody, objectBody } from './body';
 import type { AppEnv } from '../services/context';
 import { createArea } from '../services/areas/create';
 import { listAreas } from '../services/areas/list';
+import { resetAllAreas } from '../services/areas/reset-all';
 import { makeDisplayLink, revokeDisplayLink } from '../services/displays/set-link';
 import { readDisplayLink } from '../services/displays/read-link';
 import { acknowledgeAlert } from '../services/events/acknowledge-alert';
+import { duplicateEvent } from '../services/events/copies/duplicate';
 import { createEvent } from '../services/events/create';
 import { deleteEvent } from '../services/events/delete';
 import { findEventByCode } from '../services/events/find-by-code';
@@ -54,6 +56,11 @@ events.delete('/:eventId', async (c) => {
   return c.json(SUCCESS);
 });
 
+events.post('/:eventId/duplicate', async (c) => {
+  const { eventName } = objectBody(c);
+  return c.json(await duplicateEvent(c.get('services'), c.req.param('eventId'), { eventName }), 201);
+});
+
 events.post('/:eventId/access-code', async (c) =>
   c.json(await replaceAccessCode(c.get('services'), c.req.param('eventId'))),
 );
@@ -67,6 +74,11 @@ events.get('/:eventId/areas', async (c) => c.json(await listAreas(c.get('service
 events.post('/:eventId/areas', async (c) => {
   const { areaName, capacity } = objectBody(c);
   return c.json(await createArea(c.get('services'), c.req.param('eventId'), { areaName, capacity }), 201);
+});
+
+events.post('/:eventId/reset', async (c) => {
+  await resetAllAreas(c.get('services'), c.req.param('eventId'));
+  return c.json(SUCCESS);
 });
 
 events.post('/:eventId/occupancy', async (c) => {

@@ -194,6 +194,14 @@ describe('resetting', () => {
     card.getByText('2,000');
   });
 
+  test('at 0 it does not announce a change', async () => {
+    areas = [area({ currentOccupancy: 0, totalEntries: 2_000, version: 3 }), BAR];
+    stub({});
+    const { dialog } = await openOption('Reset Occupancy');
+    dialog.getByText(/This area is already at 0\./);
+    expect(dialog.queryByText(/present number/)).toBeNull();
+  });
+
   test('a failure is only logged, and the dialog stays', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     stub({ 'PUT /api/areas/a1/reset': refusal(500, 'Something went wrong.', 'internal') });

@@ -46,6 +46,8 @@ describe('the menu', () => {
       'Venue and Alerts',
       'Schedule',
       'Rename Event',
+      'Duplicate Event',
+      'Reset All Areas',
       'Delete Event',
     ]);
     const focused = () => document.activeElement?.textContent;

@@ -360,6 +360,8 @@ test('odd ids are unknown ones', async () => {
       ['PUT', `/api/areas/${id}/recount`, { occupancy: 1, reason: 'x' }],
       ['PATCH', `/api/areas/${id}`, { capacity: 1 }],
       ['PUT', `/api/areas/${id}/reset`, undefined],
+      ['POST', `/api/events/${id}/reset`, undefined],
+      ['POST', `/api/events/${id}/duplicate`, { eventName: 'A' }],
       ['DELETE', `/api/areas/${id}`, undefined],
       ['GET', `/api/events/by-access-code/${id}`, undefined],
     ] as const;

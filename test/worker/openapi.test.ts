@@ -144,6 +144,8 @@ describe('answers are as the document says', () => {
     await take([guest, 'GET /api/displays/:token', `/api/displays/${displayToken}`]);
     await take([client, 'DELETE /api/events/:eventId/display', `${eventPath}/display`]);
     await take([client, 'PUT /api/areas/:areaId/reset', `${areaPath}/reset`]);
+    await take([client, 'POST /api/events/:eventId/reset', `${eventPath}/reset`]);
+    await take([client, 'POST /api/events/:eventId/duplicate', `${eventPath}/duplicate`, { eventName: 'Copy' }]);
     await take([client, 'DELETE /api/areas/:areaId', areaPath]);
     await take([client, 'POST /api/events/:eventId/access-code', `${eventPath}/access-code`]);
     await take([client, 'DELETE /api/events/:eventId', eventPath]);

@@ -69,6 +69,19 @@ export const EVENTS: readonly Operation[] = [
     answer: SuccessSchema,
   },
   {
+    route: 'POST /api/events/:eventId/duplicate',
+    id: 'duplicateEvent',
+    summary: 'Create an event with the areas and settings of another',
+    description:
+      'Names, capacities and order of the areas, the venue’s settings and the schedule; no counts and no reports. It has an ' +
+      'access code of its own, and no public display.',
+    who: 'owner',
+    body: EventNameSchema,
+    answer: EventSchema,
+    status: 201,
+    errors: ['limit_reached', 'unavailable'],
+  },
+  {
     route: 'POST /api/events/:eventId/access-code',
     id: 'replaceAccessCode',
     summary: 'Replace the access code',
@@ -162,6 +175,16 @@ export const AREAS: readonly Operation[] = [
     answer: AreaSchema,
     status: 201,
     errors: ['limit_reached'],
+  },
+  {
+    route: 'POST /api/events/:eventId/reset',
+    id: 'resetAllAreas',
+    summary: 'Set the occupancy of all areas to 0, all at once',
+    description:
+      'Their totals stay. As with a single area, taps from before it that arrive later are counted, and bring nobody back.',
+    who: 'owner',
+    answer: SuccessSchema,
+    errors: ['unavailable'],
   },
   {
     route: 'PATCH /api/areas/:areaId',

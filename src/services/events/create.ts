@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
@@ -30,44 +31,58 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
 
 const text = (value: string, name: string) => sql<string>`${value}`.as(name);
 
-/** One statement checks the limit and inserts: two creations at once cannot both be the last. */
+/** The row of a new event, its columns in the table's order. */
+export const newEventRow = <Settings extends object>(ctx: ServiceContext, event: Event, settings: Settings) => ({
+  eventId: text(event.eventId, 'event_id'),
+  ownerId: users.userId,
+  eventName: text(event.eventName, 'event_name'),
+  accessCode: text(event.accessCode, 'access_code'),
+  revision: sql<number>`1`.as('revision'),
+  jurisdiction: sql<string | null>`${ctx.newEventJurisdiction()}`.as('jurisdiction'),
+  generation: sql<number>`0`.as('generation'),
+  ...settings,
+  displayToken: sql<null>`NULL`.as('display_token'),
+  createdAt: sql<number>`${ctx.now()}`.as('created_at'),
+  deletedAt: sql<null>`NULL`.as('deleted_at'),
+  purgedAt: sql<null>`NULL`.as('purged_at'),
+});
+
+/** One statement checks this and inserts: two creations at once cannot both be the last. */
+export const mayHaveAnother = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
+  and(isPresentAccount(ownerId), sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`);
+
 function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZone: string) {
-  const below: SQL = sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`;
+  const settings = {
+    timeZone: text(timeZone, 'time_zone'),
+    reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
+    startDate: sql<null>`NULL`.as('start_date'),
+    endDate: sql<null>`NULL`.as('end_date'),
+    venue: sql<null>`NULL`.as('venue'),
+  };
   const row = ctx.db
-    .select({
-      eventId: text(event.eventId, 'event_id'),
-      ownerId: users.userId,
-      eventName: text(event.eventName, 'event_name'),
-      accessCode: text(event.accessCode, 'access_code'),
-      revision: sql<number>`1`.as('revision'),
-      jurisdiction: sql<string | null>`${ctx.newEventJurisdiction()}`.as('jurisdiction'),
-      generation: sql<number>`0`.as('generation'),
-      timeZone: text(timeZone, 'time_zone'),
-      reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
-      startDate: sql<null>`NULL`.as('start_date'),
-      endDate: sql<null>`NULL`.as('end_date'),
-      venue: sql<null>`NULL`.as('venue'),
-      displayToken: sql<null>`NULL`.as('display_token'),
-      createdAt: sql<number>`${ctx.now()}`.as('created_at'),
-      deletedAt: sql<null>`NULL`.as('deleted_at'),
-      purgedAt: sql<null>`NULL`.as('purged_at'),
-    })
+    .select(newEventRow(ctx, event, settings))
     .from(users)
-    .where(and(isPresentAccount(ownerId), below));
+    .where(mayHaveAnother(ctx, ownerId));
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
 
 /** Design section 4: a club night is one day. */
 const DEFAULT_REPORT_TIME = '06:00';
 
-/** A new event with its own access code. */
-export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
-  const { identity } = requireAdmin(ctx);
-  const eventName = must(checkNewEventName(input.eventName));
+interface NewEvent {
+  eventName: string;
+  /** For one batch: inserts the event, unless its access code is taken or the owner may not have another. */
+  insert: (ownerId: string, event: Event) => [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
+  /** Throws where nothing can be inserted any more. */
+  checkAgain?: () => Promise<unknown>;
+}
 
+/** Inserts an event under a free access code, and tells of it. */
+export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkAgain }: NewEvent): Promise<Event> {
+  const { identity } = requireAdmin(ctx);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const event = { eventId: newId(), eventName, accessCode: newAccessCode() };
-    await insertEvent(ctx, identity.userId, event, input.timeZone);
+    await ctx.db.batch(insert(identity.userId, event));
     const definition = await loadDefinition(ctx.db, event.eventId, ctx.now());
     if (definition) {
       await announce(ctx, definition, principalOf(identity), { type: 'event_created', event: definition.event });
@@ -78,6 +93,16 @@ export async function createEvent(ctx: ServiceContext, input: CreateEventInput):
     if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
     const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(identity.userId));
     if (!owner) throw new AppError('unauthenticated');
+    await checkAgain?.();
   }
   throw new AppError('unavailable');
+}
+
+/** A new event with its own access code. */
+export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
+  requireAdmin(ctx);
+  return await makeEvent(ctx, {
+    eventName: must(checkNewEventName(input.eventName)),
+    insert: (ownerId, event) => [insertEvent(ctx, ownerId, event, input.timeZone)],
+  });
 }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Answer, Call } from './calls';
 import type { Actor } from './recipes';
@@ -18,4 +19,13 @@ export function ownEvent(world: World, { actor, params }: Call): ModelEvent {
   const event = world.events.get(params.eventId ?? '');
   if (event?.ownerId !== world.userIdOf(admin(actor))) throw new Error(`Taken for ${params.eventId}`);
   return event;
+}
+
+/** Names as they may be stored: trimmed, 1 to 100 characters, none of them a control character or half of one. */
+export function storedName(given: unknown): string {
+  const name = typeof given === 'string' ? given.trim() : '';
+  expect(Array.from(name).length).toBeGreaterThanOrEqual(1);
+  expect(Array.from(name).length).toBeLessThanOrEqual(100);
+  expect(name).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+  return name;
 }

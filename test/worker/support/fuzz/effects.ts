@@ -15,23 +15,15 @@ import { readPoll } from '../../../../src/shared/protocol/poll';
 import { PollSchema } from '../../../../src/shared/protocol/up';
 import type { Answer, Call } from './calls';
 import type { Actor } from './recipes';
-import { admin, type Effect, fieldsOf, ownEvent } from './effect';
+import { admin, type Effect, fieldsOf, ownEvent, storedName } from './effect';
 import { ModelRoom } from './model-room';
+import { ORGANIZER_EFFECTS } from './organizer-effects';
 import { REPORT_EFFECTS } from './report-effects';
 import { inTime } from './run';
 import { SESSION_EFFECTS } from './session-effects';
 import type { ModelEvent, World } from './world';
 
 const OK = { success: true } as const;
-
-/** Names as they may be stored: trimmed, 1 to 100 characters, none of them a control character or half of one. */
-function storedName(given: unknown): string {
-  const name = typeof given === 'string' ? given.trim() : '';
-  expect(Array.from(name).length).toBeGreaterThanOrEqual(1);
-  expect(Array.from(name).length).toBeLessThanOrEqual(100);
-  expect(name).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-  return name;
-}
 
 function storedCapacity(given: unknown, from: number): number {
   const capacity = typeof given === 'number' ? given : Number.NaN;
@@ -287,6 +279,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     expect(body).toEqual(asEvent(event));
   },
   ...REPORT_EFFECTS,
+  ...ORGANIZER_EFFECTS,
   'GET /api/events/:eventId/display': (world, call, { body }) =>
     expect(body).toEqual({ displayToken: ownEvent(world, call).displayToken }),
   'POST /api/events/:eventId/display': (world, call, { body }) => {

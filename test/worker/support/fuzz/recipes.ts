@@ -239,10 +239,12 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/events/by-access-code/:code': { actors: ['owner', 'code'] },
   'PATCH /api/events/:eventId': { actors: OWNER, fields: eventName },
   'DELETE /api/events/:eventId': { actors: OWNER },
+  'POST /api/events/:eventId/duplicate': { actors: OWNER, fields: eventName },
   'POST /api/events/:eventId/access-code': { actors: OWNER },
   'GET /api/events/:eventId/join-key': { actors: ['owner', 'code'] },
   'GET /api/events/:eventId/areas': { actors: ['owner', 'code'] },
   'POST /api/events/:eventId/areas': { actors: OWNER, fields: area(1) },
+  'POST /api/events/:eventId/reset': { actors: OWNER },
   'POST /api/events/:eventId/occupancy': {
     actors: ['owner', 'code'],
     queries: VERSIONS,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { DevicesDialog } from '../../features/devices/devices-dialog';
 import { DisplayLinkDialog } from '../../features/display-link/display-link-dialog';
+import { DuplicateEventDialog } from '../../features/duplicate-event/duplicate-event-dialog';
 import { CreateEventDialog } from '../../features/events/create-event-dialog';
 import { DeleteEventDialog } from '../../features/events/delete-event-dialog';
 import type { EventAction } from '../../features/events/event-menu';
@@ -9,6 +10,7 @@ import { RenameEventDialog } from '../../features/events/rename-event-dialog';
 import { SwitchEventDialog } from '../../features/events/switch-event-dialog';
 import { type LoadFailure, putEvent, removeEvent } from '../../features/events/use-events';
 import { ShareDialog } from '../../features/join/share-dialog';
+import { ResetAreasDialog } from '../../features/reset-areas/reset-areas-dialog';
 import { ScheduleDialog } from '../../features/schedule/schedule-dialog';
 import { VenueDialog } from '../../features/venue/venue-dialog';
 
@@ -50,6 +52,10 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
           {open === 'venue' && <VenueDialog event={selected} onClose={onClose} onSaved={put} />}
           {open === 'schedule' && <ScheduleDialog event={selected} onClose={onClose} />}
           {open === 'rename' && <RenameEventDialog event={selected} onClose={onClose} onRenamed={put} />}
+          {open === 'duplicate' && (
+            <DuplicateEventDialog event={selected} onClose={onClose} onCreated={put} onSelect={onSelect} />
+          )}
+          {open === 'resetAll' && <ResetAreasDialog event={selected} onClose={onClose} />}
           {open === 'delete' && (
             <DeleteEventDialog
               event={selected}

@@ -86,7 +86,11 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
         <ConfirmDialog
           title={lateTexts.areaDialogs.reset}
           subject={areaName}
-          description={lateTexts.areaDialogs.resetWarning(formatCount(currentOccupancy))}
+          description={
+            currentOccupancy === 0
+              ? lateTexts.areaDialogs.resetAtZero
+              : lateTexts.areaDialogs.resetWarning(formatCount(currentOccupancy))
+          }
           confirmText={lateTexts.areaDialogs.resetConfirm}
           busyText={texts.common.resetting}
           onConfirm={() => resetArea(areaId).then(onChanged)}

@@ -4,7 +4,16 @@ import { MissingDialog, promptPart } from '../../ui/lazy-part';
 import { Menu, type OpenMenu } from '../../ui/menu';
 
 /** What an admin can do with the selected event. */
-export type EventAction = 'switch' | 'devices' | 'display' | 'venue' | 'schedule' | 'rename' | 'delete';
+export type EventAction =
+  | 'switch'
+  | 'devices'
+  | 'display'
+  | 'venue'
+  | 'schedule'
+  | 'rename'
+  | 'duplicate'
+  | 'resetAll'
+  | 'delete';
 
 export interface EventMenuProps {
   eventId: string;

@@ -6,7 +6,9 @@ import { ArrowLeftRight } from '../../ui/icons/arrow-left-right';
 import { Building2 } from '../../ui/icons/building-2';
 import { CalendarClock } from '../../ui/icons/calendar-clock';
 import { ChartLine } from '../../ui/icons/chart-line';
+import { Copy } from '../../ui/icons/copy';
 import { PencilLine } from '../../ui/icons/pencil-line';
+import { RotateCcw } from '../../ui/icons/rotate-ccw';
 import { Smartphone } from '../../ui/icons/smartphone';
 import { Trash2 } from '../../ui/icons/trash-2';
 import { Tv } from '../../ui/icons/tv';
@@ -20,6 +22,8 @@ const ACTIONS = [
   ['venue', Building2],
   ['schedule', CalendarClock],
   ['rename', PencilLine],
+  ['duplicate', Copy],
+  ['resetAll', RotateCcw],
   ['delete', Trash2],
 ] as const satisfies readonly [EventAction | 'reports', Icon][];
 

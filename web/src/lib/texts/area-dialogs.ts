@@ -16,6 +16,7 @@ export const areaDialogsTexts = {
     resetConfirm: 'Reset Occupancy',
     resetWarning: (occupancy: string) =>
       `The present number, ${occupancy}, is set to 0 on every device. Total ins stay as they are.`,
+    resetAtZero: 'This area is already at 0. Total ins stay as they are.',
     delete: 'Delete Area',
     deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',
     deleteFailed: (message: string) => `Failed to delete area: ${message}`,

@@ -8,6 +8,17 @@ export const eventDialogsTexts = {
     schedule: 'Schedule',
     rename: 'Rename Event',
     renamePlaceholder: 'Enter new event name',
+    duplicate: 'Duplicate Event',
+    copyOf: (eventName: string) => `Copy of ${eventName}`,
+    duplicateHint:
+      'The new event has the same areas, venue settings, alerts and schedule. It starts at 0, with an access code of its own.',
+    duplicating: 'Duplicating...',
+    resetAll: 'Reset All Areas',
+    standing: (areas: string) => `Inside now: ${areas}.`,
+    resetAllWarning:
+      'This sets every area to 0 on every device. Do it at the end of the night, once everybody has left. Total ins stay as they are.',
+    resetAllAtZero: 'Every area is already at 0. Resetting only keeps out taps from before now that arrive later.',
+    resetAllFailed: 'The areas could not be reset. Please try again.',
     delete: 'Delete Event',
     deleteConfirm: 'Delete Event',
     deleteWarning: 'This action is permanent and cannot be undone. All associated areas and data will be lost.',

@@ -19,6 +19,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
     resetConfirm: 'Zurücksetzen',
     resetWarning: (occupancy) =>
       `Die aktuelle Zahl, ${occupancy}, wird auf allen Geräten auf 0 gesetzt. Die Eintritte bleiben, wie sie sind.`,
+    resetAtZero: 'Dieser Bereich steht schon auf 0. Die Eintritte bleiben, wie sie sind.',
     delete: 'Bereich löschen',
     deleteWarning:
       'Das ist endgültig und kann nicht rückgängig gemacht werden. Der Bereich und seine Zahlen gehen verloren.',

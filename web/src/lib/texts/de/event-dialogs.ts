@@ -11,6 +11,18 @@ export const eventDialogsTexts: Translation<typeof english> = {
     schedule: 'Zeitplan',
     rename: 'Veranstaltung umbenennen',
     renamePlaceholder: 'Neuer Name der Veranstaltung',
+    duplicate: 'Veranstaltung duplizieren',
+    copyOf: (eventName) => `Kopie von ${eventName}`,
+    duplicateHint:
+      'Die neue Veranstaltung hat dieselben Bereiche, Kapazitäten, Warnungen und denselben Zeitplan. Sie beginnt bei 0 und hat einen eigenen Zugangscode.',
+    duplicating: 'Wird dupliziert …',
+    resetAll: 'Alle Bereiche zurücksetzen',
+    standing: (areas) => `Gerade anwesend: ${areas}.`,
+    resetAllWarning:
+      'Das setzt alle Bereiche auf allen Geräten auf 0. Es ist der letzte Schritt des Abends, wenn alle gegangen sind. Die Eintritte bleiben, wie sie sind.',
+    resetAllAtZero:
+      'Alle Bereiche stehen schon auf 0. Das Zurücksetzen hält nur Zählungen von vorher fern, die später ankommen.',
+    resetAllFailed: 'Die Bereiche konnten nicht zurückgesetzt werden. Bitte versuchen Sie es erneut.',
     delete: 'Veranstaltung löschen',
     deleteConfirm: 'Löschen',
     deleteWarning:

@@ -1,0 +1,60 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { areas, events, users } from '../../../db/schema';
+import { must } from '../../../lib/checked';
+import { newId } from '../../../lib/ids';
+import { AREAS_PER_EVENT_MAX } from '../../../shared/limits';
+import type { Unchecked } from '../../../shared/rules/checked';
+import { checkNewEventName } from '../../../shared/rules/names';
+import type { Event } from '../../../shared/schemas/event';
+import type { EventName } from '../../../shared/schemas/inputs';
+import type { ServiceContext } from '../../context';
+import { makeEvent, mayHaveAnother, newEventRow } from '../create';
+import { visitOwnEvent } from '../visit';
+
+/** The areas of the source as they are in the batch, in their order; none where the event was not made. */
+function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
+  const ids = JSON.stringify(Array.from({ length: AREAS_PER_EVENT_MAX }, newId));
+  return db.insert(areas).select(sql`
+    SELECT fresh.value, copy.event_id, source.area_name, source.capacity, ${now()}, NULL
+    FROM (
+      SELECT area_name, capacity, row_number() OVER (ORDER BY created_at, rowid) - 1 AS place
+      FROM areas WHERE event_id = ${sourceId} AND deleted_at IS NULL
+    ) AS source
+    JOIN json_each(${ids}) AS fresh ON fresh.key = source.place
+    JOIN events AS copy ON copy.event_id = ${eventId}
+    ORDER BY source.place`);
+}
+
+function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, event: Event) {
+  const settings = {
+    timeZone: events.timeZone,
+    reportTime: events.reportTime,
+    startDate: events.startDate,
+    endDate: events.endDate,
+    venue: events.venue,
+  };
+  const row = ctx.db
+    .select(newEventRow(ctx, event, settings))
+    .from(users)
+    .innerJoin(events, and(eq(events.eventId, sourceId), eq(events.ownerId, users.userId), isNull(events.deletedAt)))
+    .where(mayHaveAnother(ctx, ownerId));
+  return ctx.db.insert(events).select(row).onConflictDoNothing();
+}
+
+/**
+ * A new event with the areas and the settings of an own one: no counts, no reports, an access code of its own, no display
+ * link. Owner only.
+ */
+export async function duplicateEvent(
+  ctx: ServiceContext,
+  sourceId: string,
+  input: Unchecked<EventName>,
+): Promise<Event> {
+  await visitOwnEvent(ctx, sourceId);
+  return await makeEvent(ctx, {
+    eventName: must(checkNewEventName(input.eventName)),
+    insert: (ownerId, event) => [insertCopy(ctx, sourceId, ownerId, event), insertAreas(ctx, sourceId, event.eventId)],
+    // The source may have been deleted since the call began.
+    checkAgain: () => visitOwnEvent(ctx, sourceId),
+  });
+}

@@ -1,0 +1,190 @@
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../src/app';
+import { openDatabase } from '../../../src/db/client';
+import { loadDefinition } from '../../../src/db/definitions';
+import { ACCESS_CODE_ALPHABET } from '../../../src/shared/rules/access-code';
+import { AreaListSchema } from '../../../src/shared/schemas/area';
+import { EventSchema } from '../../../src/shared/schemas/event';
+import { createArea, createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
+import type { Client } from '../support/client';
+import { unreachableObjects } from '../support/broken';
+import { HTTP } from '../support/client';
+import { openSocket } from '../support/sockets';
+
+const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [60, 95] };
+const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
+
+const duplicate = (client: Client, eventId: string, eventName: unknown = 'Copy of Summer Fest') =>
+  client.post(`/api/events/${eventId}/duplicate`, { eventName });
+
+/** An event with all that can be set, and people in it. */
+async function fullVenue() {
+  const { admin, event, area, device } = await createVenue();
+  const path = `/api/events/${event.eventId}`;
+  await createArea(admin, event.eventId, 'Zelt', 80);
+  const gone = await createArea(admin, event.eventId, 'Gone', 10);
+  await createArea(admin, event.eventId, 'Bar', 30);
+  await admin.client.call('DELETE', `/api/areas/${gone.areaId}`);
+  await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { capacity: 0 } });
+  await admin.client.call('PUT', `${path}/venue`, { body: VENUE });
+  await admin.client.call('PUT', `${path}/schedule`, { body: SCHEDULE });
+  await admin.client.post(`${path}/display`);
+  await device.post(`${path}/occupancy`, {
+    clientId: crypto.randomUUID(),
+    seq: 1,
+    sentAt: Date.now(),
+    taps: [{ areaId: area.areaId, change: 5, at: Date.now() }],
+  });
+  return { admin, event, area, device };
+}
+
+test('has the areas in their order, the venue and the schedule, and no counts, reports or display', async () => {
+  const { admin, event } = await fullVenue();
+  const answer = await duplicate(admin.client, event.eventId, '  Winter Fest ');
+  expect(answer.status).toBe(201);
+  const copy = z.parse(EventSchema, answer.body);
+  expect(copy).toEqual({
+    eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    eventName: 'Winter Fest',
+    accessCode: expect.stringMatching(new RegExp(`^[${ACCESS_CODE_ALPHABET}]{8}$`)),
+    venue: VENUE,
+  });
+  expect([copy.eventId, copy.accessCode]).not.toEqual([event.eventId, event.accessCode]);
+  const path = `/api/events/${copy.eventId}`;
+
+  const { areas, alerts } = z.parse(AreaListSchema, (await admin.client.get(`${path}/areas`)).body);
+  expect(areas.map(({ areaName, capacity }) => [areaName, capacity])).toEqual([
+    ['Main Stage', 0],
+    ['Zelt', 80],
+    ['Bar', 30],
+  ]);
+  for (const area of areas)
+    expect(area).toMatchObject({ currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null });
+  const { results } = await env.DB.prepare('SELECT area_id FROM areas').all<{ area_id: string }>();
+  expect(new Set(results.map(({ area_id }) => area_id)).size).toBe(7);
+  expect(alerts).toEqual([]);
+  expect((await admin.client.get(`${path}/schedule`)).body).toEqual(SCHEDULE);
+  expect((await admin.client.get(`${path}/display`)).body).toEqual({ displayToken: null });
+  expect((await admin.client.get(`${path}/reports`)).body).toEqual({ reports: [] });
+  expect(
+    await env.DB.prepare('SELECT revision, generation FROM events WHERE event_id = ?').bind(copy.eventId).first(),
+  ).toEqual({ revision: 1, generation: 0 });
+  // The door of the one is none of the other.
+  const door = await loginWithCode(copy.accessCode);
+  expect((await door.get(`/api/events/${event.eventId}/areas`)).status).toBe(404);
+});
+
+test('the source stays as it is', async () => {
+  const { admin, event } = await fullVenue();
+  const before = await loadDefinition(openDatabase(env.DB), event.eventId);
+  await duplicate(admin.client, event.eventId);
+  expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toEqual(before);
+});
+
+test('is announced to the other devices as a created event is', async () => {
+  const { admin, event } = await fullVenue();
+  const hub = await openSocket(admin.client, '/api/account/socket');
+  const { body } = await duplicate(admin.client, event.eventId);
+  expect(await hub.next('event_created')).toEqual({ type: 'event_created', event: body });
+  expect((await admin.client.get('/api/events')).body).toContainEqual(body);
+});
+
+test('is not stopped by a room or hub that cannot be reached', async () => {
+  const { admin, event } = await createVenue();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const calls: string[] = [];
+  const init = {
+    method: 'POST',
+    headers: { cookie: admin.client.cookie() },
+    body: JSON.stringify({ eventName: 'Copy' }),
+  };
+  const answer = await app.request(`${HTTP}/api/events/${event.eventId}/duplicate`, init, unreachableObjects(calls));
+  log.mockRestore();
+  expect(answer.status).toBe(201);
+  expect(calls.toSorted()).toEqual(['follow', 'follow', 'publish', 'publish']);
+});
+
+test('is the owner’s: 403 for the door, 404 for another admin and for an event that is deleted', async () => {
+  const { admin, event, device } = await createVenue();
+  expect(await duplicate(device, event.eventId)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  const { client: stranger } = await signUp();
+  expect(await duplicate(stranger, event.eventId)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  await admin.client.call('DELETE', `/api/events/${event.eventId}`);
+  expect(await duplicate(admin.client, event.eventId)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM events').first('n')).toBe(1);
+});
+
+test('an event that is deleted meanwhile is 404, and leaves nothing', async () => {
+  const { admin, event } = await createVenue();
+  await env.DB.prepare(
+    `CREATE TRIGGER meanwhile BEFORE INSERT ON events
+     BEGIN UPDATE events SET deleted_at = 1; SELECT RAISE(IGNORE); END`,
+  ).run();
+  const answer = await duplicate(admin.client, event.eventId);
+  await env.DB.prepare('DROP TRIGGER meanwhile').run();
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM areas').first('n')).toBe(1);
+});
+
+test('all in one batch: where the areas cannot be written there is no event', async () => {
+  const { admin, event } = await createVenue();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await env.DB.prepare("CREATE TRIGGER full BEFORE INSERT ON areas BEGIN SELECT RAISE(ABORT, 'disk full'); END").run();
+  const answer = await duplicate(admin.client, event.eventId);
+  await env.DB.prepare('DROP TRIGGER full').run();
+  log.mockRestore();
+  expect(answer.status).toBe(500);
+  expect((await admin.client.get('/api/events')).body).toEqual([event]);
+});
+
+test.each([[''], [' '], [5], ['x'.repeat(101)], ['a\u0007b']])('%j is no name', async (eventName) => {
+  const { admin, event } = await createVenue();
+  expect(await duplicate(admin.client, event.eventId, eventName)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input' },
+  });
+});
+
+test('500 events are the limit here, too: of five at once one is the last', async () => {
+  const { admin, event } = await createVenue();
+  const insert = env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 498)
+     INSERT INTO events (event_id, owner_id, event_name, access_code, created_at)
+     SELECT 'e' || i, (SELECT user_id FROM users), 'E', 'c' || i, 0 FROM n`,
+  );
+  await insert.run();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => duplicate(admin.client, event.eventId)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    error: 'An account can have at most 500 events. Delete one to create another.',
+    code: 'limit_reached',
+  });
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM areas').first('n')).toBe(2);
+});
+
+test('a hundred areas are copied, in order; the copy of a copy is the same', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const insert = env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+     INSERT INTO areas (area_id, event_id, area_name, capacity, created_at) SELECT 'a' || i, ?1, 'A' || (i * 37 % 101), i, 0 FROM n`,
+  );
+  await insert.bind(event.eventId).run();
+  const first = z.parse(EventSchema, (await duplicate(admin.client, event.eventId)).body);
+  const second = z.parse(EventSchema, (await duplicate(admin.client, first.eventId)).body);
+  const areasOf = async (eventId: string) =>
+    (await loadDefinition(openDatabase(env.DB), eventId))?.areas.map(({ areaName, capacity }) => [areaName, capacity]);
+  const expected = await areasOf(event.eventId);
+  expect(expected).toHaveLength(100);
+  expect(await areasOf(first.eventId)).toEqual(expected);
+  expect(await areasOf(second.eventId)).toEqual(expected);
+});
+
+test('may be made while counting is locked: then it is locked there, too', async () => {
+  const { admin, event } = await createVenue();
+  await env.DB.prepare("UPDATE users SET subscription_status = 'canceled', revision = revision + 1").run();
+  const copy = z.parse(EventSchema, (await duplicate(admin.client, event.eventId)).body);
+  expect((await admin.client.get(`/api/events/${copy.eventId}/areas`)).body).toMatchObject({ countingAllowed: false });
+});
