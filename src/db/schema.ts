@@ -124,6 +124,8 @@ export const sessions = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     /** As in OwnSession, so that its owner knows it again. */
     browser: text('browser').notNull().default(''),
+    /** When its holder last showed the account's password, at the login or since; null for an access code's, and where nobody knows. */
+    confirmedAt: integer('confirmed_at'),
   },
   (table) => [
     index('sessions_by_user').on(table.userId),

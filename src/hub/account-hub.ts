@@ -242,6 +242,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', eventId);
   }
 
+  async openRooms(): Promise<RoomRef[]> {
+    return this.rooms();
+  }
+
   private tellDevices(frame: DownFrame): void {
     for (const socket of this.ctx.getWebSockets()) send(socket, frame);
   }
@@ -252,14 +256,17 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     }
   }
 
-  /** One room that cannot be reached does not keep the news from the others; it learns them at its next visit. */
-  private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<void> {
-    const rooms = this.ctx.storage.sql
+  private rooms(): RoomRef[] {
+    return this.ctx.storage.sql
       .exec('SELECT event_id AS eventId, jurisdiction FROM rooms')
       .toArray()
       .map((row) => z.parse(RoomRowSchema, row));
+  }
+
+  /** One room that cannot be reached does not keep the news from the others; it learns them at its next visit. */
+  private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<void> {
     await Promise.all(
-      rooms.map((ref) =>
+      this.rooms().map((ref) =>
         tell(openRoom(this.env, ref)).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
       ),
     );

@@ -218,6 +218,8 @@ export interface HubApi {
   /** Called by rooms before their first socket, `unregisterRoom` after their last. */
   registerRoom(room: RoomRef): Promise<HubNews>;
   unregisterRoom(room: RoomRef): Promise<void>;
+  /** The rooms that hold sockets. */
+  openRooms(): Promise<RoomRef[]>;
 }
 
 /** Header in which the worker hands an authenticated upgrade, as JSON, to a room or hub. */

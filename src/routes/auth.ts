@@ -7,6 +7,7 @@ import { describeUser } from '../services/accounts/describe';
 import { forgotPassword } from '../services/passwords/forgot';
 import { resetPassword } from '../services/passwords/reset';
 import { signUp } from '../services/accounts/sign-up';
+import { confirmSession } from '../services/sessions/confirm';
 import { endOwnSession } from '../services/sessions/end';
 import { logIn } from '../services/sessions/log-in';
 import { requireSession } from '../services/sessions/require';
@@ -27,6 +28,12 @@ auth.post('/login', async (c) => {
 });
 
 auth.get('/verify', (c) => c.json({ success: true, user: describeUser(requireSession(c.get('services'))) }));
+
+auth.post('/confirm', async (c) => {
+  const { password } = objectBody(c);
+  await confirmSession(c.get('services'), { password });
+  return c.json(SUCCESS);
+});
 
 auth.post('/forgot-password', async (c) => {
   const { email } = objectBody(c);

@@ -8,6 +8,7 @@ import { clearSessionCookie, writeSessionCookie } from './session-cookie';
 import { deleteAccount } from '../services/accounts/delete';
 import { describeUser } from '../services/accounts/describe';
 import { exportAccount } from '../services/accounts/export';
+import { readActivity } from '../services/accounts/read-activity';
 import { readProfile } from '../services/accounts/read-profile';
 import { saveBillingDetails } from '../services/accounts/save-billing-details';
 import { changePassword } from '../services/passwords/change';
@@ -24,6 +25,8 @@ users.use(signedIn);
 users.get('/me', (c) => c.json(describeUser(requireSession(c.get('services')))));
 
 users.get('/profile', async (c) => c.json(await readProfile(c.get('services'))));
+
+users.get('/activity', async (c) => c.json(await readActivity(c.get('services'))));
 
 users.put('/billing-details', async (c) => c.json(await saveBillingDetails(c.get('services'), objectBody(c))));
 

@@ -10,6 +10,7 @@ const CATALOGUE = {
   unauthenticated: [401, 'Please log in to continue.'],
   invalid_credentials: [401, 'Login failed. Please check your credentials.'],
   forbidden: [403, 'You are not allowed to do this.'],
+  confirmation_needed: [403, 'Please enter your password, so that we know that it is you.'],
   foreign_origin: [403, 'This request came from another site and was refused.'],
   https_required: [403, 'Please use HTTPS.'],
   payment_failed: [402, 'The payment did not go through. Please try another card.'],

@@ -12,6 +12,8 @@ export const EVENT_DAY_PRICE_CENTS = 300;
 export const SESSION_MS = 30 * DAY_MS;
 /** How long calls are taken with the cookie that another has replaced: those that are under way meanwhile. */
 export const HANDOVER_MS = 30_000;
+/** So long after its holder showed the password, a session may do what cannot be undone. */
+export const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** How long a browser is known to have logged in, from its last login on. */
 export const DEVICE_MS = 365 * DAY_MS;

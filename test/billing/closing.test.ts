@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { EventRoom } from '../../src/room/event-room';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
-import { createEvent } from '../worker/support/accounts';
+import { createEvent, deleteAccount } from '../worker/support/accounts';
 import { markedDays } from '../worker/support/days';
 import { pass, stopClocks } from './support/clock';
 import { fakeStripe } from './support/fake-stripe';
@@ -22,7 +22,7 @@ async function counted(number = VISA): Promise<Venue> {
 }
 
 const remove = async (venue: Venue) => {
-  expect(await venue.client.call('DELETE', '/api/users')).toMatchObject({ status: 200 });
+  expect(await deleteAccount(venue.client)).toMatchObject({ status: 200 });
 };
 
 /** Rows of the account that are left. */

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
-import { createArea, createEvent, loginWithCode } from '../worker/support/accounts';
+import { createArea, createEvent, deleteAccount, loginWithCode } from '../worker/support/accounts';
 import { createClient } from '../worker/support/client';
 import { openSocket } from '../worker/support/sockets';
 import { pass, stopClocks } from './support/clock';
@@ -166,7 +166,7 @@ test('no row is left with anything of a deleted account in it: not in D1, no roo
   const empty = [...before].filter(([where, rows]) => rows.length === 0 && !MAY_BE_EMPTY.has(where));
   expect(empty.map(([where]) => where)).toEqual([]);
 
-  expect((await leaving.client.call('DELETE', '/api/users')).status).toBe(200);
+  expect((await deleteAccount(leaving.client)).status).toBe(200);
   await finish(leaving);
 
   const after = await everything();
@@ -184,7 +184,7 @@ test('also where the hub was never told of it, and a room is still registered: t
   const venue = await payingVenue();
   const words = await fill(venue, 'untold');
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
-  await venue.client.call('DELETE', '/api/users');
+  await deleteAccount(venue.client);
   told.mockRestore();
   expect(placesOf(await everything(), words).filter((place) => place.startsWith('hub'))).not.toEqual([]);
 
@@ -215,7 +215,7 @@ test('nor of an import into it that was begun: at its next part, or an hour afte
     return eventId;
   };
   const [goesOn, broken] = [await begin(), await begin()];
-  await venue.client.call('DELETE', '/api/users');
+  await deleteAccount(venue.client);
   await finish(venue);
   expect(placesOf(await everything(), words).map((place) => place.split(':')[0])).toContain('room meta');
   expect((await call('PUT', `import/${goesOn}?offset=${half.length}`, file.slice(-200))).status).toBe(404);

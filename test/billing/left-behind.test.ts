@@ -2,6 +2,7 @@ import { createScheduledController, evictDurableObject, runInDurableObject } fro
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { deleteAccount } from '../worker/support/accounts';
 import { openDatabase } from '../../src/db/client';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
@@ -51,7 +52,7 @@ test('a deletion that did not reach the hub is brought to its end: of an account
   const [leaving, staying] = [await active(), await active()];
   const delivered = vi.spyOn(AccountHub.prototype, 'settle').mockResolvedValue();
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
-  await leaving.client.call('DELETE', '/api/users');
+  await deleteAccount(leaving.client);
   await staying.client.call('DELETE', `/api/events/${staying.eventId}`);
   delivered.mockRestore();
   told.mockRestore();

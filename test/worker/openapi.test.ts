@@ -87,6 +87,8 @@ describe('answers are as the document says', () => {
       [client, 'GET /api/users/me', '/api/users/me'],
       [device, 'GET /api/users/me', '/api/users/me'],
       [client, 'GET /api/users/profile', '/api/users/profile'],
+      [client, 'GET /api/users/activity', '/api/users/activity'],
+      [client, 'POST /api/auth/confirm', '/api/auth/confirm', { password: PASSWORD }],
       [client, 'PUT /api/users/billing-details', '/api/users/billing-details', { billing_address_country: 'DE' }],
       [client, 'POST /api/users/password', '/api/users/password', { currentPassword: PASSWORD, newPassword: PASSWORD }],
       [client, 'GET /api/users/sessions', '/api/users/sessions'],

@@ -1,6 +1,8 @@
 import { AccountExportSchema } from '../../shared/schemas/account-export';
+import { AccountActivitySchema } from '../../shared/schemas/account-activity';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import {
+  ConfirmationSchema,
   ForgotPasswordSchema,
   LoginSchema,
   NewBillingDetailsSchema,
@@ -120,6 +122,18 @@ export const SESSIONS: readonly Operation[] = [
     answer: SessionAnswerSchema,
   },
   {
+    route: 'POST /api/auth/confirm',
+    id: 'confirmSession',
+    summary: 'Show the account’s password once more',
+    description:
+      'For ten minutes the session may make calls that ask for it with `confirmation_needed`; so may one that has just ' +
+      'begun with a login. Failures count with those of logins.',
+    who: 'admin',
+    body: ConfirmationSchema,
+    answer: SuccessSchema,
+    errors: ['too_many_attempts'],
+  },
+  {
     route: 'POST /api/auth/logout',
     id: 'logOut',
     summary: 'End the session and its sockets',
@@ -192,12 +206,25 @@ export const USERS: readonly Operation[] = [
     errors: ['too_many_attempts'],
   },
   {
+    route: 'GET /api/users/activity',
+    id: 'readActivity',
+    summary: 'How many events the account has, and how many devices count on them right now',
+    description:
+      'A device counts while it is connected to its event with an access code, or has counted there on this business day.',
+    who: 'admin',
+    answer: AccountActivitySchema,
+    errors: ['unavailable'],
+  },
+  {
     route: 'DELETE /api/users',
     id: 'deleteAccount',
     summary: 'Delete the account with its events',
-    description: 'At once and for good: its sessions and access codes end, and every device on its events is told.',
+    description:
+      'At once and for good: its sessions and access codes end, and every device on its events is told. Only within ten ' +
+      'minutes of the login, or of `POST /api/auth/confirm`.',
     who: 'admin',
     answer: SuccessSchema,
+    errors: ['confirmation_needed'],
   },
 ];
 

@@ -8,6 +8,7 @@ import {
   UpdateOccupancySchema,
   UpdateOccupancyShortSchema,
 } from '../../shared/protocol/up';
+import { AccountActivitySchema } from '../../shared/schemas/account-activity';
 import { AccountExportSchema } from '../../shared/schemas/account-export';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
@@ -19,6 +20,7 @@ import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schema
 import { FlowSchema } from '../../shared/schemas/flow';
 import {
   AreaChangeSchema,
+  ConfirmationSchema,
   EventNameSchema,
   ForgotPasswordSchema,
   LoginSchema,
@@ -48,6 +50,7 @@ import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schema
 
 /** The schemas by the name that the document gives them. */
 const COMPONENTS = {
+  AccountActivity: AccountActivitySchema,
   AccountExport: AccountExportSchema,
   Acknowledgement: AcknowledgementSchema,
   Alert: AlertSchema,
@@ -58,6 +61,7 @@ const COMPONENTS = {
   AreaList: AreaListSchema,
   CardSetup: CardSetupSchema,
   Config: ConfigSchema,
+  Confirmation: ConfirmationSchema,
   Device: DeviceSchema,
   DeviceList: DeviceListSchema,
   Display: DisplaySchema,

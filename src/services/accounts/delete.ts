@@ -4,15 +4,18 @@ import { areas, events, passwordResets, sessions, users } from '../../db/schema'
 import type { ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
 import { notify } from '../notify';
+import { requireConfirmed } from '../sessions/confirm';
 import { requireAdmin } from '../sessions/require';
 
 /**
  * Leaves tombstones of the admin's own account, its events and areas; ends its sessions and those of its access codes,
  * and tells the devices at once (design section 5). What a person typed is erased; what the last bill needs stays until
- * the hub has settled it.
+ * the hub has settled it. 403 without a fresh confirmation: a device that was left unlocked is not enough.
  */
 export async function deleteAccount(ctx: ServiceContext): Promise<void> {
-  const { userId } = requireAdmin(ctx).identity;
+  const { sessionId, identity } = requireAdmin(ctx);
+  const { userId } = identity;
+  await requireConfirmed(ctx, sessionId);
   const deletedAt = ctx.now();
   const ownEvents = ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.ownerId, userId));
   await ctx.db.batch([

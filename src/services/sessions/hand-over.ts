@@ -23,7 +23,7 @@ export const isHeld = ({ db, now }: ServiceContext, sessionId: string): SQL =>
 
 /**
  * For one batch: another session takes the place of this one, whose row stays for HANDOVER_MS, for the calls that are under
- * way with its cookie. Nothing prolongs it, no socket is opened with it, and no list names it.
+ * way with its cookie. Nothing prolongs or confirms it, no socket is opened with it, and no list names it.
  */
 export function handOver({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
   const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);
@@ -35,12 +35,13 @@ export function handOver({ db, now }: ServiceContext, { sessionId, tokenHash, on
     createdAt: sessions.createdAt,
     expiresAt: sql<number>`${now() + SESSION_MS}`.as('expires_at'),
     browser: sessions.browser,
+    confirmedAt: sessions.confirmedAt,
   };
   return [
     db.insert(sessions).select(db.select(renewed).from(sessions).where(isMeant)),
     db
       .update(sessions)
-      .set({ expiresAt: now() + HANDOVER_MS })
+      .set({ expiresAt: now() + HANDOVER_MS, confirmedAt: null })
       .where(isMeant),
   ] as const;
 }

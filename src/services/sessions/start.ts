@@ -27,7 +27,7 @@ interface NewSession {
 
 /** The row is made from its owner's, so that no session outlives a deletion, or the code or password that it is for, by a race. */
 function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
-  const columns = (userId: SQL<string | null>, eventId: SQL<string | null>) => ({
+  const columns = (userId: SQL<string | null>, eventId: SQL<string | null>, confirmedAt: number | null) => ({
     tokenHash: sql<string>`${row.tokenHash}`.as('token_hash'),
     sessionId: sql<string>`${row.sessionId}`.as('session_id'),
     userId: userId.as('user_id'),
@@ -35,12 +35,13 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
     createdAt: sql<number>`${row.now}`.as('created_at'),
     expiresAt: sql<number>`${row.now + SESSION_MS}`.as('expires_at'),
     browser: sql<string>`${row.browser}`.as('browser'),
+    confirmedAt: sql<number | null>`${confirmedAt}`.as('confirmed_at'),
   });
   const none = sql<string | null>`NULL`;
   if (owner.type === 'admin') {
     return db.insert(sessions).select(
       db
-        .select(columns(sql`${users.userId}`, none))
+        .select(columns(sql`${users.userId}`, none, row.now))
         .from(users)
         .where(and(isPresentAccount(owner.userId), eq(users.passwordHash, owner.passwordHash))),
     );
@@ -52,7 +53,7 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   );
   return db.insert(sessions).select(
     db
-      .select(columns(none, sql`${events.eventId}`))
+      .select(columns(none, sql`${events.eventId}`, null))
       .from(events)
       .where(sameEvent),
   );

@@ -32,6 +32,10 @@ export const LoginSchema = z.object({
 export const PasswordChangeSchema = z.object({ currentPassword: z.string(), newPassword: NewPasswordSchema });
 export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
 
+/** POST /api/auth/confirm: the password of one's own account. */
+export const ConfirmationSchema = z.object({ password: z.string() });
+export type Confirmation = z.infer<typeof ConfirmationSchema>;
+
 /** POST /api/auth/forgot-password. */
 export const ForgotPasswordSchema = z.object({ email: z.string() });
 export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
+import { deleteAccount } from '../../worker/support/accounts';
 import { DAY_MS, EVENT_DAY_PRICE_CENTS, HOUR_MS } from '../../../src/shared/limits';
 import { pass } from './clock';
 import { fakeStripe } from './fake-stripe';
@@ -52,7 +53,7 @@ export async function expectEachDayBilledOnce(venue: Venue, { waiting = 0 } = {}
 
 /** The same of an account that goes: all is on invoices, also what is left of the last period, and nothing else is left. */
 export async function expectEachDayBilledAtTheEnd(venue: Venue): Promise<void> {
-  expect((await venue.client.call('DELETE', '/api/users')).status).toBe(200);
+  expect((await deleteAccount(venue.client)).status).toBe(200);
   for (let hours = 0; hours < 6 && (await venue.jobDueAt()) !== Infinity; hours += 1) {
     await venue.settle();
     await pass(HOUR_MS);

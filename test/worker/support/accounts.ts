@@ -1,8 +1,9 @@
+import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { AreaSchema, type Area } from '../../../src/shared/schemas/area';
 import { EventSchema, type Event } from '../../../src/shared/schemas/event';
-import { type Client, createClient } from './client';
+import { type Answer, type Client, createClient } from './client';
 
 export const PASSWORD = 'Aa345678!';
 
@@ -46,6 +47,12 @@ export async function createArea(
   const answer = await client.post(`/api/events/${eventId}/areas`, { areaName, capacity });
   expect(answer.status).toBe(201);
   return z.parse(AreaSchema, answer.body);
+}
+
+/** As a moment after its holder has shown the password once more. */
+export async function deleteAccount(client: Client): Promise<Answer> {
+  await env.DB.prepare('UPDATE sessions SET confirmed_at = ? WHERE user_id IS NOT NULL').bind(Date.now()).run();
+  return await client.call('DELETE', '/api/users');
 }
 
 /** An admin with one event with one area, and a device logged in with its access code. */

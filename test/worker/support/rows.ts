@@ -63,9 +63,9 @@ export async function insertSession(
   const token = newToken();
   const sessionId = newId();
   await env.DB.prepare(
-    'INSERT INTO sessions (token_hash, session_id, user_id, event_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO sessions (token_hash, session_id, user_id, event_id, created_at, expires_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
-    .bind(await sha256Hex(token), sessionId, userId, eventId, now, expiresAt)
+    .bind(await sha256Hex(token), sessionId, userId, eventId, now, expiresAt, userId === null ? null : now)
     .run();
   return { token, sessionId };
 }

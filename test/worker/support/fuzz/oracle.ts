@@ -14,6 +14,7 @@ const REFUSALS: Partial<Record<ErrorCode, number>> = {
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  confirmation_needed: 403,
   foreign_origin: 403,
   client_id_taken: 403,
   not_found: 404,

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import { AccountActivitySchema } from '../../../../src/shared/schemas/account-activity';
 import { EventSchema } from '../../../../src/shared/schemas/event';
-import { type Effect, fieldsOf, ownEvent, storedName } from './effect';
+import { admin, type Effect, fieldsOf, ownEvent, storedName } from './effect';
 import { ModelRoom } from './model-room';
 
 const AreaRowsSchema = z.array(z.object({ areaId: z.string(), areaName: z.string(), capacity: z.int() }));
@@ -39,5 +40,9 @@ export const ORGANIZER_EFFECTS: Readonly<Record<string, Effect>> = {
     const { areas, room } = ownEvent(world, call);
     for (const areaId of areas.keys()) room.reset(areaId, world.now);
     expect(body).toEqual({ success: true });
+  },
+  'GET /api/users/activity': (world, { actor }, { body }) => {
+    const { events } = z.parse(AccountActivitySchema, body);
+    expect(events).toBe(world.ownEvents(admin(actor)).length);
   },
 };

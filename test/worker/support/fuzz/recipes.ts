@@ -211,7 +211,13 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   'GET /api/auth/verify': { actors: ['owner', 'code', 'other'] },
   'POST /api/auth/logout': { actors: EVERYONE },
+  'POST /api/auth/confirm': {
+    actors: ADMINS,
+    fields: fc.constant([['password', '"Aa345678!"']]),
+    isSlow: true,
+  },
   'GET /api/users/me': { actors: ['owner', 'code', 'other'] },
+  'GET /api/users/activity': { actors: ADMINS },
   'GET /api/users/profile': { actors: ADMINS },
   'PUT /api/users/billing-details': { actors: ADMINS, fields: billingDetails },
   'POST /api/users/password': {

@@ -1,12 +1,18 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { OwnSessionListSchema } from '../../../../src/shared/schemas/session';
-import { admin, type Effect } from './effect';
+import { PASSWORD } from '../accounts';
+import { admin, type Effect, fieldsOf } from './effect';
 
 const OK = { success: true } as const;
 
 /** What becomes of the sessions of an account. */
 export const SESSION_EFFECTS: Readonly<Record<string, Effect>> = {
+  'POST /api/auth/confirm': (_world, call, { body }) => {
+    admin(call.actor);
+    expect(fieldsOf(call).password).toBe(PASSWORD);
+    expect(body).toEqual(OK);
+  },
   'POST /api/users/password': async (world, { actor }, { headers, body }) => {
     admin(actor);
     expect(body).toEqual(OK);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BillingDetails, BillingDetailsSchema } from '../../../../src/shared/schemas/billing-details';
 import { CardSetupSchema, type Usage, UsageSchema } from '../../../../src/shared/schemas/billing';
-import { AnySchema, callApi } from '../../lib/api-client';
+import { callApi } from '../../lib/api-client';
 import { fetchConfig } from '../../lib/config';
 import { USAGE_KEY } from './usage-key';
 
@@ -30,10 +30,6 @@ export function useBillingDetails() {
 /** Answers what is kept now. */
 export const saveBillingDetails = (details: BillingDetails): Promise<BillingDetails> =>
   callApi('/api/users/billing-details', BillingDetailsSchema, { method: 'PUT', body: details });
-
-export async function deleteAccount(): Promise<void> {
-  await callApi('/api/users', AnySchema, { method: 'DELETE' });
-}
 
 export interface CardSetup {
   readonly clientSecret: string;

@@ -59,6 +59,11 @@ export const accountTexts = {
     confirm: 'Delete My Account',
     question:
       'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.',
+    events: (events: number) => (events === 1 ? 'One event will be deleted.' : `${events} events will be deleted.`),
+    counting: (devices: number) =>
+      devices === 1 ? 'One device is counting right now.' : `${devices} devices are counting right now.`,
+    noneCounting: 'No device is counting right now.',
+    password: 'Your password',
     unsent: (taps: number) =>
       taps === 1
         ? 'One tap of this device has not been sent yet.'

@@ -63,6 +63,11 @@ export const accountTexts: Translation<typeof english> = {
     confirm: 'Mein Konto löschen',
     question:
       'Möchten Sie Ihr Konto wirklich löschen? Das kann nicht rückgängig gemacht werden und löscht alle Ihre Daten endgültig.',
+    events: (events) =>
+      events === 1 ? 'Eine Veranstaltung wird gelöscht.' : `${events} Veranstaltungen werden gelöscht.`,
+    counting: (devices) => (devices === 1 ? 'Gerade zählt ein Gerät.' : `Gerade zählen ${devices} Geräte.`),
+    noneCounting: 'Gerade zählt kein Gerät.',
+    password: 'Ihr Passwort',
     unsent: (taps) =>
       taps === 1
         ? 'Eine Zählung dieses Geräts ist noch nicht gesendet.'

@@ -9,6 +9,7 @@ const REFUSALS: Record<ErrorCode, string> = {
   unauthenticated: 'Bitte melden Sie sich an, um fortzufahren.',
   invalid_credentials: 'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
   forbidden: 'Das dürfen Sie nicht.',
+  confirmation_needed: 'Bitte geben Sie Ihr Passwort ein, damit wir wissen, dass Sie es sind.',
   foreign_origin: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
   https_required: 'Bitte HTTPS verwenden.',
   payment_failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es mit einer anderen Karte.',

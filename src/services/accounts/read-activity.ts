@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import type { AccountActivity } from '../../shared/schemas/account-activity';
+import type { Device } from '../../shared/schemas/device';
+import type { ServiceContext } from '../context';
+import { toEventVisit, visitColumns } from '../events/visit';
+import { ask, unwrap } from '../notify';
+import { requireAdmin } from '../sessions/require';
+
+/** An admin's own screen watches, unless somebody taps on it. */
+const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnline && (!isAdmin || lastTapAt !== null);
+
+/** What is under way on the admin's own events. Only rooms that hold sockets are asked: the hub knows them. */
+export async function readActivity(ctx: ServiceContext): Promise<AccountActivity> {
+  const session = requireAdmin(ctx);
+  const { userId } = session.identity;
+  const openRooms = await ask(ctx, 'open rooms', () => ctx.hub(userId).openRooms());
+  const open = new Set(openRooms.map(({ eventId }) => eventId));
+  const rows = await ctx.db
+    .select(visitColumns)
+    .from(events)
+    .where(and(eq(events.ownerId, userId), isNull(events.deletedAt)));
+  const devices = await Promise.all(
+    rows
+      .filter(({ eventId }) => open.has(eventId))
+      .map(async (row) => {
+        const { visit } = toEventVisit(row, session);
+        return unwrap(await ask(ctx, 'list devices', () => ctx.room(visit).listDevices(visit)));
+      }),
+  );
+  return { events: rows.length, countingDevices: devices.flat().filter(isCounting).length };
+}

@@ -1,0 +1,33 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { sessions } from '../../db/schema';
+import { AppError } from '../../shared/errors';
+import { CONFIRMED_MS } from '../../shared/limits';
+import type { Unchecked } from '../../shared/rules/checked';
+import type { Confirmation } from '../../shared/schemas/inputs';
+import type { ServiceContext } from '../context';
+import { checkCurrent, readCurrent } from '../passwords/check-current';
+import { isHeld } from './hand-over';
+import { requireAdmin } from './require';
+
+/** The admin shows the password once more: for CONFIRMED_MS the session may do what asks for that. */
+export async function confirmSession(ctx: ServiceContext, input: Unchecked<Confirmation>): Promise<void> {
+  const { sessionId, identity } = requireAdmin(ctx);
+  await checkCurrent(ctx, identity, readCurrent(input.password));
+  const confirmed = await ctx.db
+    .update(sessions)
+    .set({ confirmedAt: ctx.now() })
+    .where(and(eq(sessions.sessionId, sessionId), isHeld(ctx, sessionId)))
+    .returning({ sessionId: sessions.sessionId });
+  if (confirmed.length === 0) throw new AppError('unauthenticated');
+}
+
+/** 403 where the session's holder has not shown the password of late; 401 where the session has ended meanwhile. */
+export async function requireConfirmed({ db, now }: ServiceContext, sessionId: string): Promise<void> {
+  const [session] = await db
+    .select({ confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(and(eq(sessions.sessionId, sessionId), gt(sessions.expiresAt, now())));
+  if (!session) throw new AppError('unauthenticated');
+  if (session.confirmedAt === null || session.confirmedAt <= now() - CONFIRMED_MS)
+    throw new AppError('confirmation_needed');
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AccountActivity } from '../../../../../src/shared/schemas/account-activity';
+import { isRefusal, ownMessage } from '../../../lib/api-client';
+import { useSession } from '../../../lib/session';
+import { settingsTexts } from '../../../lib/settings-texts';
+import { texts, translate } from '../../../lib/texts';
+import { useRealtime, useUnsentTaps } from '../../../realtime/hooks';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActions } from '../../../ui/dialog';
+import { Notice } from '../../../ui/notice';
+import { TextField } from '../../../ui/text-field';
+import { useSubmission } from '../../../ui/use-submission';
+import { confirmPassword, deleteAccount } from './deletion-api';
+
+export interface DeleteQuestionProps {
+  username: string;
+  activity: AccountActivity | undefined;
+  onClose: () => void;
+}
+
+/** What would go, and whom it would stop. */
+function consequences({ events, countingDevices }: AccountActivity): string {
+  const { deletion } = settingsTexts;
+  const counting = countingDevices === 0 ? deletion.noneCounting : deletion.counting(countingDevices);
+  return events === 0 ? counting : `${deletion.events(events)} ${counting}`;
+}
+
+/** Asks before the account is deleted; for the password only where the server wants to see it again. */
+export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionProps) {
+  const session = useSession();
+  const realtime = useRealtime();
+  const { taps } = useUnsentTaps();
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  /** Why the password is asked for, in the server's words; null while it is not. */
+  const [needed, setNeeded] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission(describeFailure);
+  const { deletion, settings, passwordChange } = settingsTexts;
+
+  useEffect(() => {
+    if (needed !== null) passwordField.current?.focus();
+  }, [needed]);
+
+  /** Spec section 8: a failed deletion is only logged. Why a password was not taken is said. */
+  function describeFailure(failure: unknown): string | null {
+    if (failure instanceof PasswordRefusal) return ownMessage(failure.cause, texts.errors.noAnswer);
+    if (isRefusal(failure, 'confirmation_needed')) setNeeded(ownMessage(failure, ''));
+    else console.warn('The account could not be deleted', failure);
+    return null;
+  }
+
+  /** Then out, as in every logout. */
+  async function remove() {
+    if (needed !== null) {
+      await confirmPassword(password).catch((cause: unknown) => {
+        throw new PasswordRefusal(cause);
+      });
+    }
+    await deleteAccount();
+    await realtime.erase();
+    await session.leave();
+  }
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (needed === null || password !== '') {
+      await submit(remove, onClose);
+      return;
+    }
+    setError(passwordChange.currentMissing);
+    passwordField.current?.focus();
+  }
+
+  const sentences = [
+    deletion.question,
+    activity && consequences(activity),
+    taps > 0 ? deletion.unsent(taps) : undefined,
+  ];
+  return (
+    <Dialog
+      role="alertdialog"
+      onClose={onClose}
+      title={settings.delete}
+      description={
+        <>
+          <strong className="mb-1 line-clamp-4 text-lg font-semibold text-ink">{username}</strong>
+          {sentences.filter((sentence) => sentence !== undefined).join(' ')}
+        </>
+      }
+    >
+      <form onSubmit={(event) => void confirm(event)} noValidate className="grid gap-4">
+        {needed !== null && (
+          <>
+            <p role="status" className="text-pretty">
+              {translate(needed)}
+            </p>
+            {/* So that password managers know whose password it is. */}
+            <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+            <TextField
+              ref={passwordField}
+              label={deletion.password}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              invalid={error !== null}
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setError(null);
+              }}
+            />
+          </>
+        )}
+        {error && <Notice tone="bad">{error}</Notice>}
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose} data-first-focus>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            {busy ? texts.common.deleting : deletion.confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The password was not taken; `cause` says why. */
+class PasswordRefusal extends Error {
+  constructor(cause: unknown) {
+    super('The password was not taken', { cause });
+  }
+}

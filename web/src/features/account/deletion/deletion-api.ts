@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AccountActivity, AccountActivitySchema } from '../../../../../src/shared/schemas/account-activity';
+import { SuccessSchema } from '../../../../../src/shared/schemas/success';
+import { AnySchema, callApi } from '../../../lib/api-client';
+
+/** @throws {ApiError} `confirmation_needed` when the login is too old: {@link confirmPassword} first */
+export async function deleteAccount(): Promise<void> {
+  await callApi('/api/users', AnySchema, { method: 'DELETE' });
+}
+
+export async function confirmPassword(password: string): Promise<void> {
+  await callApi('/api/auth/confirm', SuccessSchema, { method: 'POST', body: { password } });
+}
+
+/** What a deletion would stop right now; undefined while nobody can say. Asked for each time it is looked at. */
+export const useActivity = (): AccountActivity | undefined =>
+  useQuery<AccountActivity>({
+    queryKey: ['activity'],
+    queryFn: ({ signal }) => callApi('/api/users/activity', AccountActivitySchema, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  }).data;
