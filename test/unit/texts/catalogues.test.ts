@@ -57,6 +57,7 @@ const SAME = new Set([
   'downloads.running',
   'paper.sizes.a4',
   'paper.sizes.letter',
+  'deviceForm.feedbacks.vibration',
   'reports.facts.at',
   'reports.facts.guestsOf',
   'footer.copyright',

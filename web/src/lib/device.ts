@@ -10,6 +10,14 @@ const DEVICE_KEY = 'headroom.device';
 export const HANDS = ['left', 'right'] as const;
 export type Hand = (typeof HANDS)[number];
 
+/** How a tap is told to somebody who does not look at the screen. */
+export const COUNT_FEEDBACKS = ['vibration', 'sound', 'off'] as const;
+export type CountFeedback = (typeof COUNT_FEEDBACKS)[number];
+
+const RemoteSchema = z.object({ plus: z.nullable(z.string()), minus: z.nullable(z.string()) });
+/** The keys of a remote that types, as `keyId` names them (remote-keys.ts); null for one that it lacks. */
+export type Remote = z.infer<typeof RemoteSchema>;
+
 /** How this device stands at its door. It outlives a login: the door stays where it is. */
 export interface DeviceSettings {
   /** Names it to the room, so that admins see one device and not one for each page load. */
@@ -21,6 +29,11 @@ export interface DeviceSettings {
   readonly morePads: boolean;
   /** Whether alerts are heard, and not only seen and felt. */
   readonly sound: boolean;
+  /** Unset while nobody has chosen: then it vibrates where it can. */
+  readonly feedback?: CountFeedback | undefined;
+  /** Whether it says the count after a pause. */
+  readonly sayCount?: boolean | undefined;
+  readonly remote?: Remote | null | undefined;
 }
 
 /** What the room would refuse is not sent: a damaged id is a new device's. */
@@ -31,6 +44,9 @@ const StoredSchema = z.object({
   hand: z.enum(HANDS),
   morePads: z.optional(z.boolean()),
   sound: z.optional(z.boolean()),
+  feedback: z.optional(z.enum(COUNT_FEEDBACKS)),
+  sayCount: z.optional(z.boolean()),
+  remote: z.optional(z.nullable(RemoteSchema)),
 });
 
 let current: DeviceSettings | null = null;

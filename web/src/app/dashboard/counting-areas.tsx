@@ -29,6 +29,7 @@ import {
   PocketLock,
   preloadCountingParts,
   SeenAlerts,
+  WithoutLooking,
 } from './counting-parts';
 import { LockedLine } from './locked-line';
 import { useWholeArea } from './use-whole-area';
@@ -75,14 +76,15 @@ export function CountingAreas(props: CountingAreasProps) {
   const onlyAreaId = useOnlyArea(areas);
   const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
   const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
-  const { morePads, hand } = useDevice();
+  const { morePads, hand, feedback, sayCount, remote } = useDevice();
+  const [used, setUsed] = useState(false);
   const hadAlerts = useHasBeen(alerts.length > 0);
   const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
   // Wide cards have them at hand; a door has them on the whole screen alone, and there they may be put away.
   const hasMorePads = isDoor ? isWhole && morePads : isWhole || morePads;
 
-  useEffect(preloadCountingParts, []);
+  useEffect(() => preloadCountingParts(() => setUsed(true)), []);
 
   const show = (part: typeof open) => startTransition(() => setOpen(part));
   const close = () => setOpen(null);
@@ -175,6 +177,11 @@ export function CountingAreas(props: CountingAreasProps) {
             onChoose={onChoose}
             onAddArea={isWhole ? admin?.onAdd : undefined}
           />
+        )}
+      </Suspense>
+      <Suspense>
+        {(used || feedback || sayCount || remote) && (
+          <WithoutLooking areas={areas} wholeAreaId={wholeAreaId} locked={locked} />
         )}
       </Suspense>
       {/* After a reload touches count nothing before its code is there either. */}

@@ -11,6 +11,7 @@ const importUncounted = () => import('./uncounted-notices');
 const importDevice = () => import('../../features/device/device-dialog');
 const importStatus = () => import('../../features/status/service-status');
 const importDoorSheet = () => import('./door-sheet');
+const importWithoutLooking = () => import('../../features/feedback/without-looking');
 const importPocketLock = () => import('../../features/counting/pocket-lock');
 
 const Nothing = () => null;
@@ -27,6 +28,7 @@ export const UncountedNotices = lazyPart(async () => (await importUncounted()).U
 export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
 export const DoorSheet = lazyPart(async () => (await importDoorSheet()).DoorSheet, MissingDialog);
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
+export const WithoutLooking = lazyPart(async () => (await importWithoutLooking()).WithoutLooking, Nothing);
 
 export const ServiceStatus = lazyPart(async () => {
   await later();
@@ -37,8 +39,10 @@ export const ServiceStatus = lazyPart(async () => {
 export const lateAlertBanner = () =>
   lazyPart<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
 
-export const preloadCountingParts = (): (() => void) =>
+/** @param onUse the first touch or key */
+export const preloadCountingParts = (onUse: () => void): (() => void) =>
   preload([
+    async () => onUse(),
     importUncounted,
     importMorePads,
     importAlertBanner,

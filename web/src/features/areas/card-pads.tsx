@@ -31,5 +31,5 @@ export function CardPads({ area, locked, direction, hand, onTap }: CardPadsProps
   const into = direction !== 'out' && (
     <CountButton key="in" direction="in" isMain areaName={areaName} locked={locked} onCount={() => onTap(areaId, 1)} />
   );
-  return <div className="pads grid gap-2.5">{hand === 'left' ? [into, out] : [out, into]}</div>;
+  return <div className="pads grid touch-manipulation gap-2.5">{hand === 'left' ? [into, out] : [out, into]}</div>;
 }

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { texts } from '../../lib/texts';
-import { tick } from '../../lib/tick';
 import { Lock } from '../../ui/icons/lock';
 import { Minus } from '../../ui/icons/minus';
 import { Plus } from '../../ui/icons/plus';
@@ -25,10 +24,7 @@ export function CountButton({
   onCount,
 }: CountButtonProps) {
   const inactive = locked || disabled;
-  const { pressed, handlers } = usePress(() => {
-    onCount();
-    tick();
-  }, inactive);
+  const { pressed, handlers } = usePress(onCount, inactive);
   const isIn = direction === 'in';
   const label = isIn ? texts.card.addOne(areaName) : texts.card.takeOne(areaName);
   const Icon = locked ? Lock : isIn ? Plus : Minus;
@@ -38,7 +34,7 @@ export function CountButton({
       aria-label={locked ? `${label}. ${texts.card.locked}` : label}
       disabled={inactive}
       className={clsx(
-        'touch-pad grid h-full min-h-16 place-items-center rounded-pad transition-[background-color,scale] duration-100',
+        'touch-pad disabled:pointer-events-none grid h-full min-h-16 place-items-center rounded-pad transition-[background-color,scale] duration-100',
         locked && 'bg-sunken text-muted',
         !locked && isMain && 'bg-accent text-on-accent',
         !locked && !isMain && 'bg-sunken text-ink',

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
-import { tick } from '../../lib/tick';
 import { ArrowRightLeft } from '../../ui/icons/arrow-right-left';
 import { Menu } from '../../ui/menu';
 import { MenuItem, MenuList } from '../../ui/menu-list';
@@ -19,7 +18,7 @@ const MOVES_IN_SIGHT_MAX = 3;
 export function MorePads({ area, locked, direction, targets, onTap, onMove }: MorePadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
   return (
-    <div className="grid gap-2">
+    <div className="grid touch-manipulation gap-2">
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {direction !== 'in' &&
           GROUPS.toReversed().map((people) => (
@@ -112,17 +111,14 @@ interface SmallPadProps {
 }
 
 function SmallPad({ label, disabled, isIn = false, onPress, children }: SmallPadProps) {
-  const { pressed, handlers } = usePress(() => {
-    onPress();
-    tick();
-  }, disabled);
+  const { pressed, handlers } = usePress(onPress, disabled);
   return (
     <button
       type="button"
       aria-label={label}
       disabled={disabled}
       className={clsx(
-        'touch-pad min-h-12 min-w-0 rounded-field px-1 text-lg font-semibold whitespace-nowrap tabular-nums transition-[background-color] disabled:opacity-50',
+        'touch-pad disabled:pointer-events-none min-h-12 min-w-0 rounded-field px-1 text-lg font-semibold whitespace-nowrap tabular-nums transition-[background-color] disabled:opacity-50',
         isIn ? 'bg-good-soft text-good' : 'bg-sunken text-ink',
         pressed && 'bg-sunken-strong! duration-0!',
       )}

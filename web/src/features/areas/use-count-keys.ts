@@ -16,7 +16,7 @@ export const isMeantElsewhere = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target.closest(ELSEWHERE) !== null || document.querySelector(DIALOG) !== null;
 
 /** The area that a key is meant for: that of the card with the focus, else the only one there is. */
-function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | undefined {
+export function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | undefined {
   if (!(target instanceof Element) || isMeantElsewhere(target)) return undefined;
   const areaId = target.closest<HTMLElement>('[data-area-id]')?.dataset.areaId;
   if (areaId !== undefined) return areas.find((area) => area.areaId === areaId);

@@ -1,6 +1,7 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Direction } from '../../../../src/shared/schemas/device';
+import { beside } from '../feedback/beside';
 import { noteCountedArea } from './last-area';
 import { useAnnouncement } from './use-announcement';
 import { useCountKeys } from './use-count-keys';
@@ -34,6 +35,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
       noteCountedArea(areaId);
       keepAwake();
       announce(areaId);
+      beside.told(areaId, change);
     },
     [onTap, keepAwake, announce],
   );
@@ -42,9 +44,16 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
       onTransfer?.(from, to, 1);
       keepAwake();
       announce(to);
+      beside.told(to, 1);
     },
     [onTransfer, keepAwake, announce],
   );
+  useEffect(() => {
+    beside.tap = tap;
+    return () => {
+      beside.tap = null;
+    };
+  }, [tap]);
   useCountKeys(latest, locked, direction, tap);
   return { tap, move, announcement };
 }

@@ -1,12 +1,19 @@
 import { Dialog as Radix } from 'radix-ui';
 import { lateTexts } from '../../lib/late-texts';
 import { LockKeyhole } from '../../ui/icons/lock-keyhole';
+import { refuse } from '../feedback/give-feedback';
+import { useRemote } from '../remote/use-remote';
 import { useHold } from './use-hold';
 
 const keep = (event: Event): void => event.preventDefault();
+const nowhere = () => false;
 
-/** Over everything, and in the way of every touch: the numbers above stay in sight and live. */
+/**
+ * Over everything, and in the way of every touch: the numbers above stay in sight and live. A remote counts nothing either, nor
+ * does its key unlock: locked means that nothing changes the count, and the hand feels that it has not.
+ */
 export function PocketLock({ onClose }: { onClose: () => void }) {
+  useRemote(nowhere, refuse);
   return (
     <Radix.Root open>
       <Radix.Portal>

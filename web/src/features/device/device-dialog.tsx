@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
@@ -7,9 +7,10 @@ import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
 import { CheckField } from '../../ui/check-field';
 import { Dialog, FormActions } from '../../ui/dialog';
-import { fieldLabelClass } from '../../ui/field';
-import { RadioOption } from '../../ui/radio-option';
 import { TextField } from '../../ui/text-field';
+import { Choice } from './choice';
+import { FeedbackFields } from './feedback-fields';
+import { RemoteField } from './remote-field';
 
 /** What this device is called, which way it counts, and in which hand it lies. */
 export function DeviceDialog({ onClose }: { onClose: () => void }) {
@@ -23,11 +24,11 @@ export function DeviceDialog({ onClose }: { onClose: () => void }) {
 function DeviceForm({ onClose }: { onClose: () => void }) {
   const [settings, setSettings] = useState(readDevice);
   const [name, setName] = useState(settings.deviceName ?? '');
-  const { direction, hand, sound } = settings;
+  const { direction, hand, sound, feedback, sayCount, remote } = settings;
 
   function save(event: FormEvent) {
     event.preventDefault();
-    changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound });
+    changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound, feedback, sayCount, remote });
     onClose();
   }
 
@@ -58,40 +59,9 @@ function DeviceForm({ onClose }: { onClose: () => void }) {
         checked={sound}
         onChange={(checked) => setSettings({ ...settings, sound: checked })}
       />
+      <FeedbackFields settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
+      <RemoteField remote={remote} onChange={(taught) => setSettings({ ...settings, remote: taught })} />
       <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
     </form>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  options: readonly { readonly value: Value; readonly text: string }[];
-  chosen: Value;
-  onChoose: (value: Value) => void;
-}
-
-/** A few options side by side, all of them in sight. */
-function Choice<Value extends string>({ label, options, chosen, onChoose }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <div role="radiogroup" aria-labelledby={id}>
-      <span id={id} className={fieldLabelClass}>
-        {label}
-      </span>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-1 rounded-field bg-sunken p-1">
-        {options.map(({ value, text }) => (
-          <RadioOption
-            key={value}
-            name={id}
-            value={value}
-            checked={value === chosen}
-            onChoose={() => onChoose(value)}
-            className="touch-pad min-h-12 rounded-[0.625rem] px-2 text-center font-semibold"
-          >
-            {text}
-          </RadioOption>
-        ))}
-      </div>
-    </div>
   );
 }

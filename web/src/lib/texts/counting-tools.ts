@@ -6,6 +6,23 @@ export const countingToolsTexts = {
     hand: 'Hand',
     hands: { left: 'Left', right: 'Right' },
     sound: 'Sound for alerts',
+    feedback: 'Count feedback',
+    feedbacks: { vibration: 'Vibration', sound: 'Sound', off: 'Off' },
+    sayCount: 'Say the count',
+  },
+  remote: {
+    label: 'Remote',
+    teach: 'Teach a remote',
+    press: { plus: 'Press the key for +', minus: 'Press the key for −' },
+    skip: 'No such key',
+    stop: 'Stop teaching',
+    forget: 'Forget',
+    refusal: {
+      reserved: 'The browser or the system needs this key. Please press another one.',
+      volume: 'A web page cannot have the volume keys. Please press another one.',
+      unknown: 'The browser does not say which key this is. Please press another one.',
+      taken: 'This key is + already. One key cannot be both.',
+    },
   },
   pocketLock: {
     title: 'Screen locked',

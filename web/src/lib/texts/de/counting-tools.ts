@@ -9,6 +9,23 @@ export const countingToolsTexts: Translation<typeof english> = {
     hand: 'Bedienhand',
     hands: { left: 'Links', right: 'Rechts' },
     sound: 'Ton bei Warnungen',
+    feedback: 'Rückmeldung beim Zählen',
+    feedbacks: { vibration: 'Vibration', sound: 'Ton', off: 'Aus' },
+    sayCount: 'Anzahl ansagen',
+  },
+  remote: {
+    label: 'Fernbedienung',
+    teach: 'Fernbedienung anlernen',
+    press: { plus: 'Drücken Sie die Taste für +', minus: 'Drücken Sie die Taste für −' },
+    skip: 'Keine solche Taste',
+    stop: 'Anlernen abbrechen',
+    forget: 'Vergessen',
+    refusal: {
+      reserved: 'Diese Taste brauchen der Browser oder das System. Bitte drücken Sie eine andere.',
+      volume: 'Die Lautstärketasten kann eine Webseite nicht haben. Bitte drücken Sie eine andere.',
+      unknown: 'Der Browser sagt nicht, welche Taste das ist. Bitte drücken Sie eine andere.',
+      taken: 'Diese Taste ist schon +. Eine Taste kann nicht beides sein.',
+    },
   },
   pocketLock: {
     title: 'Bildschirm gesperrt',

@@ -1,0 +1,32 @@
+import { currentLanguage } from '../../lib/language';
+
+/** Whoever taps again within this time does not listen. */
+const SAY_AFTER_MS = 1_500;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function speak(text: string, volume = 1): void {
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = currentLanguage();
+  words.volume = volume;
+  speechSynthesis.speak(words);
+}
+
+/** Some browsers let a page speak later only if it has spoken within a touch. */
+window.addEventListener('pointerup', () => speak('', 0), { capture: true, once: true });
+
+/** Forgets what is to be said, and ends what is being said. */
+export function hush(): void {
+  clearTimeout(timer);
+  speechSynthesis.cancel();
+}
+
+/** Says the count as it is after a pause without taps; undefined for an area that has gone. */
+export function saySoon(countNow: () => number | undefined): void {
+  hush();
+  timer = setTimeout(() => {
+    const count = countNow();
+    // In plain digits: a voice of another language would read the separators of thousands as it knows them.
+    if (count !== undefined) speak(String(count));
+  }, SAY_AFTER_MS);
+}

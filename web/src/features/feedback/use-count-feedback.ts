@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { useDevice } from '../../lib/device';
+import { readLastAreaId } from '../../lib/storage';
+import { giveFeedback, prepareFeedback, sayCountSoon } from './give-feedback';
+import { patternOf } from './patterns';
+
+/** Where this device counts without the screen: the only area, else the one that was last counted in. */
+export const ownAreaOf = (areas: readonly Area[]): Area | undefined =>
+  areas.length === 1 ? areas[0] : areas.find(({ areaId }) => areaId === readLastAreaId());
+
+/**
+ * Tells this device's taps, and a level that others make rise in its own area.
+ *
+ * @param shown those with cards
+ * @returns tells a tap
+ */
+export function useCountFeedback(areas: readonly Area[], shown: readonly Area[]) {
+  /** As they were told last: with own taps at once, with those of others once they are shown. */
+  const told = useRef<ReadonlyMap<string, Area>>(new Map());
+  const { feedback, sayCount } = useDevice();
+  useEffect(() => prepareFeedback({ feedback, sayCount }), [feedback, sayCount]);
+
+  useEffect(() => {
+    for (const area of areas) {
+      const { areaId, capacity, currentOccupancy: after } = area;
+      const { capacity: capacityBefore, currentOccupancy: before } = told.current.get(areaId) ?? area;
+      const pattern = patternOf({ before, after, capacity, capacityBefore, change: 0 });
+      if (pattern && ownAreaOf(shown)?.areaId === areaId) giveFeedback(pattern);
+    }
+    told.current = new Map(areas.map((area) => [area.areaId, area]));
+  }, [areas, shown]);
+
+  return useCallback((areaId: string, change: number) => {
+    const area = told.current.get(areaId);
+    if (!area) return;
+    const { capacity, currentOccupancy: before } = area;
+    const after = Math.max(0, before + change);
+    told.current = new Map(told.current).set(areaId, { ...area, currentOccupancy: after });
+    giveFeedback(patternOf({ before, after, capacity, change }));
+    sayCountSoon(() => told.current.get(areaId)?.currentOccupancy);
+  }, []);
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Direction } from '../../../../src/shared/schemas/device';
+import { useDevice } from '../../lib/device';
+import { isPocketLocked } from '../../lib/storage';
+import { areaOf, isMeantElsewhere } from '../areas/use-count-keys';
+import { useRemote } from '../remote/use-remote';
+import { beside } from './beside';
+import { refuse } from './give-feedback';
+import { ownAreaOf, useCountFeedback } from './use-count-feedback';
+
+/** The places of pads. */
+const PADS = '.pads, .more';
+/** What answers a press by itself; a menu of the pads lies over them. */
+const ANSWERS = 'button:not(:disabled), [role=menu]';
+
+/**
+ * Whoever counts without looking learns that a press has counted nothing, on a pad that is locked or pale as well as between
+ * two. Pads that are disabled let presses through to their place, since browsers differ in whether they hear of them. It is
+ * heard before the press counts: the pad of the last person is disabled right after.
+ */
+function refuseMissed({ target, button }: PointerEvent): void {
+  if (button === 0 && target instanceof Element && target.closest(PADS) && !target.closest(ANSWERS)) refuse();
+}
+
+const canCount = ({ currentOccupancy }: Area, change: number, direction: Direction): boolean =>
+  change > 0 ? direction !== 'out' : direction !== 'in' && currentOccupancy > 0;
+
+const NO_AREAS: readonly Area[] = [];
+
+export interface WithoutLookingProps {
+  areas: readonly Area[] | null;
+  /** The area that has the whole screen; null while all have it together. */
+  wholeAreaId: string | null;
+  locked: boolean;
+}
+
+/** All that lets eyes stay on the crowd: taps are felt, heard and said, and a remote counts. Shows nothing. */
+export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingProps) {
+  const { direction } = useDevice();
+  const all = areas ?? NO_AREAS;
+  const shown = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
+  const tell = useCountFeedback(all, shown);
+
+  useEffect(() => {
+    const { told } = beside;
+    beside.told = tell;
+    document.addEventListener('pointerup', refuseMissed, { capture: true });
+    return () => {
+      beside.told = told;
+      document.removeEventListener('pointerup', refuseMissed, { capture: true });
+    };
+  }, [tell]);
+
+  useRemote(isMeantElsewhere, (change, target) => {
+    const area = areaOf(target, shown) ?? ownAreaOf(shown);
+    // After a reload the lock's own code may still be on its way.
+    const canTap = area && !locked && !isPocketLocked() && canCount(area, change, direction);
+    if (canTap && beside.tap) beside.tap(area.areaId, change);
+    else refuse();
+  });
+  return null;
+}
