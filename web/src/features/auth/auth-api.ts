@@ -3,9 +3,7 @@ import { SessionAnswerSchema, type User } from '../../../../src/shared/schemas/u
 import { AnySchema, callApi } from '../../lib/api-client';
 import { currentLanguage } from '../../lib/language';
 import { whileLoggingIn } from '../../lib/session-api';
-
-/** Only an email comes with a password: an access code is all there is to know (spec section 5). */
-export const needsPassword = (identifier: string): boolean => identifier.includes('@');
+import { needsPassword } from './early/needs-password';
 
 /** @param joinKey of the join link that brought the code */
 export async function logIn(identifier: string, password: string, joinKey: string | null = null): Promise<User> {
@@ -21,6 +19,19 @@ export async function logIn(identifier: string, password: string, joinKey: strin
     }),
   );
   return user;
+}
+
+/** As {@link logIn}, of a call that the page has made before this code was there. */
+export async function adoptLogin(answer: Promise<Response>): Promise<User> {
+  const { user } = await whileLoggingIn(() =>
+    callApi('/api/auth/login', SessionAnswerSchema, { answer, sparesSession: true }),
+  );
+  return user;
+}
+
+/** As {@link signUp}, of a call that the page has made before this code was there. */
+export async function adoptSignUp(answer: Promise<Response>): Promise<void> {
+  await callApi('/api/auth/signup', AnySchema, { answer });
 }
 
 export async function signUp(email: string, password: string): Promise<void> {
