@@ -10,6 +10,7 @@ import { localBindings } from '../scripts/variables.ts';
 import { prerender } from './prerender.ts';
 import { sameThreadZip } from './same-thread-zip.ts';
 import { serviceWorker } from './service-worker-build.ts';
+import { startChunks } from './start-chunks.ts';
 import { treeShakenRouter } from './tree-shaken-router.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -117,6 +118,7 @@ export default defineConfig(({ command }) => ({
                   name: 'react',
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/,
                 },
+                { debugName: 'start', name: startChunks(), includeDependenciesRecursively: false },
               ],
             },
           },
