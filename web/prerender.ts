@@ -19,6 +19,7 @@ interface SiteModule {
  */
 export function prerender(modulePath: string, files: readonly string[], facts: SiteFacts): Plugin {
   let sources = new Set<string>();
+  const own = new Set(files);
   const load = async () => {
     const { module, dependencies } = await runnerImport<SiteModule>(modulePath, { logLevel: 'warn' });
     sources = new Set([modulePath, ...dependencies]);
@@ -37,8 +38,10 @@ export function prerender(modulePath: string, files: readonly string[], facts: S
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { filename }) {
+        const file = relative(WEB, filename).replaceAll('\\', '/');
+        if (!own.has(file)) return undefined;
         const { renderPage } = await load();
-        const { head, body } = renderPage(relative(WEB, filename).replaceAll('\\', '/'), facts);
+        const { head, body } = renderPage(file, facts);
         return html.replace('<!--head-->', () => head).replace('<!--body-->', () => body);
       },
     },

@@ -10,6 +10,7 @@ import { localBindings } from '../scripts/variables.ts';
 import { prerender } from './prerender.ts';
 import { sameThreadZip } from './same-thread-zip.ts';
 import { serviceWorker } from './service-worker-build.ts';
+import { startChunks } from './start-chunks.ts';
 import { treeShakenRouter } from './tree-shaken-router.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -26,7 +27,15 @@ const DEV_ORIGIN = 'http://localhost:5173';
 
 /** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
 const publicPages = ['index', 'privacy-policy', 'tos'];
-const pages = [...publicPages, ...publicPages.map((page) => `de/${page}`), 'shell'];
+const sitePages = [...publicPages, ...publicPages.map((page) => `de/${page}`), 'shell'];
+/** The app's screens that work before the app is there. */
+const earlyPages = ['login', 'signup'];
+
+/** Each module with the pages that it renders. */
+const prerendered = [
+  ['./src/site/pages.tsx', sitePages],
+  ['./src/app/early-pages.tsx', earlyPages],
+] as const;
 
 /** Their values only: for the developer's server. */
 const localVariables = () =>
@@ -57,10 +66,12 @@ export default defineConfig(({ command }) => ({
     react(),
     treeShakenRouter,
     tailwindcss(),
-    prerender(
-      path('./src/site/pages.tsx'),
-      pages.map((page) => `${page}.html`),
-      { supportEmail, origin, retentionMonths },
+    ...prerendered.map(([module, pages]) =>
+      prerender(
+        path(module),
+        pages.map((page) => `${page}.html`),
+        { supportEmail, origin, retentionMonths },
+      ),
     ),
     serviceWorker({
       entry: path('./service-worker/sw.ts'),
@@ -87,7 +98,9 @@ export default defineConfig(({ command }) => ({
       // What a page or a screen needs loads at once. Parts of one, asked for before they are needed, find theirs by themselves, as
       // screens beside the dashboard do, which has most of it: the list of it all would weigh more than the wait.
       resolveDependencies: (part, files, { hostId, hostType }) =>
-        hostType === 'html' || (part.includes('-screen-') && !hostId.includes('app-screen'))
+        hostType === 'html' ||
+        hostId.includes('early-') ||
+        (part.includes('-screen-') && !hostId.includes('app-screen'))
           ? files
           : files.filter((file) => file.endsWith('.css')),
     },
@@ -96,7 +109,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          input: pages.map((page) => path(`./${page}.html`)),
+          input: prerendered.flatMap(([, pages]) => pages).map((page) => path(`./${page}.html`)),
           // Whole it compresses better than in the pieces that screens share, and it outlives deploys in caches.
           output: {
             codeSplitting: {
@@ -105,6 +118,7 @@ export default defineConfig(({ command }) => ({
                   name: 'react',
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|clsx)[\\/]/,
                 },
+                { debugName: 'start', name: startChunks(), includeDependenciesRecursively: false },
               ],
             },
           },

@@ -10,6 +10,7 @@ import { signUp } from '../services/accounts/sign-up';
 import { confirmSession } from '../services/sessions/confirm';
 import { endOwnSession } from '../services/sessions/end';
 import { logIn } from '../services/sessions/log-in';
+import { readOpened } from '../services/sessions/read-opened';
 import { requireSession } from '../services/sessions/require';
 import { SUCCESS } from '../shared/schemas/success';
 
@@ -24,7 +25,8 @@ auth.post('/login', async (c) => {
   const { session, token, device } = await logIn(c.get('services'), jsonBody(c));
   writeSessionCookie(c, token);
   writeDeviceCookie(c, device);
-  return c.json({ success: true, user: describeUser(session) });
+  const opened = await readOpened(c.get('services'), session);
+  return c.json({ success: true, user: describeUser(session), ...opened });
 });
 
 auth.get('/verify', (c) => c.json({ success: true, user: describeUser(requireSession(c.get('services'))) }));

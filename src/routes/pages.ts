@@ -2,8 +2,10 @@ import type { Context } from 'hono';
 import { billingConfig } from '../env';
 import type { AppEnv } from '../services/context';
 import { isAppPath } from '../lib/app-path';
+import { appPaths } from '../shared/paths';
 import { fetchAsset } from './assets';
 import { withStripe } from './stripe-policy';
+import { unsentPage } from './unsent-page';
 
 /** The app's HTML as the build writes it (web/shell.html). Nobody gets it under this name. */
 const SHELL_PATH = '/shell';
@@ -19,19 +21,29 @@ function withHeaders(answer: Response, status: number, cacheControl: string): Re
   return new Response(answer.body, { status, headers });
 }
 
+/** These have HTML of their own, with a form that works before the app is there (web/src/app/early-pages.tsx). */
+const EARLY_PATHS: ReadonlySet<string> = new Set([appPaths.login, appPaths.signup]);
+
+/** With or without a slash at its end, as the router takes it. */
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
+
+const isEarlyPath = (path: string): boolean => EARLY_PATHS.has(withoutSlash(path));
+
+const htmlOf = (path: string): string => (isEarlyPath(path) ? withoutSlash(path) : SHELL_PATH);
+
 /** The app's HTML for one of its paths. Asked about each time, so that a kept copy never names chunks of an older build. */
 async function appPage(c: Context<AppEnv>): Promise<Response> {
   return billingConfig(c.env).configured ? shellWithStripe(c) : plainShell(c);
 }
 
 async function plainShell(c: Context<AppEnv>): Promise<Response> {
-  const shell = await fetchAsset(c, SHELL_PATH);
+  const shell = await fetchAsset(c, htmlOf(c.req.path));
   return withHeaders(shell, shell.status, 'no-cache');
 }
 
 /** Stripe.js may run there. The validators are those of the file, which say nothing of the policy: they are left out. */
 async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
-  const shell = await fetchAsset(c, SHELL_PATH, new Headers());
+  const shell = await fetchAsset(c, htmlOf(c.req.path), new Headers());
   const answer = withHeaders(shell, shell.status, 'no-cache');
   answer.headers.delete('ETag');
   const policy = answer.headers.get(POLICY);
@@ -58,5 +70,6 @@ export async function page(c: Context<AppEnv>): Promise<Response> {
     await file?.body?.cancel();
     if (wantsHtml(c)) return missingPage(c);
   }
+  if (method === 'POST' && isEarlyPath(path)) return unsentPage(c, withoutSlash(path));
   return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
 }

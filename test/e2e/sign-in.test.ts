@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { button, inspect, logIn, newEmail, signUp } from './steps';
-import { PASSWORD, withBrowser } from './support';
+import { button, createEvent, enterAsAdmin, inspect, logIn, newEmail, signUp } from './steps';
+import { DESKTOP, PASSWORD, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
 
@@ -29,5 +29,37 @@ test('a visitor creates an account, is told so, and comes back to where they wan
   await page.waitForURL('**/app');
   await button(page, 'Log out').click();
   await page.waitForURL('**/login');
+  expect(pageErrors).toEqual([]);
+});
+
+test('what is typed before the app is there stays, with the caret, and the login goes on', async () => {
+  const admin = await openDevice(DESKTOP);
+  await enterAsAdmin(admin);
+  const code = await createEvent(admin, 'Slow Phone');
+
+  const door = await openDevice();
+  const app = Promise.withResolvers<void>();
+  await door.route('**/assets/main-*.js', async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  await door.goto('/login');
+  const field = door.getByLabel('Email or Access Code');
+  const submit = button(door, 'Log in');
+  expect(await submit.isDisabled()).toBe(true);
+  await field.pressSequentially(code.slice(0, 4) + code.slice(6));
+  expect(await submit.isEnabled()).toBe(true);
+  await field.evaluate((input: HTMLInputElement) => {
+    input.setSelectionRange(4, 4);
+    Object.assign(input, { isFirst: true });
+  });
+  app.resolve();
+  // Only React asks whether passwords can be reset.
+  await door.getByText('Forgot password?').waitFor();
+  expect(await field.evaluate((input) => 'isFirst' in input && document.activeElement === input)).toBe(true);
+  await door.keyboard.type(code.slice(4, 6));
+  expect(await field.inputValue()).toBe(code);
+  await submit.click();
+  await door.getByRole('heading', { name: 'Slow Phone' }).waitFor();
   expect(pageErrors).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readUser } from '../../web/src/lib/storage';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import { DOOR, EVENT } from './support/account';
+import { area } from './support/areas';
 import { deferred } from './support/deferred';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
@@ -50,6 +51,21 @@ describe('login', () => {
     expect(calls.at(-1)?.body).toEqual({ username: 'abcd-2346', password: null });
     answer.resolve([200, { success: true, user: DOOR }]);
     await waitFor(() => expect(path()).toBe('/app'));
+  });
+
+  test('with a code its answer brings the pads, before any other call is answered', async () => {
+    const opened = { event: EVENT, areas: [area({ currentOccupancy: 40 })] };
+    stubApi({
+      ...GUEST,
+      'POST /api/auth/login': [200, { success: true, user: DOOR, ...opened }],
+      'GET /api/events/by-access-code/ABCD2346': 'silent',
+      'GET /api/events/e1/areas': 'silent',
+    });
+    const { user } = renderApp('/login');
+    await user.type(await identifier(), 'ABCD2346');
+    await user.click(submit());
+    await user.click(await screen.findByRole('button', { name: 'Add one to Main Stage' }));
+    expect(screen.getByTestId('occupancy').textContent).toBe('41');
   });
 
   test('sends the password with an email, and stores who has logged in', async () => {

@@ -1,9 +1,12 @@
 import { scrypt } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../src/app';
 import { toHex } from '../../src/lib/bytes';
 import { SESSION_MS } from '../../src/shared/limits';
 import { createEvent, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from './support/accounts';
+import { unreachableObjects } from './support/broken';
 import { createClient, HTTP, HTTPS } from './support/client';
 
 const INVALID = 'Login failed. Please check your credentials.';
@@ -80,7 +83,7 @@ describe('login', () => {
   });
 
   test.each(['null', 'absent', 'given'])('with an access code, the password %s', async (form) => {
-    const { event } = await createVenue();
+    const { event, area } = await createVenue();
     const { accessCode, eventId } = event;
     const formatted = `${accessCode.slice(0, 4)}-${accessCode.slice(4)}`;
     const password = { null: { password: null }, absent: {}, given: { password: 'x' } }[form];
@@ -88,8 +91,19 @@ describe('login', () => {
     const answer = await client.post('/api/auth/login', { username: ` ${formatted.toLowerCase()} `, ...password });
     expect(answer.status).toBe(200);
     const user = { username: formatted, role: 'user', accessCode, eventId, subscriptionStatus: 'trialing' };
-    expect(answer.body).toEqual({ success: true, user });
+    expect(answer.body).toEqual({ success: true, user, event, areas: [area] });
     expect((await client.get('/api/users/me')).body).toEqual(user);
+  });
+
+  test('with an access code whose room is in trouble: what it opens, its device asks later', async () => {
+    const { event } = await createVenue();
+    const answer = await app.request(
+      `${HTTP}/api/auth/login`,
+      { method: 'POST', body: JSON.stringify({ username: event.accessCode }) },
+      unreachableObjects(),
+    );
+    expect(answer.status).toBe(200);
+    expect(Object.keys(z.parse(z.looseObject({}), await answer.json()))).toEqual(['success', 'user']);
   });
 
   test('a wrong password, an unknown email and an unknown code are refused alike', async () => {

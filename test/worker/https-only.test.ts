@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app';
 import { newEmail, PASSWORD, signUp } from './support/accounts';
 import { HTTP, HTTPS, readAnswer } from './support/client';
-import { fetchFile, SHELL } from './support/static-files';
+import { fetchFile, LOGIN } from './support/static-files';
 
 const ASSETS = { ...env.ASSETS, fetch: fetchFile };
 const PUBLIC = 'https://public.headroom.test';
@@ -64,7 +64,7 @@ describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
 
   test('over HTTPS all is as ever', async () => {
     const page = await ask(`${HTTPS}/login`);
-    expect([page.status, await page.text()]).toEqual([200, SHELL]);
+    expect([page.status, await page.text()]).toEqual([200, LOGIN]);
     expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
     const body = JSON.stringify({ email: newEmail(), password: PASSWORD });
     expect((await ask(`${HTTPS}/api/auth/signup`, { method: 'POST', body })).status).toBe(201);

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app';
 import { HTTP } from './support/client';
-import { ETAG, fetchFile, HTML, POLICY, SHELL } from './support/static-files';
+import { ETAG, fetchFile, HTML, LOGIN, POLICY, SHELL, SIGNUP } from './support/static-files';
 
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -15,8 +15,6 @@ const serve = (path: string, init: RequestInit = {}, keys: Partial<typeof KEYS> 
 describe('the app’s paths', () => {
   const TOKEN = '5f'.repeat(32);
   test.each([
-    '/login',
-    '/signup',
     '/app',
     '/app/',
     '/admin',
@@ -39,6 +37,44 @@ describe('the app’s paths', () => {
     });
   });
 
+  test.each([
+    ['/login', LOGIN],
+    ['/login/', LOGIN],
+    ['/login?code=ABCD-2346', LOGIN],
+    ['/signup', SIGNUP],
+    ['/signup/', SIGNUP],
+  ])('%s is HTML of its own, under the same headers', async (path, html) => {
+    const answer = await serve(path, { headers: NAVIGATION });
+    const shell = await serve('/app', { headers: NAVIGATION });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(html);
+    expect(Object.fromEntries(answer.headers)).toEqual(Object.fromEntries(shell.headers));
+  });
+
+  test.each([
+    ['/login', 'en-US', 'Headroom needs JavaScript', 'href="/login"'],
+    ['/signup/', 'de-AT,en;q=0.5', 'Headroom braucht JavaScript', 'href="/signup"'],
+  ])(
+    'a form that %s gets without a script is answered in words, which repeat nothing',
+    async (path, spoken, text, back) => {
+      const answer = await serve(path, {
+        method: 'POST',
+        body: new URLSearchParams({ username: '"><b>a@b.co', password: 'Passw0rd!' }),
+        headers: { ...NAVIGATION, 'accept-language': spoken, origin: HTTP },
+      });
+      expect(answer.status).toBe(400);
+      const html = await answer.text();
+      for (const part of [text, back]) expect(html).toContain(part);
+      expect(html).not.toMatch(/a@b|Passw0rd|<script/);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers.has('set-cookie')).toBe(false);
+    },
+  );
+
   test('whatever the caller accepts', async () => {
     expect((await serve('/login')).status).toBe(200);
   });
@@ -56,8 +92,12 @@ describe('the app’s paths', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test.each(['POST', 'PUT', 'DELETE'])('%s is none of their business', async (method) => {
-    const answer = await serve('/login', { method, body: 'x'.repeat(1000), headers: NAVIGATION });
+  test.each([
+    ['POST', '/app'],
+    ['PUT', '/login'],
+    ['DELETE', '/login'],
+  ])('%s of %s is none of their business', async (method, path) => {
+    const answer = await serve(path, { method, body: 'x'.repeat(1000), headers: NAVIGATION });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('Not found');
   });

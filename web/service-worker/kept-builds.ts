@@ -46,6 +46,9 @@ export async function keepBuild(build: Build): Promise<void> {
   await cache.put(SHELL, shell);
 }
 
+/** Whether the server gives the shell at this address: the login's HTML is one of its own. */
+export const isShellAddress = (url: string): boolean => !new URL(url).pathname.startsWith(appPaths.login);
+
 /** The shell of a build, unless the browser has thrown it away. */
 export const keptShell = (build: Build): Promise<Response | undefined> =>
   caches.match(SHELL, { cacheName: cacheName(build) });

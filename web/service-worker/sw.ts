@@ -1,6 +1,6 @@
 import type { Build } from './build';
 import { handlingOf } from './handling';
-import { dropUnusedBuilds, keepBuild, keptFile, keptShell, renewShell } from './kept-builds';
+import { dropUnusedBuilds, isShellAddress, keepBuild, keptFile, keptShell, renewShell } from './kept-builds';
 import { PAGE_LOADED } from './names';
 import { openShell, patienceFor } from './open-shell';
 
@@ -35,7 +35,8 @@ async function answerFile(request: Request): Promise<Response> {
 function answerShell(event: FetchEvent): void {
   const asked = fetch(event.request);
   // Cloned before the page reads it.
-  event.waitUntil(asked.then((answer) => renewShell(build, answer.clone())).catch(() => undefined));
+  if (isShellAddress(event.request.url))
+    event.waitUntil(asked.then((answer) => renewShell(build, answer.clone())).catch(() => undefined));
   event.respondWith(
     openShell(
       () => asked,

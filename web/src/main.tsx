@@ -1,25 +1,40 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './styles.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App, fetchEarlyScreen } from './app/app';
+import { offeredForm } from './features/auth/early/handover';
 import { startErrorReporting } from './lib/error-reporting';
 import { loadLanguage } from './lib/language';
 import { keepForOffline } from './lib/offline-worker';
 import { forgetPatience } from './lib/patient-reload';
+import { noteStartScript } from './lib/start-script';
 
-async function start(root: HTMLElement): Promise<void> {
-  await loadLanguage();
-  createRoot(root).render(
+/** HTML with a form goes on as it is, with all that is typed; anything else in the page makes way. */
+async function show(root: HTMLElement): Promise<void> {
+  const startsAsGuest = offeredForm() !== null;
+  await Promise.all([loadLanguage(), startsAsGuest && fetchEarlyScreen(location.pathname)]);
+  const app = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <App startsAsGuest={startsAsGuest} />
+    </StrictMode>
   );
+  if (startsAsGuest) {
+    hydrateRoot(root, app);
+    return;
+  }
+  root.replaceChildren();
+  delete document.documentElement.dataset.wait;
+  createRoot(root).render(app);
 }
 
-startErrorReporting();
-forgetPatience();
-const root = document.getElementById('root');
-if (root) void start(root);
-
-keepForOffline();
+/** Resolves once React has what it shows; rejects where its code cannot be had. */
+export async function startApp(): Promise<void> {
+  noteStartScript(import.meta.url);
+  startErrorReporting();
+  forgetPatience();
+  const root = document.getElementById('root');
+  const shown = root && show(root);
+  keepForOffline();
+  await shown;
+}

@@ -11,6 +11,7 @@ import {
   PaymentMethodSchema,
   SignUpSchema,
 } from '../../shared/schemas/inputs';
+import { LoginAnswerSchema } from '../../shared/schemas/login';
 import { ProfileSchema } from '../../shared/schemas/profile';
 import { OwnSessionListSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
@@ -86,10 +87,11 @@ export const SESSIONS: readonly Operation[] = [
     route: 'POST /api/auth/login',
     id: 'logIn',
     summary: 'Log in with an email and its password, or with an access code',
-    description: 'Sets the session’s cookie. The session that came along ends. Failures are limited.',
+    description:
+      'Sets the session’s cookie. The session that came along ends. Failures are limited. An access code’s event and areas come along, unless their room is in trouble.',
     who: 'anyone',
     body: LoginSchema,
-    answer: SessionAnswerSchema,
+    answer: LoginAnswerSchema,
     errors: ['invalid_credentials', 'too_many_attempts'],
   },
   {

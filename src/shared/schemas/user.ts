@@ -19,5 +19,5 @@ export const UserSchema = z.object({
 });
 export type User = z.infer<typeof UserSchema>;
 
-/** Answer of login and verify. */
+/** Answer of verify, and part of that of login. */
 export const SessionAnswerSchema = z.object({ success: z.literal(true), user: UserSchema });

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropUnusedBuilds, keepBuild, keptFile, keptShell, renewShell } from '../../../web/service-worker/kept-builds';
+import {
+  dropUnusedBuilds,
+  isShellAddress,
+  keepBuild,
+  keptFile,
+  keptShell,
+  renewShell,
+} from '../../../web/service-worker/kept-builds';
 
 const ENTRY = '/assets/shell-1.js';
 const build = (n: number) => ({
@@ -42,6 +49,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => answers[path]?.() ?? new Response('', { status: 404 }));
 });
 afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['/app', true],
+  ['/admin?new-version', true],
+  ['/login', false],
+  ['/login/?code=ABCD-2346', false],
+])('what the server gives at %s is its shell: %s', (path, isShell) => {
+  expect(isShellAddress(new URL(path, 'https://h.example').href)).toBe(isShell);
+});
 
 test('a build is kept with its shell', async () => {
   await keepBuild(build(1));

@@ -14,6 +14,8 @@ import { filesBelow, parse } from './source.ts';
 const { translate } = german;
 
 const FOR_SHELLS = /openapi|services\/operator|room\/(event-import|recovery)/;
+/** A page of the worker's own, in both languages. */
+const BILINGUAL = /routes\/unsent-page/;
 
 /** What may stand in the place of what a text names. */
 const FILLERS = ['Event', 'First name', '500'];
@@ -33,7 +35,7 @@ const isSentence = (text: string): boolean => /^\P{Ll}.* .*[.!]$/u.test(text);
 function sentences(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const paths = filesBelow(['src/shared', 'src/services', 'src/routes', 'src/room', 'src/lib', 'src/hub'], '.ts');
-  for (const path of paths.filter((file) => !FOR_SHELLS.test(file))) {
+  for (const path of paths.filter((file) => !FOR_SHELLS.test(file) && !BILINGUAL.test(file))) {
     new Visitor({
       Literal: ({ value }) => {
         if (typeof value === 'string' && isSentence(value)) found.set(value, [value]);

@@ -1,5 +1,8 @@
 export const HTML = 'text/html; charset=utf-8';
 export const SHELL = '<html>the app</html>';
+export const LOGIN = '<html>the login</html>';
+export const SIGNUP = '<html>the sign-up</html>';
+const PAGES: Readonly<Record<string, string>> = { '/shell': SHELL, '/login': LOGIN, '/signup': SIGNUP };
 export const ETAG = '"1"';
 
 /** As `_headers` has it, in short. */
@@ -25,7 +28,8 @@ export async function fetchFile(request: Request): Promise<Response> {
   }
   if (pathname === '/index.html' && request.redirect === 'manual')
     return new Response(null, { status: 307, headers: { location: '/' } });
-  if (pathname !== '/shell') return new Response(null, { status: 404 });
+  const page = PAGES[pathname];
+  if (page === undefined) return new Response(null, { status: 404 });
   const headers = {
     'content-type': HTML,
     etag: ETAG,
@@ -33,5 +37,5 @@ export async function fetchFile(request: Request): Promise<Response> {
     'content-security-policy': POLICY,
   };
   if (request.headers.get('if-none-match') === ETAG) return new Response(null, { status: 304, headers });
-  return new Response(body(SHELL), { headers });
+  return new Response(body(page), { headers });
 }

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { readUser } from '../lib/storage';
-import { lazyPart } from '../ui/lazy-part';
+import { lazyPart, promptPart } from '../ui/lazy-part';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
 import { GuestOnly, RequireRole, RequireUser } from './guards';
@@ -11,8 +11,14 @@ import { NotFoundScreen } from './not-found-screen';
 import { Screen } from './screen';
 import { SessionProvider } from './session-provider';
 
-const LoginScreen = lazyPart(async () => (await import('../features/auth/login-screen')).LoginScreen, MissingScreen);
-const SignupScreen = lazyPart(async () => (await import('../features/auth/signup-screen')).SignupScreen, MissingScreen);
+const [LoginScreen, fetchLogin] = promptPart(
+  async () => (await import('../features/auth/login-screen')).LoginScreen,
+  MissingScreen,
+);
+const [SignupScreen, fetchSignup] = promptPart(
+  async () => (await import('../features/auth/signup-screen')).SignupScreen,
+  MissingScreen,
+);
 const RecoveryScreen = lazyPart(
   async () => (await import('../features/auth/recovery-screen')).RecoveryScreen,
   MissingScreen,
@@ -27,21 +33,31 @@ const DisplayScreen = lazyPart(
 
 const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
 
+/** Fetches the screen of a path that HTML of the build shows: React then takes it over at once. */
+export async function fetchEarlyScreen(path: string): Promise<void> {
+  await (path.startsWith(paths.signup) ? fetchSignup() : fetchLogin());
+}
+
+export interface AppProps {
+  /** The page shows the login or the sign-up already (features/auth/early). */
+  startsAsGuest?: boolean;
+}
+
 /** Public displays stand outside: they ask nobody who is logged in. */
-const WithSession = () => (
-  <SessionProvider>
+const WithSession = ({ startsAsGuest }: AppProps) => (
+  <SessionProvider startsAsGuest={startsAsGuest}>
     <Suspense fallback={<Spinner />}>
       <Outlet />
     </Suspense>
   </SessionProvider>
 );
 
-export function AppRoutes() {
+export function AppRoutes({ startsAsGuest = false }: AppProps) {
   const dashboard = inScreen(<AppScreen />);
   return (
     <Routes>
       <Route caseSensitive path={paths.display} element={<Suspense>{inScreen(<DisplayScreen />)}</Suspense>} />
-      <Route element={<WithSession />}>
+      <Route element={<WithSession startsAsGuest={startsAsGuest} />}>
         <Route element={<GuestOnly />}>
           <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />
           <Route caseSensitive path={paths.signup} element={inScreen(<SignupScreen />)} />
@@ -66,17 +82,21 @@ export function AppRoutes() {
   );
 }
 
-/** While the session is being verified: whoever was here last goes to the dashboard, as a rule. */
-function preloadForReturningUser(): void {
-  if (readUser()) importAppScreen().catch(() => undefined);
+/**
+ * While the session is being verified: whoever was here last goes to the dashboard, as a rule. And while a code is being typed,
+ * which the dashboard follows.
+ */
+function preloadDashboard(): void {
+  const isLogin = location.pathname.startsWith(paths.login);
+  if (isLogin || readUser()) importAppScreen().catch(() => undefined);
 }
 
-export function App() {
-  useEffect(preloadForReturningUser, []);
+export function App({ startsAsGuest = false }: AppProps) {
+  useEffect(preloadDashboard, []);
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <AppRoutes />
+        <AppRoutes startsAsGuest={startsAsGuest} />
       </BrowserRouter>
     </ErrorBoundary>
   );

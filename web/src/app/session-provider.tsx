@@ -8,14 +8,8 @@ import { endReasonText } from '../lib/session-end';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
 import { useKeepSignedIn } from './keep-signed-in';
-import {
-  clearSignedInHint,
-  hasSignedInHint,
-  isLogoutPending,
-  keepLogoutPending,
-  keepUser,
-  readUser,
-} from '../lib/storage';
+import { isLogoutPending, keepLogoutPending } from '../lib/plain-storage';
+import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../lib/storage';
 
 /** A network may swallow the question who is logged in: then whoever was here last goes on, and the answer may follow. */
 const VERIFY_PATIENCE_MS = 3_000;
@@ -110,8 +104,14 @@ function useKept(status: SessionStatus, user: User | null): void {
   }, [status, user]);
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState(firstState);
+export interface SessionProviderProps {
+  /** The page shows a guest's screen already: nobody was logged in when it was loaded. */
+  startsAsGuest?: boolean | undefined;
+  children: ReactNode;
+}
+
+export function SessionProvider({ startsAsGuest = false, children }: SessionProviderProps) {
+  const [state, setState] = useState(() => (startsAsGuest ? guest() : firstState()));
   const [asksFirst] = useState(state.status === 'checking');
   useLogoutTelling();
 

@@ -38,6 +38,8 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** What answers the call: it is under way already. */
+  answer?: Promise<Response>;
   /** Login and verify answer 401 as an everyday result: they are spared the redirect (spec section 8). */
   sparesSession?: boolean;
 }
@@ -87,6 +89,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   const headers = new Headers(options.headers);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   try {
+    if (options.answer) return await options.answer;
     return await fetch(path, {
       method: options.method ?? 'GET',
       credentials: 'same-origin',

@@ -1,5 +1,5 @@
-import { keepLanguage, readLanguage } from './storage';
-import { speak } from './texts';
+import { keepLanguage, readLanguage } from './plain-storage';
+import { localeInForce, speak } from './texts';
 
 /** As BCP 47 writes them. English is what the texts are written in, and what everyone else gets. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -19,7 +19,7 @@ export function wantedLanguage(): Language {
 }
 
 /** The language in force. */
-export const currentLanguage = (): Language => languageOf(document.documentElement.lang) ?? 'en';
+export const currentLanguage = (): Language => languageOf(localeInForce()) ?? 'en';
 
 /** Puts the wanted language in force. Without its chunk the page stays English: better than no page. */
 export async function loadLanguage(): Promise<void> {
@@ -29,6 +29,7 @@ export async function loadLanguage(): Promise<void> {
     speak(german);
     document.documentElement.lang = 'de';
   } catch (error) {
+    document.documentElement.lang = 'en';
     console.warn('The texts of the chosen language could not be loaded', error);
   }
 }

@@ -3,7 +3,8 @@ import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
 import type { User } from '../../../src/shared/schemas/user';
 import { isSamePerson, principalOf } from './principal';
-import { guarded, keep, readJson, readUser } from './storage';
+import { guarded, keep } from './plain-storage';
+import { readJson, readUser } from './storage';
 
 /**
  * What this device has seen last, so that the app opens without a network. It belongs to one person: nobody else gets to

@@ -1,13 +1,25 @@
 import { SuccessSchema } from '../../../src/shared/schemas/success';
 import { SessionAnswerSchema, type User, UserSchema } from '../../../src/shared/schemas/user';
 import { callApi, isRefusal } from './api-client';
-import { isLogoutPending, keepLogoutPending } from './storage';
+import { isLogoutPending, keepLogoutPending } from './plain-storage';
 
 /** A logout waits this long for its answer: nobody stands before a screen that hangs. */
 const LOGOUT_TIMEOUT_MS = 3_000;
 
+declare global {
+  interface Window {
+    /** The answer to the first question who is signed in, which the page asks before the app is there (public/early.js). */
+    headroomVerify?: Promise<Response>;
+  }
+}
+
 export async function verifySession(): Promise<User> {
-  const { user } = await callApi('/api/auth/verify', SessionAnswerSchema, { sparesSession: true });
+  const answer = window.headroomVerify;
+  delete window.headroomVerify;
+  const { user } = await callApi('/api/auth/verify', SessionAnswerSchema, {
+    sparesSession: true,
+    ...(answer && { answer }),
+  });
   return user;
 }
 

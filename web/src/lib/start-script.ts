@@ -1,3 +1,10 @@
-/** The script this page started with. Its name holds a hash of what is in it: each build has another. */
+let noted: string | null = null;
+
+/** @param url of the app's first module, which a page may load after a smaller one */
+export function noteStartScript(url: string): void {
+  noted = new URL(url).pathname;
+}
+
+/** The script that the app started with on this page. Its name holds a hash of what is in it: each build has another. */
 export const startScript = (): string | null =>
-  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;
+  noted ?? document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;

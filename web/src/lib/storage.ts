@@ -1,30 +1,15 @@
 import * as z from 'zod/mini';
 import { SIGNED_IN_COOKIE } from '../../../src/shared/signed-in-cookie';
 import { type User, UserSchema } from '../../../src/shared/schemas/user';
+import { guarded, keep } from './plain-storage';
 
 const SELECTED_EVENT_KEY = 'headroom.selectedEventId';
 const USER_KEY = 'headroom.user';
-const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
 const POCKET_LOCK_KEY = 'headroom.pocketLock';
 const LAST_AREA_KEY = 'headroom.lastArea';
 const RELOADED_FROM_KEY = 'headroom.reloadedFrom';
 /** public/theme.js reads it before the first paint. */
 export const THEME_KEY = 'headroom.theme';
-/** public/language.js reads it on the public pages. */
-const LANGUAGE_KEY = 'headroom.language';
-
-/** Private windows and full disks throw: what is kept here is a convenience, never the truth. */
-export function guarded<T>(access: () => T, otherwise: T): T {
-  try {
-    return access();
-  } catch {
-    return otherwise;
-  }
-}
-
-export function keep(key: string, value: string | null): void {
-  guarded(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)), undefined);
-}
 
 /** null where there is nothing, or nothing that can be read. */
 export const readJson = (key: string): unknown =>
@@ -51,14 +36,6 @@ export const clearSignedInHint = (): void =>
 
 /** null: as the system says. */
 export const keepTheme = (theme: 'light' | 'dark' | null): void => keep(THEME_KEY, theme);
-
-/** What was chosen, as it stands there; null: as the browser says. */
-export const readLanguage = (): string | null => guarded(() => localStorage.getItem(LANGUAGE_KEY), null);
-export const keepLanguage = (language: string): void => keep(LANGUAGE_KEY, language);
-
-/** Whether somebody has logged out here whom the server still takes for logged in: it could not be told. */
-export const isLogoutPending = (): boolean => guarded(() => localStorage.getItem(LOGOUT_PENDING_KEY) !== null, false);
-export const keepLogoutPending = (pending: boolean): void => keep(LOGOUT_PENDING_KEY, pending ? '1' : null);
 
 /** The area that was last counted in on this device. */
 export const readLastAreaId = (): string | null => guarded(() => localStorage.getItem(LAST_AREA_KEY), null);

@@ -63,11 +63,14 @@ export const translate = (message: string): string => language?.translate(messag
 /** The spec's own: 'Mon D HH:mm' and thousands with commas. */
 const ENGLISH_LOCALE = 'en-US';
 
+/** BCP 47, of the language in force. */
+export const localeInForce = (): string => language?.locale ?? ENGLISH_LOCALE;
+
 /** What Intl formats with; made anew when the language changes. */
 export function inLocale<T>(make: (locale: string) => T): () => T {
   let made: { locale: string; value: T } | undefined;
   return () => {
-    const locale = language?.locale ?? ENGLISH_LOCALE;
+    const locale = localeInForce();
     if (made?.locale !== locale) made = { locale, value: make(locale) };
     return made.value;
   };

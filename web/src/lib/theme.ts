@@ -39,4 +39,7 @@ export function chooseTheme(theme: Theme): void {
   window.dispatchEvent(new CustomEvent(CHOSEN, { detail: theme }));
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme);
+/** HTML of the build knows no choice. */
+const themeOfBuild = (): Theme => 'system';
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, themeOfBuild);

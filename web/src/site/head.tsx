@@ -16,10 +16,12 @@ export interface HeadProps {
   description: string;
   /** Not for the app's own page. */
   page?: PublicPage;
+  /** Of the app's pages. */
+  isApp?: boolean;
 }
 
 /** What every HTML page has in its head. The theme is set before the first paint, hence a script that blocks. */
-export function Head({ title, description, page }: HeadProps) {
+export function Head({ title, description, page, isApp = false }: HeadProps) {
   return (
     <>
       <meta charSet="utf-8" />
@@ -36,6 +38,7 @@ export function Head({ title, description, page }: HeadProps) {
       {page && <Preview title={title} description={description} {...page} />}
       <script src="/theme.js" />
       {page && <script src="/language.js" />}
+      {isApp && <script src="/early.js" />}
     </>
   );
 }

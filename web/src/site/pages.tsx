@@ -64,7 +64,7 @@ const pages: Record<string, (facts: SiteFacts, language: Language) => Page> = {
     legalPage(LEGAL[language].privacyPolicy(retentionOf(facts)), paths.privacyPolicy, language, facts),
   'tos.html': (facts, language) => legalPage(LEGAL[language].terms, paths.terms, language, facts),
   'shell.html': () => ({
-    head: <Head title={texts.brand} description={siteTexts.appDescription} />,
+    head: <Head title={texts.brand} description={siteTexts.appDescription} isApp />,
     body: <noscript>{siteTexts.needsScript}</noscript>,
   }),
 };

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import { readDevice } from '../../lib/device';
-import { keep, readJson } from '../../lib/storage';
+import { keep } from '../../lib/plain-storage';
+import { readJson } from '../../lib/storage';
 import { sound, vibrate } from './alert-sound';
 
 const TOLD_KEY = 'headroom.toldAlerts';

@@ -1,26 +1,46 @@
 import { SuccessSchema } from '../../../../src/shared/schemas/success';
-import { SessionAnswerSchema, type User } from '../../../../src/shared/schemas/user';
-import { AnySchema, callApi } from '../../lib/api-client';
+import { type LoginAnswer, LoginAnswerSchema } from '../../../../src/shared/schemas/login';
+import type { User } from '../../../../src/shared/schemas/user';
+import { AnySchema, callApi, type CallOptions } from '../../lib/api-client';
 import { currentLanguage } from '../../lib/language';
+import { keepKnownAreas, keepKnownEvents } from '../../lib/last-known';
 import { whileLoggingIn } from '../../lib/session-api';
+import { keepUser } from '../../lib/storage';
+import { needsPassword } from './early/needs-password';
 
-/** Only an email comes with a password: an access code is all there is to know (spec section 5). */
-export const needsPassword = (identifier: string): boolean => identifier.includes('@');
+/** What comes with the answer to an access code is shown until the dashboard's own calls and its socket have spoken. */
+function rememberOpened({ user, event, areas }: LoginAnswer): void {
+  if (!event || !areas) return;
+  keepUser(user);
+  keepKnownEvents(user, [event]);
+  keepKnownAreas(user, event.eventId, { areas, syncedAt: Date.now() });
+}
+
+async function callLogin(options: CallOptions): Promise<User> {
+  const answer = await whileLoggingIn(() =>
+    callApi('/api/auth/login', LoginAnswerSchema, { ...options, sparesSession: true }),
+  );
+  rememberOpened(answer);
+  return answer.user;
+}
 
 /** @param joinKey of the join link that brought the code */
-export async function logIn(identifier: string, password: string, joinKey: string | null = null): Promise<User> {
-  const { user } = await whileLoggingIn(() =>
-    callApi('/api/auth/login', SessionAnswerSchema, {
-      method: 'POST',
-      body: {
-        username: identifier,
-        password: needsPassword(identifier) ? password : null,
-        ...(joinKey !== null && { joinKey }),
-      },
-      sparesSession: true,
-    }),
-  );
-  return user;
+export const logIn = (identifier: string, password: string, joinKey: string | null = null): Promise<User> =>
+  callLogin({
+    method: 'POST',
+    body: {
+      username: identifier,
+      password: needsPassword(identifier) ? password : null,
+      ...(joinKey !== null && { joinKey }),
+    },
+  });
+
+/** As {@link logIn}, of a call that the page has made before this code was there. */
+export const adoptLogin = (answer: Promise<Response>): Promise<User> => callLogin({ answer });
+
+/** As {@link signUp}, of a call that the page has made before this code was there. */
+export async function adoptSignUp(answer: Promise<Response>): Promise<void> {
+  await callApi('/api/auth/signup', AnySchema, { answer });
 }
 
 export async function signUp(email: string, password: string): Promise<void> {

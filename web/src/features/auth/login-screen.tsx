@@ -9,16 +9,20 @@ import { guestTexts } from '../../lib/guest-texts';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
 import { useSession } from '../../lib/session';
-import { texts } from '../../lib/texts';
 import { countWaitingTaps } from '../../realtime/waiting-taps';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
-import { TextField } from '../../ui/text-field';
+import { TextField, type TextFieldProps } from '../../ui/text-field';
 import { useMounted } from '../../ui/use-mounted';
 import { useSubmission } from '../../ui/use-submission';
-import { logIn, needsPassword } from './auth-api';
+import type { User } from '../../../../src/shared/schemas/user';
+import { adoptLogin, logIn } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+import type { EarlyState } from './early/handover';
+import { needsPassword } from './early/needs-password';
+import { useEarlyForm, useTakeOver } from './early/use-early-form';
+import { Unanswered } from './unanswered';
 
 /** What sign-up hands over. */
 const HandedOverSchema = z.object({ message: z.string() });
@@ -37,10 +41,16 @@ function useWaitingTaps(notice: string | null): number {
  * The code of a join link, as people read it, and its key; both leave the address, which is seen on screenshots and kept in the history.
  * The button that is all there is left to press has the focus.
  */
-function useJoining(button: RefObject<HTMLButtonElement | null>): { code: string; joinKey: string | null } {
+function useJoining(
+  button: RefObject<HTMLButtonElement | null>,
+  early: EarlyState,
+): { code: string; joinKey: string | null } {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const [{ joinCode, joinKey }] = useState(() => ({ joinCode: readJoinCode(search), joinKey: readJoinKey(search) }));
+  const [{ joinCode, joinKey }] = useState(() => ({
+    joinCode: early.joinCode ?? readJoinCode(search),
+    joinKey: early.joinKey ?? readJoinKey(search),
+  }));
   useEffect(() => {
     if (search === '') return;
     if (joinCode) button.current?.focus();
@@ -57,24 +67,31 @@ export function LoginScreen() {
   const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { code: joinCode, joinKey } = useJoining(button);
-  const [identifier, setIdentifier] = useState(joinCode);
-  const [password, setPassword] = useState('');
+  const early = useEarlyForm();
+  const { code: joinCode, joinKey } = useJoining(button, early);
+  const [identifier, setIdentifier] = useState(early.identifier || joinCode);
+  const [password, setPassword] = useState(early.password);
+  const [adopting, setAdopting] = useState(early.isBusy);
   const waitingTaps = useWaitingTaps(session.notice);
-  const [unanswered, setUnanswered] = useState(false);
+  const [unanswered, setUnanswered] = useState(early.isUnanswered);
   const { busy, error, submit } = useSubmission(
     (failure) => serverMessage(failure, guestTexts.login.failed),
     // What sign-up hands over is newer than why the last session ended.
-    handedOver.success ? null : session.notice,
+    early.error ?? (handedOver.success ? null : session.notice),
   );
+  const isBusy = busy || adopting;
 
-  async function submitForm(event: FormEvent) {
+  function submitForm(event: FormEvent) {
     event.preventDefault();
+    void enter(() => logIn(identifier.trim(), password, joinKey));
+  }
+
+  async function enter(login: () => Promise<User>) {
     let entered = false;
     setUnanswered(false);
     await submit(async () => {
       try {
-        session.enter(await logIn(identifier.trim(), password, joinKey));
+        session.enter(await login());
         entered = true;
       } catch (failure) {
         setUnanswered(isUnanswered(failure));
@@ -84,6 +101,13 @@ export function LoginScreen() {
     // The button that had the focus was disabled meanwhile: on to what has to be typed anew.
     if (!entered) (passwordField.current ?? identifierField.current)?.focus();
   }
+
+  useTakeOver((typed, call) => {
+    setIdentifier(typed.identifier);
+    setPassword(typed.password);
+    setAdopting(false);
+    if (call) void enter(() => adoptLogin(call));
+  });
 
   return (
     <AuthLayout
@@ -101,11 +125,12 @@ export function LoginScreen() {
         </>
       }
     >
-      <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
+      {/* Should no script run, nothing that is typed gets into an address. */}
+      <form method="post" action={paths.login} onSubmit={submitForm} className="grid gap-4">
         {handedOver.success && !error && <Notice tone="good">{handedOver.data.message}</Notice>}
         {error && <Notice tone="bad">{error}</Notice>}
         {/* The spec's text speaks of credentials: without a network it is these that nobody has looked at. */}
-        {unanswered && <output className="px-1 text-[0.9375rem] text-muted">{texts.errors.noAnswer}</output>}
+        {unanswered && <Unanswered />}
         {waitingTaps > 0 && (
           <output className="px-1 text-[0.9375rem] font-medium text-bad">
             {guestTexts.login.waiting(waitingTaps)}
@@ -125,28 +150,31 @@ export function LoginScreen() {
           required
         />
         {needsPassword(identifier) && (
-          <TextField
-            ref={passwordField}
-            label={guestTexts.login.password}
-            name="password"
-            type="password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            autoComplete="current-password"
-          />
+          <PasswordField ref={passwordField} value={password} onChange={(event) => setPassword(event.target.value)} />
         )}
         <Button
           ref={button}
           type="submit"
-          disabled={busy || identifier.trim() === ''}
+          disabled={isBusy || identifier.trim() === ''}
           className="mt-2 min-h-14 text-lg"
         >
-          {busy ? guestTexts.login.busy : guestTexts.login.submit}
+          {isBusy ? guestTexts.login.busy : guestTexts.login.submit}
         </Button>
       </form>
     </AuthLayout>
   );
 }
+
+/** For those who log in with an email. */
+export const PasswordField = (props: Pick<TextFieldProps, 'ref' | 'value' | 'onChange'>) => (
+  <TextField
+    label={guestTexts.login.password}
+    name="password"
+    type="password"
+    autoComplete="current-password"
+    {...props}
+  />
+);
 
 /** A link by mail, or where none can be sent the address of who helps. Nothing until it is known which. */
 function ForgottenLine({ identifier }: { identifier: string }) {

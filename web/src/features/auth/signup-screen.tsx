@@ -11,8 +11,9 @@ import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { useSubmission } from '../../ui/use-submission';
-import { signUp } from './auth-api';
+import { adoptSignUp, signUp } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+import { useEarlyForm, useTakeOver } from './early/use-early-form';
 import { NewPasswordField } from './new-password-field';
 
 export function SignupScreen() {
@@ -21,13 +22,18 @@ export function SignupScreen() {
   const config = useConfig();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
+  const early = useEarlyForm();
+  const [email, setEmail] = useState(early.identifier);
+  // The HTML ticks off nothing of what a password needs.
   const [password, setPassword] = useState('');
-  const { busy, error, setError, submit } = useSubmission((failure) =>
-    serverMessage(failure, guestTexts.signup.failed),
+  const [adopting, setAdopting] = useState(early.isBusy);
+  const { busy, error, setError, submit } = useSubmission(
+    (failure) => serverMessage(failure, guestTexts.signup.failed),
+    early.error,
   );
+  const isBusy = busy || adopting;
 
-  async function submitForm(event: FormEvent) {
+  function submitForm(event: FormEvent) {
     event.preventDefault();
     const unmet = passwordError(password);
     setError(unmet);
@@ -35,15 +41,26 @@ export function SignupScreen() {
       passwordField.current?.focus();
       return;
     }
+    void create(() => signUp(email.trim(), password));
+  }
+
+  async function create(call: () => Promise<void>) {
     let created = false;
     await submit(async () => {
-      await signUp(email.trim(), password);
+      await call();
       created = true;
       void navigate(paths.login, { state: { ...rememberedIn(state), message: guestTexts.signup.success } });
     });
     // The button that had the focus was disabled meanwhile.
     if (!created) emailField.current?.focus();
   }
+
+  useTakeOver((typed, call) => {
+    setEmail(typed.identifier);
+    setPassword(typed.password);
+    setAdopting(false);
+    if (call) void create(() => adoptSignUp(call));
+  });
 
   return (
     <AuthLayout
@@ -64,7 +81,7 @@ export function SignupScreen() {
         </>
       }
     >
-      <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
+      <form method="post" action={paths.signup} onSubmit={submitForm} className="grid gap-4">
         {error && <Notice tone="bad">{error}</Notice>}
         <TextField
           ref={emailField}
@@ -82,8 +99,8 @@ export function SignupScreen() {
           password={password}
           onChange={setPassword}
         />
-        <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
-          {busy ? guestTexts.signup.busy : guestTexts.signup.submit}
+        <Button type="submit" disabled={isBusy} className="mt-2 min-h-14 text-lg">
+          {isBusy ? guestTexts.signup.busy : guestTexts.signup.submit}
         </Button>
       </form>
     </AuthLayout>

@@ -1,0 +1,30 @@
+import { logError } from '../../lib/log';
+import type { LoginAnswer } from '../../shared/schemas/login';
+import { AppError } from '../../shared/errors';
+import { listAreas } from '../areas/list';
+import type { ServiceContext, Session } from '../context';
+import { findEventByCode } from '../events/find-by-code';
+
+/** A room answers in far less. A login does not wait for one that is in trouble: its device then asks by itself. */
+const PATIENCE_MS = 500;
+
+type Opened = Pick<LoginAnswer, 'event' | 'areas'>;
+
+async function readCode(ctx: ServiceContext, eventId: string, accessCode: string): Promise<Opened> {
+  try {
+    const [event, { areas }] = await Promise.all([findEventByCode(ctx, accessCode), listAreas(ctx, eventId)]);
+    return { event, areas };
+  } catch (error) {
+    if (!(error instanceof AppError)) logError('read what a code opens', error, { requestId: ctx.requestId });
+    return {};
+  }
+}
+
+/** What a new session of an access code opens; nothing for an admin, nor where it cannot be told at once. */
+export async function readOpened(ctx: ServiceContext, session: Session): Promise<Opened> {
+  const { identity } = session;
+  if (identity.type !== 'code') return {};
+  const opened = readCode({ ...ctx, session }, identity.eventId, identity.accessCode);
+  const impatience = new Promise<Opened>((resolve) => setTimeout(() => resolve({}), PATIENCE_MS));
+  return Promise.race([opened, impatience]);
+}

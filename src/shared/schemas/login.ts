@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { AreaSchema } from './area';
+import { EventSchema } from './event';
+import { SessionAnswerSchema } from './user';
+
+/**
+ * Answer of login. With an access code it also has what the code opens, so that a device can count before any other call is
+ * answered; without these fields, other calls tell.
+ */
+export const LoginAnswerSchema = z.extend(SessionAnswerSchema, {
+  event: z.optional(EventSchema),
+  areas: z.optional(z.array(AreaSchema)),
+});
+export type LoginAnswer = z.infer<typeof LoginAnswerSchema>;

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { openPhone, SLOW_CPU, type Traffic } from './phone.ts';
+import { watchPage } from './in-page.ts';
+
+/** As people type a code that they read: 4 keys a second. */
+const KEY_EVERY_MS = 250;
+const SLOW = { line: true, cpu: SLOW_CPU };
+const PADS_WITHIN_MS = 30_000;
+
+export interface Journey {
+  fieldMs: number;
+  fieldTraffic: Traffic;
+  padsMs: number;
+  secondVisitMs: number;
+  /** Of the first visit, at a fourth of the CPU. */
+  longestTaskMs: number;
+}
+
+async function watched(page: Page, traffic: Traffic): Promise<{ atField: Promise<Traffic> }> {
+  const atField = Promise.withResolvers<Traffic>();
+  await page.exposeFunction('speedField', () => atField.resolve({ ...traffic }));
+  await page.addInitScript(watchPage);
+  return { atField: atField.promise };
+}
+
+const untilPads = (page: Page) =>
+  page.waitForFunction(() => window.speed.pads !== null, undefined, { timeout: PADS_WITHIN_MS });
+
+/** A phone that has never been here: login, code, pads; then once more, as it has been here. */
+export async function walk(url: string, accessCode: string): Promise<Journey> {
+  const phone = await openPhone(url);
+  try {
+    const { page, traffic } = await phone.openPage(SLOW);
+    const { atField } = await watched(page, traffic);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const fieldTraffic = await atField;
+    await page.focus('input[name="username"]');
+    await page.keyboard.type(accessCode, { delay: KEY_EVERY_MS });
+    await page.keyboard.press('Enter');
+    await untilPads(page);
+    const first = await page.evaluate(() => window.speed);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.close();
+
+    const second = await phone.openPage(SLOW);
+    await watched(second.page, second.traffic);
+    await second.page.goto('/app', { waitUntil: 'commit' });
+    await untilPads(second.page);
+    const again = await second.page.evaluate(() => window.speed);
+    return {
+      fieldMs: first.field ?? Number.NaN,
+      fieldTraffic,
+      padsMs: (first.pads ?? Number.NaN) - (first.submitted ?? Number.NaN),
+      secondVisitMs: again.pads ?? Number.NaN,
+      longestTaskMs: first.longest,
+    };
+  } finally {
+    await phone.close();
+  }
+}

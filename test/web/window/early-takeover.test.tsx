@@ -1,0 +1,193 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+// oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
+import '../../../web/src/app/app-screen';
+import { speak } from '../../../web/src/lib/texts';
+import { startApp } from '../../../web/src/main';
+import { DOOR, EVENT } from '../support/account';
+import { deferred } from '../support/deferred';
+import { loadPage, openEarly } from '../support/early-page';
+import { stubSockets } from '../support/fake-sockets';
+import { type Answer, type Call, refusal, stubApi } from '../support/stub-api';
+
+const ENTERED = [200, { success: true, user: DOOR }] as const;
+const APP = {
+  'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
+  'GET /api/events/e1/areas': [200, { areas: [] }] as const,
+};
+const identifier = () => screen.getByLabelText<HTMLInputElement>('Email or Access Code');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const submit = () => screen.getByRole('button', { name: /Log|Creat/ });
+const logins = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/api/auth/login');
+
+/** What React could not take over as it was. */
+const misfits: unknown[] = [];
+
+beforeAll(() => window.addEventListener('error', ({ error }) => misfits.push(error)));
+
+beforeEach(() => {
+  stubSockets();
+  misfits.length = 0;
+  vi.spyOn(window, 'reportError').mockImplementation((error) => void misfits.push(error));
+  // React's development build says so of ids and the like, which stay as they are.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.innerHTML = '';
+  speak(null);
+});
+
+/** React finds its own elements in the page. */
+async function takeOver(): Promise<void> {
+  await act(startApp);
+  if (misfits.length > 0) throw new AggregateError(misfits, 'The HTML was another one than React expects');
+}
+
+describe('React takes over the login', () => {
+  test('with its very fields: text, caret and focus stay, and what is typed goes on', async () => {
+    const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
+    const { user } = openEarly('/login');
+    const field = identifier();
+    await user.type(field, 'ABC346');
+    field.setSelectionRange(3, 3);
+    await takeOver();
+    expect(identifier()).toBe(field);
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['ABC346', 3, 3]);
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('D2');
+    expect(field.value).toBe('ABCD2346');
+    await user.click(submit());
+    await waitFor(() => expect(location.pathname).toBe('/app'));
+    expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD2346', password: null }]);
+  });
+
+  test('with the password that is half typed', async () => {
+    const calls = stubApi({ 'POST /api/auth/login': refusal(401, 'No.', 'invalid_credentials') });
+    const { user } = openEarly('/login');
+    await user.type(identifier(), 'a@b.co');
+    await user.type(password(), 'Passw');
+    const field = password();
+    await takeOver();
+    expect(password()).toBe(field);
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('0rd!{Enter}');
+    await screen.findByText('No.');
+    expect(calls.at(-1)?.body).toEqual({ username: 'a@b.co', password: 'Passw0rd!' });
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('with what a browser fills in while React looks', async () => {
+    stubApi({});
+    const { early } = openEarly('/login');
+    early.hold();
+    identifier().value = 'a@b.co';
+    await takeOver();
+    expect(identifier().value).toBe('a@b.co');
+    expect(password().value).toBe('');
+    expect(submit()).toHaveProperty('disabled', false);
+  });
+
+  test.each([
+    ['is answered afterwards', true],
+    ['has been answered', false],
+  ])('with a login under way that %s: there is no second call', async (_when, isLate) => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({ ...APP, 'POST /api/auth/login': () => answer.promise });
+    const { user } = openEarly('/login', { state: { from: '/app?from=bookmark' } });
+    await user.type(identifier(), 'ABCD2346{Enter}');
+    if (!isLate) {
+      answer.resolve(ENTERED);
+      await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
+    } else {
+      await takeOver();
+      expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
+      answer.resolve(ENTERED);
+    }
+    if (!isLate) await takeOver();
+    await waitFor(() => expect(location.pathname + location.search).toBe('/app?from=bookmark'));
+    expect(logins(calls)).toHaveLength(1);
+    await screen.findByRole('heading', { name: EVENT.eventName });
+  });
+
+  test('with a login under way that fails', async () => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({ 'POST /api/auth/login': () => answer.promise });
+    const { user } = openEarly('/login');
+    await user.type(identifier(), 'ABCD2346{Enter}');
+    await takeOver();
+    answer.resolve(refusal(401, 'No.', 'invalid_credentials'));
+    await screen.findByText('No.');
+    expect(submit()).toMatchObject({ textContent: 'Log in', disabled: false });
+    expect(document.activeElement).toBe(identifier());
+    expect(logins(calls)).toHaveLength(1);
+  });
+
+  test('with what has gone wrong', async () => {
+    stubApi({ 'POST /api/auth/login': 'offline' });
+    const { user } = openEarly('/login');
+    await user.type(identifier(), 'ABCD2346{Enter}');
+    const alert = await screen.findByRole('alert');
+    await takeOver();
+    expect(screen.getByRole('alert')).toBe(alert);
+    screen.getByText('Could not reach the server. Please check your connection.');
+  });
+
+  test('with the code of a join link, and its key', async () => {
+    const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
+    const { user } = openEarly('/login?code=abcd2346&key=ab12');
+    await takeOver();
+    screen.getByText('Your access code is filled in: tap Log in to start counting.');
+    expect([identifier().value, document.activeElement]).toEqual(['ABCD-2346', submit()]);
+    await user.click(submit());
+    await waitFor(() => expect(location.pathname).toBe('/app'));
+    expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD-2346', password: null, joinKey: 'ab12' }]);
+  });
+
+  test('with what sign-up hands over', async () => {
+    stubApi({});
+    openEarly('/login', { state: { message: 'Account created successfully! Please log in.' } });
+    const said = screen.getByText('Account created successfully! Please log in.');
+    await takeOver();
+    expect(screen.getByText('Account created successfully! Please log in.')).toBe(said);
+  });
+
+  test('in German', async () => {
+    stubApi({});
+    const { user } = openEarly('/login', { languages: ['de-DE'] });
+    const field = screen.getByLabelText<HTMLInputElement>('E-Mail oder Zugangscode');
+    await user.type(field, 'AB');
+    await takeOver();
+    expect(screen.getByLabelText('E-Mail oder Zugangscode')).toBe(field);
+    expect([field.value, document.documentElement.lang]).toEqual(['AB', 'de']);
+    screen.getByRole('heading', { name: 'Willkommen zurück' });
+  });
+});
+
+test('React takes over the sign-up with a call under way, and leads to the login with the message', async () => {
+  const answer = deferred<Answer>();
+  const calls = stubApi({ 'POST /api/auth/signup': () => answer.promise });
+  const { user } = openEarly('/signup');
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  await user.type(field, 'a@b.co');
+  await user.type(password(), 'Passw0rd!{Enter}');
+  await takeOver();
+  expect(screen.getByLabelText('Email')).toBe(field);
+  expect([field.value, password().value]).toEqual(['a@b.co', 'Passw0rd!']);
+  expect(screen.getAllByText('(met)')).toHaveLength(5);
+  expect(submit()).toMatchObject({ textContent: 'Creating Account...', disabled: true });
+  answer.resolve([201, {}]);
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(calls.filter(({ path }) => path === '/api/auth/signup')).toHaveLength(1);
+});
+
+test('who is signed in sees no form, and goes to the app', async () => {
+  stubApi({ ...APP, 'GET /api/auth/verify': ENTERED });
+  loadPage('/login', { isSignedIn: true });
+  expect(document.documentElement.dataset.wait).toBe('app');
+  await takeOver();
+  expect(document.documentElement.dataset.wait).toBeUndefined();
+  expect(screen.queryByLabelText('Email or Access Code')).toBeNull();
+  await waitFor(() => expect(location.pathname).toBe('/app'));
+});

@@ -1,0 +1,119 @@
+import { type ReactNode, StrictMode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { PasswordField } from '../features/auth/login-screen';
+import type { PartName, TextName } from '../features/auth/early/early-page';
+import { Unanswered } from '../features/auth/unanswered';
+import { guestTexts } from '../lib/guest-texts';
+import { type Language, LANGUAGES } from '../lib/language';
+import { paths } from '../lib/paths';
+import { siteTexts, speakOnSite } from '../lib/site-texts';
+import { speak, texts } from '../lib/texts';
+import { siteGerman } from '../lib/texts/de/site';
+import { german } from '../lib/texts/german';
+import type { SiteFacts } from '../site/facts';
+import { Head } from '../site/head';
+import { withStyleClasses } from '../site/style-classes';
+import { Notice } from '../ui/notice';
+import { AppRoutes, fetchEarlyScreen } from './app';
+
+/**
+ * The HTML of the login and the sign-up as React finds it (web/src/main.tsx): English, with the German screen and the parts that the
+ * form may come to need in templates beside it. early-form.ts lets it work before React is there.
+ */
+
+interface EarlyPageOf {
+  readonly path: string;
+  texts(): Record<TextName, string>;
+}
+
+const pages: Record<string, EarlyPageOf> = {
+  'login.html': {
+    path: paths.login,
+    texts: () => ({
+      title: texts.common.pageTitle(guestTexts.login.pageTitle),
+      submit: guestTexts.login.submit,
+      busy: guestTexts.login.busy,
+      failed: guestTexts.login.failed,
+      noAnswer: texts.errors.noAnswer,
+      joinLead: guestTexts.login.joinLead,
+      success: '',
+    }),
+  },
+  'signup.html': {
+    path: paths.signup,
+    texts: () => ({
+      title: texts.common.pageTitle(guestTexts.signup.title),
+      submit: guestTexts.signup.submit,
+      busy: guestTexts.signup.busy,
+      failed: guestTexts.signup.failed,
+      noAnswer: '',
+      joinLead: '',
+      success: guestTexts.signup.success,
+    }),
+  },
+};
+
+await Promise.all(Object.values(pages).map(({ path }) => fetchEarlyScreen(path)));
+
+function speakLanguage(language: Language): void {
+  speak(language === 'de' ? german : null);
+  speakOnSite(language === 'de' ? siteGerman : null);
+}
+
+/** The title belongs into the head. Without a script the button is no dead one: the server answers. */
+const screenOf = (path: string, { supportEmail }: SiteFacts): string =>
+  renderToString(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <AppRoutes startsAsGuest />
+      </StaticRouter>
+    </StrictMode>,
+  )
+    .replace(/<title>.*?<\/title>/, '')
+    .replace(' disabled=""', '')
+    .replace('href="mailto:"', `href="mailto:${supportEmail}"`);
+
+const noNews = () => undefined;
+
+const parts: Record<PartName, ReactNode> = {
+  message: <Notice tone="good">{''}</Notice>,
+  error: <Notice tone="bad">{''}</Notice>,
+  unanswered: <Unanswered />,
+  password: <PasswordField value="" onChange={noNews} />,
+};
+
+/** A language's texts and parts, and its screen where the page does not show it already. */
+function templateOf(language: Language, page: EarlyPageOf, screen: string): string {
+  const data = Object.entries(page.texts()).map(([name, text]) => [
+    `data-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    text,
+  ]);
+  const template = renderToStaticMarkup(
+    <template data-language={language} {...Object.fromEntries(data)}>
+      {Object.entries(parts).map(([name, part]) => (
+        <div key={name} data-part={name}>
+          {part}
+        </div>
+      ))}
+    </template>,
+  );
+  return template.replace('</template>', () => `${screen}</template>`);
+}
+
+/** As renderPage of site/pages.tsx. */
+export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
+  const page = pages[file];
+  if (!page) throw new Error(`There is no page for ${file}`);
+  const templates = LANGUAGES.map((language) => {
+    speakLanguage(language);
+    const screen = language === 'en' ? '' : `<div data-part="screen">${screenOf(page.path, facts)}</div>`;
+    return templateOf(language, page, screen);
+  });
+  speakLanguage('en');
+  const screen = `<div id="root">${screenOf(page.path, facts)}</div>`;
+  const noScript = renderToStaticMarkup(<noscript>{siteTexts.needsScript}</noscript>);
+  const { html, css } = withStyleClasses([screen, ...templates, noScript].join('\n    '));
+  const head = renderToStaticMarkup(<Head title={page.texts().title} description={siteTexts.appDescription} isApp />);
+  return { head, body: html, css };
+}

@@ -1,0 +1,62 @@
+import { isLogoutPending, keepLogoutPending } from '../../../lib/plain-storage';
+
+const post = (path: string, body?: unknown): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+
+/** @returns whether the server has heard of it */
+async function tellLogout(): Promise<boolean> {
+  try {
+    return (await post('/api/auth/logout')).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The call of the login. A logout that the server has not heard of goes before it, and is told by nobody meanwhile: it would end
+ * the new session. It stays to be told where the login fails (web/src/lib/session-api.ts does the same).
+ */
+export async function callLogin(body: unknown): Promise<Response> {
+  const isUntold = isLogoutPending() && !(await tellLogout());
+  keepLogoutPending(false);
+  let answer: Response | null = null;
+  try {
+    answer = await post('/api/auth/login', body);
+    return answer;
+  } finally {
+    if (isUntold && !answer?.ok) keepLogoutPending(true);
+  }
+}
+
+export const callSignUp = (body: unknown): Promise<Response> => post('/api/auth/signup', body);
+
+export interface Refusal {
+  /** The server's own text, in English; null where it sent none. */
+  readonly message: string | null;
+  readonly isUnanswered: boolean;
+}
+
+function messageOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  return typeof body.error === 'string' && body.error !== '' ? body.error : null;
+}
+
+/** Why a call failed; null when it has not. Leaves the answer's body to be read again. */
+export async function refusalOf(call: Promise<Response>): Promise<Refusal | null> {
+  let answer: Response;
+  try {
+    answer = await call;
+  } catch {
+    return { message: null, isUnanswered: true };
+  }
+  if (answer.ok) return null;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  return { message: messageOf(body), isUnanswered: false };
+}

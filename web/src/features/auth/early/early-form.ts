@@ -1,0 +1,208 @@
+import { formatAccessCode } from '../../../../../src/shared/rules/access-code';
+import { passwordError } from '../../../../../src/shared/rules/password';
+import { readJoinCode, readJoinKey } from '../../../lib/join-code';
+import { keepLanguage } from '../../../lib/plain-storage';
+import { callLogin, callSignUp, type Refusal, refusalOf } from './early-calls';
+import type { EarlyPage } from './early-page';
+import { readPlace, type Way } from './early-way';
+import type { EarlyForm, EarlyState } from './handover';
+import { needsPassword } from './needs-password';
+
+export interface EarlyHost {
+  /** A text of the server or of a shared rule, in the page's language. */
+  translate: (message: string) => Promise<string>;
+  /** For a page that React will not take over: its code cannot be had. */
+  way: Way;
+}
+
+export interface RunningForm {
+  /** For React. */
+  readonly early: EarlyForm;
+  /** React will not come: what has succeeded, or will, leads on by itself. */
+  readonly goOnAlone: () => void;
+}
+
+/**
+ * Lets the form of the page's HTML work until React has taken it over: what the screens do (login-screen.tsx,
+ * signup-screen.tsx), as far as nobody can wait for it.
+ */
+export function runForm({ root, form, part, text }: EarlyPage, { translate, way }: EarlyHost): RunningForm {
+  const field = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  const isLogin = field('username') !== null;
+  const identifier = field(isLogin ? 'username' : 'email');
+  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
+  if (!identifier || !button) throw new Error('The form lacks a field');
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  const joinCode = isLogin ? readJoinCode(location.search) : null;
+  const joinKey = isLogin ? readJoinKey(location.search) : null;
+  /** In the form while the password is asked for, and kept with what is in it meanwhile. */
+  const latePassword = isLogin ? part('password') : null;
+  const password = () => field('password') ?? latePassword?.querySelector('input') ?? null;
+  /** Of a sign-up that has led here. */
+  const handedOver = isLogin ? readPlace().message : null;
+  let notices: HTMLElement[] = [];
+  let error: string | null = null;
+  let isUnanswered = false;
+  let isBusy = false;
+  let held: EarlyState | null = null;
+  let isAlone = false;
+  let isDone = false;
+  let call: Promise<Response> | null = null;
+  let focused: { name: string; from: number | null; to: number | null } | null = null;
+
+  /** What is to be seen follows from what is typed, and from the call. */
+  function arrange() {
+    if (held || !identifier || !button) return;
+    if (latePassword && needsPassword(identifier.value) !== latePassword.isConnected) {
+      if (latePassword.isConnected) latePassword.remove();
+      else button.before(latePassword);
+    }
+    button.disabled = isBusy || (isLogin && identifier.value.trim() === '');
+    const label = text(isBusy ? 'busy' : 'submit');
+    if (button.textContent !== label) button.textContent = label;
+  }
+
+  function show(name: 'message' | 'error' | 'unanswered', said: string) {
+    const notice = part(name);
+    notice.textContent = said;
+    (notices.at(-1) ?? null)?.after(notice);
+    if (!notice.isConnected) form.prepend(notice);
+    notices.push(notice);
+  }
+
+  function tell(next: string | null, unanswered = false) {
+    for (const notice of notices) notice.remove();
+    notices = [];
+    error = next;
+    isUnanswered = unanswered;
+    if (error === null && handedOver !== null) show('message', handedOver);
+    if (error !== null) show('error', error);
+    if (isUnanswered) show('unanswered', text('noAnswer'));
+  }
+
+  async function fail({ message, isUnanswered: unanswered }: Refusal) {
+    const said = message === null ? text('failed') : await translate(message);
+    // React has the call, and says what became of it.
+    if (held) return;
+    call = null;
+    isBusy = false;
+    // The text of a login that failed speaks of credentials, which nobody has looked at.
+    tell(said, unanswered && isLogin);
+    arrange();
+    (latePassword?.isConnected ? password() : identifier)?.focus();
+  }
+
+  async function settle(sent: Promise<Response>) {
+    const refusal = await refusalOf(sent);
+    if (held) return;
+    if (refusal) {
+      await fail(refusal);
+      return;
+    }
+    isDone = true;
+    if (isAlone) go();
+  }
+
+  const go = () => (isLogin ? way.toApp(readPlace()) : way.toLogin(text('success')));
+
+  function start(): Promise<Response> {
+    const typed = identifier?.value.trim() ?? '';
+    const secret = password()?.value ?? '';
+    if (!isLogin) return callSignUp({ email: typed, password: secret });
+    return callLogin({
+      username: typed,
+      password: needsPassword(typed) ? secret : null,
+      ...(joinKey !== null && { joinKey }),
+    });
+  }
+
+  async function refuse(unmet: string) {
+    const said = await translate(unmet);
+    if (held) return;
+    tell(said);
+    password()?.focus();
+  }
+
+  function submit(event: Event) {
+    event.preventDefault();
+    if (isBusy || button?.disabled) return;
+    const unmet = isLogin ? null : passwordError(password()?.value ?? '');
+    if (unmet !== null) {
+      void refuse(unmet);
+      return;
+    }
+    isBusy = true;
+    if (held === null) tell(null);
+    arrange();
+    call = start();
+    void settle(call);
+  }
+
+  function chooseLanguage({ target }: Event) {
+    const chosen = target instanceof Element && target.closest<HTMLElement>('button[lang]');
+    if (!chosen) return;
+    keepLanguage(chosen.lang);
+    location.reload();
+  }
+
+  function fillCode() {
+    if (location.search === '' || !isLogin || !identifier) return;
+    // Screenshots show the address, and the history keeps it.
+    history.replaceState(history.state, '', location.pathname);
+    if (joinCode === null) return;
+    identifier.value = formatAccessCode(joinCode);
+    const lead = root.querySelector('h1 + p');
+    if (lead) lead.textContent = text('joinLead');
+  }
+
+  fillCode();
+  tell(null);
+  arrange();
+  if (joinCode !== null) button.focus();
+  form.addEventListener('input', arrange, { signal });
+  form.addEventListener('change', arrange, { signal });
+  form.addEventListener('submit', submit, { signal });
+  root.addEventListener('click', chooseLanguage, { signal });
+
+  const typed = () => ({ identifier: identifier.value, password: password()?.value ?? '' });
+  const early: EarlyForm = {
+    hold(): EarlyState {
+      if (held) return held;
+      // A browser may have filled in the fields without a word.
+      arrange();
+      const active = document.activeElement;
+      if (active instanceof HTMLInputElement)
+        focused = { name: active.name, from: active.selectionStart, to: active.selectionEnd };
+      held = { ...typed(), joinCode, joinKey, error, isUnanswered, isBusy };
+      return held;
+    },
+    release() {
+      listening.abort();
+      return typed();
+    },
+    takeCall() {
+      const taken = call;
+      call = null;
+      return taken;
+    },
+    restoreFocus() {
+      if (focused === null || form.contains(document.activeElement)) return;
+      const now = root.querySelector<HTMLInputElement>(`input[name="${focused.name}"]`);
+      now?.focus();
+      // Fields of an email have no caret to ask for.
+      if (focused.from !== null) now?.setSelectionRange(focused.from, focused.to);
+    },
+    get isInPage() {
+      return form.isConnected;
+    },
+  };
+  return {
+    early,
+    goOnAlone: () => {
+      isAlone = true;
+      if (isDone) go();
+    },
+  };
+}

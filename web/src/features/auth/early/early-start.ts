@@ -1,0 +1,63 @@
+import { isAppAwaited, openPage } from './early-page';
+import { runForm } from './early-form';
+import { browserWay } from './early-way';
+import { offerForm } from './handover';
+
+/** React, and the screen that it is to take over: all at once, one slow answer apart. */
+async function loadApp(): Promise<void> {
+  const isSignUp = location.pathname.startsWith('/signup');
+  const [{ startApp }] = await Promise.all([
+    import('../../../main'),
+    isSignUp ? import('../signup-screen') : import('../login-screen'),
+    document.documentElement.lang === 'de' && import('../../../lib/texts/german'),
+  ]);
+  await startApp();
+}
+
+async function translate(message: string): Promise<string> {
+  if (document.documentElement.lang !== 'de') return message;
+  try {
+    return (await import('../../../lib/texts/german')).german.translate(message);
+  } catch {
+    return message;
+  }
+}
+
+/** Pages out of sight paint nothing. */
+const PAINTED_WITHIN_MS = 500;
+
+const loaded = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.readyState === 'complete') resolve(null);
+    else window.addEventListener('load', resolve, { once: true });
+  });
+
+const painted = () =>
+  new Promise<unknown>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+    setTimeout(resolve, PAINTED_WITHIN_MS);
+  });
+
+async function start(): Promise<void> {
+  if (isAppAwaited()) {
+    try {
+      await loadApp();
+      return;
+    } catch (error) {
+      console.warn('The app could not be loaded', error);
+    }
+  }
+  const { early, goOnAlone } = runForm(openPage(), { translate, way: browserWay });
+  offerForm(early);
+  // Nothing that the form needs is on its way any more, and it is in sight: from here on the line is free.
+  await loaded();
+  await painted();
+  try {
+    await loadApp();
+  } catch (error) {
+    console.warn('The form goes on without the app', error);
+    goOnAlone();
+  }
+}
+
+void start();

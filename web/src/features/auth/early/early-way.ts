@@ -1,0 +1,39 @@
+import { appPaths } from '../../../../../src/shared/paths';
+
+/** What an earlier screen of the app has left in the history's entry. */
+export interface Place {
+  /** Where the visitor wanted to go: an address of this site. */
+  readonly from: string | null;
+  readonly message: string | null;
+}
+
+/** Ways on that load a page. */
+export interface Way {
+  toApp(place: Place): void;
+  toLogin(message: string): void;
+}
+
+const textIn = (state: unknown, name: string): string | null => {
+  if (typeof state !== 'object' || state === null) return null;
+  const value: unknown = Reflect.get(state, name);
+  return typeof value === 'string' ? value : null;
+};
+
+/** React Router keeps a screen's own state as `usr`. */
+export function readPlace(): Place {
+  const entry: unknown = history.state;
+  const state: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'usr') : null;
+  const from = textIn(state, 'from');
+  const isOwn =
+    from !== null && URL.canParse(from, location.origin) && new URL(from, location.origin).origin === location.origin;
+  return { from: isOwn ? from : null, message: textIn(state, 'message') };
+}
+
+export const browserWay: Way = {
+  // Nobody who is logged in finds a login on the way back.
+  toApp: ({ from }) => location.replace(from ?? appPaths.app),
+  toLogin(message) {
+    history.pushState({ usr: { message } }, '', appPaths.login);
+    location.reload();
+  },
+};

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+/**
+ * What loads at a start comes in few files: each costs a slow line a round trip, and HTTP/1.1 has six at once. Left alone the
+ * bundler makes a file of each set of modules that any two dialogs share.
+ */
+
+/** What a person looks at first. Each stays a file of its own, under its own name. */
+const STARTS = ['main.tsx', 'features/auth/login-screen.tsx', 'features/auth/signup-screen.tsx', 'app/app-screen.tsx'];
+
+/** What loads without those, or with some of them only: it gets nothing but its own. */
+const BESIDE = [
+  'features/auth/early/early-start.ts',
+  'features/auth/recovery-screen.tsx',
+  'features/display/display-screen.tsx',
+  'lib/texts/german.ts',
+  'site/landing-main.ts',
+  'site/landing-main-de.ts',
+];
+
+const idOf = (file: string): string => fileURLToPath(new URL(`./src/${file}`, import.meta.url)).replaceAll('\\', '/');
+const ROOTS = [...STARTS, ...BESIDE].map(idOf);
+
+const isRoot = (id: string): boolean => ROOTS.includes(id);
+
+/** The modules, with all that they import without what loads later. */
+function reachOf(ids: Iterable<string>, context: Rolldown.ChunkingContext): Set<string> {
+  const reached = new Set(ids);
+  for (const id of reached) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  return reached;
+}
+
+/** All else that loads later: dialogs, and the screens that the dashboard has beside it. */
+function laterEntries(context: Rolldown.ChunkingContext): Set<string> {
+  const known = new Set(ROOTS);
+  const later = new Set<string>();
+  for (const id of known) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const imported of [...importedIds, ...dynamicallyImportedIds]) known.add(imported);
+    for (const entry of dynamicallyImportedIds) if (!isRoot(entry)) later.add(entry);
+  }
+  return later;
+}
+
+/** One file for each set of roots that its modules are part of; null for what no start loads. */
+export function startChunks(): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let reaches: Set<string>[] | null = null;
+  return (id, context) => {
+    // Every page has the style sheet: whatever it shares a file with would load everywhere.
+    if (isRoot(id) || id.endsWith('.css')) return null;
+    reaches ??= [...ROOTS.map((root) => reachOf([root], context)), reachOf(laterEntries(context), context)];
+    const parts = reaches.map((reach) => reach.has(id));
+    if (!parts.slice(0, STARTS.length).includes(true)) return null;
+    // What loads later finds the dashboard loaded, but nothing that only guests have.
+    const isLoadedBefore = parts[STARTS.indexOf('main.tsx')] || parts[STARTS.indexOf('app/app-screen.tsx')];
+    const told = isLoadedBefore ? parts.slice(0, ROOTS.length) : parts;
+    return `start-${told.map((isPart) => (isPart ? '1' : '0')).join('')}`;
+  };
+}
