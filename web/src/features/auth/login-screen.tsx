@@ -21,7 +21,7 @@ import { logIn, needsPassword } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 
 /** What sign-up hands over. */
-const HandedOverSchema = z.object({ message: z.string() });
+const HandedOverSchema = z.object({ message: z.string(), email: z.optional(z.string()) });
 
 /** Taps that an earlier session has left on this device; none where the notice of its end has just said so. */
 function useWaitingTaps(notice: string | null): number {
@@ -58,7 +58,8 @@ export function LoginScreen() {
   const passwordField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { code: joinCode, joinKey } = useJoining(button);
-  const [identifier, setIdentifier] = useState(joinCode);
+  const newEmail = handedOver.data?.email ?? '';
+  const [identifier, setIdentifier] = useState(joinCode || newEmail);
   const [password, setPassword] = useState('');
   const waitingTaps = useWaitingTaps(session.notice);
   const [unanswered, setUnanswered] = useState(false);
@@ -67,6 +68,10 @@ export function LoginScreen() {
     // What sign-up hands over is newer than why the last session ended.
     handedOver.success ? null : session.notice,
   );
+
+  useEffect(() => {
+    if (newEmail !== '') passwordField.current?.focus();
+  }, [newEmail]);
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
