@@ -64,8 +64,6 @@ await door.getByRole('button', { name: 'Log in', exact: true }).click();
 await door.getByRole('button', { name: 'Add one to Main Stage' }).click();
 await take(door, 'phone');
 
-await organizer.getByRole('button', { name: 'Select Event' }).click();
-await organizer.getByRole('button', { name: 'Harbor Lights Festival' }).click();
 await organizer.getByRole('article', { name: 'Main Stage' }).waitFor();
 await take(organizer, 'dashboard');
 await organizer.goto('/app/overview');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readSelectedEventId } from '../../web/src/lib/storage';
 import { eventually } from '../support/eventually';
 import { area, sync } from './support/areas';
 import { deferred } from './support/deferred';
@@ -103,7 +104,7 @@ describe('events', () => {
     await hub.receive({ type: 'event_created', event: { ...OTHER, eventId: 'e9', eventName: 'New one' } });
     await hub.receive({ type: 'event_deleted', eventId: 'e1' });
     await screen.findByText('Please select an event to begin.');
-    expect(localStorage.getItem('headroom.selectedEventId')).toBeNull();
+    expect(readSelectedEventId()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Select Event' }));
     await screen.findByRole('button', { name: 'New one' });
     expect(screen.queryByRole('button', { name: /Warehouse/ })).toBeNull();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readSelectedEventId } from '../../web/src/lib/storage';
 import { area } from './support/areas';
 import { deferred } from './support/deferred';
 import { socketTo, stubSockets } from './support/fake-sockets';
@@ -15,7 +16,7 @@ const API = {
   'GET /api/events': [200, [EVENT]] as const,
   'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
 };
-const selectedId = () => localStorage.getItem('headroom.selectedEventId');
+const selectedId = readSelectedEventId;
 const options = () => screen.findByRole('button', { name: 'Event options' });
 
 /** Opens the dashboard with the event, and what its menu offers under this name. */

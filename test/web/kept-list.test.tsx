@@ -28,9 +28,10 @@ const api = (events: Answer | 'offline' | 'silent', user: typeof ADMIN | typeof 
   'GET /api/events/e2/areas': [200, { areas: [] }] as const,
 });
 
-/** What an earlier visit of this person has left. */
+/** What an earlier visit of this person has left, with no event selected. */
 function leaveBehind(user: typeof ADMIN | typeof DOOR, events = [EVENT, OTHER]) {
   keepUser(user);
+  keepSelectedEventId(null);
   keepKnownEvents(user, events);
   keepKnownAreas(user, 'e1', { areas: [area({ currentOccupancy: 40, version: 90 })], syncedAt: Date.now() - 60_000 });
 }

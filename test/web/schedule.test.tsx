@@ -44,6 +44,11 @@ async function openSchedule(handlers: Parameters<typeof stubApi>[0]) {
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 /** As a browser's own time and date pickers do. */
 const pick = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+/** Types in place of what stands in the field of the zone. */
+async function search(user: ReturnType<typeof renderApp>['user'], text: string) {
+  await user.clear(await field('Time zone'));
+  await user.keyboard(text);
+}
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 test('shows by which clock the days go, and what is saved as it is stays as it is', async () => {
@@ -71,19 +76,19 @@ test('a changed clock says from when it holds, and the next opening shows what t
       return [200, stored];
     },
   });
-  await user.selectOptions(await field('Time zone'), 'America/New York');
+  await search(user, 'new york{Enter}');
   dialog.getByText(HOLDS);
-  await user.selectOptions(await field('Time zone'), 'Europe/Berlin');
+  await search(user, 'berlin{Enter}');
   expect(dialog.queryByText(HOLDS)).toBeNull();
   await pick('Report time', '04:30');
   dialog.getByText(HOLDS);
   dialog.getByText(/^A day ends at 04:30/);
-  await user.selectOptions(await field('Time zone'), 'America/New York');
+  await search(user, 'new york{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await isClosed();
   expect(saved()).toEqual([{ ...SCHEDULE, timeZone: 'America/New_York', reportTime: '04:30' }]);
   await open();
-  expect((await field('Time zone')).value).toBe('America/New_York');
+  expect((await field('Time zone')).value).toBe('America/New York');
   expect((await field('Report time')).value).toBe('04:30');
 });
 
@@ -127,7 +132,7 @@ test('the zone of an event that this browser does not know is shown, and UTC can
     [`PUT ${PATH}`]: [200, SCHEDULE],
   });
   expect((await field('Time zone')).value).toBe('Etc/Nowhere');
-  await user.selectOptions(await field('Time zone'), 'UTC');
+  await search(user, 'utc{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await isClosed();
   expect(saved()).toEqual([{ ...SCHEDULE, timeZone: 'UTC' }]);
@@ -161,4 +166,20 @@ test('is busy while it saves, and a refusal stays in the dialog', async () => {
   expect(saved()).toHaveLength(1);
   answer.resolve(refusal(403, 'You are not allowed to do this.', 'forbidden'));
   expect((await dialog.findByRole('alert')).textContent).toBe('You are not allowed to do this.');
+});
+
+test('a text that names no zone is not saved over, and the field gets the focus', async () => {
+  const { user, dialog, saved } = await openSchedule({
+    [`GET ${PATH}`]: [200, SCHEDULE],
+    [`PUT ${PATH}`]: [200, SCHEDULE],
+  });
+  await search(user, 'Atlantis');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  dialog.getByText('Choose a time zone from the list. Until then it stays Europe/Berlin.');
+  expect(document.activeElement).toBe(await field('Time zone'));
+  expect(saved()).toEqual([]);
+  await search(user, 'tokyo');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await isClosed();
+  expect(saved()).toEqual([{ ...SCHEDULE, timeZone: 'Asia/Tokyo' }]);
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnSession } from '../../src/shared/schemas/session';
 import { formatLastUsed } from '../../web/src/features/account/settings/session-format';
+import { keepSelectedEventId } from '../../web/src/lib/storage';
 import { ACCOUNT_API } from './support/account';
 import { deferred } from './support/deferred';
 import { stubSockets } from './support/fake-sockets';
@@ -57,6 +58,7 @@ const PHONE_BUTTON = 'Log out: Firefox on Android, logged in Nov 3, 2026, 18:04'
 
 beforeEach(() => {
   stubSockets();
+  keepSelectedEventId(null);
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 

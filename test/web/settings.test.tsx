@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepSelectedEventId } from '../../web/src/lib/storage';
 import { ACCOUNT_API, ADMIN, BILLING, configured, EVENT } from './support/account';
 import { sync } from './support/areas';
 import { deferred } from './support/deferred';
@@ -29,6 +30,7 @@ const path = () => screen.getByTestId('path').textContent;
 
 beforeEach(() => {
   stubSockets();
+  keepSelectedEventId(null);
   vi.spyOn(console, 'warn').mockClear().mockReturnValue();
 });
 
@@ -186,7 +188,7 @@ test('step 2 waits for the provider, says when there is no form, and tries again
   await screen.findByText('Loading payment form...');
   await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/billing/create-setup-intent'));
   expect(calls.at(-1)?.body).toBeUndefined();
-  answer.resolve(NOT_CONFIGURED);
+  answer.resolve(refusal(503, 'The service is overloaded. Please try again in a moment.', 'unavailable'));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
   await user.click(button('Try again'));
@@ -234,18 +236,41 @@ test('step 2 whose code cannot be loaded says so in its place, tries again, and 
   expect(button('Add one to Main Stage')).toBeTruthy();
 });
 
-test('step 2 without a key to confirm with opens no setup and shows no form', async () => {
-  const calls = stubApi({
-    ...API,
-    ...WITH_PROVIDER,
-    'GET /api/config': configured(),
+describe('without a payment provider', () => {
+  const OFF = { ...API, 'GET /api/config': configured() };
+
+  test('step 1 says so and saves the details; step 2 opens no setup, says that they are saved, and tries nothing again', async () => {
+    const calls = stubApi(OFF);
+    const user = await openBilling();
+    screen.getByText(/^Billing is not configured on this server\. Next saves these details/);
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not load the payment form. Please try again later.',
+    );
+    screen.getByText('Billing is not configured on this server. Your billing details are saved.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual(BILLING);
+    expect(calls.some(({ path: called }) => called.endsWith('setup-intent'))).toBe(false);
+    await user.click(button('Done'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-  const user = await openBilling();
-  await user.click(button('Next'));
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Could not load the payment form. Please try again later.',
-  );
-  expect(calls.some(({ path: called }) => called.endsWith('setup-intent'))).toBe(false);
+
+  test('only the server may know it: step 2 tries nothing again then, either', async () => {
+    stubApi(API);
+    const user = await openBilling();
+    expect(screen.queryByText(/^Billing is not configured/)).toBeNull();
+    await user.click(button('Next'));
+    await screen.findByText('Billing is not configured on this server. Your billing details are saved.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('what nobody could ask holds up nothing', async () => {
+    stubApi({ ...API, 'GET /api/config': [500, null] });
+    await openBilling();
+    expect(screen.queryByText(/^Billing is not configured/)).toBeNull();
+    button('Next');
+  });
 });
 
 describe('deleting the account', () => {

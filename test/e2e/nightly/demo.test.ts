@@ -93,8 +93,6 @@ test('a festival is there, its crowd moves on, and the next start goes on with i
   await organizer.goto('/login');
   await logIn(organizer, email, password);
   await organizer.waitForURL('**/app');
-  await organizer.getByRole('button', { name: 'Select Event' }).click();
-  await organizer.getByRole('button', { name: 'Harbor Lights Festival' }).click();
   for (const name of ['Main Stage', 'Club Tent', 'Food Market', 'Riverside Garden'])
     await area(organizer, name).waitFor();
   await seeMovement(organizer);

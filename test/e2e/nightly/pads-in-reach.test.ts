@@ -142,8 +142,6 @@ test.each([
   await door.goto(`/login?code=${accessCode}`);
   await door.locator('button[type=submit]').click();
   await admin.reload();
-  await admin.getByRole('button', { name: 'Select Event' }).click();
-  await admin.getByRole('button', { name }).click();
   for (const page of [door, admin]) {
     await undoOf(page).waitFor();
     await expect.poll(() => page.locator('header [data-tone]').count()).toBe(Math.min(1, alerts));

@@ -15,8 +15,12 @@ export const THEME_KEY = 'headroom.theme';
 export const readJson = (key: string): unknown =>
   guarded<unknown>(() => JSON.parse(localStorage.getItem(key) ?? 'null'), null);
 
-export const readSelectedEventId = (): string | null => guarded(() => localStorage.getItem(SELECTED_EVENT_KEY), null);
-export const keepSelectedEventId = (eventId: string | null): void => keep(SELECTED_EVENT_KEY, eventId);
+/** null where no event is selected. */
+export const readSelectedEventId = (): string | null =>
+  guarded(() => localStorage.getItem(SELECTED_EVENT_KEY), null) || null;
+/** Whether an event was ever selected on this device, and be it one that is gone. */
+export const hasKeptSelection = (): boolean => guarded(() => localStorage.getItem(SELECTED_EVENT_KEY) !== null, false);
+export const keepSelectedEventId = (eventId: string | null): void => keep(SELECTED_EVENT_KEY, eventId ?? '');
 
 /** Who was logged in last on this device: what a reload without network falls back to. */
 export function readUser(): User | null {

@@ -1,19 +1,17 @@
-import { startTransition, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
-import { FailureLine } from '../../features/areas/failure-line';
-import { NoEventAreas } from '../../features/areas/no-event-areas';
 import { failureBeside, failureText, useEvents } from '../../features/events/use-events';
-import { useSelectedEventId } from '../../features/events/use-selected-event';
+import { FailureLine } from '../../features/areas/failure-line';
+import { useOnlyEvent, useSelectedEventId } from '../../features/events/use-selected-event';
 import { texts } from '../../lib/app-texts';
 import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CalendarDays } from '../../ui/icons/calendar-days';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
-import { EventDialogs, JoinOfferDialog, preloadDialogs } from './dialogs';
+import { EventDialogs, FirstEvent, JoinOfferDialog, NoEvent, preloadDialogs } from './dialogs';
 import type { EventDialog } from './event-dialogs';
 import { useJoinCode } from './use-join-code';
 
@@ -39,6 +37,8 @@ export function AdminDashboard({ user }: { user: User }) {
     select(joined.eventId);
     settleJoin();
   }, [joined, select, settleJoin]);
+
+  useOnlyEvent(isFresh ? list : null, select);
 
   useEffect(preloadDialogs, []);
 
@@ -75,7 +75,12 @@ export function AdminDashboard({ user }: { user: User }) {
           onChoose={open}
         />
       ) : (
-        <NoEvent events={events} onRetry={retry} onSelect={() => open('switch')} />
+        <WithoutEvent
+          events={events}
+          onRetry={retry}
+          onSelect={() => open('switch')}
+          firstEvent={<FirstEvent isCovered={dialog !== null} onSelect={select} />}
+        />
       )}
       <Suspense>
         {dialog && (
@@ -96,15 +101,17 @@ export function AdminDashboard({ user }: { user: User }) {
   );
 }
 
-interface NoEventProps {
+interface WithoutEventProps {
   events: ReturnType<typeof useEvents>;
   onRetry: () => void;
   onSelect: () => void;
+  firstEvent: ReactNode;
 }
 
-function NoEvent({ events: { query, list, failure }, onRetry, onSelect }: NoEventProps) {
+function WithoutEvent({ events: { query, list, failure }, onRetry, onSelect, firstEvent }: WithoutEventProps) {
   if (query.isPending) return <CardsSkeleton />;
-  if (failure && list.length === 0) {
+  const isEmpty = list.length === 0;
+  if (failure && isEmpty) {
     return (
       <EmptyState asHeading tone="bad" text={failureText(failure)}>
         <Button variant="quiet" onClick={onRetry}>
@@ -120,12 +127,9 @@ function NoEvent({ events: { query, list, failure }, onRetry, onSelect }: NoEven
           <FailureLine text={failureBeside(failure)} onRetry={failure.isAnswered ? onRetry : undefined} />
         </div>
       )}
-      <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
-        <Button id="select-event" onClick={onSelect}>
-          {texts.dashboard.selectEvent}
-        </Button>
-      </EmptyState>
-      <NoEventAreas />
+      <Suspense fallback={<Spinner />}>
+        <NoEvent onSelect={onSelect} firstEvent={isEmpty && firstEvent} />
+      </Suspense>
     </>
   );
 }

@@ -3,10 +3,11 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import type { AreaAction } from '../../features/areas/area-menu';
+import { useWhenCalm } from '../../features/areas/use-calm';
 import type { EventMenuProps } from '../../features/events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
-import { AddAreaDialog, AreaDialog } from './dialogs';
+import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from './dialogs';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
 
@@ -17,12 +18,15 @@ export interface AdminEventProps
 }
 
 /** The selected event of an admin. */
-export function AdminEvent({ user, event, onChoose, ...rest }: AdminEventProps) {
+export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEventProps) {
   const room = useRoom(event.eventId);
   const { refresh } = room;
-  const { areas } = room.snapshot;
+  const { areas, remembered } = room.snapshot;
+  const isEmpty = areas?.length === 0 && !remembered;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
+  const [isToShare, setToShare] = useState(false);
+  const sharesCode = useWhenCalm(isToShare && areas?.length ? 1 : 0);
 
   const close = () => setDialog(null);
 
@@ -30,7 +34,16 @@ export function AdminEvent({ user, event, onChoose, ...rest }: AdminEventProps) 
     startTransition(() => setDialog({ type, area }));
   }, []);
 
+  const shared = useCallback(() => setToShare(false), []);
+
+  function share() {
+    shared();
+    onShare();
+  }
+
   function areaCreated() {
+    // As it was when the form was sent.
+    if (areas?.length === 0) setToShare(true);
     setCreatedAreas((count) => count + 1);
     void refresh();
   }
@@ -42,9 +55,17 @@ export function AdminEvent({ user, event, onChoose, ...rest }: AdminEventProps) 
         event={event}
         {...rest}
         onChoose={onChoose}
+        onShare={share}
         status={user.subscriptionStatus}
         listKey={createdAreas}
-        admin={{ onAdd: () => startTransition(() => setDialog({ type: 'add' })), onManage: manage }}
+        admin={{
+          onAdd: () => startTransition(() => setDialog({ type: 'add' })),
+          onManage: manage,
+          firstArea: isEmpty && (
+            <FirstArea isCovered={dialog !== null} eventId={event.eventId} onCreated={areaCreated} />
+          ),
+        }}
+        nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />
       <Suspense>
         {dialog?.type === 'add' && <AddAreaDialog eventId={event.eventId} onClose={close} onCreated={areaCreated} />}

@@ -55,6 +55,8 @@ export interface CountingAreasProps {
   /** Another value mounts the cards afresh. */
   listKey?: number | undefined;
   admin?: AreaAdmin;
+  /** What there is to do before anybody counts. */
+  nextStep?: ReactNode;
 }
 
 type Part = 'device' | 'sheet' | 'pocket-lock';
@@ -67,7 +69,7 @@ function useOnlyArea(areas: readonly Area[] | null): string | null {
 
 /** An event to count in, live. What the room says about the lock is newer than what the session said. */
 export function CountingAreas(props: CountingAreasProps) {
-  const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin } = props;
+  const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin, nextStep } = props;
   const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
@@ -134,6 +136,11 @@ export function CountingAreas(props: CountingAreasProps) {
       )}
       {areas && isDoor && <VenueLine event={event} areas={areas} live={live} />}
       {areas && !isDoor && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
+      {nextStep && (
+        <div className={isDoor ? 'my-2' : 'mb-5'}>
+          <Suspense>{nextStep}</Suspense>
+        </div>
+      )}
       <AreaList
         areas={areas}
         listKey={listKey}

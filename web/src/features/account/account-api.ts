@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BillingDetails, BillingDetailsSchema } from '../../../../src/shared/schemas/billing-details';
 import { CardSetupSchema, type Usage, UsageSchema } from '../../../../src/shared/schemas/billing';
-import { callApi } from '../../lib/api-client';
+import { ApiError, callApi, isRefusal } from '../../lib/api-client';
 import { fetchConfig } from '../../lib/config';
 import { USAGE_KEY } from './usage-key';
+
+/** Whether there is no payment provider, so that asking again is of no use. */
+export const isBillingOff = (failure: unknown): boolean => isRefusal(failure, 'billing_not_configured');
 
 export const PROFILE_KEY = ['profile'] as const;
 
@@ -36,10 +39,18 @@ export interface CardSetup {
   readonly publishableKey: string;
 }
 
+/** Whether the server takes cards; not known where it could not be asked. */
+export const useBillingConfig = () =>
+  useQuery({
+    queryKey: ['billing-config'],
+    queryFn: async ({ signal }) => (await fetchConfig(signal)).billing,
+    retry: false,
+  });
+
 /** Asks for the key with which the browser confirms a card, and opens a card setup, without a body (spec section 7). */
 export async function openCardSetup({ signal }: { signal: AbortSignal }): Promise<CardSetup> {
   const { publishableKey } = (await fetchConfig(signal)).billing;
-  if (publishableKey === undefined) throw new Error('The server has no publishable key');
+  if (publishableKey === undefined) throw new ApiError(503, 'billing_not_configured', undefined);
   const { clientSecret } = await callApi('/api/billing/create-setup-intent', CardSetupSchema, {
     method: 'POST',
     signal,

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { useDevice } from '../../lib/device';
 import { texts } from '../../lib/app-texts';
@@ -20,6 +20,8 @@ import { type CountingOptions, useCounting } from './use-counting';
 export interface AreaAdmin {
   onAdd: () => void;
   onManage: (action: AreaAction, area: Area) => void;
+  /** Makes the first one; loaded apart. */
+  firstArea?: ReactNode;
 }
 
 /** The button moves with the list's states; the focus finds it by this. */
@@ -99,8 +101,9 @@ export function AreaList({ areas, listKey, loadFailed, isDoor = false, onRetry, 
   if (areas.length === 0) {
     return (
       <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
+        {admin?.firstArea && <Suspense fallback={<div className="h-80" />}>{admin.firstArea}</Suspense>}
         {admin && (
-          <Button id={ADD_ID} onClick={admin.onAdd}>
+          <Button id={ADD_ID} variant={admin.firstArea ? 'quiet' : 'primary'} onClick={admin.onAdd}>
             {texts.areas.addNew}
           </Button>
         )}

@@ -25,7 +25,7 @@ import { useEarlyForm, useTakeOver } from './early/use-early-form';
 import { Unanswered } from './unanswered';
 
 /** What sign-up hands over. */
-const HandedOverSchema = z.object({ message: z.string() });
+const HandedOverSchema = z.object({ message: z.string(), email: z.optional(z.string()) });
 
 /** Taps that an earlier session has left on this device; none where the notice of its end has just said so. */
 function useWaitingTaps(notice: string | null): number {
@@ -69,7 +69,8 @@ export function LoginScreen() {
   const button = useRef<HTMLButtonElement>(null);
   const early = useEarlyForm();
   const { code: joinCode, joinKey } = useJoining(button, early);
-  const [identifier, setIdentifier] = useState(early.identifier || joinCode);
+  const newEmail = handedOver.data?.email ?? '';
+  const [identifier, setIdentifier] = useState(early.identifier || joinCode || newEmail);
   const [password, setPassword] = useState(early.password);
   const [adopting, setAdopting] = useState(early.isBusy);
   const waitingTaps = useWaitingTaps(session.notice);
@@ -80,6 +81,10 @@ export function LoginScreen() {
     early.error ?? (handedOver.success ? null : session.notice),
   );
   const isBusy = busy || adopting;
+
+  useEffect(() => {
+    if (newEmail !== '') passwordField.current?.focus();
+  }, [newEmail]);
 
   function submitForm(event: FormEvent) {
     event.preventDefault();

@@ -49,7 +49,8 @@ export function SignupScreen() {
     await submit(async () => {
       await call();
       created = true;
-      void navigate(paths.login, { state: { ...rememberedIn(state), message: guestTexts.signup.success } });
+      const handedOver = { email: email.trim(), message: guestTexts.signup.success };
+      void navigate(paths.login, { state: { ...rememberedIn(state), ...handedOver } });
     });
     // The button that had the focus was disabled meanwhile.
     if (!created) emailField.current?.focus();

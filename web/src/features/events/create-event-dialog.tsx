@@ -1,10 +1,8 @@
-import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { ownMessage } from '../../lib/api-client';
 import { lateTexts } from '../../lib/late-texts';
-import { FieldDialog } from '../../ui/field-dialog';
+import { Dialog, FormActions } from '../../ui/dialog';
 import { useMounted } from '../../ui/use-mounted';
-import { createEvent } from './events-api';
+import { EventForm } from '../creating/event-form';
 
 export interface CreateEventDialogProps {
   onClose: () => void;
@@ -17,22 +15,22 @@ export interface CreateEventDialogProps {
 export function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventDialogProps) {
   const isMounted = useMounted();
 
-  async function create(eventName: string) {
-    const event = await createEvent(eventName);
+  function take(event: Event) {
     onCreated(event);
     if (isMounted()) onSelect(event.eventId);
   }
 
   return (
-    <FieldDialog
-      title={lateTexts.eventDialogs.create}
-      field={{ label: lateTexts.eventDialogs.name, placeholder: lateTexts.eventDialogs.namePlaceholder }}
-      submitText={lateTexts.eventDialogs.createConfirm}
-      busyText={lateTexts.eventDialogs.creating}
-      check={checkNewEventName}
-      onSave={create}
-      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.createFailed)}
-      onClose={onClose}
-    />
+    <Dialog onClose={onClose} title={lateTexts.eventDialogs.create}>
+      <EventForm onCreated={take} onDone={onClose}>
+        {(busy) => (
+          <FormActions
+            onCancel={onClose}
+            busy={busy}
+            submitText={busy ? lateTexts.eventDialogs.creating : lateTexts.eventDialogs.createConfirm}
+          />
+        )}
+      </EventForm>
+    </Dialog>
   );
 }

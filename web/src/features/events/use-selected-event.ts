@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react';
-import { keepSelectedEventId, readSelectedEventId } from '../../lib/storage';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { hasKeptSelection, keepSelectedEventId, readSelectedEventId } from '../../lib/storage';
 
 /** The admin's selected event, kept on this device across visits. */
 export function useSelectedEventId() {
@@ -9,4 +10,21 @@ export function useSelectedEventId() {
     setSelectedId(eventId);
   }, []);
   return [selectedId, select] as const;
+}
+
+/**
+ * Opens an account's only event on a device that has never kept a selection. Once a visit, by the first list that the server
+ * sends: an event that comes later opens nothing under a person's hands.
+ *
+ * @param events null until the server has sent them
+ */
+export function useOnlyEvent(events: readonly Event[] | null, select: (eventId: string) => void): void {
+  const [isNew] = useState(() => !hasKeptSelection());
+  const isDecided = useRef(false);
+  useLayoutEffect(() => {
+    if (events === null || isDecided.current) return;
+    isDecided.current = true;
+    const [only, ...others] = events;
+    if (isNew && only && others.length === 0) select(only.eventId);
+  }, [events, isNew, select]);
 }

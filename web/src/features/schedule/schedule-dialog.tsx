@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Schedule } from '../../../../src/shared/schemas/schedule';
 import { ownMessage } from '../../lib/api-client';
@@ -10,12 +10,12 @@ import { CheckField } from '../../ui/check-field';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { SelectField } from '../../ui/select-field';
 import { Spinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { useSubmission } from '../../ui/use-submission';
 import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { checkFields, fieldsOf, type ScheduleFields, zonesWith } from './schedule-fields';
+import { ZoneField } from './zone-field';
 
 export interface ScheduleDialogProps {
   event: Event;
@@ -53,6 +53,8 @@ interface ScheduleFormProps {
 
 function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
   const [fields, setFields] = useState(() => fieldsOf(saved));
+  const zoneField = useRef<HTMLInputElement>(null);
+  const [isZoneUnclear, setZoneUnclear] = useState(false);
   const client = useQueryClient();
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
   const zones = useMemo(() => zonesWith(saved.timeZone), [saved.timeZone]);
@@ -65,6 +67,10 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
 
   async function save(submitted: FormEvent) {
     submitted.preventDefault();
+    if (isZoneUnclear) {
+      zoneField.current?.focus();
+      return;
+    }
     const checked = checkFields(fields);
     if (!checked.ok) {
       setError(checked.error);
@@ -78,11 +84,13 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
 
   return (
     <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <SelectField
-        label={lateTexts.schedule.timeZone}
-        options={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
-        value={fields.timeZone}
-        onChange={({ target }) => edit({ timeZone: target.value })}
+      <ZoneField
+        ref={zoneField}
+        zone={fields.timeZone}
+        zones={zones}
+        onChange={(timeZone) => edit({ timeZone })}
+        isUnclear={isZoneUnclear}
+        onUnclear={setZoneUnclear}
       />
       <div>
         <TextField

@@ -39,6 +39,7 @@ export const accountTexts = {
     noCountry: 'Select a country',
     taxId: 'Tax ID',
     next: 'Next',
+    off: 'Billing is not configured on this server. Next saves these details; there is no card to enter.',
   },
   paymentStep: {
     title: 'Step 2: Payment Method',
@@ -52,6 +53,8 @@ export const accountTexts = {
     failed: 'An unexpected error occurred.',
     another: 'Use another card',
     saved: 'Billing and payment details saved successfully!',
+    off: 'Billing is not configured on this server. Your billing details are saved.',
+    done: 'Done',
   },
   deletion: {
     text: 'Permanently delete your account and all associated data.',

@@ -32,4 +32,13 @@ export const eventDialogsTexts = {
     namePlaceholder: 'e.g., Friday Night',
     createFailed: 'An unexpected error occurred.',
   },
+  firstSteps: {
+    event: 'Your first event',
+    area: 'The first area',
+    add: 'Add',
+    share: 'Share the access code',
+    shareLead: 'Everyone who has it can count at the doors.',
+    copy: 'Copy',
+    shareWith: 'Share with door staff',
+  },
 } as const;

@@ -3,6 +3,10 @@ export const scheduleTexts = {
   schedule: {
     lead: 'All of it can stay as it is.',
     timeZone: 'Time zone',
+    zoneHint: 'Search by city, country or offset, such as +05:30.',
+    zonesFound: (zones: number) =>
+      zones === 0 ? 'No time zone found.' : zones === 1 ? 'One time zone found.' : `${zones} time zones found.`,
+    zoneUnclear: (zone: string) => `Choose a time zone from the list. Until then it stays ${zone}.`,
     reportTime: 'Report time',
     reportTimeHint: (time: string) =>
       `A day ends at ${time}, and its report is made then. A night that runs past midnight is one day.`,

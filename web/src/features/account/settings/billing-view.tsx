@@ -11,19 +11,28 @@ import { SelectField } from '../../../ui/select-field';
 import { Spinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/text-field';
 import { useSubmission } from '../../../ui/use-submission';
-import { fetchBillingDetails, PROFILE_KEY, saveBillingDetails, useBillingDetails } from '../account-api';
+import {
+  fetchBillingDetails,
+  PROFILE_KEY,
+  saveBillingDetails,
+  useBillingConfig,
+  useBillingDetails,
+} from '../account-api';
 import { useCountries } from './countries';
 
 /** Step 1. What is kept is loaded first, so that nobody types what is known. */
 export function BillingView({ onSaved }: { onSaved: () => void }) {
   const profile = useBillingDetails();
-  if (profile.isPending) return <Spinner />;
-  return <BillingForm kept={profile.data} onSaved={onSaved} />;
+  const billing = useBillingConfig();
+  if (profile.isPending || billing.isPending) return <Spinner />;
+  return <BillingForm kept={profile.data} isOff={billing.data?.configured === false} onSaved={onSaved} />;
 }
 
 interface BillingFormProps {
   /** Undefined when it could not be loaded. */
   kept: BillingDetails | undefined;
+  /** No card can be saved after these details. */
+  isOff: boolean;
   onSaved: () => void;
 }
 
@@ -33,7 +42,7 @@ function logFailure(failure: unknown): null {
   return null;
 }
 
-function BillingForm({ kept, onSaved }: BillingFormProps) {
+function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   const client = useQueryClient();
   const countries = useCountries();
   const country = useRef<HTMLSelectElement>(null);
@@ -76,6 +85,9 @@ function BillingForm({ kept, onSaved }: BillingFormProps) {
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
       <p className="text-muted text-pretty">{settingsTexts.billing.lead}</p>
+      {isOff && (
+        <p className="rounded-field border border-line bg-sunken px-4 py-3 text-pretty">{settingsTexts.billing.off}</p>
+      )}
       <div className="grid grid-cols-2 items-end gap-3 max-[22rem]:grid-cols-1">
         <TextField label={settingsTexts.billing.firstName} {...textField('billing_first_name', 'billing given-name')} />
         <TextField label={settingsTexts.billing.lastName} {...textField('billing_last_name', 'billing family-name')} />

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { settingsTexts } from '../../../lib/settings-texts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
-import { openCardSetup, useBillingDetails } from '../account-api';
+import { isBillingOff, openCardSetup, useBillingDetails } from '../account-api';
 import { LoadFailed } from './load-failed';
 
 /** The form's code and what it works with: whichever cannot be had, there is no form to show. */
@@ -18,7 +20,7 @@ export interface PaymentViewProps {
   onDone: () => void;
 }
 
-/** Step 2. Without a provider of payments the server opens no card setup, and there is no form to show. */
+/** Step 2. Without a payment provider the server opens no card setup: there is no form to show, nor one to ask for again. */
 export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
   const region = useRef<HTMLDivElement>(null);
   const details = useBillingDetails().data;
@@ -40,7 +42,14 @@ export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
   return (
     <div ref={region} tabIndex={-1} className="grid min-h-48 content-center gap-4 outline-none">
       {form.isFetching && <Spinner label={settingsTexts.paymentStep.loading} />}
-      {form.isError && !form.isFetching && (
+      {form.isError && !form.isFetching && isBillingOff(form.error) && (
+        <>
+          <Notice tone="bad">{settingsTexts.paymentStep.loadFailed}</Notice>
+          <p className="text-muted text-pretty">{settingsTexts.paymentStep.off}</p>
+          <Button onClick={onDone}>{settingsTexts.paymentStep.done}</Button>
+        </>
+      )}
+      {form.isError && !form.isFetching && !isBillingOff(form.error) && (
         <LoadFailed text={settingsTexts.paymentStep.loadFailed} onRetry={openAnew} />
       )}
       {form.isSuccess && !form.isFetching && details && (

@@ -42,6 +42,7 @@ export const accountTexts: Translation<typeof english> = {
     noCountry: 'Land wählen',
     taxId: 'Steuernummer',
     next: 'Weiter',
+    off: 'Auf diesem Server ist keine Abrechnung eingerichtet. „Weiter“ speichert diese Angaben; eine Karte ist nicht nötig.',
   },
   paymentStep: {
     title: 'Schritt 2: Zahlungsmittel',
@@ -55,6 +56,8 @@ export const accountTexts: Translation<typeof english> = {
     failed: 'Ein unerwarteter Fehler ist aufgetreten.',
     another: 'Andere Karte verwenden',
     saved: 'Rechnungs- und Zahlungsdaten sind gespeichert.',
+    off: 'Auf diesem Server ist keine Abrechnung eingerichtet. Ihre Rechnungsdaten sind gespeichert.',
+    done: 'Fertig',
   },
   deletion: {
     text: 'Löscht Ihr Konto und alle zugehörigen Daten endgültig.',

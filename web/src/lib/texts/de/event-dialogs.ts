@@ -37,4 +37,13 @@ export const eventDialogsTexts: Translation<typeof english> = {
     namePlaceholder: 'z. B. Freitagabend',
     createFailed: 'Ein unerwarteter Fehler ist aufgetreten.',
   },
+  firstSteps: {
+    event: 'Ihre erste Veranstaltung',
+    area: 'Der erste Bereich',
+    add: 'Hinzufügen',
+    share: 'Zugangscode teilen',
+    shareLead: 'Wer ihn hat, kann an den Türen mitzählen.',
+    copy: 'Kopieren',
+    shareWith: 'Mit dem Team teilen',
+  },
 };

@@ -5,6 +5,14 @@ export const scheduleTexts: Translation<typeof english> = {
   schedule: {
     lead: 'Sie können alles lassen, wie es ist.',
     timeZone: 'Zeitzone',
+    zoneHint: 'Suchen Sie nach Stadt, Land oder Abstand, etwa +05:30.',
+    zonesFound: (zones) =>
+      zones === 0
+        ? 'Keine Zeitzone gefunden.'
+        : zones === 1
+          ? 'Eine Zeitzone gefunden.'
+          : `${zones} Zeitzonen gefunden.`,
+    zoneUnclear: (zone) => `Wählen Sie eine Zeitzone aus der Liste. Bis dahin bleibt es bei ${zone}.`,
     reportTime: 'Berichtszeit',
     reportTimeHint: (time) =>
       `Um ${time} Uhr endet ein Tag, und sein Bericht entsteht. Eine Nacht über Mitternacht ist ein Tag.`,

@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { checkNewArea, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
+import { serverMessage } from '../../lib/api-client';
+import { lateTexts } from '../../lib/late-texts';
+import { Notice, NoticeHint } from '../../ui/notice';
+import { TextField } from '../../ui/text-field';
+import { useSubmission } from '../../ui/use-submission';
+import { createArea } from '../areas/areas-api';
+
+export interface AreaFormProps {
+  eventId: string;
+  nameField?: RefObject<HTMLInputElement | null>;
+  /** Even when the form has gone before it was known. */
+  onCreated: () => void;
+  /** Not once the form has gone. */
+  onDone?: () => void;
+  /** The form's buttons. */
+  children: (busy: boolean) => ReactNode;
+}
+
+/** Makes an area of a name and a capacity. */
+export function AreaForm({ eventId, nameField, onCreated, onDone, children }: AreaFormProps) {
+  const [name, setName] = useState('');
+  const [capacity, setCapacity] = useState('');
+  const { busy, error, setError, submit } = useSubmission((failure) =>
+    serverMessage(failure, lateTexts.areaDialogs.createFailed),
+  );
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    const checked = checkNewArea(name, capacity.trim() === '' ? '' : parseCapacity(capacity));
+    if (!checked.ok) {
+      setError(checked.error);
+      return;
+    }
+    await submit(async () => {
+      await createArea(eventId, checked.value);
+      onCreated();
+    }, onDone);
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+      <TextField
+        ref={nameField}
+        label={lateTexts.areaDialogs.name}
+        placeholder={lateTexts.areaDialogs.namePlaceholder}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+      <TextField
+        label={lateTexts.areaDialogs.capacity}
+        placeholder={lateTexts.areaDialogs.capacityPlaceholder}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        value={capacity}
+        onChange={(event) => setCapacity(event.target.value)}
+        autoComplete="off"
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      {error && isFraction(capacity) && <NoticeHint>{lateTexts.areaDialogs.wholeNumbers}</NoticeHint>}
+      {children(busy)}
+    </form>
+  );
+}

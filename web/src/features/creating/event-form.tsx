@@ -1,0 +1,56 @@
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { checkNewEventName } from '../../../../src/shared/rules/names';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { ownMessage } from '../../lib/api-client';
+import { lateTexts } from '../../lib/late-texts';
+import { Notice } from '../../ui/notice';
+import { TextField } from '../../ui/text-field';
+import { useSubmission } from '../../ui/use-submission';
+import { createEvent } from '../events/events-api';
+
+export interface EventFormProps {
+  field?: RefObject<HTMLInputElement | null>;
+  /** Even when the form has gone before it was known. */
+  onCreated: (event: Event) => void;
+  /** Not once the form has gone. */
+  onDone?: () => void;
+  /** The form's buttons. */
+  children: (busy: boolean) => ReactNode;
+}
+
+/** Makes an event of a name. Editing the name clears the error (spec section 5). */
+export function EventForm({ field, onCreated, onDone, children }: EventFormProps) {
+  const [name, setName] = useState('');
+  const { busy, error, setError, submit } = useSubmission((failure) =>
+    ownMessage(failure, lateTexts.eventDialogs.createFailed),
+  );
+
+  async function submitForm(submitted: FormEvent) {
+    submitted.preventDefault();
+    const checked = checkNewEventName(name);
+    if (!checked.ok) {
+      setError(checked.error);
+      return;
+    }
+    await submit(async () => onCreated(await createEvent(checked.value)), onDone);
+  }
+
+  return (
+    <form onSubmit={(submitted) => void submitForm(submitted)} noValidate className="grid gap-4">
+      <TextField
+        ref={field}
+        label={lateTexts.eventDialogs.name}
+        placeholder={lateTexts.eventDialogs.namePlaceholder}
+        value={name}
+        invalid={error !== null}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(null);
+        }}
+        autoComplete="off"
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      {children(busy)}
+    </form>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { texts } from '../../lib/app-texts';
+import { lateTexts } from '../../lib/late-texts';
+import { Button, IconButton } from '../../ui/button';
+import { X } from '../../ui/icons/x';
+import { useCopy } from '../../ui/use-copy';
+import { putEvent } from '../events/use-events';
+import { AreaForm } from './area-form';
+import { EventForm } from './event-form';
+
+/** The way of a new account from nothing to a code that its doors use: each step stands on the page, and goes once it is done. */
+
+/** Whoever has just finished the step before goes on in this one; nobody loses a focus that is elsewhere. */
+function useFocusIfFree(target: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) target.current?.focus();
+  }, [target]);
+}
+
+/** A step that goes leaves the focus at the head of the page, where it is about the same event. */
+function passFocusOn(step: HTMLElement | null): void {
+  const heading = document.querySelector('h1');
+  if (!heading || !step?.contains(document.activeElement)) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+interface StepProps {
+  ref?: RefObject<HTMLElement | null>;
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+function Step({ ref, title, aside, children }: StepProps) {
+  const titleId = useId();
+  return (
+    <section ref={ref} aria-labelledby={titleId} className="w-full rounded-card bg-surface p-5 text-left shadow-lift">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={titleId} className="mb-3 text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface FormStepProps {
+  /** A dialog may ask for the same, and no page shows two fields of one name. */
+  isCovered: boolean;
+}
+
+export interface FirstEventProps extends FormStepProps {
+  onSelect: (eventId: string) => void;
+}
+
+/** Where the account has no events. */
+export function FirstEvent({ isCovered, onSelect }: FirstEventProps) {
+  const client = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  useFocusIfFree(field);
+
+  function take(event: Event) {
+    putEvent(client, event);
+    onSelect(event.eventId);
+  }
+
+  if (isCovered) return null;
+  return (
+    <Step title={lateTexts.firstSteps.event}>
+      <EventForm field={field} onCreated={take}>
+        {(busy) => (
+          <Button type="submit" busy={busy}>
+            {busy ? lateTexts.eventDialogs.creating : lateTexts.eventDialogs.createConfirm}
+          </Button>
+        )}
+      </EventForm>
+    </Step>
+  );
+}
+
+export interface FirstAreaProps extends FormStepProps {
+  eventId: string;
+  onCreated: () => void;
+}
+
+/** Where the event has no areas. */
+export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusIfFree(field);
+  if (isCovered) return null;
+  return (
+    <Step title={lateTexts.firstSteps.area}>
+      <AreaForm eventId={eventId} nameField={field} onCreated={onCreated}>
+        {(busy) => (
+          <Button type="submit" busy={busy}>
+            {busy ? lateTexts.areaDialogs.creating : lateTexts.firstSteps.add}
+          </Button>
+        )}
+      </AreaForm>
+    </Step>
+  );
+}
+
+export interface ShareCodeProps {
+  event: Event;
+  /** Shows all the ways in. */
+  onShare: () => void;
+  onDone: () => void;
+}
+
+/** Once the event has its first area: what the doors need. Done when the code was copied or shared, or put off. */
+export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
+  const step = useRef<HTMLElement>(null);
+  const share = useRef<HTMLButtonElement>(null);
+  const { copied, copy } = useCopy(texts.event.copyFailed);
+  const wasCopied = useRef(false);
+  useFocusIfFree(share);
+
+  useEffect(() => {
+    const isTold = wasCopied.current && !copied;
+    wasCopied.current = copied;
+    if (!isTold) return;
+    passFocusOn(step.current);
+    onDone();
+  }, [copied, onDone]);
+
+  function leave() {
+    passFocusOn(step.current);
+    onDone();
+  }
+
+  return (
+    <Step
+      ref={step}
+      title={lateTexts.firstSteps.share}
+      aside={
+        <IconButton label={texts.common.close} onClick={leave} className="-mt-2 -mr-2">
+          <X aria-hidden size={20} />
+        </IconButton>
+      }
+    >
+      <p className="-mt-2 mb-3 text-sm text-muted text-pretty">{lateTexts.firstSteps.shareLead}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto text-muted">
+          {`${texts.event.accessCode} `}
+          <strong className="font-mono text-xl tracking-wider whitespace-nowrap text-ink">
+            {formatAccessCode(event.accessCode)}
+          </strong>
+        </p>
+        <Button variant="quiet" onClick={() => void copy(event.accessCode)} className="max-sm:grow">
+          <output>{copied ? texts.event.copied : lateTexts.firstSteps.copy}</output>
+        </Button>
+        <Button
+          ref={share}
+          onClick={() => {
+            leave();
+            onShare();
+          }}
+          className="max-sm:grow"
+        >
+          {lateTexts.firstSteps.shareWith}
+        </Button>
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, Suspense } from 'react';
+import { texts } from '../../lib/app-texts';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { CalendarDays } from '../../ui/icons/calendar-days';
+import { NoEventAreas } from '../areas/no-event-areas';
+
+export interface NoEventProps {
+  onSelect: () => void;
+  /** Makes the first event, where there is none to select; loaded apart. */
+  firstEvent: ReactNode;
+}
+
+/** What an admin sees while no event is selected. */
+export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
+  return (
+    <>
+      <EmptyState asHeading text={texts.dashboard.noneSelected} icon={<CalendarDays aria-hidden size={28} />}>
+        {firstEvent && <Suspense fallback={<div className="h-64" />}>{firstEvent}</Suspense>}
+        <Button id="select-event" variant={firstEvent ? 'quiet' : 'primary'} onClick={onSelect}>
+          {texts.dashboard.selectEvent}
+        </Button>
+      </EmptyState>
+      <NoEventAreas />
+    </>
+  );
+}
