@@ -31,7 +31,7 @@ function tablesWith(ledger: readonly LedgerFact[]) {
     const when = [row.undoes, row.undoneAt, row.occurredAt, row.gaps, row.receivedAt, row.occupancy];
     insert.run(id, clientId, areaId, otherAreaId, firstSeq, lastSeq, change, ins, outs, floored, adjusted, ...when);
   }
-  return new HistoryRows(sql);
+  return new HistoryRows(sql, { loggedRows: () => [], loggedClients: () => [] });
 }
 
 function bySlices(build: Build, history: HistoryRows, limits?: typeof NARROW): DayFigures[] {
