@@ -106,7 +106,7 @@ export interface RoomApi {
    */
   follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
   /** The areas with their counts, for GET areas. */
-  listAreas(visit: Visit): Promise<Result<AreaList>>;
+  listAreas(visit: Visit, sessionId?: string): Promise<Result<AreaList>>;
   /** Sets one area's occupancy to 0; its totals stay. */
   resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>>;
   /** Sets one area's occupancy to what was counted by eye; its totals stay, and the journal keeps the drift and why. */

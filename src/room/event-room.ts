@@ -248,8 +248,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (!this.parts.incoming.isOpen) this.parts.room.follow(definition, actor, restoredTo);
   }
 
-  async listAreas(visit: Visit): Promise<Result<AreaList>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.listAreas());
+  async listAreas(visit: Visit, sessionId?: string): Promise<Result<AreaList>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.listAreas(sessionId));
   }
 
   async resetArea(visit: Visit, areaId: string, actor: Actor): Promise<Result<null>> {

@@ -117,6 +117,30 @@ test('frames and calls of a session share one limit', async () => {
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
 
+test('reading the areas counts as a frame: each time what is queued is written', async () => {
+  await roomOf({ MAX_FRAMES_PER_SECOND: '1' });
+  const { device } = await joinRoom(clientIdOf(1));
+  const read = (sessionId: string) => roomStub().listAreas(visitOf(definition()), sessionId);
+  for (let i = 0; i < 3; i += 1) expect(await read('session-1')).toMatchObject({ ok: true });
+  device.send(batch(1, [1]));
+  await device.next('ack');
+  expect(await read('session-1')).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 1_000 });
+  expect(await read('session-2')).toMatchObject({ ok: true });
+  pass(1_000);
+  expect(await read('session-1')).toMatchObject({ ok: true });
+  expect(device.closed).toBeNull();
+});
+
+test('an event’s areas, asked for too often, are answered 429 with Retry-After', async () => {
+  env.MAX_FRAMES_PER_SECOND = '0.2';
+  const { device, event } = await createVenue();
+  const path = `/api/events/${event.eventId}/areas`;
+  expect(await device.get(path)).toMatchObject({ status: 200 });
+  const refused = await device.get(path);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_fast' } });
+  expect(refused.headers.get('Retry-After')).toBe('5');
+});
+
 test('a session brings so many new client ids an hour, by socket and by call; known ones count on', async () => {
   await roomOf({ MAX_NEW_CLIENTS_PER_HOUR: '3' });
   const { device } = await joinRoom(clientIdOf(1));
