@@ -106,7 +106,7 @@ export interface RoomApi {
    */
   follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
   /** The areas with their counts, for GET areas. */
-  listAreas(visit: Visit): Promise<Result<AreaList>>;
+  listAreas(visit: Visit, sessionId?: string): Promise<Result<AreaList>>;
   /** Sets one area's occupancy to 0, or in one commit that of all areas where `areaId` is null; totals stay. */
   resetArea(visit: Visit, areaId: string | null, actor: Actor): Promise<Result<null>>;
   /** Sets one area's occupancy to what was counted by eye; its totals stay, and the journal keeps the drift and why. */
@@ -116,8 +116,8 @@ export interface RoomApi {
   /** What went in and out in the last minutes. */
   readFlow(visit: Visit): Promise<Result<Flow>>;
   /**
-   * What a report is made of, days YYYY-MM-DD and both included: null for the event's newest active day. The ledger's tables
-   * hold all of it then. invalid_input for more than REPORT_DAYS_MAX days.
+   * What a report is made of, days YYYY-MM-DD and both included: null for the event's newest active day. The rows
+   * that {@link readLedger} hands out for it change no more. invalid_input for more than REPORT_DAYS_MAX days.
    */
   planReport(visit: Visit, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
   /** A stored day's DayFigures as JSON; not_found where there is no such revision. */

@@ -75,14 +75,16 @@ export class DeviceBook {
 
   private read(day: BusinessDay): DeviceDay {
     const { ledger } = this.deps;
-    ledger.makeTablesFollow();
-    return new DeviceDay(day, {
+    const logged = ledger.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
+    const read = new DeviceDay(day, {
       joined: ledger.devices.since(day.startsAt),
-      seen: ledger.devices.seenSince(day.startsAt),
+      seen: [...ledger.devices.seenSince(day.startsAt), ...logged],
       taps: ledger.devices.tapsOf(day),
       undos: ledger.devices.undosSince(day.startsAt),
       joinedAs: (clientId) => ledger.devices.of(clientId),
     });
+    read.counted(ledger.loggedRows(), [], this.deps.now());
+    return read;
   }
 
   private online(): Map<string, Principal> {

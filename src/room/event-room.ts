@@ -134,7 +134,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       },
       wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
     });
-    const past = { ledger, history: new HistoryRows(sql), settle: () => room.settle(), yieldTurn: pause };
+    const past = { ledger, history: new HistoryRows(sql, ledger), settle: () => room.settle(), yieldTurn: pause };
     const reports = new Reports(past);
     const closing = new Closing({ ...past, synced: () => ctx.storage.sync() });
     const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
@@ -248,8 +248,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (!this.parts.incoming.isOpen) this.parts.room.follow(definition, actor, restoredTo);
   }
 
-  async listAreas(visit: Visit): Promise<Result<AreaList>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.listAreas());
+  async listAreas(visit: Visit, sessionId?: string): Promise<Result<AreaList>> {
+    return await this.parts.room.visited(visit, () => this.parts.room.listAreas(sessionId));
   }
 
   async resetArea(visit: Visit, areaId: string | null, actor: Actor): Promise<Result<null>> {

@@ -1,6 +1,6 @@
 import { FLOW_MINUTES } from '../shared/limits';
 import type { Flow } from '../shared/schemas/flow';
-import { tapsOf } from './flow-rows';
+import { type Move, tapsOf } from './flow-rows';
 import { FlowWindow, minuteOf } from './flow-window';
 import type { Ledger } from './ledger';
 import { type LedgerRow, liveAreas, type RoomState } from './state';
@@ -20,17 +20,7 @@ export class FlowBook {
 
   /** Called after each commit; the rows are in storage. */
   counted(rows: readonly LedgerRow[]): void {
-    for (const row of this.window ? rows : []) {
-      const { areaId, otherAreaId, receivedAt, ins, outs, floored, adjusted } = row;
-      const rise = ins - outs + floored + adjusted;
-      this.window?.add({
-        ...tapsOf(row),
-        areaId,
-        minute: minuteOf(receivedAt),
-        isTransfer: otherAreaId !== null,
-        rise,
-      });
-    }
+    for (const row of this.window ? rows : []) this.window?.add(moveOf(row));
   }
 
   /** After a change that is no tap, which may have set occupancies. */
@@ -42,13 +32,23 @@ export class FlowBook {
   }
 
   private load(now: number): FlowWindow {
-    this.ledger.makeTablesFollow();
     const window = new FlowWindow();
     const present = minuteOf(now);
+    const first = present - FLOW_MINUTES + 1;
+    const logged = this.ledger
+      .loggedRows()
+      .map(moveOf)
+      .filter(({ minute }) => minute >= first);
     // What a clock that was ahead has put into minutes to come has happened by now.
-    for (const move of this.ledger.flow.since(present - FLOW_MINUTES + 1)) {
+    for (const move of [...this.ledger.flow.since(first), ...logged]) {
       window.add({ ...move, minute: Math.min(move.minute, present) });
     }
     return window;
   }
+}
+
+function moveOf(row: LedgerRow): Move {
+  const { areaId, otherAreaId, receivedAt, ins, outs, floored, adjusted } = row;
+  const rise = ins - outs + floored + adjusted;
+  return { ...tapsOf(row), areaId, minute: minuteOf(receivedAt), isTransfer: otherAreaId !== null, rise };
 }

@@ -19,6 +19,10 @@ export class Pending {
     return this.runs.rows;
   }
 
+  endRuns(): void {
+    this.runs.end();
+  }
+
   add({ now, areas, clients, rows }: Flush): void {
     for (const area of areas) this.areas.set(area.areaId, area);
     for (const client of clients) this.clients.set(client.clientId, { client, lastSeenAt: now });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../shared/report/facts';
 import { JOURNAL_PARTS } from '../shared/report/journal-kinds';
 import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../shared/report/plan';
+import type { Ledger } from './ledger';
 import type { RoomSql } from './ports';
 import { IDS_PER_MS } from '../shared/limits';
 import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from './limits';
@@ -20,18 +21,22 @@ const JournalRowSchema = z.extend(JournalFactSchema, { before: Json, after: Json
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** Ledger and journal as reports read them: what is still in the log is not in there. */
+/** Ledger and journal as reports read them: also what is still in the log, but for the slices of a closing. */
 export class HistoryRows {
   readonly slices: SliceRows;
 
-  constructor(private readonly sql: RoomSql) {
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly log: Pick<Ledger, 'loggedRows' | 'loggedClients'>,
+  ) {
     this.slices = new SliceRows(sql);
   }
 
   /** Of the ledger; 0 while it is empty. */
   get lastId(): number {
     const [row] = this.sql.exec('SELECT max(id) AS id FROM ledger');
-    return z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
+    const logged = this.log.loggedRows().at(-1)?.id;
+    return logged ?? z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
   }
 
   /** Ledger rows in order of their ids, above `after` and up to `upTo`: so many at most. */
@@ -39,12 +44,18 @@ export class HistoryRows {
     const rows = this.sql
       .exec(`SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
       .map((row) => z.parse(LedgerFactSchema, row));
+    if (rows.length < limit) {
+      const logged = this.log.loggedRows().filter(({ id }) => id > after && id <= upTo);
+      rows.push(...logged.slice(0, limit - rows.length));
+    }
     const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
     return { rows, clients: this.clients(new Set(rows.map(({ clientId }) => clientId))), next };
   }
 
   /** One that has only polled, or joined without saying on which device, is a device of its own. */
   clients(clientIds: Iterable<string>): ClientFact[] {
+    const admins = this.log.loggedClients().filter(({ principal }) => principal.startsWith('admin:'));
+    const loggedAdmins = new Set(admins.map(({ clientId }) => clientId));
     return this.sql
       .exec(
         `SELECT sent.value AS clientId, coalesce(devices.device_id, sent.value) AS deviceId, devices.name AS deviceName,
@@ -55,7 +66,7 @@ export class HistoryRows {
       )
       .map((row) => {
         const { isAdmin, ...client } = z.parse(ClientFactRowSchema, row);
-        return { ...client, isAdmin: isAdmin === 1 };
+        return { ...client, isAdmin: isAdmin === 1 || loggedAdmins.has(client.clientId) };
       });
   }
 

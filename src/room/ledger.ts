@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { DAY_MS, IDS_PER_MS } from '../shared/limits';
+import type { LedgerFact } from '../shared/report/facts';
 import type { JournalKind } from '../shared/report/journal-kinds';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 import type { Actor } from '../lib/contract';
 import { AlertRows } from './alert-rows';
-import { DeviceRows } from './device-rows';
+import { DeviceRows, type SeenClient } from './device-rows';
 import type { Draft } from './draft';
 import {
   CLIENT_RETENTION_MS,
@@ -155,7 +156,30 @@ export class Ledger {
     this.sql.exec("DELETE FROM meta WHERE key = 'ping'");
   }
 
-  /** For whoever reads the tables: what is in the log is not in them yet. */
+  /**
+   * The rows that are in the log alone, with the ids that they get in the table; they change no more. Whoever reads the table adds
+   * them and writes nothing: so a full disk can be read.
+   */
+  loggedRows(): LedgerFact[] {
+    this.log.pending.endRuns();
+    return this.numbered().map(([id, row]) => ({ id, ...row }));
+  }
+
+  /** The clients that the log knows something newer of than the table. */
+  loggedClients(): SeenClient[] {
+    return [...this.log.pending.clients.values()].map(({ client: { clientId, principal }, lastSeenAt }) => ({
+      clientId,
+      principal,
+      lastSeenAt,
+    }));
+  }
+
+  private numbered(): [id: number, row: LedgerRow][] {
+    let id = this.lastLedgerId;
+    return this.log.pending.rows.map((row) => [(id = Math.max(id + 1, row.receivedAt * IDS_PER_MS)), row]);
+  }
+
+  /** Writes the log into the tables. */
   makeTablesFollow(): void {
     this.fold();
   }
@@ -163,22 +187,17 @@ export class Ledger {
   /** Writes the log's flushes into the tables, and with them what else is to change in the same transaction. */
   private fold(alsoChange: () => void = () => {}): void {
     const { pending, nextGeneration } = this.log;
-    let id = this.lastLedgerId;
-    const rows: [id: number, row: LedgerRow][] = [];
+    const rows = this.numbered();
     this.sql.transaction(() => {
       if (pending.flushes > 0) {
         for (const area of pending.areas.values()) this.updateCounts(area);
         for (const { client, lastSeenAt } of pending.clients.values()) this.putClient(client, lastSeenAt);
-        for (const row of pending.rows) {
-          id = Math.max(id + 1, row.receivedAt * IDS_PER_MS);
-          this.insertLedgerRow(id, row);
-          rows.push([id, row]);
-        }
+        for (const [id, row] of rows) this.insertLedgerRow(id, row);
         this.meta.set(LOG_GENERATION, String(nextGeneration));
       }
       alsoChange();
     });
-    this.lastLedgerId = id;
+    this.lastLedgerId = rows.at(-1)?.[0] ?? this.lastLedgerId;
     if (pending.flushes === 0) return;
     this.log.beginNext();
     this.recent.add(rows);

@@ -32,7 +32,6 @@ export class Reports {
     const newest = ledger.reports.newestDay ?? today;
     const { from, to } = range ?? { from: newest, to: newest };
     if (!checkDayRange({ from, to }).ok) return { ok: false, code: 'invalid_input' };
-    ledger.makeTablesFollow();
     const known = new KnownDays(ledger.reports, room, to);
     const days = known.all.filter(({ day }) => day >= from);
     const { event, dayRules } = room.event;

@@ -190,7 +190,10 @@ export class Room {
     this.announceAccount();
   }
 
-  listAreas(): Result<AreaList> {
+  /** Counts as a frame of its session: each call writes what is queued. */
+  listAreas(sessionId?: string): Result<AreaList> {
+    const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
+    if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     this.flush();
     return { ok: true, value: areaList(this.state, this.live.alerts.list) };
   }

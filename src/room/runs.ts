@@ -52,6 +52,11 @@ export class Runs {
     if (isAlone(row) || times === null) this.open.delete(row.areaId);
     else this.open.set(row.areaId, opened(begun, times));
   }
+
+  /** The rows so far change no more: what comes next begins new ones. */
+  end(): void {
+    this.open.clear();
+  }
 }
 
 function opened(row: LedgerRow, times: readonly number[]): OpenRun {

@@ -49,7 +49,12 @@ function openRoom(database: DatabaseSync, now: () => number) {
     daysMarked: () => {},
     daysOutdated: () => {},
   });
-  const past = { ledger, history: new HistoryRows(sql), settle: () => room.settle(), yieldTurn: () => sleep(0) };
+  const past = {
+    ledger,
+    history: new HistoryRows(sql, ledger),
+    settle: () => room.settle(),
+    yieldTurn: () => sleep(0),
+  };
   const join = () => {
     const socket = new KeptSocket();
     const attachment = {

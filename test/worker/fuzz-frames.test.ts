@@ -78,7 +78,9 @@ test('enough frames were tried', () => {
 });
 
 test('a device that floods is sent away, and counts no more than it may', { timeout: TIMEOUT_MS }, async () => {
-  const allowed = Number(env.MAX_FRAMES_PER_SECOND) * 5;
+  // Each frame is a commit of its own: at the usual rate a burst of 500 takes most of a minute on a busy machine.
+  env.MAX_FRAMES_PER_SECOND = '20';
+  const allowed = 100;
   const tap: FramePlan = { text: '{"type":"update_occupancy","eventId":"{{event}}","areaId":"main","change":1}' };
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: -3, max: 40 }), async (beyond) => {

@@ -1,6 +1,7 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ARRIVES_WITHIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+import { CLOSING_STEPS } from '../../src/room/limits';
 import { eventually } from '../support/eventually';
 import { closings, turnsOf } from './support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
@@ -85,7 +86,8 @@ describe('days that were never closed', () => {
     const { build } = await plan(FRIDAY);
     expect(build?.upTo).toBe((FRIDAY_ENDS + ARRIVES_WITHIN_MS + 1) * 1000 - 1);
     // Ids that a clock gave out which was years ahead say nothing of when their rows were received.
-    await runInDurableObject(roomStub(), (_room, { storage }) => {
+    await runInDurableObject(roomStub(), (room, { storage }) => {
+      room['parts'].ledger.makeTablesFollow();
       storage.sql.exec('UPDATE ledger SET id = id + ?', 1000 * DAY_MS * 1000);
     });
     const ahead = (await plan(FRIDAY)).build;
@@ -124,6 +126,20 @@ describe('days that were never closed', () => {
   });
 });
 
+test('a closing of very many steps does some, and leaves the others to the next alarm', async () => {
+  await count();
+  const done = await runInDurableObject(roomStub(), async (room) => {
+    const { closing } = room['parts'];
+    let steps = 0;
+    const endless = { next: () => ({ value: undefined, done: false as const, steps: (steps += 1) }) };
+    closing['deps'].yieldTurn = async () => {};
+    closing['work'] = { days: [], stored: 0, steps: endless };
+    await closing.run();
+    return { steps, dueAt: closing.dueAt };
+  });
+  expect(done).toEqual({ steps: CLOSING_STEPS, dueAt: Date.now() });
+});
+
 describe('a closing that is killed with its room', () => {
   /** The room dies at that turn of its closing, and is woken. */
   async function killedAt(turn: number): Promise<void> {
@@ -133,6 +149,8 @@ describe('a closing that is killed with its room', () => {
     await abortAllDurableObjects();
     await roomStub().ping();
   }
+
+  const attempt = () => runInDurableObject(roomStub(), (room) => room['parts'].ledger.reports.attempt);
 
   beforeEach(async () => {
     night.at(FRIDAY_NIGHT);
@@ -155,17 +173,41 @@ describe('a closing that is killed with its room', () => {
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     expect(await counts()).toMatchObject({ main: [4, 4, 0] });
     // What was made is no attempt any more: the next day is closed in its time.
+    expect(await attempt()).toBeUndefined();
     await ringUntil(FRIDAY_ENDS + DAY_MS + MINUTE_MS);
     expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
+  });
+
+  test('was on the disk before it began to read', async () => {
+    const turns = await turnsOf('closing');
+    const attempts: unknown[] = [];
+    const disk = Promise.withResolvers<undefined>();
+    await runInDurableObject(roomStub(), (room) => {
+      const { closing, ledger } = room['parts'];
+      closing['deps'].synced = () => {
+        attempts.push(ledger.reports.attempt);
+        return disk.promise;
+      };
+    });
+    const closed = runDurableObjectAlarm(roomStub());
+    await eventually(() => expect(attempts).toMatchObject([{ attempts: 1 }]));
+    expect(turns.count).toBe(0);
+    disk.resolve(undefined);
+    await closed;
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
   });
 
   test('leaves no revision behind that says the same again', async () => {
     night.at(FRIDAY_ENDS + DAY_MS);
     await count([FRIDAY_ENDS + HOUR_MS]);
     night.at(FRIDAY_ENDS + 2 * DAY_MS);
-    // Friday is stored by then, Saturday is not.
+    await killedAt(1);
+    expect(await attempt()).toMatchObject({ attempts: 1 });
+    night.at(FRIDAY_ENDS + 2 * DAY_MS + HOUR_MS);
+    // Friday is stored by then, Saturday is not: something has come of the second attempt.
     await killedAt(3);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    expect(await attempt()).toMatchObject({ attempts: 1 });
     await ringUntil(FRIDAY_ENDS + 3 * DAY_MS);
     expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
   });

@@ -1,7 +1,9 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { HELD_TAPS_MAX } from '../../src/room/limits';
 import { putDefinition } from './support/definitions';
+import type { Device } from './support/device';
 import { storedAndRebuilt } from './support/rebuild';
 import {
   ADMIN,
@@ -177,6 +179,51 @@ test('when D1 does not answer, the client with the unknown area is sent away to 
   other.send(batch(1, [1]));
   expect(await other.next('ack')).toMatchObject({ seq: 1 });
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+});
+
+test('a client that sends on and on while D1 is asked is sent away, counted for nothing, and sends it all again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await knownRoom();
+  const revision = 2;
+  const areas = [...definition().areas, { areaId: 'roof', areaName: 'Roof', capacity: 20 }];
+  await putDefinition(definition({ revision, areas }));
+  const { device } = await joinRoom(clientIdOf(1));
+  const { device: other } = await joinRoom(clientIdOf(2));
+  const D1 = Promise.withResolvers<boolean>();
+  const askForAreas = await runInDurableObject(roomStub(), (room) => {
+    const held = room['parts'].room['intake']['held']['deps'];
+    const asked = held.askForAreas.bind(held);
+    held.askForAreas = () => D1.promise;
+    return () => void (held.askForAreas = asked);
+  });
+  const size = 200;
+  const send = (to: Device, frames: number) => {
+    for (let i = 0; i < frames; i += 1) {
+      to.send(
+        batch(
+          i * size + 1,
+          Array.from({ length: size }, () => 1),
+          i === 0 ? 'roof' : 'main',
+        ),
+      );
+    }
+  };
+  send(device, HELD_TAPS_MAX / size);
+  other.send(batch(1, [1]));
+  await other.next('ack');
+  expect(device.closed).toBeNull();
+  device.send(batch(HELD_TAPS_MAX + 1, [1]));
+  expect(await device.closedWith()).toBe(1011);
+  D1.resolve(false);
+  await runInDurableObject(roomStub(), askForAreas);
+  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+
+  const { device: again, sync } = await joinRoom(clientIdOf(1));
+  expect(sync.lastSeq).toBe(0);
+  send(again, 2);
+  await again.until(() => again.all('ack').find(({ seq }) => seq === 2 * size), 'the last ack');
+  expect(await counts({ revision })).toMatchObject({ main: [size + 1, size + 1, 0], roof: [size, size, 0] });
+  expect(log).not.toHaveBeenCalled();
 });
 
 test('20 clients at once: every tap counts once, everyone ends with the same numbers', async () => {

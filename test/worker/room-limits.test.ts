@@ -3,7 +3,9 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { roomLimits } from '../../src/env';
 import { CLIENTS_IN_MEMORY, SESSIONS_REMEMBERED } from '../../src/room/limits';
-import { createVenue } from './support/accounts';
+import { FAILED_LOGINS_PER_ADDRESS } from '../../src/services/attempts/limits';
+import { createVenue, loginWithCode } from './support/accounts';
+import { createClient } from './support/client';
 import {
   ADMIN,
   batch,
@@ -117,6 +119,30 @@ test('frames and calls of a session share one limit', async () => {
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
 
+test('reading the areas counts as a frame: each time what is queued is written', async () => {
+  await roomOf({ MAX_FRAMES_PER_SECOND: '1' });
+  const { device } = await joinRoom(clientIdOf(1));
+  const read = (sessionId: string) => roomStub().listAreas(visitOf(definition()), sessionId);
+  for (let i = 0; i < 3; i += 1) expect(await read('session-1')).toMatchObject({ ok: true });
+  device.send(batch(1, [1]));
+  await device.next('ack');
+  expect(await read('session-1')).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 1_000 });
+  expect(await read('session-2')).toMatchObject({ ok: true });
+  pass(1_000);
+  expect(await read('session-1')).toMatchObject({ ok: true });
+  expect(device.closed).toBeNull();
+});
+
+test('an event’s areas, asked for too often, are answered 429 with Retry-After', async () => {
+  env.MAX_FRAMES_PER_SECOND = '0.2';
+  const { device, event } = await createVenue();
+  const path = `/api/events/${event.eventId}/areas`;
+  expect(await device.get(path)).toMatchObject({ status: 200 });
+  const refused = await device.get(path);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_fast' } });
+  expect(refused.headers.get('Retry-After')).toBe('5');
+});
+
 test('a session brings so many new client ids an hour, by socket and by call; known ones count on', async () => {
   await roomOf({ MAX_NEW_CLIENTS_PER_HOUR: '3' });
   const { device } = await joinRoom(clientIdOf(1));
@@ -179,6 +205,22 @@ test('a room has so many sockets of devices; displays have places of their own',
   device.socket.close();
   await device.closedWith();
   await joinRoom(clientIdOf(3), { sessionId: 'session-3' });
+});
+
+test('more sessions than an address may fail, all behind one and by one code, log in and count: each has its own limits', async () => {
+  Object.assign(env, { MAX_NEW_CLIENTS_PER_HOUR: '1', MAX_TAPS_PER_SECOND: '0.01', MAX_FRAMES_PER_SECOND: '0.2' });
+  const { event, area } = await createVenue();
+  const enter = async (n: number) => {
+    const phone = await loginWithCode(event.accessCode, createClient({ address: '198.51.100.200' }));
+    const body = { ...batch(1, [1], area.areaId), clientId: clientIdOf(n) };
+    return (await phone.post(`/api/events/${event.eventId}/occupancy?v=3`, body)).status;
+  };
+  const SESSIONS = FAILED_LOGINS_PER_ADDRESS.limit + 20;
+  for (let n = 0; n < SESSIONS; n += 20) {
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, (_, i) => enter(n + i))))).toEqual(new Set([200]));
+  }
+  const read = await (await loginWithCode(event.accessCode)).get(`/api/events/${event.eventId}/areas`);
+  expect(read.body).toMatchObject({ areas: [{ totalEntries: SESSIONS }] });
 });
 
 test('a call over the limit is answered 429, and says in Retry-After when to come again', async () => {

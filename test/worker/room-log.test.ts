@@ -6,10 +6,12 @@ import { DAY_MS } from '../../src/shared/limits';
 import { firstState, followed } from '../../src/room/definition';
 import { Draft } from '../../src/room/draft';
 import { TapClock } from '../../src/room/tap-clock';
+import { HistoryRows } from '../../src/room/history-rows';
 import { Ledger } from '../../src/room/ledger';
 import { LOG_SLOTS } from '../../src/room/limits';
 import type { RoomSql } from '../../src/room/ports';
 import type { ClientState, RoomState } from '../../src/room/state';
+import type { LedgerPage } from '../../src/shared/report/plan';
 import { storedAndRebuilt } from './support/rebuild';
 import { ADMIN, batch, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub } from './support/room';
 
@@ -63,6 +65,19 @@ class Bookkeeper {
     const after = { ...this.state, areas: new Map(this.state.areas).set('main', { ...main, areaName: name }) };
     this.ledger.commitChange(this.state, after, [{ actor: ADMIN, kind: 'area_renamed', areaId: 'main' }], this.now);
     this.state = after;
+  }
+
+  /** The ledger as reports read it, page by page. */
+  read(): unknown[] {
+    const history = new HistoryRows(this.sql, this.ledger);
+    const upTo = history.lastId;
+    const pages: unknown[] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const page: LedgerPage = history.page(after, upTo, 50);
+      pages.push(...page.rows, ...page.clients);
+      after = page.next;
+    }
+    return pages;
   }
 
   reopen(): void {
@@ -136,8 +151,10 @@ test('whatever is in the log and what in the tables, a room opened anew knows al
           expect(rows.map(({ firstSeq }) => firstSeq)).toEqual([1, ...rows.slice(0, -1).map((row) => row.lastSeq + 1)]);
           expect(rows.at(-1)?.lastSeq).toBe(client.lastSeq);
         }
+        const read = books.read();
         // Makes the tables follow.
         books.rename('Main Stage');
+        expect(books.read()).toEqual(read);
         for (const { areaId, occupancy } of books.state.areas.values()) {
           const rows = sql.exec(`${ROWS_OF_AREA} WHERE area_id = ? ORDER BY id`, areaId);
           const told = z.parse(z.array(z.object({ move: z.int(), occupancy: z.int() })), rows);

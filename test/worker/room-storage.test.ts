@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DaySlices } from '../../src/room/day-slices';
 import { HistoryRows } from '../../src/room/history-rows';
+import { Ledger } from '../../src/room/ledger';
 import { migrate, MIGRATIONS } from '../../src/room/migrations';
 import type { RoomSql } from '../../src/room/ports';
 import { sha256Hex } from '../../src/lib/ids';
@@ -74,7 +75,9 @@ test('runs of before their taps had times are kept, and a day that holds any is 
     const day = { day: '2026-11-21', startsAt: at - 6 * HOUR_MS, endsAt: at + 18 * HOUR_MS };
     const upTo = Number.MAX_SAFE_INTEGER;
     const build = { standing: NOTHING_YET, days: [day], now: at + HOUR_MS, after: 0, upTo, journal: [] };
-    return [...new DaySlices(build, new HistoryRows(sql)).steps()].filter((each) => each !== undefined);
+    return [...new DaySlices(build, new HistoryRows(sql, new Ledger(sql))).steps()].filter(
+      (each) => each !== undefined,
+    );
   });
   expect(days).toMatchObject([
     { precision: 'minute', venue: { ins: 2, peak: 3, closing: 2 }, quality: { taps: 4, rows: 2 } },

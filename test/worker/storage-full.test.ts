@@ -1,11 +1,11 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../src/app';
-import { DAY_MS } from '../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import { createVenue, newEmail, PASSWORD } from './support/accounts';
 import { unreachableObjects } from './support/broken';
-import { createClient, HTTP } from './support/client';
+import { type Client, createClient, HTTP } from './support/client';
 import { ADMIN, batch, clientIdOf, counts, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
 import { startWorker } from './support/readiness';
 
@@ -44,6 +44,9 @@ const makeRoom = (stub: DurableObjectStub) =>
   runInDurableObject(stub, (_room, { storage }) => {
     storage.sql.exec('DROP TRIGGER full');
   });
+
+/** The business day that begins at 06:00 in UTC. */
+const TODAY = () => new Date(Date.now() - 6 * HOUR_MS).toISOString().slice(0, 10);
 
 /** A sign-up writes nothing but D1's rows. */
 async function signUp(options: Parameters<typeof createClient>[0]) {
@@ -93,6 +96,44 @@ test('taps on a full storage are not counted, and their sender is told why; read
   expect(read).toMatchObject({ status: 200, body: { areas: [{ totalEntries: 0 }] } });
   await makeRoom(stub);
   expect(await poll(1)).toMatchObject({ status: 200, body: { ack: { seq: 1 } } });
+});
+
+test('report, single taps, flow and devices are read from a full storage with all that was counted, and write nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { admin, area, device, event } = await createVenue();
+  const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+  const poll = async (client: Client, n: number, seq: number, changes: number[]) => {
+    const body = { ...batch(seq, changes, area.areaId), clientId: clientIdOf(n) };
+    expect((await client.post(`/api/events/${event.eventId}/occupancy?v=3`, body)).status).toBe(200);
+  };
+  const changesOf = () =>
+    runInDurableObject(stub, (_room, { storage }) => storage.sql.exec('SELECT total_changes() AS n').one()['n']);
+  const read = async () => {
+    const answers: Record<string, unknown> = {};
+    for (const path of ['report', `report/ledger?from=${TODAY()}&to=${TODAY()}`, 'flow', 'devices']) {
+      const { status, text } = await admin.client.get(`/api/events/${event.eventId}/${path}`);
+      answers[path] = [status, text];
+    }
+    return answers;
+  };
+  await poll(device, 1, 1, [1, 1, 1, -1]);
+  await runInDurableObject(stub, (room) => room['parts'].ledger.makeTablesFollow());
+  await poll(device, 1, 5, [1, 1]);
+  await poll(admin.client, 2, 1, [1]);
+  await evictDurableObject(stub);
+  await fillStorage(stub, 'ledger');
+  const before = await changesOf();
+  const full = await read();
+  expect(await changesOf()).toBe(before);
+  const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` };
+  const file = await createClient().call('GET', `/api/operator/events/${event.eventId}/export`, { headers });
+  expect(file, 'which is written into the tables first').toMatchObject({ status: 507, body: STORAGE_FULL });
+
+  await makeRoom(stub);
+  await runInDurableObject(stub, (room) => room['parts'].ledger.makeTablesFollow());
+  await evictDurableObject(stub);
+  expect(full).toEqual(await read());
+  expect(full['report']).toEqual([200, expect.stringContaining('"ins":6')]);
 });
 
 test('a socket whose taps a full storage cannot take is closed with the reason', async () => {

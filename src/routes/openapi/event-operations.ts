@@ -164,7 +164,7 @@ export const AREAS: readonly Operation[] = [
       'And what a device without a socket would miss: open alerts, the event, and whether its account may count.',
     who: 'counting',
     answer: AreaListSchema,
-    errors: ['unavailable'],
+    errors: ['too_fast', 'unavailable'],
   },
   {
     route: 'POST /api/events/:eventId/areas',

@@ -5,6 +5,6 @@ import { ask, unwrap } from '../notify';
 
 /** The event's areas with their counts, and its alerts, as the room has them. */
 export async function listAreas(ctx: ServiceContext, eventId: string): Promise<AreaList> {
-  const { visit } = await visitEvent(ctx, eventId);
-  return unwrap(await ask(ctx, 'list areas', () => ctx.room(visit).listAreas(visit)));
+  const { visit, sessionId } = await visitEvent(ctx, eventId);
+  return unwrap(await ask(ctx, 'list areas', () => ctx.room(visit).listAreas(visit, sessionId)));
 }

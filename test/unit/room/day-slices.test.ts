@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DaySlices } from '../../../src/room/day-slices';
 import { HistoryRows } from '../../../src/room/history-rows';
 import { migrate } from '../../../src/room/migrations';
@@ -31,7 +31,7 @@ function tablesWith(ledger: readonly LedgerFact[]) {
     const when = [row.undoes, row.undoneAt, row.occurredAt, row.gaps, row.receivedAt, row.occupancy];
     insert.run(id, clientId, areaId, otherAreaId, firstSeq, lastSeq, change, ins, outs, floored, adjusted, ...when);
   }
-  return new HistoryRows(sql);
+  return new HistoryRows(sql, { loggedRows: () => [], loggedClients: () => [] });
 }
 
 function bySlices(build: Build, history: HistoryRows, limits?: typeof NARROW): DayFigures[] {
@@ -71,7 +71,7 @@ test('slices of any size make up the days that are made up from all rows at once
   );
 });
 
-test('any number of taps of one moment is counted, in the order of their rows', () => {
+test('any number of taps of one moment is counted, in the order of their rows, a few at a time', () => {
   const room = new TestRoom();
   const at = Date.parse('2026-07-11T12:00:00Z');
   room.addArea(at - HOUR_MS, 'hall', 5);
@@ -81,7 +81,12 @@ test('any number of taps of one moment is counted, in the order of their rows', 
   const upTo = room.ledger.at(-1)?.id ?? 0;
   const build: Build = { standing: NOTHING_YET, days, now: at + HOUR_MS, after: 0, upTo, journal: room.journal };
   const tables = tablesWith(room.ledger);
-  const [day] = bySlices(build, tables, NARROW);
+  const slices = new DaySlices(build, tables, NARROW);
+  let day: DayFigures | undefined;
+  for (const figures of slices.steps()) {
+    expect(slices['rows'].count).toBeLessThan(NARROW.taps);
+    day ??= figures;
+  }
   expect(day).toEqual(atOnce(build, tables)[0]);
   expect(day?.venue).toMatchObject({ ins: 19, outs: 10, closing: 9, peak: 9 });
 });
@@ -97,8 +102,24 @@ test('no step keeps more than a slice, or takes more rows than a page, whatever 
   const history = tablesWith(room.ledger);
   const limits = { taps: 200, surveyRows: 100, chunks: 4, pageRows: 50 };
   const builder = new DaySlices(build, history, limits);
+  const survey = vi.spyOn(history.slices, 'survey');
+  const between = vi.spyOn(history.slices, 'between');
+  const read = (): number =>
+    between.mock.results.reduce((rows, page) => rows + (page.type === 'return' ? page.value.length : 0), 0);
   let kept = 0;
-  for (const _ of builder.steps()) kept = Math.max(kept, builder['rows'].count);
+  const taken: number[] = [];
+  const surveyed: number[] = [];
+  for (const _ of builder.steps()) {
+    kept = Math.max(kept, builder['rows'].count);
+    taken.push(read());
+    surveyed.push(survey.mock.calls.length);
+    between.mockClear();
+    survey.mockClear();
+  }
   expect(kept).toBeGreaterThan(100);
   expect(kept).toBeLessThanOrEqual(limits.taps);
+  expect(Math.max(...taken)).toBeGreaterThan(0);
+  // The page that fills a step may begin with one row missing.
+  expect(Math.max(...taken)).toBeLessThan(2 * limits.pageRows);
+  expect(surveyed.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 1));
 });

@@ -127,7 +127,7 @@ function WithoutEvent({ events: { query, list, failure }, onRetry, onSelect, fir
           <FailureLine text={failureBeside(failure)} onRetry={failure.isAnswered ? onRetry : undefined} />
         </div>
       )}
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<CardsSkeleton />}>
         <NoEvent onSelect={onSelect} firstEvent={isEmpty && firstEvent} />
       </Suspense>
     </>
