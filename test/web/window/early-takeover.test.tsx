@@ -6,7 +6,7 @@ import { speak } from '../../../web/src/lib/texts';
 import { startApp } from '../../../web/src/main';
 import { DOOR, EVENT } from '../support/account';
 import { deferred } from '../support/deferred';
-import { loadPage, openEarly } from '../support/early-page';
+import { loadPage, openEarly } from '../support/early/page';
 import { stubSockets } from '../support/fake-sockets';
 import { type Answer, type Call, refusal, stubApi } from '../support/stub-api';
 
