@@ -194,8 +194,8 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
       // Fields of an email have no caret to ask for.
       if (focused.from !== null) now?.setSelectionRange(focused.from, focused.to);
     },
-    get isInPage() {
-      return form.isConnected;
+    get isOffered() {
+      return form.isConnected && !signal.aborted;
     },
   };
   return {
