@@ -21,8 +21,8 @@ const BUDGETS = [
   // Before the form can be used; what React takes it over with follows.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
-  { route: '/login', html: 'shell.html', maxJsKb: 110, lazy: ['src/features/auth/login-screen.tsx'] },
-  { route: '/signup', html: 'shell.html', maxJsKb: 110, lazy: ['src/features/auth/signup-screen.tsx'] },
+  { route: '/login', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/login-screen.tsx'] },
+  { route: '/signup', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 118, lazy: ['src/features/display/display-screen.tsx'] },
   // As for an admin with a selected event; of it, dialogs.ts keeps apart what only a person's action needs.
   { route: '/app', html: 'shell.html', maxJsKb: 149, lazy: ['src/app/app-screen.tsx'] },

@@ -46,15 +46,17 @@ function laterEntries(context: Rolldown.ChunkingContext): Set<string> {
 /** One file for each set of roots that its modules are part of; null for what no start loads. */
 export function startChunks(): (id: string, context: Rolldown.ChunkingContext) => string | null {
   let reaches: Set<string>[] | null = null;
+  let later: Set<string> | null = null;
   return (id, context) => {
     // Every page has the style sheet: whatever it shares a file with would load everywhere.
     if (isRoot(id) || id.endsWith('.css')) return null;
-    reaches ??= [...ROOTS.map((root) => reachOf([root], context)), reachOf(laterEntries(context), context)];
+    reaches ??= ROOTS.map((root) => reachOf([root], context));
+    later ??= reachOf(laterEntries(context), context);
     const parts = reaches.map((reach) => reach.has(id));
     if (!parts.slice(0, STARTS.length).includes(true)) return null;
-    // What loads later finds the dashboard loaded, but nothing that only guests have.
+    // What loads later finds the dashboard loaded, but nothing that only guests have: the bundler keeps that apart.
     const isLoadedBefore = parts[STARTS.indexOf('main.tsx')] || parts[STARTS.indexOf('app/app-screen.tsx')];
-    const told = isLoadedBefore ? parts.slice(0, ROOTS.length) : parts;
-    return `start-${told.map((isPart) => (isPart ? '1' : '0')).join('')}`;
+    if (!isLoadedBefore && later.has(id)) return null;
+    return `start-${parts.map((isPart) => (isPart ? '1' : '0')).join('')}`;
   };
 }

@@ -5,7 +5,7 @@ import { isAppPath } from '../lib/app-path';
 import { appPaths } from '../shared/paths';
 import { fetchAsset } from './assets';
 import { withStripe } from './stripe-policy';
-import { unsentPage } from './unsent-page';
+import { unsentPage } from './html/unsent-page';
 
 /** The app's HTML as the build writes it (web/shell.html). Nobody gets it under this name. */
 const SHELL_PATH = '/shell';

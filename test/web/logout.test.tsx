@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLogoutPending, keepLogoutPending } from '../../web/src/lib/plain-storage';
+import { isLogoutPending, keepLogoutPending } from '../../web/src/lib/kept/plain-storage';
 import { deferred } from './support/deferred';
 import { FakeWebSocket, socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';

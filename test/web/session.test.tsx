@@ -2,7 +2,7 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useKeepSignedIn } from '../../web/src/app/keep-signed-in';
 import { AnySchema, callApi } from '../../web/src/lib/api-client';
-import { keepLogoutPending } from '../../web/src/lib/plain-storage';
+import { keepLogoutPending } from '../../web/src/lib/kept/plain-storage';
 import { keepUser, readUser } from '../../web/src/lib/storage';
 import { deferred } from './support/deferred';
 import { stubSockets } from './support/fake-sockets';

@@ -11,7 +11,7 @@ import {
   PaymentMethodSchema,
   SignUpSchema,
 } from '../../shared/schemas/inputs';
-import { LoginAnswerSchema } from '../../shared/schemas/login';
+import { LoginAnswerSchema } from '../../shared/schemas/answers/login';
 import { ProfileSchema } from '../../shared/schemas/profile';
 import { OwnSessionListSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';

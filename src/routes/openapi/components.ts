@@ -45,7 +45,7 @@ import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
-import { LoginAnswerSchema } from '../../shared/schemas/login';
+import { LoginAnswerSchema } from '../../shared/schemas/answers/login';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 

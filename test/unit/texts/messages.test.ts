@@ -15,7 +15,7 @@ const { translate } = german;
 
 const FOR_SHELLS = /openapi|services\/operator|room\/(event-import|recovery)/;
 /** A page of the worker's own, in both languages. */
-const BILINGUAL = /routes\/unsent-page/;
+const BILINGUAL = /routes\/html\/unsent-page/;
 
 /** What may stand in the place of what a text names. */
 const FILLERS = ['Event', 'First name', '500'];

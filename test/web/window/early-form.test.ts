@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isLogoutPending, keepLogoutPending } from '../../../web/src/lib/plain-storage';
+import { isLogoutPending, keepLogoutPending } from '../../../web/src/lib/kept/plain-storage';
 import { verifySession } from '../../../web/src/lib/session-api';
 import { DOOR } from '../support/account';
 import { deferred } from '../support/deferred';
-import { loadPage, openEarly } from '../support/early-page';
+import { loadPage, openEarly } from '../support/early/page';
 import { type Answer, refusal, stubApi } from '../support/stub-api';
 
 const ENTERED = [200, { success: true, user: DOOR }] as const;

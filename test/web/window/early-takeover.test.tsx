@@ -6,7 +6,7 @@ import { speak } from '../../../web/src/lib/texts';
 import { startApp } from '../../../web/src/main';
 import { DOOR, EVENT } from '../support/account';
 import { deferred } from '../support/deferred';
-import { loadPage, openEarly } from '../support/early-page';
+import { loadPage, openEarly } from '../support/early/page';
 import { stubSockets } from '../support/fake-sockets';
 import { type Answer, type Call, refusal, stubApi } from '../support/stub-api';
 
@@ -180,6 +180,20 @@ test('React takes over the sign-up with a call under way, and leads to the login
   answer.resolve([201, {}]);
   await screen.findByText('Account created successfully! Please log in.');
   expect(calls.filter(({ path }) => path === '/api/auth/signup')).toHaveLength(1);
+});
+
+test('what was wrong before React was there is forgotten on the next screen', async () => {
+  stubApi({ 'POST /api/auth/signup': [201, {}] });
+  const { user } = openEarly('/signup');
+  await user.type(screen.getByLabelText('Email'), 'a@b.co');
+  await user.type(password(), 'short{Enter}');
+  await screen.findByText(/^Password must be at least/);
+  await takeOver();
+  await user.clear(password());
+  await user.type(password(), 'Passw0rd!{Enter}');
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(screen.queryByText(/^Password must be/)).toBeNull();
+  expect(identifier().value).toBe('');
 });
 
 test('who is signed in sees no form, and goes to the app', async () => {

@@ -8,7 +8,7 @@ import { endReasonText } from '../lib/session-end';
 import { type Session, SessionContext, type SessionStatus } from '../lib/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
 import { useKeepSignedIn } from './keep-signed-in';
-import { isLogoutPending, keepLogoutPending } from '../lib/plain-storage';
+import { isLogoutPending, keepLogoutPending } from '../lib/kept/plain-storage';
 import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../lib/storage';
 
 /** A network may swallow the question who is logged in: then whoever was here last goes on, and the answer may follow. */

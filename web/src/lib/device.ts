@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { ClientIdSchema, DeviceNameSchema, type Direction, DirectionSchema } from '../../../src/shared/schemas/device';
 import { mintClientId } from './client-id';
-import { keep } from './plain-storage';
+import { keep } from './kept/plain-storage';
 import { readJson } from './storage';
 
 const DEVICE_KEY = 'headroom.device';

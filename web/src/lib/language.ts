@@ -1,4 +1,4 @@
-import { keepLanguage, readLanguage } from './plain-storage';
+import { keepLanguage, readLanguage } from './kept/plain-storage';
 import { localeInForce, speak } from './texts';
 
 /** As BCP 47 writes them. English is what the texts are written in, and what everyone else gets. */

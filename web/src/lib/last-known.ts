@@ -3,7 +3,7 @@ import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
 import type { User } from '../../../src/shared/schemas/user';
 import { isSamePerson, principalOf } from './principal';
-import { guarded, keep } from './plain-storage';
+import { guarded, keep } from './kept/plain-storage';
 import { readJson, readUser } from './storage';
 
 /**

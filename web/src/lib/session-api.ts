@@ -1,7 +1,7 @@
 import { SuccessSchema } from '../../../src/shared/schemas/success';
 import { SessionAnswerSchema, type User, UserSchema } from '../../../src/shared/schemas/user';
 import { callApi, isRefusal } from './api-client';
-import { isLogoutPending, keepLogoutPending } from './plain-storage';
+import { isLogoutPending, keepLogoutPending } from './kept/plain-storage';
 
 /** A logout waits this long for its answer: nobody stands before a screen that hangs. */
 const LOGOUT_TIMEOUT_MS = 3_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SIGNED_IN_COOKIE } from '../../../src/shared/signed-in-cookie';
 import { type User, UserSchema } from '../../../src/shared/schemas/user';
-import { guarded, keep } from './plain-storage';
+import { guarded, keep } from './kept/plain-storage';
 
 const SELECTED_EVENT_KEY = 'headroom.selectedEventId';
 const USER_KEY = 'headroom.user';

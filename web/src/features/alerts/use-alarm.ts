@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import { readDevice } from '../../lib/device';
-import { keep } from '../../lib/plain-storage';
+import { keep } from '../../lib/kept/plain-storage';
 import { readJson } from '../../lib/storage';
 import { sound, vibrate } from './alert-sound';
 

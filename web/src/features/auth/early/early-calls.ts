@@ -1,4 +1,4 @@
-import { isLogoutPending, keepLogoutPending } from '../../../lib/plain-storage';
+import { isLogoutPending, keepLogoutPending } from '../../../lib/kept/plain-storage';
 
 const post = (path: string, body?: unknown): Promise<Response> =>
   fetch(path, {

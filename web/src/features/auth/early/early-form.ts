@@ -1,7 +1,7 @@
 import { formatAccessCode } from '../../../../../src/shared/rules/access-code';
 import { passwordError } from '../../../../../src/shared/rules/password';
 import { readJoinCode, readJoinKey } from '../../../lib/join-code';
-import { keepLanguage } from '../../../lib/plain-storage';
+import { keepLanguage } from '../../../lib/kept/plain-storage';
 import { callLogin, callSignUp, type Refusal, refusalOf } from './early-calls';
 import type { EarlyPage } from './early-page';
 import { readPlace, type Way } from './early-way';
@@ -194,8 +194,8 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
       // Fields of an email have no caret to ask for.
       if (focused.from !== null) now?.setSelectionRange(focused.from, focused.to);
     },
-    get isInPage() {
-      return form.isConnected;
+    get isOffered() {
+      return form.isConnected && !signal.aborted;
     },
   };
   return {

@@ -22,8 +22,8 @@ export interface EarlyForm {
   takeCall(): Promise<Response> | null;
   /** Puts the focus and the caret where they were, should React have made the fields anew. */
   restoreFocus(): void;
-  /** Goes with the screen that React has made of it. */
-  readonly isInPage: boolean;
+  /** Until React has taken it over: the next screen is none of its business. */
+  readonly isOffered: boolean;
 }
 
 let offered: EarlyForm | null = null;
@@ -33,4 +33,4 @@ export function offerForm(form: EarlyForm): void {
 }
 
 /** null but for the first screen of a page whose HTML has a form. */
-export const offeredForm = (): EarlyForm | null => (offered?.isInPage ? offered : null);
+export const offeredForm = (): EarlyForm | null => (offered?.isOffered ? offered : null);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AreaSchema } from './area';
-import { EventSchema } from './event';
-import { SessionAnswerSchema } from './user';
+import { AreaSchema } from '../area';
+import { EventSchema } from '../event';
+import { SessionAnswerSchema } from '../user';
 
 /**
  * Answer of login. With an access code it also has what the code opens, so that a device can count before any other call is

@@ -1,11 +1,11 @@
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import earlyScript from '../../../web/public/early.js?raw';
-import { renderPage } from '../../../web/src/app/early-pages';
-import { isAppAwaited, openPage } from '../../../web/src/features/auth/early/early-page';
-import { runForm } from '../../../web/src/features/auth/early/early-form';
-import { offerForm } from '../../../web/src/features/auth/early/handover';
-import { german } from '../../../web/src/lib/texts/german';
+import earlyScript from '../../../../web/public/early.js?raw';
+import { renderPage } from '../../../../web/src/app/early-pages';
+import { isAppAwaited, openPage } from '../../../../web/src/features/auth/early/early-page';
+import { runForm } from '../../../../web/src/features/auth/early/early-form';
+import { offerForm } from '../../../../web/src/features/auth/early/handover';
+import { german } from '../../../../web/src/lib/texts/german';
 
 const FACTS = { supportEmail: 'help@venue.test', origin: null, retentionMonths: '24' };
 

@@ -1,4 +1,4 @@
-/** What is kept on this device as plain text. Apart from ./storage, which checks what it reads and weighs more. */
+/** What is kept on this device as plain text. Apart from ../storage, which checks what it reads and weighs more. */
 
 const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
 /** public/language.js and public/early.js read it, too. */

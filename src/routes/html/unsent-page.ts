@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { mailLanguage } from '../lib/accept-language';
-import type { AppEnv } from '../services/context';
+import { mailLanguage } from '../../lib/accept-language';
+import type { AppEnv } from '../../services/context';
 
 const UNSENT = {
   en: {
