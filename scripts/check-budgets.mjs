@@ -13,6 +13,14 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
 const MAX_CSS_KB = 15;
+const FIRST_PAD = ['src/app/app-screen.tsx'];
+const ADMIN = [...FIRST_PAD, 'src/app/admin/admin-screens.tsx'];
+const APP = [
+  ...ADMIN,
+  'src/features/counting/counting-bar.tsx',
+  'src/features/status/service-status.tsx',
+  'src/lib/open-reporter.ts',
+];
 /** @type {Budget[]} */
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
@@ -24,25 +32,27 @@ const BUDGETS = [
   { route: '/login', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 118, lazy: ['src/features/display/display-screen.tsx'] },
-  // As for an admin with a selected event; of it, dialogs.ts keeps apart what only a person's action needs.
-  { route: '/app', html: 'shell.html', maxJsKb: 149, lazy: ['src/app/app-screen.tsx'] },
+  // All that runs before the first pad of an access code's event can count.
+  { route: '/app, first pad', html: 'shell.html', maxJsKb: 140, lazy: FIRST_PAD },
+  // All that loads by itself for an admin with a selected event; dialogs.ts keeps apart what only a person's action needs.
+  { route: '/app', html: 'shell.html', maxJsKb: 161, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 162,
-    lazy: ['src/app/app-screen.tsx', 'src/app/overview/overview-screen.tsx'],
+    maxJsKb: 167,
+    lazy: [...ADMIN, 'src/app/overview/overview-screen.tsx'],
   },
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 204,
-    lazy: ['src/app/app-screen.tsx', 'src/app/reports/reports-screen.tsx'],
+    maxJsKb: 209,
+    lazy: [...ADMIN, 'src/app/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
     maxJsKb: 180,
-    lazy: ['src/app/app-screen.tsx', 'src/app/reports/printed-report-screen.tsx'],
+    lazy: [...ADMIN, 'src/app/reports/printed-report-screen.tsx'],
   },
 ];
 
@@ -106,5 +116,5 @@ for (const budget of BUDGETS) {
   if (jsKb > budget.maxJsKb || cssKb > MAX_CSS_KB) failed = true;
   process.stdout.write(`${budget.route.padEnd(20)}${cell(jsKb, budget.maxJsKb)}${cell(cssKb, MAX_CSS_KB).trimEnd()}\n`);
 }
-rmSync(buildDir, { recursive: true, force: true });
+if (!process.env.KEEP_BUILD) rmSync(buildDir, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);

@@ -3,7 +3,8 @@ import { StrictMode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../src/shared/protocol/version';
 import { RealtimeContext, useRoom } from '../../web/src/realtime/hooks';
-import { Realtime, type RealtimeListeners } from '../../web/src/realtime/realtime';
+import { HubChannel } from '../../web/src/realtime/hub';
+import { type OpenHub, Realtime, type RealtimeListeners } from '../../web/src/realtime/realtime';
 import { eventually } from '../support/eventually';
 import { sync } from './support/areas';
 import { FakeWorld, PRINCIPAL } from './support/fake-effects';
@@ -14,6 +15,7 @@ const listeners = {
   eventGone: vi.fn<RealtimeListeners['eventGone']>(),
   sessionEnded: vi.fn<RealtimeListeners['sessionEnded']>(),
 };
+const openHub: OpenHub = (effects, told) => new HubChannel(effects, told);
 let world: FakeWorld;
 let realtime: Realtime;
 
@@ -72,17 +74,17 @@ test('a component shows the room that it holds, also where effects run twice', a
 });
 
 test('the hub lingers, closes, and comes back for the next one who needs it', async () => {
-  const release = realtime.holdHub();
+  const release = realtime.holdHub(openHub);
   await world.pass(0);
   world.socket.open();
   release();
-  const releaseAgain = realtime.holdHub();
+  const releaseAgain = realtime.holdHub(openHub);
   await world.pass(2_000);
   expect(world.socket.closedByPage).toBe(false);
   releaseAgain();
   await world.pass(2_000);
   expect(world.socket.closedByPage).toBe(true);
-  realtime.holdHub();
+  realtime.holdHub(openHub);
   await world.pass(0);
   expect(socketsTo('account')).toHaveLength(2);
   world.socket.open();
@@ -157,7 +159,7 @@ test('refused taps are kept until read of, by event, area and reason, and add up
 });
 
 test('trying again opens every socket that is not there, and leaves the others alone', async () => {
-  realtime.holdHub();
+  realtime.holdHub(openHub);
   await world.pass(0);
   world.socket.open();
   realtime.hold('e1');

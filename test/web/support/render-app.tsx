@@ -5,7 +5,10 @@ import { createPath, MemoryRouter, parsePath, useLocation, useNavigate } from 'r
 import { AppRoutes } from '../../../web/src/app/app';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
+// oxlint-disable-next-line import/no-unassigned-import -- likewise
+import '../../../web/src/app/admin/admin-screens';
 import { fetchAreaMenuList } from '../../../web/src/features/areas/area-menu';
+import { CallRetriesContext } from '../../../web/src/features/events/known/code-event';
 import { fetchEventMenuList } from '../../../web/src/features/events/event-menu';
 
 // As the first touch of the dashboard does.
@@ -32,10 +35,12 @@ export function renderApp(path: string, state?: unknown, before?: string) {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[...(before === undefined ? [] : [before]), { ...parsePath(path), state }]}>
-        <AppRoutes />
-        <Where />
-      </MemoryRouter>
+      <CallRetriesContext value={0}>
+        <MemoryRouter initialEntries={[...(before === undefined ? [] : [before]), { ...parsePath(path), state }]}>
+          <AppRoutes />
+          <Where />
+        </MemoryRouter>
+      </CallRetriesContext>
     </QueryClientProvider>,
   );
   return { user };

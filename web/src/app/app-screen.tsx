@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 import { readKnownAreas } from '../lib/last-known';
@@ -11,20 +10,19 @@ import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
 import { lazyPart } from '../ui/lazy-part';
 import { Toaster } from '../ui/toaster';
-import { AdminDashboard } from './dashboard/admin-dashboard';
+import type { AdminScreensProps } from './admin/admin-screens';
 import { guardUnsentTaps } from './dashboard/guard-unsent-taps';
 import { keepLastKnown } from './dashboard/keep-last-known';
-import { SettingsProvider } from './dashboard/settings';
-import { useNews } from './dashboard/use-news';
 import { UserDashboard } from './dashboard/user-dashboard';
 import { MissingScreen } from './missing-screen';
-import { useSessionQueries } from './query-client';
 
 export interface AppScreenProps {
-  shows?: keyof typeof SCREENS;
+  shows?: AdminScreensProps['shows'];
   /** For tests. */
   effects?: Effects;
 }
+
+const AdminScreens = lazyPart(async () => (await import('./admin/admin-screens')).AdminScreens, MissingScreen);
 
 const realtimes = new WeakMap<object, Realtime>();
 
@@ -42,16 +40,11 @@ function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects)
   return realtime;
 }
 
-/** /app and what is below it: one session's queries and sockets, and what shows them. */
+/** /app and what is below it: one session's sockets, and what shows them. */
 export function AppScreen({ shows = 'dashboard', effects = browserEffects }: AppScreenProps) {
   const session = useSession();
-  return (
-    <QueryClientProvider client={useSessionQueries(session)}>
-      {session.user && (
-        <Dashboard user={session.user} shows={shows} realtime={realtimeOf(session, session.user, effects)} />
-      )}
-    </QueryClientProvider>
-  );
+  const { user } = session;
+  return user && <Dashboard user={user} shows={shows} realtime={realtimeOf(session, user, effects)} />;
 }
 
 let current: Realtime | null = null;
@@ -64,35 +57,15 @@ function useOnly(realtime: Realtime): void {
   }, [realtime]);
 }
 
-const RoleDashboard = ({ user }: { user: User }) =>
-  user.role === 'admin' ? <AdminDashboard user={user} /> : <UserDashboard user={user} />;
-
-/** The dashboard of the user's role, and what an admin has beside it. */
-const SCREENS = {
-  dashboard: RoleDashboard,
-  overview: lazyPart(async () => (await import('./overview/overview-screen')).OverviewScreen, MissingScreen),
-  reports: lazyPart(async () => (await import('./reports/reports-screen')).ReportsScreen, MissingScreen),
-  printedReport: lazyPart(
-    async () => (await import('./reports/printed-report-screen')).PrintedReportScreen,
-    MissingScreen,
-  ),
-};
-
-interface DashboardProps {
-  user: User;
-  shows: keyof typeof SCREENS;
+interface DashboardProps extends AdminScreensProps {
   realtime: Realtime;
 }
 
 function Dashboard({ user, shows, realtime }: DashboardProps) {
   useOnly(realtime);
-  useNews(realtime);
-  const Shown = SCREENS[shows];
   return (
     <RealtimeContext value={realtime}>
-      <SettingsProvider user={user}>
-        <Shown user={user} />
-      </SettingsProvider>
+      {user.role === 'admin' ? <AdminScreens user={user} shows={shows} /> : <UserDashboard user={user} />}
       <Toaster />
     </RealtimeContext>
   );

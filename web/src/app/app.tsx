@@ -87,8 +87,10 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
  * which the dashboard follows.
  */
 function preloadDashboard(): void {
-  const isLogin = location.pathname.startsWith(paths.login);
-  if (isLogin || readUser()) importAppScreen().catch(() => undefined);
+  const user = readUser();
+  if (!user && !location.pathname.startsWith(paths.login)) return;
+  importAppScreen().catch(() => undefined);
+  if (user?.role === 'admin') import('./admin/admin-screens').catch(() => undefined);
 }
 
 export function App({ startsAsGuest = false }: AppProps) {

@@ -148,6 +148,14 @@ export const isRefusal = (error: unknown, code: ErrorCode): boolean => error ins
 /** When the same may be asked again; null where nobody has said it. */
 export const retryAfterMs = (error: unknown): number | null => (error instanceof ApiError ? error.retryAfterMs : null);
 
+/** How often a call that only asks is made again before it counts as failed. */
+export const CALL_RETRIES = 2;
+/** Pushes keep what was asked fresh; after this long a return to the page asks once more. */
+export const FRESH_FOR_MS = 30_000;
+
+/** Whether the same call may soon succeed: it got no answer, or the server has stumbled. A refusal stays one. */
+export const isWorthRetrying = (error: unknown): boolean => !(error instanceof ApiError && error.status < 500);
+
 /** Whether there was no answer at all. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NoAnswerError;
 

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import type { Realtime } from './realtime';
-import type { Connection, RoomSnapshot } from './snapshot';
+import type { RoomSnapshot } from './snapshot';
 import type { EventUncountedTaps } from './uncounted-taps';
 
 export const RealtimeContext = createContext<Realtime | null>(null);
@@ -86,11 +86,4 @@ export function useTellsOfStorage(): boolean {
 export function useUncountedTaps(): readonly EventUncountedTaps[] {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.uncountedTaps);
-}
-
-/** Keeps the admin's hub open while the component is there, and says whether it is. */
-export function useHubConnection(): Connection {
-  const realtime = useRealtime();
-  useEffect(() => realtime.holdHub(), [realtime]);
-  return useSyncExternalStore(realtime.subscribe, () => realtime.hubConnection);
 }

@@ -7,7 +7,7 @@ import { Adopter } from './adopter';
 import { RoomChannel } from './channel';
 import type { ChannelListeners, NewsFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
-import { HubChannel } from './hub';
+import type { HubChannel, HubListeners } from './hub';
 import { OutboxHome } from './outbox-home';
 import { askingAs } from './principal';
 import { type Connection, type RoomSnapshot, unknownRoom } from './snapshot';
@@ -22,6 +22,9 @@ import {
 
 /** A room nobody looks at stays open this long: switching there and back, or a remount, keeps its socket. */
 const LINGER_MS = 1_000;
+
+/** Opens an admin's hub. Who holds one brings it: an access code needs no hub, and loads none. */
+export type OpenHub = (effects: Effects, listeners: HubListeners) => HubChannel;
 
 type Recall = (eventId: string) => LastKnown | null;
 
@@ -218,11 +221,11 @@ export class Realtime {
   }
 
   /** Keeps the admin's hub running until the returned function is called. */
-  holdHub(): () => void {
+  holdHub(openHub: OpenHub): () => void {
     this.#hubHolders += 1;
     this.#cancelHubClose?.();
     this.#cancelHubClose = null;
-    if (!this.#hub) this.#openHub();
+    if (!this.#hub) this.#openHub(openHub);
     return () => {
       this.#hubHolders -= 1;
       if (this.#hubHolders > 0) return;
@@ -256,8 +259,8 @@ export class Realtime {
     await this.#home.use((store) => store.forget(this.#home.principal));
   }
 
-  #openHub(): void {
-    this.#hub = new HubChannel(this.#effects, {
+  #openHub(openHub: OpenHub): void {
+    this.#hub = openHub(this.#effects, {
       changed: () => this.#notify(),
       news: (frame) => this.#news(frame),
       sessionEnded: () => this.#sessionEnded(NONE_UNSENT),

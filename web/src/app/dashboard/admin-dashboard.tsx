@@ -1,13 +1,14 @@
 import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
-import { failureBeside, failureText, useEvents } from '../../features/events/use-events';
 import { FailureLine } from '../../features/areas/failure-line';
+import { failureBeside, failureText } from '../../features/events/known/load-failure';
+import { useEvents } from '../../features/events/use-events';
 import { useOnlyEvent, useSelectedEventId } from '../../features/events/use-selected-event';
 import { texts } from '../../lib/app-texts';
-import { useHubConnection } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CardsSkeleton } from '../../ui/skeleton';
+import { useHubConnection } from '../admin/use-hub-connection';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';

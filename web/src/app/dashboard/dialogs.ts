@@ -5,7 +5,7 @@ import { lazyPart, MissingDialog, promptPart } from '../../ui/lazy-part';
 import { MissingScreen } from '../missing-screen';
 
 const importEventDialogs = () => import('./event-dialogs');
-const importShare = () => import('../../features/join/share-dialog');
+const importShare = () => import('./code-share-dialog');
 const importJoinOffer = () => import('../../features/join/join-offer-dialog');
 const importAddArea = () => import('../../features/areas/add-area-dialog');
 const importArea = () => import('../../features/areas/area-dialog');
@@ -17,7 +17,7 @@ const Nothing = () => null;
 
 /** What nobody needs in order to count: loaded apart. */
 export const EventDialogs = lazyPart(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
-export const ShareDialog = lazyPart(async () => (await importShare()).ShareDialog, MissingDialog);
+export const CodeShareDialog = lazyPart(async () => (await importShare()).CodeShareDialog, MissingDialog);
 export const JoinOfferDialog = lazyPart(async () => (await importJoinOffer()).JoinOfferDialog, MissingDialog);
 export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);

@@ -6,9 +6,10 @@ import { DuplicateEventDialog } from '../../features/duplicate-event/duplicate-e
 import { CreateEventDialog } from '../../features/events/create-event-dialog';
 import { DeleteEventDialog } from '../../features/events/delete-event-dialog';
 import type { EventAction } from '../../features/events/event-menu';
+import type { LoadFailure } from '../../features/events/known/load-failure';
 import { RenameEventDialog } from '../../features/events/rename-event-dialog';
 import { SwitchEventDialog } from '../../features/events/switch-event-dialog';
-import { type LoadFailure, putEvent, removeEvent } from '../../features/events/use-events';
+import { putEvent, removeEvent } from '../../features/events/use-events';
 import { ShareDialog } from '../../features/join/share-dialog';
 import { ResetAreasDialog } from '../../features/reset-areas/reset-areas-dialog';
 import { ScheduleDialog } from '../../features/schedule/schedule-dialog';

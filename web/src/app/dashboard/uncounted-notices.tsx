@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
 import { useWhenCalm } from '../../features/areas/use-calm';
-import { knownEventName } from '../../features/events/use-events';
+import { EventNamesContext } from '../../features/events/known/known-events';
 import { texts, translate } from '../../lib/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../realtime/hooks';
 import { caseOf, type EventUncountedTaps } from '../../realtime/uncounted-taps';
@@ -84,8 +83,7 @@ function titleOf({ reason, taps, areaName, kind, to }: EventUncountedTaps): stri
 
 function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticeProps) {
   const { eventId, reason } = uncounted;
-  const client = useQueryClient();
-  const eventName = knownEventName(client, eventId);
+  const eventName = use(EventNamesContext)(eventId);
   return (
     <StandingNotice title={titleOf(uncounted)} onDismiss={onDismiss}>
       {reason !== null && <p>{translate(reason)}</p>}

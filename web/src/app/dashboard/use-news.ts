@@ -1,13 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { USAGE_KEY } from '../../features/account/usage-key';
-import {
-  hasShownEventOfCode,
-  putEvent,
-  refetchEvents,
-  removeEvent,
-  replaceEvent,
-} from '../../features/events/use-events';
+import type { KnownEvents } from '../../features/events/known/known-events';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { User } from '../../../../src/shared/schemas/user';
 import { onUnauthenticated } from '../../lib/api-client';
@@ -16,7 +8,8 @@ import { useSession } from '../../lib/session';
 import { endReasonText } from '../../lib/session-end';
 import { readUser } from '../../lib/storage';
 import { texts } from '../../lib/app-texts';
-import type { EventNews, Realtime } from '../../realtime/realtime';
+import { useRealtime } from '../../realtime/hooks';
+import type { EventNews } from '../../realtime/realtime';
 import type { UnsentTaps } from '../../realtime/uncounted-taps';
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
@@ -35,17 +28,17 @@ function isReplaced(user: User | null): boolean {
 const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
   given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 
-function takeEventNews(client: QueryClient, news: EventNews): void {
+function takeEventNews(events: KnownEvents, news: EventNews): void {
   switch (news.type) {
     case 'event_created':
     case 'event_updated':
-      putEvent(client, news.event);
+      events.put(news.event);
       return;
     case 'event_heard':
-      replaceEvent(client, news.event);
+      events.replace(news.event);
       return;
     case 'events_changed':
-      void refetchEvents(client);
+      events.refetch();
       return;
     default:
       assertNever(news);
@@ -53,13 +46,13 @@ function takeEventNews(client: QueryClient, news: EventNews): void {
 }
 
 /** Takes what the sockets say about events and the session to where the screens look. */
-export function useNews(realtime: Realtime): void {
-  const client = useQueryClient();
+export function useNews(events: KnownEvents): void {
+  const realtime = useRealtime();
   const session = useSession();
 
   useEffect(() => {
     const eventGone = (eventId: string, lostTaps: number) => {
-      removeEvent(client, eventId);
+      events.remove(eventId);
       if (session.user?.role === 'admin') return;
       const { kept, lost } = realtime.closeAll();
       void session.leave(
@@ -69,17 +62,16 @@ export function useNews(realtime: Realtime): void {
     // A code's session ends with its event or its code: either way the event that was shown is out of reach.
     const whyEnded = () => {
       if (isReplaced(session.user)) return texts.dashboard.replaced;
-      return sentences(hasShownEventOfCode(client) ? texts.dashboard.eventGone : undefined, endReasonText());
+      return sentences(events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined, endReasonText());
     };
     const sessionEnded = ({ kept, lost }: UnsentTaps) =>
       session.forget(sentences(whyEnded(), lostNotice(lost), keptNotice(kept, session.user)));
     const stopListening = realtime.listen({
       eventGone,
-      event: (news) => takeEventNews(client, news),
+      event: (news) => takeEventNews(events, news),
       refresh: () => {
         void session.refresh();
-        void refetchEvents(client);
-        void client.invalidateQueries({ queryKey: USAGE_KEY });
+        events.refetchAll();
       },
       sessionEnded,
     });
@@ -93,5 +85,5 @@ export function useNews(realtime: Realtime): void {
       stopHearing();
       window.removeEventListener('storage', stored);
     };
-  }, [realtime, client, session]);
+  }, [realtime, events, session]);
 }

@@ -1,7 +1,8 @@
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { failureText, useEventByCode } from '../../features/events/use-events';
+import { useCodeEvent } from '../../features/events/known/code-event';
+import { failureText } from '../../features/events/known/load-failure';
 import { texts } from '../../lib/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -11,8 +12,9 @@ import { CardsSkeleton } from '../../ui/skeleton';
 import { RoomStatus } from './connection-status';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
-import { JoinOfferDialog, ShareDialog } from './dialogs';
+import { CodeShareDialog, JoinOfferDialog } from './dialogs';
 import { useJoinCode } from './use-join-code';
+import { useNews } from './use-news';
 
 /** What an access code opens: one event, to count in. */
 export function UserDashboard({ user }: { user: User }) {
@@ -26,13 +28,13 @@ export function UserDashboard({ user }: { user: User }) {
 }
 
 function EventOfCode({ user }: { user: User }) {
-  const { query: event, failure } = useEventByCode(user);
+  const [codeEvent, { event, failure }] = useCodeEvent(user);
   const [shown, setShown] = useState<Event | null>(null);
   // What was there once stays until the room itself has said that it is gone.
-  if (event.data && event.data !== shown) setShown(event.data);
+  if (event && event !== shown) setShown(event);
+  useNews(codeEvent);
 
   const errorText = failure && texts.dashboard.error(failureText(failure));
-  const retry = () => void event.refetch();
   if (shown) {
     return (
       <DashboardLayout
@@ -45,25 +47,25 @@ function EventOfCode({ user }: { user: User }) {
           key={shown.eventId}
           user={user}
           event={shown}
-          isMissing={event.data === null}
+          isMissing={event === null}
           // Without an answer the status of the connection says how old it all is.
           loadError={failure?.isAnswered ? errorText : null}
-          onReload={retry}
+          onReload={codeEvent.refetch}
         />
       </DashboardLayout>
     );
   }
   return (
     <DashboardLayout user={user}>
-      {event.isPending && <CardsSkeleton />}
+      {event === undefined && !failure && <CardsSkeleton />}
       {errorText && (
         <EmptyState asHeading tone="bad" text={errorText}>
-          <Button variant="quiet" onClick={retry}>
+          <Button variant="quiet" onClick={codeEvent.refetch}>
             {texts.common.tryAgain}
           </Button>
         </EmptyState>
       )}
-      {event.isSuccess && (
+      {event === null && !failure && (
         <EmptyState asHeading text={texts.dashboard.noEventForCode} icon={<DoorClosed aria-hidden size={28} />} />
       )}
     </DashboardLayout>
@@ -96,7 +98,7 @@ function UserEvent({ user, event, isMissing, ...rest }: UserEventProps) {
         onShare={() => startTransition(() => setSharing(true))}
         status={user.subscriptionStatus}
       />
-      <Suspense>{sharing && <ShareDialog event={event} onClose={() => setSharing(false)} />}</Suspense>
+      <Suspense>{sharing && <CodeShareDialog event={event} onClose={() => setSharing(false)} />}</Suspense>
     </>
   );
 }

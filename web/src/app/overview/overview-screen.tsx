@@ -1,16 +1,17 @@
 import type { User } from '../../../../src/shared/schemas/user';
 import { FailureLine } from '../../features/areas/failure-line';
-import { failureBeside, failureText, useEvents } from '../../features/events/use-events';
+import { failureBeside, failureText } from '../../features/events/known/load-failure';
+import { useEvents } from '../../features/events/use-events';
 import { OverviewEvents } from '../../features/overview/overview-events';
 import { lateTexts } from '../../lib/late-texts';
 import { paths } from '../../lib/paths';
 import { texts } from '../../lib/app-texts';
-import { useHubConnection } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/calendar-days';
 import { Link } from '../../ui/link';
 import { CardsSkeleton } from '../../ui/skeleton';
+import { useHubConnection } from '../admin/use-hub-connection';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Check } from '../../ui/icons/check';
 import { Notice } from '../../ui/notice';
-import { failureBeside, failureText, type LoadFailure } from './use-events';
+import { failureBeside, failureText, type LoadFailure } from './known/load-failure';
 
 export interface SwitchEventDialogProps {
   onClose: () => void;

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { User } from '../../../../src/shared/schemas/user';
+import { EventNamesContext } from '../../features/events/known/known-events';
+import { knownEventName, knownEventsIn } from '../../features/events/use-events';
+import { lazyPart } from '../../ui/lazy-part';
+import { AdminDashboard } from '../dashboard/admin-dashboard';
+import { useNews } from '../dashboard/use-news';
+import { MissingScreen } from '../missing-screen';
+import { SessionQueries } from '../session-queries';
+import { SettingsProvider } from './settings-provider';
+
+/** The dashboard, and what an admin has beside it. */
+const SCREENS = {
+  dashboard: AdminDashboard,
+  overview: lazyPart(async () => (await import('../overview/overview-screen')).OverviewScreen, MissingScreen),
+  reports: lazyPart(async () => (await import('../reports/reports-screen')).ReportsScreen, MissingScreen),
+  printedReport: lazyPart(
+    async () => (await import('../reports/printed-report-screen')).PrintedReportScreen,
+    MissingScreen,
+  ),
+};
+
+export interface AdminScreensProps {
+  user: User;
+  shows: keyof typeof SCREENS;
+}
+
+/** All that an admin sees, and nobody else loads. */
+export const AdminScreens = (props: AdminScreensProps) => (
+  <SessionQueries>
+    <Screens {...props} />
+  </SessionQueries>
+);
+
+function Screens({ user, shows }: AdminScreensProps) {
+  const client = useQueryClient();
+  const nameOf = useCallback((eventId: string) => knownEventName(client, eventId), [client]);
+  useNews(useMemo(() => knownEventsIn(client), [client]));
+  const Shown = SCREENS[shows];
+  return (
+    <EventNamesContext value={nameOf}>
+      <SettingsProvider user={user}>
+        <Shown user={user} />
+      </SettingsProvider>
+    </EventNamesContext>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useRealtime } from '../../realtime/hooks';
+import { HubChannel } from '../../realtime/hub';
+import type { OpenHub } from '../../realtime/realtime';
+import type { Connection } from '../../realtime/snapshot';
+
+const openHub: OpenHub = (effects, listeners) => new HubChannel(effects, listeners);
+
+/** Keeps the admin's hub open while the component is there, and says whether it is. */
+export function useHubConnection(): Connection {
+  const realtime = useRealtime();
+  useEffect(() => realtime.holdHub(openHub), [realtime]);
+  return useSyncExternalStore(realtime.subscribe, () => realtime.hubConnection);
+}
