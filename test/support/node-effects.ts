@@ -9,6 +9,7 @@ import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from './random.ts';
 import { mintClientId } from '../../web/src/lib/client-id';
+import { Adopter } from '../../web/src/realtime/adopter';
 import { createOutboxStore } from '../../web/src/realtime/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
@@ -156,6 +157,7 @@ export function nodeEffects({
     onOffline: () => () => {},
     verify: async () => ({ ok: true, value: principal }),
     openStore: createOutboxStore,
+    loadAdopter: async () => Adopter,
     // No two of them share an outbox.
     locks: { hold: async () => () => {} },
     askToPersist: () => {},

@@ -5,6 +5,7 @@ import type { Poll } from '../../../src/shared/protocol/up';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../src/shared/schemas/area';
 import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
+import { Adopter } from '../../../web/src/realtime/adopter';
 import { OutboxHome } from '../../../web/src/realtime/outbox-home';
 import type { OutboxStore } from '../../../web/src/realtime/outbox-store';
 
@@ -81,6 +82,7 @@ export class FakeWorld {
   signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
   store: OutboxStore = NO_STORE;
+  adopterCode: Effects['loadAdopter'] = async () => Adopter;
   device: ReturnType<Effects['device']> = { deviceId: 'device-000000000001', deviceName: null, direction: 'both' };
   readonly #timers = new Set<Timer>();
   readonly #wakers = new Set<() => void>();
@@ -134,6 +136,7 @@ export class FakeWorld {
       return () => this.#offlineListeners.delete(listener);
     },
     openStore: () => this.store,
+    loadAdopter: () => this.adopterCode(),
     locks: { hold: async () => () => undefined },
     askToPersist: () => (this.askedToPersist += 1),
   };

@@ -4,6 +4,7 @@ import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { callApi } from '../lib/api-client';
 import { readDevice, subscribeDevice } from '../lib/device';
+import { reloadForNewVersion } from '../lib/new-version';
 import { principalOf } from '../lib/principal';
 import { verifySession } from '../lib/session-api';
 import { readUser } from '../lib/storage';
@@ -29,6 +30,16 @@ function askToPersist(): void {
   storage?.persist?.().catch(() => undefined);
 }
 
+/** After a deploy its code is gone: unless taps are unsent here, the page comes back with the new version. */
+async function loadAdopter(): ReturnType<Effects['loadAdopter']> {
+  try {
+    return (await import('./adopter')).Adopter;
+  } catch (error) {
+    void reloadForNewVersion();
+    throw error;
+  }
+}
+
 export const browserEffects: Effects = {
   ...browserLine,
   mintClientId,
@@ -46,6 +57,7 @@ export const browserEffects: Effects = {
   verify: () => outcomeOf(verify()),
   signedIn,
   openStore: createOutboxStore,
+  loadAdopter,
   locks: browserLocks,
   askToPersist,
 };

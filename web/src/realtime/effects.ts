@@ -2,6 +2,7 @@ import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { AreaList } from '../../../src/shared/schemas/area';
 import type { DeviceSettings } from '../lib/device';
+import type { Adopter } from './adopter';
 import type { OutboxStore } from './outbox-store';
 import type { PageLocks } from './page-locks';
 
@@ -69,6 +70,8 @@ export interface Effects extends LineEffects {
   /** The principal of who logged in last in this browser, in whichever tab; null where that is not known. */
   signedIn(): string | null;
   openStore(): OutboxStore;
+  /** What delivers dead tabs' taps; rejects where its code cannot be had. */
+  loadAdopter(): Promise<typeof Adopter>;
   readonly locks: PageLocks;
   /** Asks the browser to spare what is stored when space is short. */
   askToPersist(): void;

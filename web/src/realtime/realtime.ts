@@ -3,7 +3,7 @@ import { assertNever } from '../../../src/shared/assert-never';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Event } from '../../../src/shared/schemas/event';
 import type { LastKnown } from '../lib/last-known';
-import { Adopter } from './adopter';
+import { Adoption } from './adoption/adoption';
 import { RoomChannel } from './channel';
 import type { ChannelListeners, NewsFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
@@ -56,7 +56,7 @@ export class Realtime {
   readonly #subscribers = new Set<() => void>();
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #home: OutboxHome;
-  readonly #adopter: Adopter;
+  readonly #adoption: Adoption;
   #hub: HubChannel | null = null;
   #hubHolders = 0;
   #cancelHubClose: Cancel | null = null;
@@ -64,7 +64,7 @@ export class Realtime {
   #cancelRefresh: Cancel | null = null;
   #uncounted: readonly EventUncountedTaps[] = [];
   #tellsOfStorage = false;
-  #adopterLeft: Promise<void> | null = null;
+  #adoptionLeft: Promise<void> | null = null;
 
   /**
    * @param principal in whose name taps are made
@@ -76,7 +76,7 @@ export class Realtime {
     this.#connectFrom = connectFrom;
     this.#recall = recall;
     this.#home = new OutboxHome(principal, effects, () => this.#storeFailed());
-    this.#adopter = new Adopter(this.#home, this.#effects, {
+    this.#adoption = new Adoption(this.#home, this.#effects, {
       isOwn: (clientId) => [...this.#rooms.values()].some(({ channel }) => channel.clientId === clientId),
       changed: () => this.#notify(),
       adopted: (eventId, action) => {
@@ -87,7 +87,7 @@ export class Realtime {
       areaNames: (eventId) => this.#rooms.get(eventId)?.channel.view.areaNames ?? new Map(),
       sessionEnded: () => this.#sessionEnded(NONE_UNSENT),
     });
-    this.#adopter.start();
+    this.#adoption.start();
     void this.#readUncounted();
   }
 
@@ -126,7 +126,7 @@ export class Realtime {
 
   /** Own taps of all events, adopted ones too, that are not acknowledged, and still may be. */
   get unsentTaps(): number {
-    let taps = this.#adopter.unsentTaps;
+    let taps = this.#adoption.unsentTaps;
     for (const { channel } of this.#rooms.values()) taps += channel.snapshot.unsentTaps;
     return taps;
   }
@@ -134,12 +134,12 @@ export class Realtime {
   /** Names the oldest of them: another value means that some got through. */
   get oldestUnsent(): string {
     const own = Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent);
-    return [...own, this.#adopter.oldestUnsent].join();
+    return [...own, this.#adoption.oldestUnsent].join();
   }
 
   /** How many of the unsent taps this version of the app cannot deliver. */
   get refusedTaps(): number {
-    return this.#adopter.refusedTaps;
+    return this.#adoption.refusedTaps;
   }
 
   /** How many of the unsent taps are lost with the page: none, unless nothing can be stored. */
@@ -204,7 +204,7 @@ export class Realtime {
   /** Tries all that is not connected, at once. */
   retry(): void {
     this.#hub?.retry();
-    this.#adopter.hurry();
+    this.#adoption.hurry();
     for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
@@ -245,8 +245,8 @@ export class Realtime {
   closeAll(): UnsentTaps {
     this.#cancelRefresh?.();
     this.#hub?.close();
-    let unsent: UnsentTaps = { kept: this.#adopter.unsentTaps, lost: 0 };
-    this.#adopterLeft ??= this.#adopter.close();
+    let unsent: UnsentTaps = { kept: this.#adoption.unsentTaps, lost: 0 };
+    this.#adoptionLeft ??= this.#adoption.close();
     for (const { channel } of this.#rooms.values()) unsent = addUnsent(unsent, channel.close());
     this.#notify();
     return unsent;
@@ -255,7 +255,7 @@ export class Realtime {
   /** As {@link closeAll}, for an account that exists no longer: nothing of its taps stays on the device. */
   async erase(): Promise<void> {
     this.closeAll();
-    await Promise.all([this.#adopterLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.left)]);
+    await Promise.all([this.#adoptionLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.left)]);
     await this.#home.use((store) => store.forget(this.#home.principal));
   }
 
@@ -276,7 +276,7 @@ export class Realtime {
       uncounted: (taps) => this.#note(eventId, taps),
       gone: (lostTaps) => {
         this.#rooms.delete(eventId);
-        const adopted = this.#adopter.giveUp(eventId);
+        const adopted = this.#adoption.giveUp(eventId);
         this.#listeners?.eventGone(eventId, lostTaps + adopted);
       },
       sessionEnded: (unsent) => this.#sessionEnded(unsent),
@@ -284,7 +284,7 @@ export class Realtime {
     const channel = new RoomChannel(eventId, this.#effects, listeners, this.#home, this.#recall(eventId));
     const room: OpenRoom = { channel, holders: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
-    for (const action of this.#adopter.actionsOf(eventId)) channel.adopted(action);
+    for (const action of this.#adoption.actionsOf(eventId)) channel.adopted(action);
     channel.start(this.#connectFrom);
     this.#notify();
     return room;
@@ -304,7 +304,7 @@ export class Realtime {
       }
       const { kept } = room.channel.close();
       if (this.#rooms.get(eventId) === room) this.#rooms.delete(eventId);
-      if (kept > 0) void room.channel.left.then(() => this.#adopter.look());
+      if (kept > 0) void room.channel.left.then(() => this.#adoption.look());
     });
   }
 
@@ -352,7 +352,7 @@ export class Realtime {
   #deleted({ eventId }: Extract<NewsFrame, { type: 'event_deleted' }>): void {
     const room = this.#rooms.get(eventId);
     if (room) room.channel.end();
-    else this.#listeners?.eventGone(eventId, this.#adopter.giveUp(eventId));
+    else this.#listeners?.eventGone(eventId, this.#adoption.giveUp(eventId));
   }
 
   #notify(): void {
