@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, Suspense, useCallback, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
-import { AccountSettings } from '../dashboard/dialogs';
 import { OpenSettingsContext } from '../dashboard/settings';
+import { AccountSettings } from './admin-dialogs';
 
 /** Above the dashboards, so that whatever happens to an event closes no settings. */
 export function SettingsProvider({ user, children }: { user: User; children: ReactNode }) {

@@ -8,11 +8,12 @@ import { texts } from '../../lib/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CardsSkeleton } from '../../ui/skeleton';
+import { EventDialogs, FirstEvent, NoEvent, preloadDialogs } from '../admin/admin-dialogs';
 import { useHubConnection } from '../admin/use-hub-connection';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
-import { EventDialogs, FirstEvent, JoinOfferDialog, NoEvent, preloadDialogs } from './dialogs';
+import { JoinOfferDialog } from './dialogs';
 import type { EventDialog } from './event-dialogs';
 import { useJoinCode } from './use-join-code';
 

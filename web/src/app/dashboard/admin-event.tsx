@@ -2,12 +2,12 @@ import { startTransition, Suspense, useCallback, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import type { AreaAction } from '../../features/areas/area-menu';
+import { type AreaAction, AreaMenu } from '../../features/areas/area-menu';
 import { useWhenCalm } from '../../features/areas/use-calm';
-import type { EventMenuProps } from '../../features/events/event-menu';
+import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
 import { useRoom } from '../../realtime/hooks';
+import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from '../admin/admin-dialogs';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
-import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from './dialogs';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
 
@@ -55,12 +55,14 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
         event={event}
         {...rest}
         onChoose={onChoose}
+        EventMenu={EventMenu}
         onShare={share}
         status={user.subscriptionStatus}
         listKey={createdAreas}
         admin={{
           onAdd: () => startTransition(() => setDialog({ type: 'add' })),
           onManage: manage,
+          AreaMenu,
           firstArea: isEmpty && (
             <FirstArea isCovered={dialog !== null} eventId={event.eventId} onCreated={areaCreated} />
           ),

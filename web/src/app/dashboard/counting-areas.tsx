@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
@@ -9,7 +9,7 @@ import { FailureLine } from '../../features/areas/failure-line';
 import { VenueLine, VenueTotal } from '../../features/counting/venue-total';
 import { DeviceButton } from '../../features/device/device-button';
 import { EventHeader } from '../../features/events/event-header';
-import { EventMenu, type EventMenuProps } from '../../features/events/event-menu';
+import type { EventMenuProps } from '../../features/events/event-menu';
 import { useDevice } from '../../lib/device';
 import { useDoorScreen } from '../../lib/door-screen';
 import { reloadPatiently } from '../../lib/patient-reload';
@@ -51,6 +51,8 @@ export interface CountingAreasProps {
   onShare: () => void;
   /** For those who may change the event. */
   onChoose?: EventMenuProps['onChoose'];
+  /** With `onChoose`. */
+  EventMenu?: ComponentType<EventMenuProps>;
   status: SubscriptionStatus | null;
   /** Another value mounts the cards afresh. */
   listKey?: number | undefined;
@@ -69,7 +71,7 @@ function useOnlyArea(areas: readonly Area[] | null): string | null {
 
 /** An event to count in, live. What the room says about the lock is newer than what the session said. */
 export function CountingAreas(props: CountingAreasProps) {
-  const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin, nextStep } = props;
+  const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep } = props;
   const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
@@ -115,7 +117,7 @@ export function CountingAreas(props: CountingAreasProps) {
         <EventHeader
           event={event}
           onShare={onShare}
-          menu={onChoose && <EventMenu eventId={event.eventId} onChoose={onChoose} />}
+          menu={onChoose && EventMenu && <EventMenu eventId={event.eventId} onChoose={onChoose} />}
           device={deviceButton}
         />
       )}

@@ -30,6 +30,9 @@ export const DoorSheet = lazyPart(async () => (await importDoorSheet()).DoorShee
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
 export const WithoutLooking = lazyPart(async () => (await importWithoutLooking()).WithoutLooking, Nothing);
 
+/** Below all else: it comes by itself after the pads. */
+export const Preferences = lazyPart(async () => (await import('../../ui/preferences')).Preferences, Nothing);
+
 export const ServiceStatus = lazyPart(async () => {
   await later();
   return (await importStatus()).ServiceStatus;

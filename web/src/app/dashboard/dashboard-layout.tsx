@@ -13,9 +13,8 @@ import { LayoutGrid } from '../../ui/icons/layout-grid';
 import { Settings } from '../../ui/icons/settings';
 import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
-import { Preferences } from '../../ui/preferences';
 import { Alerts } from './alerts';
-import { ServiceStatus } from './counting-parts';
+import { Preferences, ServiceStatus } from './counting-parts';
 import { DoorBar } from './door-bar';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
@@ -91,7 +90,10 @@ export function DashboardLayout({
       {/* Not while something loads: what loads would push it out of sight. */}
       {!isDoor && (
         <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
-          <Preferences />
+          {/* Its place is there from the start. */}
+          <Suspense fallback={<div className="h-11" />}>
+            <Preferences />
+          </Suspense>
         </footer>
       )}
     </div>

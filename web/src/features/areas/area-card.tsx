@@ -6,7 +6,7 @@ import type { Hand } from '../../lib/device';
 import { formatCount, formatMoment, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 import type { ShownArea } from '../../realtime/reducer';
-import { type AreaAction, AreaMenu } from './area-menu';
+import type { AreaAction, AreaMenuProps } from './area-menu';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
 import { CardPads } from './card-pads';
 import { useKeptFocus } from './use-kept-focus';
@@ -56,6 +56,8 @@ export interface AreaCardProps {
   onMove?: MorePadsProps['onMove'];
   /** For admins. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
+  /** With `onManage`: who may change nothing loads no menu. */
+  AreaMenu?: ComponentType<AreaMenuProps> | undefined;
 }
 
 const NO_TARGETS: readonly MoveTarget[] = [];
@@ -63,7 +65,7 @@ const NO_TARGETS: readonly MoveTarget[] = [];
 /** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, size = 'regular', locked, direction = 'both', hand = 'right', live = true, numbersFrom = null } = props;
-  const { onTap, onWholeScreen, MorePads, targets = NO_TARGETS, onMove, onManage } = props;
+  const { onTap, onWholeScreen, MorePads, targets = NO_TARGETS, onMove, onManage, AreaMenu } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
@@ -99,7 +101,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
                 onToggle={() => onWholeScreen(whole ? null : areaId)}
               />
             )}
-            {onManage && <AreaMenu area={area} onManage={onManage} />}
+            {onManage && AreaMenu && <AreaMenu area={area} onManage={onManage} />}
           </span>
         </div>
         <div className="count">

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LayoutGrid } from '../../ui/icons/layout-grid';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
-import type { AreaAction } from './area-menu';
+import type { AreaAction, AreaMenuProps } from './area-menu';
 import { AreaRow } from './area-row';
 import { FailureLine } from './failure-line';
 import { useAwake } from './use-awake';
@@ -22,6 +22,7 @@ export interface AreaAdmin {
   onManage: (action: AreaAction, area: Area) => void;
   /** Makes the first one; loaded apart. */
   firstArea?: ReactNode;
+  AreaMenu: ComponentType<AreaMenuProps>;
 }
 
 /** The button moves with the list's states; the focus finds it by this. */
@@ -174,6 +175,7 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
             targets={targets}
             onMove={move}
             onManage={admin?.onManage}
+            AreaMenu={admin?.AreaMenu}
           />
         ))}
         {/* Rows share the height among themselves. */}

@@ -3,7 +3,6 @@ import { memo, useRef } from 'react';
 import { formatCount } from '../../lib/format';
 import { texts } from '../../lib/app-texts';
 import type { AreaCardProps } from './area-card';
-import { AreaMenu } from './area-menu';
 import { CapacityBar, levelSurfaceClass, LevelWords } from './capacity-bar';
 import { CardPads } from './card-pads';
 import { useKeptFocus } from './use-kept-focus';
@@ -11,7 +10,17 @@ import { isStrayPress } from './use-press';
 
 /** One area of several at a door: as much of it as counting needs, beside its pads. The rest shows once it is opened. */
 export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
-  const { area, locked, direction = 'both', hand = 'right', live = true, onTap, onWholeScreen, onManage } = props;
+  const {
+    area,
+    locked,
+    direction = 'both',
+    hand = 'right',
+    live = true,
+    onTap,
+    onWholeScreen,
+    onManage,
+    AreaMenu,
+  } = props;
   const { areaId, areaName, capacity, currentOccupancy, unsentTaps = 0 } = area;
   const row = useRef<HTMLElement>(null);
   useKeptFocus(row);
@@ -37,7 +46,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               {areaName}
             </button>
           </h2>
-          {onManage && (
+          {onManage && AreaMenu && (
             <span className="relative z-1 -my-3 -mr-2">
               <AreaMenu area={area} onManage={onManage} />
             </span>

@@ -1,0 +1,34 @@
+import { fetchAreaMenuList } from '../../features/areas/area-menu';
+import { fetchEventMenuList } from '../../features/events/event-menu';
+import type { NoEventProps } from '../../features/events/no-event';
+import { lazyPart, MissingDialog, promptPart } from '../../ui/lazy-part';
+import { preload } from '../dashboard/dialogs';
+import { MissingScreen } from '../missing-screen';
+
+const importEventDialogs = () => import('../dashboard/event-dialogs');
+const importAddArea = () => import('../../features/areas/add-area-dialog');
+const importArea = () => import('../../features/areas/area-dialog');
+const importSettings = () => import('../../features/account/settings/account-settings');
+const importFirstSteps = () => import('../../features/creating/first-steps');
+
+const Nothing = () => null;
+
+/** As dashboard/dialogs.ts, of what only an admin opens. */
+export const EventDialogs = lazyPart(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
+export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
+export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
+export const AccountSettings = lazyPart(async () => (await importSettings()).AccountSettings, MissingDialog);
+
+/** Once fetched it is there at once: the focus goes to its heading after an event was deleted. */
+const [NoEvent, fetchNoEvent] = promptPart<NoEventProps>(
+  async () => (await import('../../features/events/no-event')).NoEvent,
+  MissingScreen,
+);
+export { NoEvent };
+/** For an account or an event that has nothing yet. Without their code the dialogs do the same. */
+export const FirstEvent = lazyPart(async () => (await importFirstSteps()).FirstEvent, Nothing);
+export const FirstArea = lazyPart(async () => (await importFirstSteps()).FirstArea, Nothing);
+export const ShareCode = lazyPart(async () => (await importFirstSteps()).ShareCode, Nothing);
+
+export const preloadDialogs = (): (() => void) =>
+  preload([fetchEventMenuList, fetchAreaMenuList, fetchNoEvent, importEventDialogs, importAddArea, importArea]);
