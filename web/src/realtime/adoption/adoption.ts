@@ -15,7 +15,7 @@ export class Adoption {
   readonly #effects: Effects;
   readonly #owner: AdopterOwner;
   #adopter: Adopter | null = null;
-  #beginning: Promise<void> | null = null;
+  #isBeginning = false;
   #closed = false;
   #cancelLook: Cancel | null = null;
   #cancelWake: Cancel | null = null;
@@ -48,7 +48,8 @@ export class Adoption {
     this.#cancelLook?.();
     this.#cancelLook = this.#effects.after(LOOK_EVERY_MS, () => void this.look());
     const records = (await this.#home.use((store) => store.records(this.#home.principal))) ?? [];
-    if (records.some(({ clientId }) => !this.#owner.isOwn(clientId))) this.#beginning ??= this.#begin();
+    if (this.#isBeginning || records.every(({ clientId }) => this.#owner.isOwn(clientId))) return;
+    await this.#begin();
   }
 
   /** Does not wait for the next attempt. */
@@ -81,6 +82,7 @@ export class Adoption {
   }
 
   async #begin(): Promise<void> {
+    this.#isBeginning = true;
     try {
       const LoadedAdopter = await this.#effects.loadAdopter();
       if (this.#closed || this.#adopter) return;
@@ -90,7 +92,7 @@ export class Adoption {
     } catch (error) {
       console.warn('Taps of other tabs cannot be delivered yet', error);
     } finally {
-      this.#beginning = null;
+      this.#isBeginning = false;
     }
   }
 
