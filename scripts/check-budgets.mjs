@@ -25,7 +25,7 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // German texts come on top.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 26 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 27 },
   // Before the form can be used; what React takes it over with follows.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },

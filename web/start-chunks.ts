@@ -19,6 +19,9 @@ const BESIDE = [
   'site/landing-main-de.ts',
 ];
 
+/** Of those, what must stay small: it shares no file with the app. */
+const ALONE = ['features/auth/early/early-start.ts', 'site/landing-main.ts', 'site/landing-main-de.ts'];
+
 const idOf = (file: string): string => fileURLToPath(new URL(`./src/${file}`, import.meta.url)).replaceAll('\\', '/');
 const ROOTS = [...STARTS, ...BESIDE].map(idOf);
 
@@ -54,9 +57,14 @@ export function startChunks(): (id: string, context: Rolldown.ChunkingContext) =
     later ??= reachOf(laterEntries(context), context);
     const parts = reaches.map((reach) => reach.has(id));
     if (!parts.slice(0, STARTS.length).includes(true)) return null;
+    const has = (file: string) => parts[ROOTS.indexOf(idOf(file))] === true;
+    const name = `start-${parts.map((isPart) => (isPart ? '1' : '0')).join('')}`;
+    if (ALONE.some(has)) return name;
+    const isEverywhere = has('main.tsx');
+    const isDashboard = has('app/app-screen.tsx');
     // What loads later finds the dashboard loaded, but nothing that only guests have: the bundler keeps that apart.
-    const isLoadedBefore = parts[STARTS.indexOf('main.tsx')] || parts[STARTS.indexOf('app/app-screen.tsx')];
-    if (!isLoadedBefore && later.has(id)) return null;
-    return `start-${parts.map((isPart) => (isPart ? '1' : '0')).join('')}`;
+    if (!isEverywhere && !isDashboard) return later.has(id) ? null : name;
+    // What another screen has, too, is small, and who logs in needs it next.
+    return isEverywhere || parts.filter(Boolean).length > 1 ? 'start-app' : 'start-dashboard';
   };
 }
