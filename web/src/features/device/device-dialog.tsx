@@ -2,7 +2,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
-import { changeDevice, HANDS, readDevice } from '../../lib/device';
+import { changeDevice, readDevice } from '../../lib/device';
+import { HANDS } from '../../lib/hand';
 import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
 import { CheckField } from '../../ui/check-field';
@@ -10,24 +11,33 @@ import { Dialog, FormActions } from '../../ui/dialog';
 import { fieldLabelClass } from '../../ui/field';
 import { RadioOption } from '../../ui/radio-option';
 import { TextField } from '../../ui/text-field';
+import { useAreaChoice } from './area-choice';
 
-/** What this device is called, which way it counts, and in which hand it lies. */
-export function DeviceDialog({ onClose }: { onClose: () => void }) {
+export interface DeviceDialogProps {
+  /** That is shown. */
+  eventId: string;
+  onClose: () => void;
+}
+
+/** What this device is called, where and which way it counts, and in which hand it lies. */
+export function DeviceDialog(props: DeviceDialogProps) {
   return (
-    <Dialog onClose={onClose} title={texts.device.title}>
-      <DeviceForm onClose={onClose} />
+    <Dialog onClose={props.onClose} title={texts.device.title}>
+      <DeviceForm {...props} />
     </Dialog>
   );
 }
 
-function DeviceForm({ onClose }: { onClose: () => void }) {
+function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
   const [settings, setSettings] = useState(readDevice);
   const [name, setName] = useState(settings.deviceName ?? '');
   const { direction, hand, sound } = settings;
+  const { field: areaField, saveArea } = useAreaChoice(eventId);
 
   function save(event: FormEvent) {
     event.preventDefault();
     changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound });
+    saveArea();
     onClose();
   }
 
@@ -41,6 +51,7 @@ function DeviceForm({ onClose }: { onClose: () => void }) {
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
       />
+      {areaField}
       <Choice
         label={lateTexts.deviceForm.direction}
         options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
