@@ -4,7 +4,7 @@ import { lazyPart, MissingDialog } from '../../ui/lazy-part';
 
 const importEventDialogs = () => import('./event-dialogs');
 const importShare = () => import('../../features/join/share-dialog');
-const importJoinOffer = () => import('../../features/join/join-offer-dialog');
+const importJoinOffer = () => import('../../features/join/join-offer');
 const importAddArea = () => import('../../features/areas/add-area-dialog');
 const importArea = () => import('../../features/areas/area-dialog');
 const importSettings = () => import('../../features/account/settings/account-settings');
@@ -13,7 +13,7 @@ export const importLogOut = () => import('./log-out-dialog');
 /** What nobody needs in order to count: loaded apart. */
 export const EventDialogs = lazyPart(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
 export const ShareDialog = lazyPart(async () => (await importShare()).ShareDialog, MissingDialog);
-export const JoinOfferDialog = lazyPart(async () => (await importJoinOffer()).JoinOfferDialog, MissingDialog);
+export const JoinOffer = lazyPart(async () => (await importJoinOffer()).JoinOffer, MissingDialog);
 export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
 export const AccountSettings = lazyPart(async () => (await importSettings()).AccountSettings, MissingDialog);

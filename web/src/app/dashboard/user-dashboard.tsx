@@ -11,16 +11,16 @@ import { Spinner } from '../../ui/spinner';
 import { RoomStatus } from './connection-status';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
-import { JoinOfferDialog, ShareDialog } from './dialogs';
+import { JoinOffer, ShareDialog } from './dialogs';
 import { useJoinCode } from './use-join-code';
 
 /** What an access code opens: one event, to count in. */
 export function UserDashboard({ user }: { user: User }) {
-  const [joinCode, settleJoin] = useJoinCode(user);
+  const { link, settle } = useJoinCode();
   return (
     <>
       <EventOfCode key={user.accessCode} user={user} />
-      <Suspense>{joinCode && <JoinOfferDialog user={user} accessCode={joinCode} onClose={settleJoin} />}</Suspense>
+      <Suspense>{link && <JoinOffer user={user} link={link} onClose={settle} />}</Suspense>
     </>
   );
 }

@@ -1,10 +1,13 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import { formatAccessCode, normaliseAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
 import { useConfig } from '../../lib/config';
-import { readJoinCode, readJoinKey } from '../../lib/join-code';
+import { agreeToDoor } from '../../lib/door/agreed-door';
+import { type Door, readDoor } from '../../lib/door/door-link';
+import { doorSummary } from '../../lib/door/door-summary';
+import { joinLinkIn, readJoinCode, readJoinKey } from '../../lib/join-code';
 import { guestTexts } from '../../lib/guest-texts';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
@@ -33,20 +36,33 @@ function useWaitingTaps(notice: string | null): number {
   return notice === null ? taps : 0;
 }
 
+interface Joining {
+  /** As people read it; empty without a link. */
+  readonly code: string;
+  readonly joinKey: string | null;
+  readonly door: Door | null;
+}
+
+function readJoining(link: string): Joining {
+  const code = readJoinCode(link);
+  return { code: code ? formatAccessCode(code) : '', joinKey: readJoinKey(link), door: code ? readDoor(link) : null };
+}
+
 /**
- * The code of a join link, as people read it, and its key; both leave the address, which is seen on screenshots and kept in the history.
- * The button that is all there is left to press has the focus.
+ * What a join link brings. It is used once: whoever logs in with something else is not asked about it afterwards. The button
+ * that is all there is left to press has the focus.
  */
-function useJoining(button: RefObject<HTMLButtonElement | null>): { code: string; joinKey: string | null } {
+function useJoining(button: RefObject<HTMLButtonElement | null>): Joining {
   const navigate = useNavigate();
-  const { state, search } = useLocation();
-  const [{ joinCode, joinKey }] = useState(() => ({ joinCode: readJoinCode(search), joinKey: readJoinKey(search) }));
+  const { state } = useLocation();
+  const link = joinLinkIn(state);
+  const [joining] = useState(() => readJoining(link ?? ''));
   useEffect(() => {
-    if (search === '') return;
-    if (joinCode) button.current?.focus();
-    void navigate(paths.login, { replace: true, state });
-  }, [button, joinCode, navigate, search, state]);
-  return { code: joinCode ? formatAccessCode(joinCode) : '', joinKey };
+    if (link === null) return;
+    if (joining.code !== '') button.current?.focus();
+    void navigate(paths.login, { replace: true, state: rememberedIn(state) });
+  }, [button, joining, link, navigate, state]);
+  return joining;
 }
 
 /** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
@@ -57,8 +73,10 @@ export function LoginScreen() {
   const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { code: joinCode, joinKey } = useJoining(button);
+  const { code: joinCode, joinKey, door: linkedDoor } = useJoining(button);
+  const doorId = useId();
   const [identifier, setIdentifier] = useState(joinCode);
+  const door = normaliseAccessCode(identifier) === normaliseAccessCode(joinCode) ? linkedDoor : null;
   const [password, setPassword] = useState('');
   const waitingTaps = useWaitingTaps(session.notice);
   const [unanswered, setUnanswered] = useState(false);
@@ -74,7 +92,9 @@ export function LoginScreen() {
     setUnanswered(false);
     await submit(async () => {
       try {
-        session.enter(await logIn(identifier.trim(), password, joinKey));
+        const user = await logIn(identifier.trim(), password, joinKey);
+        if (door) agreeToDoor(door, user.eventId);
+        session.enter(user);
         entered = true;
       } catch (failure) {
         setUnanswered(isUnanswered(failure));
@@ -111,6 +131,11 @@ export function LoginScreen() {
             {guestTexts.login.waiting(waitingTaps)}
           </output>
         )}
+        {door && (
+          <p id={doorId} className="rounded-field bg-sunken px-4 py-3 text-[0.9375rem] text-muted wrap-anywhere">
+            {guestTexts.door.becomes} <strong className="block text-lg text-ink">{doorSummary(door)}</strong>
+          </p>
+        )}
         <TextField
           ref={identifierField}
           label={guestTexts.login.identifier}
@@ -138,6 +163,7 @@ export function LoginScreen() {
         <Button
           ref={button}
           type="submit"
+          aria-describedby={door ? doorId : undefined}
           disabled={busy || identifier.trim() === ''}
           className="mt-2 min-h-14 text-lg"
         >
