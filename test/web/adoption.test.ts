@@ -80,7 +80,9 @@ describe('what a dead tab has left', () => {
 
   test('is looked for again when the code that delivers it could not be had, and its code is not asked for before', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    const missing = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    const missing = vi.fn<() => Promise<never>>(() =>
+      Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    );
     world.adopterCode = missing;
     const realtime = open();
     realtime.hold('e1');

@@ -48,6 +48,7 @@ test('the menu of a card offers what can be done with its area', async () => {
     'Rename Area',
     'Change Capacity',
     'Set Counted Number',
+    'Share Door Link',
     'Reset Occupancy',
     'Delete Area',
   ]);

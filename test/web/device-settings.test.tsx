@@ -90,7 +90,7 @@ test('settings of an earlier version are kept', () => {
   localStorage.setItem('headroom.device', JSON.stringify(old));
   window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.device' }));
   stop();
-  expect(readDevice()).toEqual({ ...old, morePads: false, sound: true });
+  expect(readDevice()).toEqual({ ...old, doors: [], morePads: false, sound: true });
 });
 
 test.each(['', 'short', 'with spaces and ünlauts', 'x'.repeat(65)])('a damaged id is a new one: %j', (deviceId) => {

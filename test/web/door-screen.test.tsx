@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice } from '../../web/src/lib/device';
 import { EVENT } from './support/account';
 import { area, sync } from './support/areas';
-import { AS_NEW, BAR } from './support/counting-screen';
+import { AS_NEW, BAR, makeDoorScreen } from './support/counting-screen';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { refusal, stubApi } from './support/stub-api';
@@ -40,14 +40,6 @@ const isThere = (root: ReturnType<typeof within>, what: string): boolean =>
   root.queryAllByTitle(what).length > 0 ||
   root.queryAllByRole('button', { name: what }).length > 0;
 
-/** A screen of that size, as far as the layout asks. */
-function makeDoor(): void {
-  const media = Object.assign(new EventTarget(), { matches: true });
-  vi.stubGlobal('matchMedia', (query: string) =>
-    query.includes('51.25rem') ? media : Object.assign(new EventTarget(), { matches: false }),
-  );
-}
-
 async function openAs(user: typeof ADMIN, areas = [MAIN, BAR]) {
   stubApi({
     'GET /api/auth/verify': [200, { success: true, user }],
@@ -82,7 +74,7 @@ describe.each([
   ['admin', ADMIN],
 ] as const)('what the specification shows, to the role %s', (role, user) => {
   test('at a door: in sight, or in the sheet', async () => {
-    makeDoor();
+    makeDoorScreen();
     await openAs(user);
     for (const what of IN_SIGHT) expect(isThere(screen, what), what).toBe(true);
     for (const what of IN_SHEET[role]) expect(isThere(screen, what), what).toBe(false);
@@ -103,7 +95,7 @@ describe.each([
   });
 
   test('an area that is opened has all of a card', async () => {
-    makeDoor();
+    makeDoorScreen();
     const person = await openAs(user);
     expect(screen.queryByText('Total ins')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Main Stage on the whole screen' }));
@@ -116,7 +108,7 @@ describe.each([
 });
 
 test('a row has its number, its bar and its pads; an admin has the menu of its area there, too', async () => {
-  makeDoor();
+  makeDoorScreen();
   const person = await openAs(ADMIN);
   const row = within(screen.getByRole('article', { name: 'Main Stage' }));
   expect(row.getByTestId('occupancy').textContent).toBe('3');
@@ -128,7 +120,7 @@ test('a row has its number, its bar and its pads; an admin has the menu of its a
 });
 
 test('one area is the whole screen, without a way out of it', async () => {
-  makeDoor();
+  makeDoorScreen();
   await openAs(STEWARD, [MAIN]);
   const card = within(screen.getByRole('article', { name: 'Main Stage' }));
   card.getByText('Total ins');
@@ -137,7 +129,7 @@ test('one area is the whole screen, without a way out of it', async () => {
 });
 
 test('an admin with one area adds another from the sheet', async () => {
-  makeDoor();
+  makeDoorScreen();
   const person = await openAs(ADMIN, [MAIN]);
   expect(screen.queryByRole('button', { name: '+ Add New Area' })).toBeNull();
   await openSheet();
@@ -146,7 +138,7 @@ test('an admin with one area adds another from the sheet', async () => {
 });
 
 test('the area that was counted last is the first of the next visit, and moves nowhere before', async () => {
-  makeDoor();
+  makeDoorScreen();
   const person = await openAs(STEWARD);
   const rows = () => screen.getAllByRole('article').map((row) => row.getAttribute('aria-label'));
   await person.click(screen.getByRole('button', { name: 'Add one to Bar' }));
@@ -160,7 +152,7 @@ test('the area that was counted last is the first of the next visit, and moves n
 });
 
 test('what opens from the sheet takes its place, and gives the focus back to its button', async () => {
-  makeDoor();
+  makeDoorScreen();
   const person = await openAs(STEWARD);
   const opener = await screen.findByRole('button', { name: 'Event and device' });
   for (const [name, title] of [
@@ -179,7 +171,7 @@ test('what opens from the sheet takes its place, and gives the focus back to its
 });
 
 test('a steward is asked before logging out', async () => {
-  makeDoor();
+  makeDoorScreen();
   const person = await openAs(STEWARD);
   await openSheet();
   await person.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -189,7 +181,7 @@ test('a steward is asked before logging out', async () => {
 });
 
 test('without a list of areas the sheet is there all the same', async () => {
-  makeDoor();
+  makeDoorScreen();
   stubApi({
     'GET /api/auth/verify': [200, { success: true, user: STEWARD }],
     'GET /api/events/by-access-code/ABCD2346': [200, EVENT],
@@ -203,7 +195,7 @@ test('without a list of areas the sheet is there all the same', async () => {
 });
 
 test('an error of the account stands in the bar, where it leads to the settings', async () => {
-  makeDoor();
+  makeDoorScreen();
   await openAs({ ...ADMIN, subscriptionStatus: 'past_due' });
   const room = await socketTo('/api/events/e1/socket');
   await room.receive(sync({ areas: [MAIN, BAR], subscriptionStatus: 'past_due' }));

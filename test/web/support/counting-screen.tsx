@@ -7,7 +7,22 @@ import { DOOR, EVENT } from './account';
 import { area } from './areas';
 
 /** A device as nobody has set it up. */
-export const AS_NEW = { deviceName: null, direction: 'both', hand: 'right', morePads: false, sound: true } as const;
+export const AS_NEW = {
+  deviceName: null,
+  direction: 'both',
+  hand: 'right',
+  doors: [],
+  morePads: false,
+  sound: true,
+} as const;
+
+/** A screen of a door's size, as far as the layout asks. */
+export function makeDoorScreen(): void {
+  const media = Object.assign(new EventTarget(), { matches: true });
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.includes('51.25rem') ? media : Object.assign(new EventTarget(), { matches: false }),
+  );
+}
 
 export const BAR = area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 4 });
 

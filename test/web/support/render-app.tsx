@@ -25,6 +25,14 @@ function Where() {
       <button type="button" hidden data-testid="open-join-link" onClick={() => void navigate('/login?code=WXYZ-2346')}>
         Open a join link
       </button>
+      <button
+        type="button"
+        hidden
+        data-testid="open-door-link"
+        onClick={() => void navigate('/login?code=ABCD-2346&area=a1&direction=in&name=North+gate')}
+      >
+        Open the link of a door
+      </button>
     </>
   );
 }

@@ -9,13 +9,18 @@ import { area } from '../support/areas';
 import { asNew, countIn } from './counting-list';
 import { stubMotor, stubVoice } from './strict-fakes';
 
+// Asks the room for its areas; test/web/door tries it.
+vi.mock('../../../web/src/features/device/area-choice', () => ({
+  useAreaChoice: () => ({ field: null, saveArea: () => undefined }),
+}));
+
 const onClose = vi.fn<() => void>();
 const button = (name: string) => screen.getByRole('button', { name });
 const remote = (name = 'Remote') => screen.getByRole('group', { name });
 const stored = (): unknown => JSON.parse(localStorage.getItem('headroom.device') ?? '');
 
 function open() {
-  render(<DeviceDialog onClose={onClose} />);
+  render(<DeviceDialog eventId="e1" onClose={onClose} />);
   return userEvent.setup();
 }
 

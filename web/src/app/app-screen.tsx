@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
+import { takeDoor } from '../lib/device';
+import { takeAgreed } from '../lib/door/agreed-door';
 import { readKnownAreas } from '../lib/last-known';
 import { principalOf } from '../lib/principal';
 import { type Session, useSession } from '../lib/session';
@@ -32,6 +34,8 @@ function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects)
   if (held) return held;
   // From here on other tabs know who is logged in.
   keepUser(user);
+  const agreed = takeAgreed();
+  if (agreed) takeDoor(agreed.door, agreed.eventId);
   const recall = (eventId: string) => readKnownAreas(user, eventId);
   const realtime = new Realtime(effects, principalOf(user), connectFrom, recall);
   realtimes.set(key, realtime);

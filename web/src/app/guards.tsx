@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { User } from '../../../src/shared/schemas/user';
-import { readJoinCode, readJoinKey } from '../lib/join-code';
+import { joinLinkIn } from '../lib/join-code';
 import { paths } from '../lib/paths';
-import { rememberedPath, rememberLocation } from '../lib/remembered-location';
+import { rememberedIn, rememberedPath, rememberLocation } from '../lib/remembered-location';
 import { useSession } from '../lib/session';
 import { texts } from '../lib/texts';
 import { Spinner } from '../ui/spinner';
@@ -26,21 +26,14 @@ export function RequireRole({ only }: { only: User['role'] }) {
 }
 
 /**
- * Login and sign-up are for guests: who is logged in goes where they came from, else to the app, with the code of a join
- * link: it may be another event's.
+ * Login and sign-up are for guests: who is logged in goes where they came from, else to the app, with a join link: it may
+ * be another event's. The link leaves the address first, which is seen on screenshots and kept in the history.
  */
 export function GuestOnly() {
   const { status } = useSession();
-  const { state, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  if (search !== '') return <Navigate to={pathname} replace state={{ ...rememberedIn(state), joinLink: search }} />;
   if (status === 'checking') return <Spinner />;
-  if (status === 'user') {
-    return (
-      <Navigate
-        to={rememberedPath(state)}
-        replace
-        state={{ joinCode: readJoinCode(search), joinKey: readJoinKey(search) }}
-      />
-    );
-  }
+  if (status === 'user') return <Navigate to={rememberedPath(state)} replace state={{ joinLink: joinLinkIn(state) }} />;
   return <Outlet />;
 }

@@ -2,14 +2,18 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { ClientIdSchema, DeviceNameSchema, type Direction, DirectionSchema } from '../../../src/shared/schemas/device';
 import { mintClientId } from './client-id';
+import type { Door } from './door/door-link';
+import { type Hand, HANDS } from './hand';
 import { keep } from './kept/plain-storage';
 import { readJson } from './storage';
 
 const DEVICE_KEY = 'headroom.device';
 
-/** Under which thumb the large pad lies. */
-export const HANDS = ['left', 'right'] as const;
-export type Hand = (typeof HANDS)[number];
+/** An event, and the one of its areas whose door this device stands at. */
+interface DoorArea {
+  readonly eventId: string;
+  readonly areaId: string;
+}
 
 /** How a tap is told to somebody who does not look at the screen. */
 export const COUNT_FEEDBACKS = ['vibration', 'sound', 'off'] as const;
@@ -26,6 +30,8 @@ export interface DeviceSettings {
   readonly deviceName: string | null;
   readonly direction: Direction;
   readonly hand: Hand;
+  /** The area that it counts in, for each event in which it has one; the newest last. */
+  readonly doors: readonly DoorArea[];
   /** Whether the cards have their pads for groups and for moves. */
   readonly morePads: boolean;
   /** Whether alerts are heard, and not only seen and felt. */
@@ -43,6 +49,7 @@ const StoredSchema = z.object({
   deviceName: z.nullable(DeviceNameSchema),
   direction: DirectionSchema,
   hand: z.enum(HANDS),
+  doors: z.optional(z.array(z.object({ eventId: z.string(), areaId: z.string() }))),
   morePads: z.optional(z.boolean()),
   sound: z.optional(z.boolean()),
   feedback: z.optional(z.enum(COUNT_FEEDBACKS)),
@@ -55,13 +62,16 @@ const subscribers = new Set<() => void>();
 
 function read(): DeviceSettings {
   const stored = z.safeParse(StoredSchema, readJson(DEVICE_KEY));
-  if (stored.success)
-    return { ...stored.data, morePads: stored.data.morePads ?? false, sound: stored.data.sound ?? true };
+  if (stored.success) {
+    const { doors = [], morePads = false, sound = true } = stored.data;
+    return { ...stored.data, doors, morePads, sound };
+  }
   const fresh: DeviceSettings = {
     deviceId: mintClientId(),
     deviceName: null,
     direction: 'both',
     hand: 'right',
+    doors: [],
     morePads: false,
     sound: true,
   };
@@ -99,3 +109,26 @@ export function subscribeDevice(subscriber: () => void): () => void {
 }
 
 export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribeDevice, readDevice);
+
+/** The area of this device's door in an event; null for all of its areas. */
+export const doorAreaIn = ({ doors }: DeviceSettings, eventId: string): string | null =>
+  doors.find((door) => door.eventId === eventId)?.areaId ?? null;
+
+/** More events than these are long over. */
+const DOORS_MAX = 20;
+
+/** This device's doors once it has another one in an event; null for none there. */
+export function doorsWith(eventId: string, areaId: string | null): DeviceSettings['doors'] {
+  const others = readDevice().doors.filter((door) => door.eventId !== eventId);
+  return areaId === null ? others : [...others, { eventId, areaId }].slice(-DOORS_MAX);
+}
+
+/** Makes this device the one at that door. Without an event (an admin's login) nothing says whose areas are meant. */
+export function takeDoor({ areaId, direction, deviceName, hand }: Door, eventId: string | undefined): void {
+  changeDevice({
+    ...(eventId !== undefined && { doors: doorsWith(eventId, areaId) }),
+    ...(direction !== null && { direction }),
+    ...(deviceName !== null && { deviceName }),
+    ...(hand !== null && { hand }),
+  });
+}

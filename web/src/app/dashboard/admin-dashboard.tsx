@@ -13,7 +13,7 @@ import { useHubConnection } from '../admin/use-hub-connection';
 import { AdminEvent } from './admin-event';
 import { ConnectionStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
-import { JoinOfferDialog } from './dialogs';
+import { JoinOffer } from './dialogs';
 import type { EventDialog } from './event-dialogs';
 import { useJoinCode } from './use-join-code';
 
@@ -23,8 +23,8 @@ export function AdminDashboard({ user }: { user: User }) {
   const { query, known, list, failure, isFresh } = events;
   const [selectedId, select] = useSelectedEventId();
   const [dialog, setDialog] = useState<EventDialog | null>(null);
-  const [joinCode, settleJoin] = useJoinCode(user);
-  const joined = joinCode && list.find(({ accessCode }) => accessCode === joinCode);
+  const { link, joinCode, settle } = useJoinCode();
+  const joined = list.find(({ accessCode }) => accessCode === joinCode);
   const selected = known.find((event) => event.eventId === selectedId) ?? null;
 
   // Deleted here, on another device, or another account's: no longer the selected one.
@@ -35,10 +35,8 @@ export function AdminDashboard({ user }: { user: User }) {
 
   // The link of an own event leads to it: an admin counts there without its code.
   useEffect(() => {
-    if (!joined) return;
-    select(joined.eventId);
-    settleJoin();
-  }, [joined, select, settleJoin]);
+    if (joined) select(joined.eventId);
+  }, [joined, select]);
 
   useOnlyEvent(isFresh ? list : null, select);
 
@@ -97,7 +95,9 @@ export function AdminDashboard({ user }: { user: User }) {
             onSelect={choose}
           />
         )}
-        {joinCode && isFresh && !joined && <JoinOfferDialog user={user} accessCode={joinCode} onClose={settleJoin} />}
+        {link && (joined || isFresh) && (
+          <JoinOffer user={user} link={link} ownEventId={joined?.eventId} onClose={settle} />
+        )}
       </Suspense>
     </DashboardLayout>
   );

@@ -74,6 +74,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
         {dialog && dialog.type !== 'add' && (
           <AreaDialog
             action={dialog.type}
+            event={event}
             area={areas?.find(({ areaId }) => areaId === dialog.area.areaId) ?? dialog.area}
             onClose={close}
             onChanged={refresh}

@@ -8,6 +8,7 @@ import { useWhenCalm } from '../../features/areas/use-calm';
 import { FailureLine } from '../../features/areas/failure-line';
 import { VenueLine, VenueTotal } from '../../features/counting/venue-total';
 import { DeviceButton } from '../../features/device/device-button';
+import { useDoorArea } from '../../features/device/use-door-area';
 import { EventHeader } from '../../features/events/event-header';
 import type { EventMenuProps } from '../../features/events/event-menu';
 import { useDevice } from '../../lib/device';
@@ -24,6 +25,7 @@ import { useHasBeen } from '../../ui/use-has-been';
 import {
   CountingBar,
   DeviceDialog,
+  DoorGone,
   DoorSheet,
   MorePads,
   PocketLock,
@@ -76,8 +78,9 @@ export function CountingAreas(props: CountingAreasProps) {
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
   const isDoor = useDoorScreen();
-  const [openedAreaId, showWhole] = useWholeArea();
   const onlyAreaId = useOnlyArea(areas);
+  const door = useDoorArea(event.eventId, areas);
+  const [openedAreaId, showWhole] = useWholeArea(isDoor && onlyAreaId === null ? door.areaId : null);
   const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
   const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
   const { morePads, hand, feedback, sayCount, remote } = useDevice();
@@ -131,6 +134,9 @@ export function CountingAreas(props: CountingAreasProps) {
       )}
       <FailureLine text={loadError} onRetry={onReload} />
       <LockedLine locked={isAccountLocked && ended === null} />
+      <Suspense>
+        {door.isGone && !isWhole && !room.snapshot.remembered && <DoorGone onDevice={() => show('device')} />}
+      </Suspense>
       {areas && !isDoor && !isWhole && hadAlerts && (
         <Suspense>
           <SeenAlerts alerts={alerts} areas={areas} />
@@ -155,6 +161,7 @@ export function CountingAreas(props: CountingAreasProps) {
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
         wholeAreaId={wholeAreaId}
+        firstAreaId={door.areaId}
         onWholeScreen={openedAreaId === null && isWhole ? undefined : showWhole}
         MorePads={hasMorePads ? MorePads : undefined}
         admin={admin}
@@ -173,7 +180,7 @@ export function CountingAreas(props: CountingAreasProps) {
         </BarPlace>
       )}
       <Suspense>
-        {open === 'device' && <DeviceDialog onClose={close} />}
+        {open === 'device' && <DeviceDialog eventId={event.eventId} onClose={close} />}
         {open === 'sheet' && (
           <DoorSheet
             event={event}

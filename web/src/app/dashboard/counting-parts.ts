@@ -9,6 +9,7 @@ const importAlertBanner = () => import('../../features/alerts/alert-banner');
 const importSeenAlerts = () => import('../../features/alerts/seen-alerts');
 const importUncounted = () => import('./uncounted-notices');
 const importDevice = () => import('../../features/device/device-dialog');
+const importDoorGone = () => import('../../features/device/door-gone');
 const importStatus = () => import('../../features/status/service-status');
 const importDoorSheet = () => import('./door-sheet');
 const importWithoutLooking = () => import('../../features/feedback/without-looking');
@@ -26,6 +27,7 @@ export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, 
 export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
 export const UncountedNotices = lazyPart(async () => (await importUncounted()).UncountedNotices, MissingNotices);
 export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
+export const DoorGone = lazyPart(async () => (await importDoorGone()).DoorGone, Nothing);
 export const DoorSheet = lazyPart(async () => (await importDoorSheet()).DoorSheet, MissingDialog);
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
 export const WithoutLooking = lazyPart(async () => (await importWithoutLooking()).WithoutLooking, Nothing);

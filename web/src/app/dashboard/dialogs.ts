@@ -1,12 +1,12 @@
 import { lazyPart, MissingDialog } from '../../ui/lazy-part';
 
 const importShare = () => import('./code-share-dialog');
-const importJoinOffer = () => import('../../features/join/join-offer-dialog');
+const importJoinOffer = () => import('../../features/join/join-offer');
 export const importLogOut = () => import('./log-out-dialog');
 
 /** What nobody needs in order to count: loaded apart. */
 export const CodeShareDialog = lazyPart(async () => (await importShare()).CodeShareDialog, MissingDialog);
-export const JoinOfferDialog = lazyPart(async () => (await importJoinOffer()).JoinOfferDialog, MissingDialog);
+export const JoinOffer = lazyPart(async () => (await importJoinOffer()).JoinOffer, MissingDialog);
 export const LogOutDialog = lazyPart(async () => (await importLogOut()).LogOutDialog, MissingDialog);
 
 /** What a person does first on the dashboard, whatever it is. */

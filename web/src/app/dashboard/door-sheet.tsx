@@ -13,7 +13,7 @@ import { AccessCode } from '../../features/events/access-code';
 import type { EventMenuProps } from '../../features/events/event-menu';
 import { useEventActions } from '../../features/events/use-event-actions';
 import { texts } from '../../lib/app-texts';
-import { useDevice } from '../../lib/device';
+import { doorAreaIn, useDevice } from '../../lib/device';
 import { paths } from '../../lib/paths';
 import { useSubscriptionStatus } from '../../realtime/hooks';
 import { Dialog } from '../../ui/dialog';
@@ -44,7 +44,10 @@ export interface DoorSheetProps {
 /** All of an event's screen that a door has no room for beside its pads. */
 export function DoorSheet(props: DoorSheetProps) {
   const { event, areas, alerts, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
-  const { deviceName, direction } = useDevice();
+  const device = useDevice();
+  const { deviceName, direction } = device;
+  const doorAreaId = doorAreaIn(device, event.eventId);
+  const doorArea = areas.find(({ areaId }) => areaId === doorAreaId);
   const openSettings = useOpenSettings();
   const { askToLogOut, question } = useLogOut();
   const shownStatus = useSubscriptionStatus(event.eventId, status);
@@ -70,10 +73,10 @@ export function DoorSheet(props: DoorSheetProps) {
       </div>
       <ul className="-mx-3 mt-1">
         <Row Icon={DoorOpen} onClick={() => leaveFor(onDevice)}>
-          {texts.device.title}
+          {texts.device.title}{' '}
           <span className="ml-auto min-w-0 truncate text-sm font-normal text-muted">
-            {[deviceName, direction === 'both' ? null : texts.device.direction[direction]]
-              .filter((part) => part !== null)
+            {[deviceName, doorArea?.areaName, direction === 'both' ? null : texts.device.direction[direction]]
+              .filter((part) => typeof part === 'string')
               .join(' · ')}
           </span>
         </Row>

@@ -1,19 +1,23 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
-import type { User } from '../../../../src/shared/schemas/user';
+import { joinLinkIn, readJoinCode } from '../../lib/join-code';
 
-/** What the login hands over when who is logged in has opened a join link. */
-const HandedOverSchema = z.object({ joinCode: z.string() });
+interface OpenedLink {
+  /** Its query; null while there is nothing to settle. */
+  readonly link: string | null;
+  readonly joinCode: string | null;
+  readonly settle: () => void;
+}
 
-/** The access code of a join link that leads elsewhere than this user's own code, and what settles it. */
-export function useJoinCode({ accessCode }: User): readonly [joinCode: string | null, settle: () => void] {
+/** The join link that who is logged in has opened, and what settles it. */
+export function useJoinCode(): OpenedLink {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const settle = useCallback(
     () => void navigate({ pathname, search, hash }, { replace: true }),
     [navigate, pathname, search, hash],
   );
-  const { joinCode } = z.safeParse(HandedOverSchema, state).data ?? { joinCode: null };
-  return [joinCode === accessCode ? null : joinCode, settle];
+  const link = joinLinkIn(state) ?? '';
+  const joinCode = readJoinCode(link);
+  return { link: joinCode && link, joinCode, settle };
 }

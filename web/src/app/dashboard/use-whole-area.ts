@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { isMeantElsewhere } from '../../features/areas/use-count-keys';
@@ -24,11 +24,15 @@ function useKeptScroll(areaId: string | null): () => void {
 /**
  * The area that has the whole screen, null for none. It stands in the address, so that back leaves it and a reload keeps it;
  * Escape leaves it too.
+ *
+ * @param firstId the area that has it without being asked for, until somebody leaves it for the list
  */
-export function useWholeArea(): readonly [string | null, (areaId: string | null) => void] {
+export function useWholeArea(firstId: string | null): readonly [string | null, (areaId: string | null) => void] {
   const location = useLocation();
   const navigate = useNavigate();
-  const areaId = new URLSearchParams(location.search).get(PARAMETER);
+  const askedId = new URLSearchParams(location.search).get(PARAMETER);
+  const [leftId, setLeftId] = useState<string | null>(null);
+  const areaId = askedId ?? (firstId === leftId ? null : firstId);
   const isOneBack = z.safeParse(OpenedSchema, location.state).success;
   const keepScroll = useKeptScroll(areaId);
 
@@ -37,10 +41,14 @@ export function useWholeArea(): readonly [string | null, (areaId: string | null)
       if (shown !== null) {
         keepScroll();
         void navigate({ search: `?${PARAMETER}=${encodeURIComponent(shown)}` }, { state: { openedHere: true } });
-      } else if (isOneBack) void navigate(-1);
+        return;
+      }
+      setLeftId(firstId);
+      if (askedId === null) return;
+      if (isOneBack) void navigate(-1);
       else void navigate({ search: '' }, { replace: true });
     },
-    [navigate, isOneBack, keepScroll],
+    [navigate, askedId, firstId, isOneBack, keepScroll],
   );
 
   useEffect(() => {

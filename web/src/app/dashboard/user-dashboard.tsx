@@ -12,17 +12,17 @@ import { CardsSkeleton } from '../../ui/skeleton';
 import { RoomStatus } from './connection-status';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 import { DashboardLayout } from './dashboard-layout';
-import { CodeShareDialog, JoinOfferDialog } from './dialogs';
+import { CodeShareDialog, JoinOffer } from './dialogs';
 import { useJoinCode } from './use-join-code';
 import { useNews } from './use-news';
 
 /** What an access code opens: one event, to count in. */
 export function UserDashboard({ user }: { user: User }) {
-  const [joinCode, settleJoin] = useJoinCode(user);
+  const { link, settle } = useJoinCode();
   return (
     <>
       <EventOfCode key={user.accessCode} user={user} />
-      <Suspense>{joinCode && <JoinOfferDialog user={user} accessCode={joinCode} onClose={settleJoin} />}</Suspense>
+      <Suspense>{link && <JoinOffer user={user} link={link} onClose={settle} />}</Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ComponentType, memo, Suspense, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Direction } from '../../../../src/shared/schemas/device';
-import type { Hand } from '../../lib/device';
+import type { Hand } from '../../lib/hand';
 import { formatCount, formatMoment, formatRecent } from '../../lib/format';
 import { texts } from '../../lib/texts';
 import type { ShownArea } from '../../realtime/reducer';

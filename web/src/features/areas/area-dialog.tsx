@@ -2,18 +2,21 @@ import { assertNever } from '../../../../src/shared/assert-never';
 import { checkCapacity, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
 import { checkAreaName } from '../../../../src/shared/rules/names';
 import type { Area } from '../../../../src/shared/schemas/area';
+import type { Event } from '../../../../src/shared/schemas/event';
 import { isRefusal, ownMessage } from '../../lib/api-client';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { FieldDialog } from '../../ui/field-dialog';
+import { ShareDialog } from '../join/share-dialog';
 import type { AreaAction } from './area-menu';
 import { deleteArea, resetArea, updateArea } from './areas-api';
 import { RecountDialog } from './recount-dialog';
 
 export interface AreaDialogProps {
   action: AreaAction;
+  event: Event;
   area: Area;
   onClose: () => void;
   /** Shows what has changed; awaited before the dialog closes. */
@@ -39,7 +42,7 @@ async function deleteOnce(areaId: string): Promise<void> {
 }
 
 /** What the options menu of an area opens. */
-export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps) {
+export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDialogProps) {
   const { areaId, areaName, capacity, currentOccupancy } = area;
   switch (action) {
     case 'rename':
@@ -81,6 +84,8 @@ export function AreaDialog({ action, area, onClose, onChanged }: AreaDialogProps
       );
     case 'recount':
       return <RecountDialog area={area} onClose={onClose} onChanged={onChanged} />;
+    case 'share':
+      return <ShareDialog event={event} area={area} onClose={onClose} />;
     case 'reset':
       return (
         <ConfirmDialog

@@ -13,7 +13,7 @@ import { AreaRow } from './area-row';
 import { FailureLine } from './failure-line';
 import { useAwake } from './use-awake';
 import { useWhenCalm } from './use-calm';
-import { useLastFirst } from './last-area';
+import { useFirst } from './last-area';
 import { type CountingOptions, useCounting } from './use-counting';
 
 /** What an admin can do with areas. */
@@ -69,6 +69,8 @@ export interface AreaListProps {
   onRetry: () => void;
   /** The area that has the whole screen; null while all have it together. */
   wholeAreaId?: string | null;
+  /** The area of this device's door; null for none. */
+  firstAreaId?: string | null;
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
   /** Of the cards that are to have them; loaded apart. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
@@ -76,11 +78,19 @@ export interface AreaListProps {
   admin?: AreaAdmin | undefined;
 }
 
-export function AreaList({ areas, listKey, loadFailed, isDoor = false, onRetry, ...counting }: AreaListProps) {
+export function AreaList({
+  areas,
+  listKey,
+  loadFailed,
+  isDoor = false,
+  firstAreaId = null,
+  onRetry,
+  ...counting
+}: AreaListProps) {
   const { admin, wholeAreaId = null } = counting;
   const listSize = useCardSize(areas?.length ?? 0, isDoor);
   const keepAwake = useAwake();
-  const ordered = useLastFirst(areas ?? NO_AREAS, listSize === 'row');
+  const ordered = useFirst(areas ?? NO_AREAS, firstAreaId, listSize === 'row');
   if (loadFailed && !areas) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>

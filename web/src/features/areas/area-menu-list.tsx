@@ -1,6 +1,7 @@
 import { lateTexts } from '../../lib/late-texts';
 import { PencilLine } from '../../ui/icons/pencil-line';
 import { RotateCcw } from '../../ui/icons/rotate-ccw';
+import { Share } from '../../ui/icons/share';
 import { Tally5 } from '../../ui/icons/tally-5';
 import { Trash2 } from '../../ui/icons/trash-2';
 import { UsersRound } from '../../ui/icons/users-round';
@@ -19,6 +20,9 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
       </MenuItem>
       <MenuItem icon={<Tally5 aria-hidden size={18} />} onSelect={() => onManage('recount', area)}>
         {lateTexts.areaDialogs.recount}
+      </MenuItem>
+      <MenuItem icon={<Share aria-hidden size={18} />} onSelect={() => onManage('share', area)}>
+        {lateTexts.join.shareDoor}
       </MenuItem>
       <MenuItem icon={<RotateCcw aria-hidden size={18} />} onSelect={() => onManage('reset', area)}>
         {lateTexts.areaDialogs.reset}

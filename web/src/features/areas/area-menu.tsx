@@ -5,7 +5,7 @@ import { MissingDialog, promptPart } from '../../ui/lazy-part';
 import { Menu, type OpenMenu } from '../../ui/menu';
 
 /** What an admin can do with an area. */
-export type AreaAction = 'rename' | 'capacity' | 'recount' | 'reset' | 'delete';
+export type AreaAction = 'rename' | 'capacity' | 'recount' | 'share' | 'reset' | 'delete';
 
 export interface AreaMenuProps {
   area: Area;

@@ -1,6 +1,6 @@
 import type { Direction } from '../../../../src/shared/schemas/device';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { Hand } from '../../lib/device';
+import type { Hand } from '../../lib/hand';
 import { CountButton } from './count-button';
 
 export interface CardPadsProps {

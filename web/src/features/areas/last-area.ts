@@ -7,9 +7,17 @@ export function noteCountedArea(areaId: string): void {
   if (readLastAreaId() !== areaId) keepLastAreaId(areaId);
 }
 
-/** The areas in their order, but the one first that was last counted in as this list came up: from then on none moves. */
-export function useLastFirst<Of extends Pick<Area, 'areaId'>>(areas: readonly Of[], isWanted: boolean): readonly Of[] {
-  const [firstId] = useState(readLastAreaId);
-  const first = isWanted && areas.find(({ areaId }) => areaId === firstId);
+/**
+ * The areas in their order, but first the one of this device's door, else, where it is wanted, the one that was last counted
+ * in as this list came up: from then on none moves.
+ */
+export function useFirst<Of extends Pick<Area, 'areaId'>>(
+  areas: readonly Of[],
+  doorAreaId: string | null,
+  isLastWanted: boolean,
+): readonly Of[] {
+  const [lastId] = useState(readLastAreaId);
+  const firstId = doorAreaId ?? (isLastWanted ? lastId : null);
+  const first = areas.find(({ areaId }) => areaId === firstId);
   return first ? [first, ...areas.filter((area) => area !== first)] : areas;
 }

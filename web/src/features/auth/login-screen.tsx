@@ -1,10 +1,13 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import { formatAccessCode, normaliseAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
 import { useConfig } from '../../lib/config';
-import { readJoinCode, readJoinKey } from '../../lib/join-code';
+import { agreeToDoor } from '../../lib/door/agreed-door';
+import { type Door, readDoor } from '../../lib/door/door-link';
+import { doorSummary } from '../../lib/door/door-summary';
+import { joinLinkIn, readJoinCode, readJoinKey } from '../../lib/join-code';
 import { guestTexts } from '../../lib/guest-texts';
 import { paths } from '../../lib/paths';
 import { rememberedIn } from '../../lib/remembered-location';
@@ -19,6 +22,7 @@ import { useSubmission } from '../../ui/use-submission';
 import type { User } from '../../../../src/shared/schemas/user';
 import { adoptLogin, logIn } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
+import { useIdentifier } from './use-identifier';
 import type { EarlyState } from './early/handover';
 import { needsPassword } from './early/needs-password';
 import { useEarlyForm, useTakeOver } from './early/use-early-form';
@@ -37,26 +41,33 @@ function useWaitingTaps(notice: string | null): number {
   return notice === null ? taps : 0;
 }
 
+interface Joining {
+  /** As people read it; empty without a link. */
+  readonly code: string;
+  readonly joinKey: string | null;
+  readonly door: Door | null;
+}
+
+function readJoining(link: string): Joining {
+  const code = readJoinCode(link);
+  return { code: code ? formatAccessCode(code) : '', joinKey: readJoinKey(link), door: code ? readDoor(link) : null };
+}
+
 /**
- * The code of a join link, as people read it, and its key; both leave the address, which is seen on screenshots and kept in the history.
- * The button that is all there is left to press has the focus.
+ * What a join link brings. It is used once: whoever logs in with something else is not asked about it afterwards. The button
+ * that is all there is left to press has the focus.
  */
-function useJoining(
-  button: RefObject<HTMLButtonElement | null>,
-  early: EarlyState,
-): { code: string; joinKey: string | null } {
+function useJoining(button: RefObject<HTMLButtonElement | null>, early: EarlyState): Joining {
   const navigate = useNavigate();
-  const { state, search } = useLocation();
-  const [{ joinCode, joinKey }] = useState(() => ({
-    joinCode: early.joinCode ?? readJoinCode(search),
-    joinKey: early.joinKey ?? readJoinKey(search),
-  }));
+  const { state } = useLocation();
+  const link = joinLinkIn(state);
+  const [joining] = useState(() => readJoining(early.link ?? link ?? ''));
   useEffect(() => {
-    if (search === '') return;
-    if (joinCode) button.current?.focus();
-    void navigate(paths.login, { replace: true, state });
-  }, [button, joinCode, navigate, search, state]);
-  return { code: joinCode ? formatAccessCode(joinCode) : '', joinKey };
+    if (link === null) return;
+    if (joining.code !== '') button.current?.focus();
+    void navigate(paths.login, { replace: true, state: rememberedIn(state) });
+  }, [button, joining, link, navigate, state]);
+  return joining;
 }
 
 /** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
@@ -64,13 +75,16 @@ export function LoginScreen() {
   const session = useSession();
   const { state } = useLocation();
   const handedOver = z.safeParse(HandedOverSchema, state);
-  const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const early = useEarlyForm();
-  const { code: joinCode, joinKey } = useJoining(button, early);
+  const { code: joinCode, joinKey, door: linkedDoor } = useJoining(button, early);
+  const doorId = useId();
   const newEmail = handedOver.data?.email ?? '';
-  const [identifier, setIdentifier] = useState(early.identifier || joinCode || newEmail);
+  const { typed: identifier, setTyped: setIdentifier, field } = useIdentifier(early.identifier || joinCode || newEmail);
+  const door = normaliseAccessCode(identifier) === normaliseAccessCode(joinCode) ? linkedDoor : null;
+  // The page's HTML has no place for it.
+  const [showsDoor, setShowsDoor] = useState(early.link === null);
   const [password, setPassword] = useState(early.password);
   const [adopting, setAdopting] = useState(early.isBusy);
   const waitingTaps = useWaitingTaps(session.notice);
@@ -96,7 +110,9 @@ export function LoginScreen() {
     setUnanswered(false);
     await submit(async () => {
       try {
-        session.enter(await login());
+        const user = await login();
+        if (door) agreeToDoor(door, user.eventId);
+        session.enter(user);
         entered = true;
       } catch (failure) {
         setUnanswered(isUnanswered(failure));
@@ -104,13 +120,14 @@ export function LoginScreen() {
       }
     });
     // The button that had the focus was disabled meanwhile: on to what has to be typed anew.
-    if (!entered) (passwordField.current ?? identifierField.current)?.focus();
+    if (!entered) (passwordField.current ?? field.ref.current)?.focus();
   }
 
   useTakeOver((typed, call) => {
     setIdentifier(typed.identifier);
     setPassword(typed.password);
     setAdopting(false);
+    setShowsDoor(true);
     if (call) void enter(() => adoptLogin(call));
   });
 
@@ -141,12 +158,15 @@ export function LoginScreen() {
             {guestTexts.login.waiting(waitingTaps)}
           </output>
         )}
+        {door && showsDoor && (
+          <p id={doorId} className="rounded-field bg-sunken px-4 py-3 text-[0.9375rem] text-muted wrap-anywhere">
+            {guestTexts.door.becomes} <strong className="block text-lg text-ink">{doorSummary(door)}</strong>
+          </p>
+        )}
         <TextField
-          ref={identifierField}
+          {...field}
           label={guestTexts.login.identifier}
           name="username"
-          value={identifier}
-          onChange={(event) => setIdentifier(event.target.value)}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -160,6 +180,7 @@ export function LoginScreen() {
         <Button
           ref={button}
           type="submit"
+          aria-describedby={door && showsDoor ? doorId : undefined}
           disabled={isBusy || identifier.trim() === ''}
           className="mt-2 min-h-14 text-lg"
         >

@@ -2,33 +2,43 @@ import { type FormEvent, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
-import { changeDevice, HANDS, readDevice } from '../../lib/device';
+import { changeDevice, readDevice } from '../../lib/device';
+import { HANDS } from '../../lib/hand';
 import { lateTexts } from '../../lib/late-texts';
 import { texts } from '../../lib/app-texts';
 import { CheckField } from '../../ui/check-field';
 import { Dialog, FormActions } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
+import { useAreaChoice } from './area-choice';
 import { Choice } from './choice';
 import { FeedbackFields } from './feedback-fields';
 import { RemoteField } from './remote-field';
 
-/** What this device is called, which way it counts, and in which hand it lies. */
-export function DeviceDialog({ onClose }: { onClose: () => void }) {
+export interface DeviceDialogProps {
+  /** That is shown. */
+  eventId: string;
+  onClose: () => void;
+}
+
+/** What this device is called, where and which way it counts, and in which hand it lies. */
+export function DeviceDialog(props: DeviceDialogProps) {
   return (
-    <Dialog onClose={onClose} title={texts.device.title}>
-      <DeviceForm onClose={onClose} />
+    <Dialog onClose={props.onClose} title={texts.device.title}>
+      <DeviceForm {...props} />
     </Dialog>
   );
 }
 
-function DeviceForm({ onClose }: { onClose: () => void }) {
+function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
   const [settings, setSettings] = useState(readDevice);
   const [name, setName] = useState(settings.deviceName ?? '');
   const { direction, hand, sound, feedback, sayCount, remote } = settings;
+  const { field: areaField, saveArea } = useAreaChoice(eventId);
 
   function save(event: FormEvent) {
     event.preventDefault();
     changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound, feedback, sayCount, remote });
+    saveArea();
     onClose();
   }
 
@@ -42,6 +52,7 @@ function DeviceForm({ onClose }: { onClose: () => void }) {
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
       />
+      {areaField}
       <Choice
         label={lateTexts.deviceForm.direction}
         options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}

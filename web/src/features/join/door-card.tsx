@@ -1,17 +1,22 @@
 import './door-card.css';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Event } from '../../../../src/shared/schemas/event';
+import type { Door } from '../../lib/door/door-link';
+import { doorSummary } from '../../lib/door/door-summary';
 import { lateTexts } from '../../lib/late-texts';
 import { paths } from '../../lib/paths';
 import { QrCode } from '../../ui/qr-code';
 import { useJoinLink } from './join-link';
 
 /** What hangs at the door: on paper only, and there alone on its page. */
-export function DoorCard({ event }: { event: Event }) {
-  const link = useJoinLink(event);
+export function DoorCard({ event, door }: { event: Event; door: Door | null }) {
+  const link = useJoinLink(event, door);
   return (
     <section className="door-card">
-      <h1>{event.eventName}</h1>
+      <header>
+        <h1>{event.eventName}</h1>
+        {door && <p>{doorSummary(door)}</p>}
+      </header>
       <QrCode value={link} label={lateTexts.link.qr(link)} />
       <div>
         <p className="door-card-code">{formatAccessCode(event.accessCode)}</p>

@@ -2,26 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { type Event, JoinKeySchema } from '../../../../src/shared/schemas/event';
 import { callApi } from '../../lib/api-client';
+import { type Door, printDoor } from '../../lib/door/door-link';
 import { paths } from '../../lib/paths';
 import { usePublicOrigin } from '../../lib/public-origin';
 import { eventPath } from '../events/events-api';
 
 /**
  * Leads to the login with the code filled in. The code as people read it: the link is also read aloud and typed. With its key
- * it also lets in where an address has failed too often.
+ * it also lets in where an address has failed too often. With a door it sets up the phone that opens it.
  */
-function joinLink(accessCode: string, origin: string, joinKey: string | undefined): string {
-  const link = `${origin}${paths.login}?code=${formatAccessCode(accessCode)}`;
-  return joinKey === undefined ? link : `${link}&key=${joinKey}`;
+function joinLink(accessCode: string, origin: string, joinKey: string | undefined, door: Door | null): string {
+  const key = joinKey === undefined ? '' : `&key=${joinKey}`;
+  return `${origin}${paths.login}?code=${formatAccessCode(accessCode)}${key}${door ? `&${printDoor(door)}` : ''}`;
 }
 
 /** The link to the event: without a key until the server has told it, and where it cannot be asked. */
-export function useJoinLink({ eventId, accessCode }: Event): string {
+export function useJoinLink({ eventId, accessCode }: Event, door: Door | null): string {
   const origin = usePublicOrigin();
   const { data } = useQuery({
     queryKey: ['join-key', eventId, accessCode],
     queryFn: async ({ signal }) => (await callApi(`${eventPath(eventId)}/join-key`, JoinKeySchema, { signal })).joinKey,
     staleTime: Infinity,
   });
-  return joinLink(accessCode, origin, data);
+  return joinLink(accessCode, origin, data, door);
 }

@@ -1,10 +1,12 @@
-import { useLocation } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { User } from '../../../../src/shared/schemas/user';
+import { takeDoor } from '../../lib/device';
+import { readDoor } from '../../lib/door/door-link';
+import { doorSummary } from '../../lib/door/door-summary';
 import { guestTexts } from '../../lib/guest-texts';
 import { lateTexts } from '../../lib/late-texts';
 import { isUnanswered, serverMessage } from '../../lib/api-client';
+import { readJoinCode, readJoinKey } from '../../lib/join-code';
 import { useSession } from '../../lib/session';
 import { texts } from '../../lib/texts';
 import { useRealtime, useUnsentTaps } from '../../realtime/hooks';
@@ -14,13 +16,10 @@ import { Notice } from '../../ui/notice';
 import { useSubmission } from '../../ui/use-submission';
 import { logIn } from '../auth/auth-api';
 
-/** What the guard hands over of the link. */
-const JoinKeySchema = z.object({ joinKey: z.string() });
-
 export interface JoinOfferDialogProps {
   user: User;
-  /** Of another event than the one that is shown. */
-  accessCode: string;
+  /** Query of the link, which leads to another event than the one that is shown. */
+  link: string;
   onClose: () => void;
 }
 
@@ -28,11 +27,11 @@ export interface JoinOfferDialogProps {
  * Somebody who is logged in has opened the link of another event. Nothing changes unless they want it, and not before every
  * tap of this session is delivered: afterwards nobody may come back to send them.
  */
-export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogProps) {
+export function JoinOfferDialog({ user, link, onClose }: JoinOfferDialogProps) {
   const session = useSession();
   const realtime = useRealtime();
-  const { state } = useLocation();
-  const joinKey = z.safeParse(JoinKeySchema, state).data?.joinKey ?? null;
+  const accessCode = readJoinCode(link) ?? '';
+  const door = readDoor(link);
   const { taps } = useUnsentTaps();
   const { busy, error, submit } = useSubmission((failure) =>
     isUnanswered(failure) ? texts.errors.noAnswer : serverMessage(failure, guestTexts.login.failed),
@@ -42,7 +41,9 @@ export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogPr
     // The login ends this session on the server, and its sockets would take that for an event that is gone.
     realtime.closeAll();
     try {
-      session.enter(await logIn(accessCode, '', joinKey));
+      const joined = await logIn(accessCode, '', readJoinKey(link));
+      if (door) takeDoor(door, joined.eventId);
+      session.enter(joined);
     } catch (failure) {
       session.enter(user);
       throw failure;
@@ -60,6 +61,11 @@ export function JoinOfferDialog({ user, accessCode, onClose }: JoinOfferDialogPr
       }
     >
       {error && <Notice tone="bad">{error}</Notice>}
+      {door && (
+        <p className="mb-4 wrap-anywhere">
+          {guestTexts.door.becomes} <strong className="block">{doorSummary(door)}</strong>
+        </p>
+      )}
       <output className="block text-[0.9375rem] font-medium text-warn">
         {taps > 0 && lateTexts.offer.unsent(taps)}
       </output>

@@ -1,26 +1,33 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
+import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
+import type { Door } from '../../lib/door/door-link';
 import { lateTexts } from '../../lib/late-texts';
+import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Printer } from '../../ui/icons/printer';
 import { RefreshCw } from '../../ui/icons/refresh-cw';
 import { LinkPanel } from '../../ui/link-panel';
 import { DoorCard } from './door-card';
+import { DoorFields, newDoor } from './door-fields';
 import { useJoinLink } from './join-link';
 import { ReplaceCode } from './replace-code';
 
 export interface ShareDialogProps {
   event: Event;
+  /** Begins with the link for a door of this area. */
+  area?: Area;
   onClose: () => void;
   /** The event with its new code; without it the code is not theirs to replace. */
   onReplaced?: (event: Event) => void;
 }
 
 /** Brings others to the event: by camera, link or paper. While it is open, printing the page prints the door card. */
-export function ShareDialog({ event, onClose, onReplaced }: ShareDialogProps) {
+export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogProps) {
+  const [door, setDoor] = useState(() => (area ? newDoor(area) : null));
   const [view, setView] = useState<'share' | 'replace' | 'replaced'>('share');
   const replacing = view === 'replace' && onReplaced;
   return (
@@ -39,7 +46,7 @@ export function ShareDialog({ event, onClose, onReplaced }: ShareDialogProps) {
         />
       ) : (
         <>
-          <Access event={event} isNew={view === 'replaced'} />
+          <Access event={event} isNew={view === 'replaced'} door={door} onDoor={setDoor} />
           <div className="mt-3 grid gap-3">
             <Button variant="quiet" onClick={() => window.print()}>
               <Printer aria-hidden size={18} />
@@ -54,12 +61,20 @@ export function ShareDialog({ event, onClose, onReplaced }: ShareDialogProps) {
           </div>
         </>
       )}
-      {createPortal(<DoorCard event={event} />, document.body)}
+      {createPortal(<DoorCard event={event} door={door} />, document.body)}
     </Dialog>
   );
 }
 
-function Access({ event, isNew }: { event: Event; isNew: boolean }) {
+interface AccessProps {
+  event: Event;
+  isNew: boolean;
+  door: Door | null;
+  onDoor: (door: Door | null) => void;
+}
+
+function Access({ event, isNew, door, onDoor }: AccessProps) {
+  const { areas } = useRoom(event.eventId).snapshot;
   return (
     <>
       <output className={isNew ? 'mb-4 block rounded-field bg-good-soft px-4 py-3 font-medium text-good' : ''}>
@@ -68,7 +83,8 @@ function Access({ event, isNew }: { event: Event; isNew: boolean }) {
       <p className="mb-3 text-center font-mono text-3xl font-semibold tracking-wider">
         {formatAccessCode(event.accessCode)}
       </p>
-      <LinkPanel link={useJoinLink(event)} title={event.eventName} />
+      <DoorFields areas={areas ?? []} door={door} onChange={onDoor} />
+      <LinkPanel link={useJoinLink(event, door)} title={event.eventName} />
     </>
   );
 }

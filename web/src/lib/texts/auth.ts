@@ -1,4 +1,11 @@
 export const authTexts = {
+  /** What a join link makes of the device that opens it. */
+  door: {
+    becomes: 'This device becomes',
+    allAreas: 'all areas',
+    oneArea: 'one area',
+    counts: { both: 'counts both ways', in: 'counts in', out: 'counts out' },
+  },
   login: {
     pageTitle: 'Log in',
     title: 'Welcome back',

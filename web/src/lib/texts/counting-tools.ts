@@ -2,6 +2,8 @@ export const countingToolsTexts = {
   deviceForm: {
     name: 'Name',
     namePlaceholder: 'e.g., North gate',
+    area: 'Area',
+    areaGone: 'The area of this door no longer exists. Choose another one.',
     direction: 'Counts',
     hand: 'Hand',
     hands: { left: 'Left', right: 'Right' },

@@ -11,6 +11,9 @@ export const joinTexts = {
     title: 'Share Event',
     lead: 'Scan it with a phone’s camera, then tap Log in: no account, no download.',
     print: 'Print door card',
+    forDoor: 'For a door',
+    doorName: 'Name of the door',
+    shareDoor: 'Share Door Link',
     orType: (address: string) => `No camera? Open ${address} and type this code.`,
     steps: ['Scan the square with your camera.', 'Tap “Log in”.', 'Tap + for who comes in, − for who goes out.'],
     replace: 'Replace code',
@@ -30,6 +33,16 @@ export const joinTexts = {
       taps === 1
         ? 'One tap is not sent yet. You can join once it is.'
         : `${taps} taps are not sent yet. You can join once they are.`,
+    door: (deviceName: string | null) =>
+      deviceName === null ? 'Change the door of this device?' : `Make this device the ${deviceName}?`,
+    /** `present` and `next` say a door in a line. */
+    doors: (present: string, next: string) => `Now: ${present}. Then: ${next}.`,
+    unsentStay: (taps: number) =>
+      taps === 1
+        ? 'One tap is not sent yet. It counts where it was made.'
+        : `${taps} taps are not sent yet. They count where they were made.`,
+    keepDoor: 'Stay',
+    changeDoor: 'Change',
     stay: 'Stay here',
     join: 'Join',
     joining: 'Joining...',

@@ -1,6 +1,7 @@
 import { formatAccessCode } from '../../../../../src/shared/rules/access-code';
 import { passwordError } from '../../../../../src/shared/rules/password';
 import { readJoinCode, readJoinKey } from '../../../lib/join-code';
+import { editIdentifier, shownIdentifier } from '../../../lib/typed-identifier';
 import { keepLanguage } from '../../../lib/kept/plain-storage';
 import { callLogin, callSignUp, type Refusal, refusalOf } from './early-calls';
 import type { EarlyPage } from './early-page';
@@ -35,13 +36,16 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
 
   const listening = new AbortController();
   const { signal } = listening;
-  const joinCode = isLogin ? readJoinCode(location.search) : null;
-  const joinKey = isLogin ? readJoinKey(location.search) : null;
+  const link = isLogin && location.search !== '' ? location.search : null;
+  const joinCode = readJoinCode(link ?? '');
+  const joinKey = readJoinKey(link ?? '');
   /** In the form while the password is asked for, and kept with what is in it meanwhile. */
   const latePassword = isLogin ? part('password') : null;
   const password = () => field('password') ?? latePassword?.querySelector('input') ?? null;
   /** Of a sign-up that has led here. */
   const handedOver = isLogin ? readPlace().message : null;
+  /** What was typed where the field shows a code as it is printed. */
+  let typedIdentifier = '';
   let notices: HTMLElement[] = [];
   let error: string | null = null;
   let isUnanswered = false;
@@ -51,6 +55,23 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   let isDone = false;
   let call: Promise<Response> | null = null;
   let focused: { name: string; from: number | null; to: number | null } | null = null;
+
+  function readIdentifier(): string {
+    const value = identifier?.value ?? '';
+    // A browser may have filled it in without a word.
+    if (!isLogin || shownIdentifier(typedIdentifier) !== value) typedIdentifier = value;
+    return typedIdentifier;
+  }
+
+  /** As use-identifier.ts. */
+  function showAsPrinted() {
+    if (held || !isLogin || !identifier) return;
+    const { value, selectionStart } = identifier;
+    const edit = editIdentifier(typedIdentifier, value, selectionStart ?? value.length);
+    typedIdentifier = edit.typed;
+    identifier.value = shownIdentifier(typedIdentifier);
+    identifier.setSelectionRange(edit.caret, edit.caret);
+  }
 
   /** What is to be seen follows from what is typed, and from the call. */
   function arrange() {
@@ -105,10 +126,10 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
     if (isAlone) go();
   }
 
-  const go = () => (isLogin ? way.toApp(readPlace()) : way.toLogin(text('success')));
+  const go = () => (isLogin ? way.toApp(readPlace()) : way.toLogin(text('success'), identifier.value.trim()));
 
   function start(): Promise<Response> {
-    const typed = identifier?.value.trim() ?? '';
+    const typed = readIdentifier().trim();
     const secret = password()?.value ?? '';
     if (!isLogin) return callSignUp({ email: typed, password: secret });
     return callLogin({
@@ -148,7 +169,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   }
 
   function fillCode() {
-    if (location.search === '' || !isLogin || !identifier) return;
+    if (link === null || !identifier) return;
     // Screenshots show the address, and the history keeps it.
     history.replaceState(history.state, '', location.pathname);
     if (joinCode === null) return;
@@ -158,15 +179,17 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   }
 
   fillCode();
+  if (isLogin && identifier.value === '') identifier.value = readPlace().email ?? '';
   tell(null);
   arrange();
   if (joinCode !== null) button.focus();
+  identifier.addEventListener('input', showAsPrinted, { signal });
   form.addEventListener('input', arrange, { signal });
   form.addEventListener('change', arrange, { signal });
   form.addEventListener('submit', submit, { signal });
   root.addEventListener('click', chooseLanguage, { signal });
 
-  const typed = () => ({ identifier: identifier.value, password: password()?.value ?? '' });
+  const typed = () => ({ identifier: readIdentifier(), password: password()?.value ?? '' });
   const early: EarlyForm = {
     hold(): EarlyState {
       if (held) return held;
@@ -175,7 +198,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
       const active = document.activeElement;
       if (active instanceof HTMLInputElement)
         focused = { name: active.name, from: active.selectionStart, to: active.selectionEnd };
-      held = { ...typed(), joinCode, joinKey, error, isUnanswered, isBusy };
+      held = { ...typed(), link, error, isUnanswered, isBusy };
       return held;
     },
     release() {

@@ -5,12 +5,14 @@ export interface Place {
   /** Where the visitor wanted to go: an address of this site. */
   readonly from: string | null;
   readonly message: string | null;
+  /** That has just signed up. */
+  readonly email: string | null;
 }
 
 /** Ways on that load a page. */
 export interface Way {
   toApp(place: Place): void;
-  toLogin(message: string): void;
+  toLogin(message: string, email: string): void;
 }
 
 const textIn = (state: unknown, name: string): string | null => {
@@ -26,14 +28,14 @@ export function readPlace(): Place {
   const from = textIn(state, 'from');
   const isOwn =
     from !== null && URL.canParse(from, location.origin) && new URL(from, location.origin).origin === location.origin;
-  return { from: isOwn ? from : null, message: textIn(state, 'message') };
+  return { from: isOwn ? from : null, message: textIn(state, 'message'), email: textIn(state, 'email') };
 }
 
 export const browserWay: Way = {
   // Nobody who is logged in finds a login on the way back.
   toApp: ({ from }) => location.replace(from ?? appPaths.app),
-  toLogin(message) {
-    history.pushState({ usr: { message } }, '', appPaths.login);
+  toLogin(message, email) {
+    history.pushState({ usr: { message, email } }, '', appPaths.login);
     location.reload();
   },
 };

@@ -1,11 +1,10 @@
 /** What a person has done with the form so far. */
 export interface EarlyState {
-  /** The email, or the access code, as typed. */
+  /** The email, or the access code, in the characters that were typed. */
   readonly identifier: string;
   readonly password: string;
-  /** The code of the join link that led here, and the link's key. */
-  readonly joinCode: string | null;
-  readonly joinKey: string | null;
+  /** Query of the link that led here; null without one. */
+  readonly link: string | null;
   readonly error: string | null;
   /** The error came without an answer. */
   readonly isUnanswered: boolean;

@@ -5,8 +5,7 @@ import { type EarlyState, offeredForm } from './handover';
 const UNTOUCHED: EarlyState = {
   identifier: '',
   password: '',
-  joinCode: null,
-  joinKey: null,
+  link: null,
   error: null,
   isUnanswered: false,
   isBusy: false,

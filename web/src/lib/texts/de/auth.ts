@@ -2,6 +2,12 @@ import type { authTexts as english } from '../auth';
 import type { Translation } from '../translation';
 
 export const authTexts: Translation<typeof english> = {
+  door: {
+    becomes: 'Dieses Gerät wird',
+    allAreas: 'alle Bereiche',
+    oneArea: 'ein Bereich',
+    counts: { both: 'zählt Ein- und Auslass', in: 'zählt Einlass', out: 'zählt Auslass' },
+  },
   login: {
     pageTitle: 'Anmelden',
     title: 'Willkommen zurück',

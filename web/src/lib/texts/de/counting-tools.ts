@@ -5,6 +5,8 @@ export const countingToolsTexts: Translation<typeof english> = {
   deviceForm: {
     name: 'Gerätename',
     namePlaceholder: 'z. B. Nordtor',
+    area: 'Bereich',
+    areaGone: 'Den Bereich dieser Tür gibt es nicht mehr. Wählen Sie einen anderen.',
     direction: 'Zählt',
     hand: 'Bedienhand',
     hands: { left: 'Links', right: 'Rechts' },

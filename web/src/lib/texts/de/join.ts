@@ -13,6 +13,9 @@ export const joinTexts: Translation<typeof english> = {
     title: 'Veranstaltung teilen',
     lead: 'Mit der Handykamera scannen und auf „Anmelden“ tippen: ohne Konto, ohne Download.',
     print: 'Türschild drucken',
+    forDoor: 'Für eine Tür',
+    doorName: 'Name der Tür',
+    shareDoor: 'Link für eine Tür teilen',
     orType: (address) => `Keine Kamera? Öffnen Sie ${address} und geben Sie diesen Code ein.`,
     steps: [
       'Scannen Sie das Quadrat mit Ihrer Kamera.',
@@ -36,6 +39,15 @@ export const joinTexts: Translation<typeof english> = {
       taps === 1
         ? 'Eine Zählung ist noch nicht gesendet. Danach können Sie beitreten.'
         : `${taps} Zählungen sind noch nicht gesendet. Danach können Sie beitreten.`,
+    door: (deviceName) =>
+      deviceName === null ? 'Tür dieses Geräts ändern?' : `Dieses Gerät zu „${deviceName}“ machen?`,
+    doors: (present, next) => `Jetzt: ${present}. Dann: ${next}.`,
+    unsentStay: (taps) =>
+      taps === 1
+        ? 'Eine Zählung ist noch nicht gesendet. Sie zählt dort, wo sie gemacht wurde.'
+        : `${taps} Zählungen sind noch nicht gesendet. Sie zählen dort, wo sie gemacht wurden.`,
+    keepDoor: 'Behalten',
+    changeDoor: 'Ändern',
     stay: 'Hier bleiben',
     join: 'Beitreten',
     joining: 'Beitritt läuft …',

@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { usableDeviceName } from '../../../src/shared/rules/names';
+import { DIRECTIONS } from '../../../src/shared/schemas/device';
+import { HANDS } from '../../../web/src/lib/hand';
+import { type Door, printDoor, readDoor } from '../../../web/src/lib/door/door-link';
+import { readJoinCode, readJoinKey } from '../../../web/src/lib/join-code';
+
+const NOTHING: Door = { areaId: null, areaName: null, direction: null, deviceName: null, hand: null };
+
+/** A name as it is kept: trimmed, with something to see in it. */
+const name = (maxLength: number) =>
+  fc
+    .string({ unit: 'binary', maxLength })
+    .map(usableDeviceName)
+    .filter((text) => text === null || text.length <= maxLength);
+const orNull = <Of>(arbitrary: fc.Arbitrary<Of>) => fc.option(arbitrary, { nil: null });
+const doors: fc.Arbitrary<Door> = fc
+  .record({
+    areaId: orNull(fc.stringMatching(/^[\w-]{1,64}$/)),
+    areaName: name(100),
+    direction: orNull(fc.constantFrom(...DIRECTIONS)),
+    deviceName: name(40),
+    hand: orNull(fc.constantFrom(...HANDS)),
+  })
+  .map((door) => (door.areaId === null ? { ...door, areaName: null } : door));
+
+test('a link brings the door that it was made for, beside code and key', () => {
+  fc.assert(
+    fc.property(doors, (door) => {
+      const isDoor = Object.values(door).some((value) => value !== null);
+      const link = `?code=ABCD-2346&key=ab12&${printDoor(door)}`;
+      expect(readDoor(link)).toEqual(isDoor ? door : null);
+      expect([readJoinCode(link), readJoinKey(link)]).toEqual(['ABCD2346', 'ab12']);
+    }),
+  );
+});
+
+test('a query reads as it looks', () => {
+  expect(readDoor('?code=ABCD-2346&area=a1&areaName=Main+Stage&direction=in&name=North%20gate&hand=left')).toEqual({
+    areaId: 'a1',
+    areaName: 'Main Stage',
+    direction: 'in',
+    deviceName: 'North gate',
+    hand: 'left',
+  });
+  expect(printDoor({ ...NOTHING, areaId: 'a1', direction: 'out', deviceName: 'Tor & Süd' })).toBe(
+    'area=a1&direction=out&name=Tor+%26+S%C3%BCd',
+  );
+});
+
+test.each([
+  ['area', '../e2'],
+  ['area', ''],
+  ['area', 'x'.repeat(65)],
+  ['direction', 'sideways'],
+  ['direction', 'IN'],
+  ['name', '   '],
+  ['name', 'x'.repeat(41)],
+  ['name', 'a\u202eb'],
+  ['hand', 'both'],
+])('a malformed %s counts as left out: %j', (parameter, value) => {
+  const query = (direction: string) => `?${new URLSearchParams({ direction, [parameter]: value })}`;
+  expect(readDoor(query('in'))).toEqual(parameter === 'direction' ? null : { ...NOTHING, direction: 'in' });
+});
+
+test('the name of an area says nothing without the area', () => {
+  expect(readDoor('?areaName=Main+Stage')).toBeNull();
+});
+
+test('anything at all is read without an error', () => {
+  const parameters = fc.constantFrom('area', 'areaName', 'direction', 'name', 'hand');
+  const read = (text: string, parameter: string) => [readDoor(text), readDoor(`?${parameter}=${text}`)];
+  expect(() =>
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), parameters, (text, parameter) => void read(text, parameter))),
+  ).not.toThrow();
+});

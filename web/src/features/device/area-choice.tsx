@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { texts } from '../../lib/app-texts';
+import { changeDevice, doorAreaIn, doorsWith, readDevice } from '../../lib/device';
+import { lateTexts } from '../../lib/late-texts';
+import { withParam } from '../../lib/search';
+import { useRoom } from '../../realtime/hooks';
+import { SelectField } from '../../ui/select-field';
+
+const PARAMETER = 'area';
+
+/** The area that this device counts in, for one event: its field, and what saves it. */
+export function useAreaChoice(eventId: string): { field: ReactNode; saveArea: () => void } {
+  const { areas } = useRoom(eventId).snapshot;
+  const [kept] = useState(() => doorAreaIn(readDevice(), eventId));
+  const [chosen, choose] = useState(kept);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const shown = areas?.find(({ areaId }) => areaId === chosen)?.areaId ?? null;
+
+  function saveArea() {
+    if (areas === null || shown === kept) return;
+    changeDevice({ doors: doorsWith(eventId, shown) });
+    // Whoever has another area on the whole screen would not see that anything has changed.
+    const search = new URLSearchParams(location.search);
+    if (shown === null || !search.has(PARAMETER)) return;
+    void navigate({ search: `?${withParam(search, PARAMETER, shown)}` }, { replace: true, state: location.state });
+  }
+
+  const field = areas !== null && (
+    <SelectField
+      label={lateTexts.deviceForm.area}
+      placeholder={texts.count.allAreas}
+      options={areas.map(({ areaId, areaName }) => ({ value: areaId, text: areaName }))}
+      value={shown ?? ''}
+      onChange={({ target }) => choose(target.value === '' ? null : target.value)}
+    />
+  );
+  return { field, saveArea };
+}

@@ -1,0 +1,21 @@
+import { texts } from '../../lib/app-texts';
+import { lateTexts } from '../../lib/late-texts';
+import { Button } from '../../ui/button';
+import { useWhenCalm } from '../areas/use-calm';
+
+/** Why the list is there and not the pads of this device's door. It comes while nobody counts: it moves pads. */
+export function DoorGone({ onDevice }: { onDevice: () => void }) {
+  const isShown = useWhenCalm(1, 0) === 1;
+  return (
+    isShown && (
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad bg-sunken px-4 py-3">
+        <p role="status" className="min-w-0 flex-1 basis-40 text-[0.9375rem] font-medium text-pretty">
+          {lateTexts.deviceForm.areaGone}
+        </p>
+        <Button variant="quiet" onClick={onDevice} className="min-h-11">
+          {texts.device.title}
+        </Button>
+      </div>
+    )
+  );
+}

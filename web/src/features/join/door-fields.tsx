@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { usableDeviceName } from '../../../../src/shared/rules/names';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { DIRECTIONS } from '../../../../src/shared/schemas/device';
+import { texts } from '../../lib/app-texts';
+import type { Door } from '../../lib/door/door-link';
+import { lateTexts } from '../../lib/late-texts';
+import { CheckField } from '../../ui/check-field';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+
+/** A door as a link sets it up: the hand is left to who holds the phone. */
+export const newDoor = (area?: Pick<Area, 'areaId' | 'areaName'>): Door => ({
+  areaId: area?.areaId ?? null,
+  areaName: area?.areaName ?? null,
+  direction: 'both',
+  deviceName: null,
+  hand: null,
+});
+
+export interface DoorFieldsProps {
+  areas: readonly Area[];
+  /** null while the link is for everyone. */
+  door: Door | null;
+  onChange: (door: Door | null) => void;
+}
+
+/** Which door the link is for. */
+export function DoorFields({ areas, door, onChange }: DoorFieldsProps) {
+  const [name, setName] = useState('');
+  return (
+    <div className="mb-4 grid gap-4">
+      <CheckField
+        label={lateTexts.join.forDoor}
+        checked={door !== null}
+        onChange={(checked) => onChange(checked ? { ...newDoor(), deviceName: usableDeviceName(name) } : null)}
+      />
+      {door && (
+        <>
+          <TextField
+            label={lateTexts.join.doorName}
+            placeholder={lateTexts.deviceForm.namePlaceholder}
+            maxLength={DEVICE_NAME_MAX_LENGTH}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              onChange({ ...door, deviceName: usableDeviceName(target.value) });
+            }}
+            autoComplete="off"
+          />
+          <SelectField
+            label={lateTexts.deviceForm.area}
+            placeholder={texts.count.allAreas}
+            options={areas.map(({ areaId, areaName }) => ({ value: areaId, text: areaName }))}
+            value={door.areaId ?? ''}
+            onChange={({ target }) => {
+              const area = areas.find(({ areaId }) => areaId === target.value);
+              onChange({ ...door, areaId: area?.areaId ?? null, areaName: area?.areaName ?? null });
+            }}
+          />
+          <SelectField
+            label={lateTexts.deviceForm.direction}
+            options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
+            value={door.direction ?? 'both'}
+            onChange={({ target }) =>
+              onChange({ ...door, direction: DIRECTIONS.find((value) => value === target.value) ?? 'both' })
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+}

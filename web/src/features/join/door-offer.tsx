@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { doorAreaIn, readDevice, takeDoor, useDevice } from '../../lib/device';
+import type { Door } from '../../lib/door/door-link';
+import { doorSummary } from '../../lib/door/door-summary';
+import { isAtDoor, replacesDoor } from '../../lib/door/present-door';
+import { lateTexts } from '../../lib/late-texts';
+import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
+import { countWaitingTaps } from '../../realtime/waiting-taps';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+
+export interface DoorOfferProps {
+  /** null for a link without a door. */
+  door: Door | null;
+  eventId: string;
+  onClose: () => void;
+}
+
+/**
+ * Makes this device the one at the link's door. It asks where somebody has set up another door on it, or has counted on it
+ * what is not sent yet: the link may have been meant for another phone.
+ */
+export function DoorOffer({ door, eventId, onClose }: DoorOfferProps) {
+  const realtime = useRealtime();
+  const [asking, setAsking] = useState<Door | null>(null);
+
+  useEffect(() => {
+    let left = false;
+    async function settle(offered: Door) {
+      const asks =
+        replacesDoor(offered, readDevice(), eventId) || realtime.unsentTaps > 0 || (await countWaitingTaps()) > 0;
+      if (left) return;
+      if (asks) return setAsking(offered);
+      takeDoor(offered, eventId);
+      onClose();
+    }
+    if (door === null || isAtDoor(door, readDevice(), eventId)) onClose();
+    else if (!asking) void settle(door);
+    return () => {
+      left = true;
+    };
+  }, [door, eventId, asking, realtime, onClose]);
+
+  return asking && <DoorQuestion door={asking} eventId={eventId} onClose={onClose} />;
+}
+
+interface DoorQuestionProps extends DoorOfferProps {
+  door: Door;
+}
+
+function DoorQuestion({ door, eventId, onClose }: DoorQuestionProps) {
+  const device = useDevice();
+  const { areas } = useRoom(eventId).snapshot;
+  const { taps } = useUnsentTaps();
+  const nameOf = (areaId: string | null) => areas?.find((area) => area.areaId === areaId)?.areaName ?? null;
+  const present = { ...device, areaId: doorAreaIn(device, eventId) };
+
+  function change() {
+    takeDoor(door, eventId);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={lateTexts.offer.door(door.deviceName)}
+      description={lateTexts.offer.doors(
+        doorSummary({ ...present, areaName: nameOf(present.areaId) }),
+        doorSummary({ ...door, areaName: nameOf(door.areaId) ?? door.areaName }),
+      )}
+    >
+      <output className="block text-[0.9375rem] font-medium text-warn">
+        {taps > 0 && lateTexts.offer.unsentStay(taps)}
+      </output>
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose} data-first-focus>
+          {lateTexts.offer.keepDoor}
+        </Button>
+        <Button onClick={change}>{lateTexts.offer.changeDoor}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
