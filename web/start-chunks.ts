@@ -57,7 +57,7 @@ export function startChunks(): (id: string, context: Rolldown.ChunkingContext) =
     later ??= reachOf(laterEntries(context), context);
     const parts = reaches.map((reach) => reach.has(id));
     if (!parts.slice(0, STARTS.length).includes(true)) return null;
-    const has = (file: string) => parts[ROOTS.indexOf(idOf(file))] === true;
+    const has = (file: string) => parts[ROOTS.indexOf(idOf(file))] ?? false;
     const name = `start-${parts.map((isPart) => (isPart ? '1' : '0')).join('')}`;
     if (ALONE.some(has)) return name;
     const isEverywhere = has('main.tsx');

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { User } from '../../../src/shared/schemas/user';
-import { joinLinkIn } from '../lib/join-code';
+import { joinLinkIn } from '../lib/door/carried-link';
 import { paths } from '../lib/paths';
 import { rememberedIn, rememberedPath, rememberLocation } from '../lib/remembered-location';
 import { useSession } from '../lib/session';

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { joinLinkIn, readJoinCode } from '../../lib/join-code';
+import { joinLinkIn } from '../../lib/door/carried-link';
+import { readJoinCode } from '../../lib/join-code';
 
 interface OpenedLink {
   /** Its query; null while there is nothing to settle. */

@@ -21,7 +21,7 @@ export function useIdentifier(first: string): Identifier {
     // A value that is set puts the caret at its end.
     if (caret.current !== null) ref.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
-  }, [typed]);
+  });
   return {
     typed,
     setTyped,
