@@ -133,14 +133,20 @@ describe('who is logged in with the same code', () => {
     expect(path()).toBe('/app');
   });
 
-  test('is not asked about the door that it has', async () => {
+  test('is not asked about the door that it has, whatever is not sent', async () => {
     changeDevice(AT_NORTH);
     stubApi(as(DOOR));
-    renderApp(`/login?code=ABCD-2346&${NORTH}`);
-    await leave();
+    const { user } = renderApp('/app');
+    const room = await socketTo('/api/events/e1/socket');
+    await room.open();
+    await room.receive(sync({ areas: [area({ currentOccupancy: 3 }), BAR] }));
+    await user.click(await screen.findByRole('button', { name: 'Add one to Main Stage' }));
+    fireEvent.click(screen.getByTestId('open-door-link'));
+    await waitFor(() => expect(path()).toBe('/app'));
     await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(cards()).toEqual(['Main Stage']);
+    await room.receive({ type: 'ack', seq: 1, version: 1 });
   });
 
   test('is asked while taps are not sent', async () => {
