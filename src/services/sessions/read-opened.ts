@@ -1,7 +1,7 @@
 import { logError } from '../../lib/log';
 import type { LoginAnswer } from '../../shared/schemas/answers/login';
 import { AppError } from '../../shared/errors';
-import { listAreas } from '../areas/list';
+import { listAreasAtLogin } from '../areas/list';
 import type { ServiceContext, Session } from '../context';
 import { findEventByCode } from '../events/find-by-code';
 
@@ -12,7 +12,7 @@ type Opened = Pick<LoginAnswer, 'event' | 'areas'>;
 
 async function readCode(ctx: ServiceContext, eventId: string, accessCode: string): Promise<Opened> {
   try {
-    const [event, { areas }] = await Promise.all([findEventByCode(ctx, accessCode), listAreas(ctx, eventId)]);
+    const [event, { areas }] = await Promise.all([findEventByCode(ctx, accessCode), listAreasAtLogin(ctx, eventId)]);
     return { event, areas };
   } catch (error) {
     if (!(error instanceof AppError)) logError('read what a code opens', error, { requestId: ctx.requestId });

@@ -49,6 +49,7 @@ const SAME = new Set([
   'common.pageTitle',
   'card.announced',
   'count.morePads',
+  'move.short',
   'usage.product',
   'deviceList.admin',
   'overview.sorts.name',

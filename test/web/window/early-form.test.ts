@@ -125,7 +125,9 @@ describe('before React is there, the login', () => {
     goOnAlone();
     expect(way.toApp).not.toHaveBeenCalled();
     answer.resolve(ENTERED);
-    await waitFor(() => expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from: '/app?x=1', message: null }));
+    await waitFor(() =>
+      expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from: '/app?x=1', message: null, email: null }),
+    );
   });
 
   test('leads to no other site', async () => {
@@ -133,7 +135,7 @@ describe('before React is there, the login', () => {
     const { user, goOnAlone, way } = openEarly('/login', { state: { from: 'https://evil.test/' } });
     goOnAlone();
     await user.type(identifier(), 'ABCD2346{Enter}');
-    await waitFor(() => expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from: null, message: null }));
+    await waitFor(() => expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from: null, message: null, email: null }));
   });
 
   test('speaks German to whom wants it', async () => {
@@ -171,7 +173,7 @@ describe('before React is there, the sign-up', () => {
     goOnAlone();
     answer.resolve([201, {}]);
     await waitFor(() =>
-      expect(way.toLogin).toHaveBeenCalledExactlyOnceWith('Account created successfully! Please log in.'),
+      expect(way.toLogin).toHaveBeenCalledExactlyOnceWith('Account created successfully! Please log in.', 'a@b.co'),
     );
   });
 

@@ -54,10 +54,10 @@ describe('React takes over the login', () => {
     field.setSelectionRange(3, 3);
     await takeOver();
     expect(identifier()).toBe(field);
-    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['ABC346', 3, 3]);
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['ABC3-46', 3, 3]);
     expect(document.activeElement).toBe(field);
     await user.keyboard('D2');
-    expect(field.value).toBe('ABCD2346');
+    expect(field.value).toBe('ABCD-2346');
     await user.click(submit());
     await waitFor(() => expect(location.pathname).toBe('/app'));
     expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD2346', password: null }]);
@@ -145,6 +145,22 @@ describe('React takes over the login', () => {
     expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD-2346', password: null, joinKey: 'ab12' }]);
   });
 
+  test('with the door of a join link, which it says, and the pads open on', async () => {
+    stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
+    const { user } = openEarly('/login?code=abcd2346&area=a1&areaName=Main%20Stage&direction=in&name=North%20gate');
+    expect([location.search, screen.queryByText(/North gate/)]).toEqual(['', null]);
+    await takeOver();
+    screen.getByText(/North gate.*Main Stage/);
+    await user.click(submit());
+    await waitFor(() => expect(location.pathname).toBe('/app'));
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('headroom.device') ?? '{}')).toMatchObject({
+        deviceName: 'North gate',
+        direction: 'in',
+      }),
+    );
+  });
+
   test('with what sign-up hands over', async () => {
     stubApi({});
     openEarly('/login', { state: { message: 'Account created successfully! Please log in.' } });
@@ -193,7 +209,7 @@ test('what was wrong before React was there is forgotten on the next screen', as
   await user.type(password(), 'Passw0rd!{Enter}');
   await screen.findByText('Account created successfully! Please log in.');
   expect(screen.queryByText(/^Password must be/)).toBeNull();
-  expect(identifier().value).toBe('');
+  expect(identifier().value).toBe('a@b.co');
 });
 
 test('who is signed in sees no form, and goes to the app', async () => {

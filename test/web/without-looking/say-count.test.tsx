@@ -21,10 +21,7 @@ beforeEach(() => {
   asNew();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  document.documentElement.lang = 'en';
-});
+afterEach(() => vi.useRealTimers());
 
 test('says the count after a second and a half without taps, in digits', async () => {
   const { said } = await withVoice();
@@ -67,7 +64,12 @@ test('of several areas, the one that was tapped last, as others have left it', a
 
 test('in the language of the page, and nothing of an area that has gone', async () => {
   const { said } = await withVoice();
-  document.documentElement.lang = 'de';
+  // Of the same modules as the voice.
+  const [{ speak }, { german }] = await Promise.all([
+    import('../../../web/src/lib/texts'),
+    import('../../../web/src/lib/texts/german'),
+  ]);
+  speak(german);
   changeDevice({ sayCount: true });
   const { setAreas } = countIn([area(), BAR]);
   tapOn(plus());
