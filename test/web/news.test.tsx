@@ -80,7 +80,7 @@ test('areas_changed loads the list of areas again, occupancy_updated needs no ca
   const made = calls.length;
   const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: 7, totalEntries: 9, version: 1 });
   await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 1, areas: [count] });
-  expect(screen.getByTestId('occupancy').textContent).toBe('7');
+  await waitFor(() => expect(screen.getByTestId('occupancy').textContent).toBe('7'));
   screen.getByText('of 400');
   expect(calls).toHaveLength(made);
 });

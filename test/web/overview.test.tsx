@@ -84,12 +84,12 @@ test('all events stand side by side, live, with what comes and goes and where th
 
   const counted = area({ currentOccupancy: 95, capacity: 100, version: 2 });
   await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 2, areas: [counted] });
-  expect(crowd(warehouse, 'Main Stage').getByTestId('crowd').textContent).toBe('95');
+  await waitFor(() => expect(crowd(warehouse, 'Main Stage').getByTestId('crowd').textContent).toBe('95'));
   expect(crowd(warehouse, 'Main Stage').getByText('Full in about 1 min')).toBeTruthy();
   expect(screen.getByText('People inside').nextSibling?.textContent).toBe('102');
   const full = area({ currentOccupancy: 101, capacity: 100, version: 3 });
   await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 3, areas: [full] });
-  expect(crowd(warehouse, 'Main Stage').getByText('Over by 1')).toBeTruthy();
+  await crowd(warehouse, 'Main Stage').findByText('Over by 1');
   expect(crowd(warehouse, 'Main Stage').getByText('Filling')).toBeTruthy();
   expect(crowd(await panel('Riverside'), 'Lawn').queryByRole('meter')).toBeNull();
 });

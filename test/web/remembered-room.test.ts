@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RoomChannel } from '../../web/src/realtime/channel';
+import { alert } from './support/alerts';
 import { area, sync } from './support/areas';
 import { FakeWorld } from './support/fake-effects';
 import { roomListeners } from './support/room-listeners';
@@ -31,6 +32,17 @@ describe('areas of an earlier visit', () => {
     expect(shown()).toBe(41);
     world.socket.closeWith(1006);
     expect(channel.snapshot).toMatchObject({ connection: 'disconnected', remembered: true, syncedAt: LAST_VISIT });
+  });
+
+  test('have their alerts beside them, until the room says which there are', async () => {
+    const known = { ...KEPT, alerts: [alert()] };
+    const other = new RoomChannel('e1', world.effects, roomListeners(), world.homeInMemory(), known);
+    other.start();
+    await world.pass(0);
+    expect(other.snapshot.alerts).toEqual(known.alerts);
+    world.socket.open();
+    world.socket.receive(sync({ alerts: [] }));
+    expect(other.snapshot.alerts).toEqual([]);
   });
 
   test.each([90, 3])('give way to the room’s sync, be its version %i', async (version) => {

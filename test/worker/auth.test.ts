@@ -91,7 +91,7 @@ describe('login', () => {
     const answer = await client.post('/api/auth/login', { username: ` ${formatted.toLowerCase()} `, ...password });
     expect(answer.status).toBe(200);
     const user = { username: formatted, role: 'user', accessCode, eventId, subscriptionStatus: 'trialing' };
-    expect(answer.body).toEqual({ success: true, user, event, areas: [area] });
+    expect(answer.body).toEqual({ success: true, user, event, areas: [area], alerts: [] });
     expect((await client.get('/api/users/me')).body).toEqual(user);
   });
 

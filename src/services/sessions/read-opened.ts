@@ -8,12 +8,15 @@ import { findEventByCode } from '../events/find-by-code';
 /** A room answers in far less. A login does not wait for one that is in trouble: its device then asks by itself. */
 const PATIENCE_MS = 500;
 
-type Opened = Pick<LoginAnswer, 'event' | 'areas'>;
+type Opened = Pick<LoginAnswer, 'event' | 'areas' | 'alerts'>;
 
 async function readCode(ctx: ServiceContext, eventId: string, accessCode: string): Promise<Opened> {
   try {
-    const [event, { areas }] = await Promise.all([findEventByCode(ctx, accessCode), listAreasAtLogin(ctx, eventId)]);
-    return { event, areas };
+    const [event, { areas, alerts }] = await Promise.all([
+      findEventByCode(ctx, accessCode),
+      listAreasAtLogin(ctx, eventId),
+    ]);
+    return { event, areas, alerts };
   } catch (error) {
     if (!(error instanceof AppError)) logError('read what a code opens', error, { requestId: ctx.requestId });
     return {};

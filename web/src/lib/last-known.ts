@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Alert, AlertSchema } from '../../../src/shared/schemas/alert';
 import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
 import type { User } from '../../../src/shared/schemas/user';
@@ -19,11 +20,18 @@ const EVENTS_WITH_AREAS_MAX = 10;
 
 const OwnedSchema = z.object({ owner: z.string() });
 const KnownEventsSchema = z.extend(OwnedSchema, { events: z.array(EventSchema) });
-const KnownAreasSchema = z.object({ areas: z.array(AreaSchema), syncedAt: z.number() });
+const KnownAreasSchema = z.object({
+  areas: z.array(AreaSchema),
+  syncedAt: z.number(),
+  alerts: z.optional(z.array(AlertSchema)),
+});
+
 /** Areas as the room had them, and when that was, in epoch ms. */
 export interface LastKnown {
   readonly areas: readonly Area[];
   readonly syncedAt: number;
+  /** So that their row stands above the pads from the start, and pushes none of them later. */
+  readonly alerts?: readonly Alert[] | undefined;
 }
 
 function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T | null {
@@ -68,11 +76,11 @@ function makeRoomFor(key: string): void {
   keep(oldest, null);
 }
 
-export function keepKnownAreas(user: User, eventId: string, { areas, syncedAt }: LastKnown): void {
+export function keepKnownAreas(user: User, eventId: string, known: LastKnown): void {
   if (!isLoggedIn(user)) return;
   const key = AREAS_PREFIX + eventId;
   makeRoomFor(key);
-  keepOwned(key, user, { areas, syncedAt });
+  keepOwned(key, user, known);
 }
 
 /** Forgets all that is not this person's. */

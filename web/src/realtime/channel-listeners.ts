@@ -19,7 +19,8 @@ const NEWS: ReadonlySet<string> = new Set<NewsFrame['type']>([
 export const isNews = (frame: DownFrame): frame is NewsFrame => NEWS.has(frame.type);
 
 export interface ChannelListeners {
-  changed(): void;
+  /** @param byOthers nothing but what others have counted: it may be shown a moment later */
+  changed(byOthers: boolean): void;
   news(frame: NewsFrame): void;
   /** As the room has its event now: a rename may have been missed. */
   event(event: Event): void;

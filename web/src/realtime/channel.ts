@@ -13,7 +13,7 @@ import { Link } from './link';
 import { type NewTap, Outbox } from './outbox';
 import type { OutboxHome } from './outbox-home';
 import { Poller } from './poller';
-import type { AdoptedAction, DetachedAction } from './reducer';
+import type { AdoptedAction, DetachedAction, RoomAction } from './reducer';
 import { RoomView } from './room-view';
 import type { Connection, EndReason, RoomSnapshot } from './snapshot';
 import { SyncRequest } from './sync-request';
@@ -54,7 +54,7 @@ export class RoomChannel {
     lastKnown: LastKnown | null = null,
   ) {
     this.eventId = eventId;
-    const changed = () => this.#changed();
+    const changed = (by?: RoomAction['type']) => this.#changed(by);
     this.#view = new RoomView(() => effects.now(), changed, lastKnown);
     this.#undoHistory = new UndoHistory(effects, changed);
     this.#effects = effects;
@@ -225,9 +225,9 @@ export class RoomChannel {
     return this.#snapshot;
   }
 
-  #changed(): void {
+  #changed(by?: RoomAction['type']): void {
     this.#snapshot = null;
-    this.#listeners.changed();
+    this.#listeners.changed(by === 'counted');
   }
 
   #connected(connection: Connection): void {

@@ -9,6 +9,7 @@ import type { ChannelListeners, NewsFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
 import type { HubChannel, HubListeners } from './hub';
 import { OutboxHome } from './outbox-home';
+import { Pace } from './pace';
 import { askingAs } from './principal';
 import { type Connection, type RoomSnapshot, unknownRoom } from './snapshot';
 import {
@@ -56,6 +57,7 @@ export class Realtime {
   readonly #subscribers = new Set<() => void>();
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #home: OutboxHome;
+  readonly #pace: Pace;
   readonly #adoption: Adoption;
   #hub: HubChannel | null = null;
   #hubHolders = 0;
@@ -73,6 +75,7 @@ export class Realtime {
    */
   constructor(effects: Effects, principal: string, connectFrom = 0, recall: Recall = () => null) {
     this.#effects = askingAs(principal, effects);
+    this.#pace = new Pace(effects, () => this.#tellAll());
     this.#connectFrom = connectFrom;
     this.#recall = recall;
     this.#home = new OutboxHome(principal, effects, () => this.#storeFailed());
@@ -270,7 +273,7 @@ export class Realtime {
 
   #open(eventId: string): OpenRoom {
     const listeners: ChannelListeners = {
-      changed: () => this.#notify(),
+      changed: (byOthers) => (byOthers ? this.#pace.soon() : this.#notify()),
       news: (frame) => this.#news(frame),
       event: (event) => this.#listeners?.event({ type: 'event_heard', event }),
       uncounted: (taps) => this.#note(eventId, taps),
@@ -356,6 +359,10 @@ export class Realtime {
   }
 
   #notify(): void {
+    this.#pace.now();
+  }
+
+  #tellAll(): void {
     for (const subscriber of this.#subscribers) subscriber();
   }
 }

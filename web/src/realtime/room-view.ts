@@ -20,7 +20,7 @@ import type { AreaNames } from './uncounted-taps';
 /** What a room's channel knows of the room, and how old that is. */
 export class RoomView {
   readonly #now: () => number;
-  readonly #changed: () => void;
+  readonly #changed: (by?: RoomAction['type']) => void;
   readonly #areaNames = new Map<string, string>();
   #state: RoomState = emptyRoom;
   #shown: RoomSnapshot['areas'] = null;
@@ -34,12 +34,13 @@ export class RoomView {
    * @param changed called after each change but that of {@link heardLastAt}
    * @param lastKnown of an earlier visit, shown as such until the room has spoken
    */
-  constructor(now: () => number, changed: () => void, lastKnown: LastKnown | null) {
+  constructor(now: () => number, changed: (by?: RoomAction['type']) => void, lastKnown: LastKnown | null) {
     this.#now = now;
     this.#changed = changed;
     // An empty list says nothing that could be shown before the room has confirmed it.
     if (!lastKnown || lastKnown.areas.length === 0) return;
     this.#state = rememberedRoom(lastKnown.areas);
+    this.#alerts = lastKnown.alerts ?? NO_ALERTS;
     this.#syncedAt = lastKnown.syncedAt;
     this.#remembered = true;
     this.#remember(lastKnown.areas);
@@ -78,12 +79,13 @@ export class RoomView {
   lastKnown(heardAt: number | null): LastKnown | null {
     const areas = heldAreas(this.#state);
     if (this.#remembered || !areas || this.#syncedAt === null) return null;
-    return { areas, syncedAt: heardAt ?? this.#syncedAt };
+    const alerts = this.#alerts.length > 0 ? { alerts: this.#alerts } : {};
+    return { areas, syncedAt: heardAt ?? this.#syncedAt, ...alerts };
   }
 
   apply(action: RoomAction): void {
     this.#state = reduceRoom(this.#state, action);
-    this.#changed();
+    this.#changed(action.type);
   }
 
   /** `taps` are own ones up to its lastSeq. */

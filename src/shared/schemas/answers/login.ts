@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AlertSchema } from '../alert';
 import { AreaSchema } from '../area';
 import { EventSchema } from '../event';
 import { SessionAnswerSchema } from '../user';
@@ -10,5 +11,6 @@ import { SessionAnswerSchema } from '../user';
 export const LoginAnswerSchema = z.extend(SessionAnswerSchema, {
   event: z.optional(EventSchema),
   areas: z.optional(z.array(AreaSchema)),
+  alerts: z.optional(z.array(AlertSchema)),
 });
 export type LoginAnswer = z.infer<typeof LoginAnswerSchema>;

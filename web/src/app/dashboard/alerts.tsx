@@ -1,5 +1,6 @@
 import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useCalm } from '../../features/areas/use-calm';
 import { detailOf, titleOf, unseenOf } from '../../features/alerts/alert-words';
 import { useRealtime } from '../../realtime/hooks';
 import type { RoomSnapshot } from '../../realtime/snapshot';
@@ -15,13 +16,16 @@ export function Alerts({ eventId }: { eventId: string }) {
 
 function UnseenAlerts({ eventId, alerts, areas, connection }: RoomSnapshot & { eventId: string }) {
   const [Banner, setBanner] = useState(lateAlertBanner);
+  const calm = useCalm();
+  const [startsCalm] = useState(calm);
   const retry = useCallback(() => startTransition(() => setBanner(lateAlertBanner)), []);
   const names = areas ?? [];
   const unseen = unseenOf(alerts);
   const worst = unseen[0];
   return (
     <>
-      <Suspense>
+      {/* The row's place, where nobody counts yet: else it would push the pads once its code is there. */}
+      <Suspense fallback={startsCalm && <div className="min-h-13 short:min-h-12" />}>
         <Banner eventId={eventId} unseen={unseen} areas={names} connection={connection} onRetry={retry} />
       </Suspense>
       {/* A dialog hides the rest of the page from screen readers, but not what comes after it, nor what has aria-live. */}

@@ -9,11 +9,11 @@ import { keepUser } from '../../lib/storage';
 import { needsPassword } from './early/needs-password';
 
 /** What comes with the answer to an access code is shown until the dashboard's own calls and its socket have spoken. */
-function rememberOpened({ user, event, areas }: LoginAnswer): void {
+function rememberOpened({ user, event, areas, alerts }: LoginAnswer): void {
   if (!event || !areas) return;
   keepUser(user);
   keepKnownEvents(user, [event]);
-  keepKnownAreas(user, event.eventId, { areas, syncedAt: Date.now() });
+  keepKnownAreas(user, event.eventId, { areas, alerts, syncedAt: Date.now() });
 }
 
 async function callLogin(options: CallOptions): Promise<User> {
