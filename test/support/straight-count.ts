@@ -27,8 +27,6 @@ export class StraightCount {
     private readonly ledger: readonly LedgerFact[],
     private readonly journal: readonly JournalFact[],
     private readonly clock: DayClock,
-    /** Of areas at 0, which the journal does not say: what came late to one was never inside. */
-    private readonly silentResets: readonly { areaId: string; at: number }[] = [],
   ) {
     this.rows = ledger.map((row) => this.placed(row));
   }
@@ -63,18 +61,9 @@ export class StraightCount {
     for (const placed of this.rows) {
       const { row, tapAt } = placed;
       if (row.areaId !== areaId || !isBefore(placed, moment) || tapAt < (set?.at ?? 0)) continue;
-      if (this.isSilenced(placed)) continue;
       people += row.ins - row.outs + row.floored;
     }
     return people;
-  }
-
-  /** A reset that the journal does not say was there before the tap arrived, and none that it says. */
-  private isSilenced({ row: { areaId, receivedAt }, tapAt }: PlacedRow): boolean {
-    const isBetween = (set: { areaId: string | null; at: number }) =>
-      set.areaId === areaId && set.at > tapAt && set.at <= receivedAt;
-    const isSet = ({ kind }: JournalFact) => kind === 'occupancy_reset' || kind === 'occupancy_recounted';
-    return this.silentResets.some(isBetween) && !this.journal.some((fact) => isSet(fact) && isBetween(fact));
   }
 
   /** In force at `at`; 0 for none. */

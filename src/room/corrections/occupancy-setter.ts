@@ -40,22 +40,20 @@ export class OccupancySetter {
   }
 
   /**
-   * An area that stands at 0 has nothing to journal. It is set all the same: what was tapped there before, and arrives
-   * after it, must not bring anybody back.
+   * Also an area that stands at 0: taps from before that arrive later bring nobody in there either. The journal says so for each
+   * area, since reports know by it which reset settled a tap.
    */
   private resetAll(actor: Actor): void {
     const state = this.deps.settled();
     const areas = liveAreas(state);
     if (areas.length === 0) return;
-    const entries = areas
-      .filter(({ occupancy }) => occupancy !== 0)
-      .map(({ areaId, occupancy }) => ({
-        actor,
-        kind: 'occupancy_reset' as const,
-        areaId,
-        before: occupancy,
-        after: 0,
-      }));
+    const entries = areas.map(({ areaId, occupancy }) => ({
+      actor,
+      kind: 'occupancy_reset' as const,
+      areaId,
+      before: occupancy,
+      after: 0,
+    }));
     this.commit(state, areas, 0, entries);
   }
 

@@ -64,20 +64,17 @@ export class Placement {
   leave(tap: Tap, at: number | null, adjusted: number): void {
     const set = this.settlerOf(tap);
     if (set === undefined || set === 'standing' || (at !== null && set.at <= at)) return;
+    // That of a tap that is not known any more may be in the standing: then the next came only after its undo.
+    if (tap.isUndo && tap.undoneAt === null && set.at > tap.receivedAt) return;
     this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);
   }
 
-  /**
-   * The first reset or recount after the tap was made; undefined where the journal has none from before the tap arrived.
-   * Then the one that settled it is in the standing, before a tap that is not known any more; or it was a reset of all areas
-   * that found this one at 0, which the journal does not say.
-   */
+  /** The first reset or recount after the tap was made; undefined where there is none. */
   private settlerOf(tap: Tap): Step | 'standing' | undefined {
     const sets = this.sets.get(tap.areaId);
     const tapAt = this.tapAt(tap);
     if (sets !== undefined && tapAt < sets.countsFrom) return 'standing';
-    const set = sets?.steps.find((step) => step.at > tapAt);
-    return set !== undefined && set.at > tap.receivedAt ? undefined : set;
+    return sets?.steps.find((step) => step.at > tapAt);
   }
 
   /**

@@ -119,13 +119,19 @@ export class Sweep {
     return { at, areas: [...this.areas].map((area) => area.standing), venue: this.settings };
   }
 
-  /** All that the journal says of before `end`. */
+  /**
+   * All that the journal says of before `end`. What it says of one moment changes the venue at once: while all areas are reset,
+   * the venue never holds the people of some of them.
+   */
   private changeUntil(end: number): void {
     const { steps } = this;
     for (let step = steps[this.nextStep]; step !== undefined && step.at < end; step = steps[this.nextStep]) {
-      this.nextStep += 1;
+      const { at } = step;
       this.endMove();
-      this.changed(step);
+      let rise = 0;
+      for (let each: Step | undefined = step; each?.at === at; each = steps[++this.nextStep])
+        rise += this.changed(each);
+      this.venue.happened(at, { rise });
     }
   }
 
@@ -148,34 +154,35 @@ export class Sweep {
     this.half = null;
   }
 
-  private changed(step: Step): void {
+  /** Answers what the venue's occupancy rises by. */
+  private changed(step: Step): number {
     if (step.type === 'venue_changed') {
       this.settings = step.venue;
       this.venue.limit(step.at, limitOf(step.venue));
-      return;
+      return 0;
     }
     const area = this.areaOf(step.areaId, step.at);
     switch (step.type) {
       case 'area_added':
       case 'area_renamed':
         area.areaName = step.areaName;
-        return;
+        return 0;
       case 'capacity_changed':
         area.subject.limit(step.at, step.capacity);
-        return;
-      case 'area_deleted':
-        this.move(area, step.at, 0 - area.subject.occupancy);
+        return 0;
+      case 'area_deleted': {
+        const rise = 0 - area.subject.occupancy;
+        area.subject.happened(step.at, { rise });
         area.deletedAt = step.at;
-        return;
-      case 'occupancy_set':
+        return rise;
+      }
+      case 'occupancy_set': {
+        const rise = step.rise + (this.placement.leftTo.get(step) ?? 0);
         area.countsFrom = step.at;
-        this.move(area, step.at, step.rise + (this.placement.leftTo.get(step) ?? 0));
+        area.subject.happened(step.at, { rise });
+        return rise;
+      }
     }
-  }
-
-  private move(area: AreaTrack, at: number, rise: number): void {
-    area.subject.happened(at, { rise });
-    this.venue.happened(at, { rise });
   }
 
   private areaOf(areaId: string, at: number): AreaTrack {

@@ -40,7 +40,7 @@ describe('what arrives late', () => {
     ]);
   });
 
-  test('to an area that a reset of all areas has found at 0 brings nobody in, also until the next reset', () => {
+  test('to an area that a reset of all areas has found at 0 counts until it, and brings nobody in after it', () => {
     const room = roomWith(['hall', 0], ['bar', 0]);
     room.tap(at(0), { area: 'bar', change: 2 });
     room.resetAll(at(20));
@@ -48,12 +48,22 @@ describe('what arrives late', () => {
     room.tap(at(40), { change: 1 });
     room.recount(at(50), 'hall', 0);
     expect(room.journal.filter(({ kind }) => kind === 'occupancy_reset').map(({ areaId }) => areaId)).toEqual([
+      'hall',
       'bar',
       'hall',
     ]);
     const [hall, bar] = firstDay(room).areas;
-    expect(hall).toMatchObject({ ins: 4, peak: 1, peakAt: at(40), closing: 0 });
+    expect(hall).toMatchObject({ ins: 4, peak: 3, peakAt: at(10), closing: 0 });
     expect(bar).toMatchObject({ ins: 2, peak: 2, closing: 0 });
+  });
+
+  test('lets nobody into the venue while its areas are reset at one moment', () => {
+    const room = roomWith(['hall', 0], ['bar', 0]);
+    room.tap(at(16), { area: 'bar' });
+    room.resetAll(at(20));
+    room.tap(at(15), { change: -1, client: 'late', receivedAt: at(25) });
+    expect(areaOf(firstDay(room))).toMatchObject({ secondsBelowZero: 300, closing: 0 });
+    expect(firstDay(room).venue).toMatchObject({ secondsBelowZero: 60, closing: 0, peak: 0, peakAt: null });
   });
 
   test('leaves the record below zero until then, and says for how long', () => {

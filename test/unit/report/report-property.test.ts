@@ -41,9 +41,6 @@ function daysOf(build: Build, rows: LedgerFact[]): DayFigures[] {
   return builder.finish();
 }
 
-const straightCountOf = ({ room, clock }: History) =>
-  new StraightCount(room.taps, room.journal, clock, room.silentResets);
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const subjects = ({ venue, areas }: Report): [string | null, ReportSubject][] => [
   [null, venue],
@@ -89,7 +86,7 @@ describe('whatever doors, desks and networks do', () => {
   test('extremes and times above are those of a straight count', LONG, () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const straight = straightCountOf(history);
+        const straight = new StraightCount(history.room.taps, history.room.journal, history.clock);
         for (const day of daysOf(buildOf(history), history.room.ledger)) {
           const { startsAt, until } = day;
           for (const figures of [{ ...day.venue, areaId: null }, ...day.areas]) {
@@ -113,7 +110,7 @@ describe('whatever doors, desks and networks do', () => {
   test('intervals are those of a straight count', LONG, () => {
     fc.assert(
       fc.property(histories, fc.constantFrom(...REPORT_INTERVALS), (history, interval) => {
-        const straight = straightCountOf(history);
+        const straight = new StraightCount(history.room.taps, history.room.journal, history.clock);
         const report = reportOf(history, interval);
         for (const { firstInterval, ...day } of report.days) {
           const [startsAt, endsAt] = [Date.parse(day.startsAt), Date.parse(day.endsAt)];

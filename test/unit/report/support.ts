@@ -48,8 +48,6 @@ export class TestRoom {
   private runs = new Runs();
   /** Before the last reset or recount: no run reaches over one. */
   private readonly ended: LedgerRow[] = [];
-  /** Areas that a reset of all areas found at 0, which the journal does not say. */
-  readonly silentResets: { areaId: string; at: number }[] = [];
   /** Each row as it was counted, before it joined a run. */
   private readonly singles: LedgerRow[] = [];
   private readonly seqs = new Map<string, number>();
@@ -91,17 +89,8 @@ export class TestRoom {
     this.note(at, 'venue_changed', null, before, after);
   }
 
-  /** Of all areas, as {@link OccupancySetter} has it. */
   resetAll(at: number): void {
-    this.endRuns();
-    for (const area of this.areas.values()) {
-      if (area.deletedAt !== null) continue;
-      if (area.occupancy !== 0) this.recount(at, area.areaId, 0);
-      else {
-        this.areas.set(area.areaId, { ...area, countsFrom: at });
-        this.silentResets.push({ areaId: area.areaId, at });
-      }
-    }
+    for (const area of this.areas.values()) if (area.deletedAt === null) this.recount(at, area.areaId, 0);
   }
 
   private get rows(): readonly LedgerRow[] {
