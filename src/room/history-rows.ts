@@ -21,7 +21,7 @@ const JournalRowSchema = z.extend(JournalFactSchema, { before: Json, after: Json
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** Ledger and journal as reports read them: also what is still in the log, but for the slices of a closing. */
+/** Reads ledger and journal for reports. It includes rows that are still in the log; the slices of a closing leave those out. */
 export class HistoryRows {
   readonly slices: SliceRows;
 

@@ -16,7 +16,7 @@ type Size = keyof typeof SIZES;
 
 interface Case extends VenueShape {
   size: Size;
-  /** Of the text, in percent. */
+  /** The size of the text, in percent. */
   text: 100 | 200;
   locale: 'en-US' | 'de-DE';
 }

@@ -5,7 +5,7 @@ export interface VenueShape {
   /** Areas above their capacity, each with an alert. */
   alerts: 0 | 1 | 2 | 3;
   areas: 1 | 12;
-  /** Of the event and of its first area. */
+  /** How long the names of the event and of its first area are. */
   name: 'short' | 'long';
 }
 

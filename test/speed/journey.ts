@@ -12,7 +12,7 @@ export interface Journey {
   fieldTraffic: Traffic;
   padsMs: number;
   secondVisitMs: number;
-  /** Of the first visit, at a fourth of the CPU. */
+  /** The longest task of the first visit, with a fourth of the CPU. */
   longestTaskMs: number;
 }
 

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 
 const AREAS = 3;
 const CROWD = 50;
-/** Of each device of the crowd. */
+/** Each device of the crowd taps this often. */
 const CROWD_TAP_EVERY_MS = 2_000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

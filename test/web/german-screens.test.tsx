@@ -1,27 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadLanguage } from '../../web/src/lib/language';
-import { speak } from '../../web/src/lib/texts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ACCOUNT_API, BILLING, configured, EVENT } from './support/account';
 import { area, sync } from './support/areas';
 import { fakeStripe } from './support/fake-stripe';
 import { socketTo, stubSockets } from './support/fake-sockets';
 import { renderApp } from './support/render-app';
 import { refusal, stubApi } from './support/stub-api';
+import { inGerman } from './support/in-german';
 
 const GUEST = { 'GET /api/auth/verify': refusal(401, 'Please log in to continue.', 'unauthenticated') };
 const button = (name: string) => screen.getByRole('button', { name });
 
-beforeEach(async () => {
+inGerman();
+beforeEach(() => {
   stubSockets();
   vi.spyOn(console, 'warn').mockReturnValue();
-  localStorage.setItem('headroom.language', 'de');
-  await loadLanguage();
-});
-
-afterEach(() => {
-  speak(null);
-  document.documentElement.lang = 'en';
 });
 
 test('the login is German, with what the server says of a wrong password', async () => {

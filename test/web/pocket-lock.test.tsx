@@ -4,7 +4,8 @@ import { PocketLock } from '../../web/src/features/counting/pocket-lock';
 import { changeDevice } from '../../web/src/lib/device';
 import { area, sync } from './support/areas';
 import { AS_NEW, BAR, CODE_API } from './support/counting-screen';
-import { socketTo, stubSockets } from './support/fake-sockets';
+import { stubSockets } from './support/fake-sockets';
+import { openOnBar } from './support/open-on-bar';
 import { renderApp } from './support/render-app';
 import { stubApi } from './support/stub-api';
 
@@ -74,12 +75,7 @@ test('the keyboard need not hold', () => {
 
 test('locked, nothing counts by key, and the numbers stay live; unlocked, all is as before', async () => {
   stubSockets();
-  stubApi(CODE_API);
-  const { user } = renderApp('/app?area=a2');
-  const count = await screen.findByTestId('occupancy');
-  const room = await socketTo('/api/events/e1/socket');
-  await room.open();
-  await room.receive(sync({ areas: [area(), BAR] }));
+  const { user, count, room } = await openOnBar();
   await user.click(screen.getByRole('button', { name: 'Lock the screen' }));
   await screen.findByRole('dialog', { name: 'Screen locked' });
   for (const target of [unlock(), document.body]) fireEvent.keyDown(target, { key: '+' });

@@ -1,3 +1,4 @@
+import { assertNever } from '../assert-never';
 import { usableCapacity } from '../rules/venue-capacity';
 import type { BusinessDay } from '../rules/business-day';
 import type { VenueSettings } from '../schemas/venue-settings';
@@ -182,6 +183,8 @@ export class Sweep {
         area.subject.happened(step.at, { rise });
         return rise;
       }
+      default:
+        return assertNever(step);
     }
   }
 

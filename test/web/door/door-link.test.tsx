@@ -1,8 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeDevice, readDevice } from '../../../web/src/lib/device';
-import { loadLanguage } from '../../../web/src/lib/language';
-import { speak } from '../../../web/src/lib/texts';
 import { ADMIN, DOOR, EVENT } from '../support/account';
 import { area, sync } from '../support/areas';
 import { AS_NEW, BAR, makeDoorScreen } from '../support/counting-screen';
@@ -10,6 +8,7 @@ import { deferred } from '../support/deferred';
 import { socketTo, stubSockets } from '../support/fake-sockets';
 import { renderApp } from '../support/render-app';
 import { type Answer, NO_SESSION, stubApi } from '../support/stub-api';
+import { inGerman } from '../support/in-german';
 
 const OTHER = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
 const NEXT = { eventId: 'e2', eventName: 'Summer', accessCode: 'WXYZ2346' };
@@ -207,15 +206,8 @@ test('the address is clean before it is known who is logged in', async () => {
 });
 
 describe('in German', () => {
-  beforeEach(async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    localStorage.setItem('headroom.language', 'de');
-    await loadLanguage();
-  });
-  afterEach(() => {
-    speak(null);
-    document.documentElement.lang = 'en';
-  });
+  inGerman();
+  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
   test('the login says what the link does', async () => {
     stubApi(GUEST);

@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadLanguage } from '../../../web/src/lib/language';
-import { speak } from '../../../web/src/lib/texts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EVENT } from '../support/account';
 import { area, sync } from '../support/areas';
 import { deferred } from '../support/deferred';
@@ -9,6 +7,7 @@ import { socketTo, stubSockets } from '../support/fake-sockets';
 import { loggedIn } from '../support/new-account';
 import { renderApp } from '../support/render-app';
 import { type Answer, refusal, stubApi } from '../support/stub-api';
+import { inGerman } from '../support/in-german';
 
 const SELECTED = 'headroom.selectedEventId';
 const button = (name: string) => screen.getByRole('button', { name });
@@ -203,15 +202,8 @@ test('an event that has areas never sees a step', async () => {
 });
 
 describe('in German', () => {
-  beforeEach(async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    localStorage.setItem('headroom.language', 'de');
-    await loadLanguage();
-  });
-  afterEach(() => {
-    speak(null);
-    document.documentElement.lang = 'en';
-  });
+  inGerman();
+  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
   test('the steps speak it', async () => {
     stubApi(loggedIn());

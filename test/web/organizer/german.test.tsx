@@ -1,12 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadLanguage } from '../../../web/src/lib/language';
-import { speak } from '../../../web/src/lib/texts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ACCOUNT_API, EVENT } from '../support/account';
 import { area } from '../support/areas';
 import { stubSockets } from '../support/fake-sockets';
 import { renderApp } from '../support/render-app';
 import { refusal, stubApi } from '../support/stub-api';
+import { inGerman } from '../support/in-german';
 
 const API = {
   ...ACCOUNT_API,
@@ -14,17 +13,11 @@ const API = {
   'GET /api/users/activity': [200, { events: 1, countingDevices: 2 }] as const,
 };
 
-beforeEach(async () => {
+inGerman();
+beforeEach(() => {
   stubSockets();
   vi.spyOn(console, 'warn').mockReturnValue();
-  localStorage.setItem('headroom.language', 'de');
   localStorage.setItem('headroom.selectedEventId', EVENT.eventId);
-  await loadLanguage();
-});
-
-afterEach(() => {
-  speak(null);
-  document.documentElement.lang = 'en';
 });
 
 async function choose(name: string) {

@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeviceDialog } from '../../../web/src/features/device/device-dialog';
 import { changeDevice, readDevice, subscribeDevice } from '../../../web/src/lib/device';
-import { loadLanguage } from '../../../web/src/lib/language';
-import { speak } from '../../../web/src/lib/texts';
 import { area } from '../support/areas';
 import { asNew, countIn } from './counting-list';
 import { stubMotor, stubVoice } from './strict-fakes';
+import { inGerman } from '../support/in-german';
 
 // Asks the room for its areas; test/web/door tries it.
 vi.mock('../../../web/src/features/device/area-choice', () => ({
@@ -248,14 +247,7 @@ describe('what is stored', () => {
 });
 
 describe('in German', () => {
-  beforeEach(async () => {
-    localStorage.setItem('headroom.language', 'de');
-    await loadLanguage();
-  });
-  afterEach(() => {
-    speak(null);
-    document.documentElement.lang = 'en';
-  });
+  inGerman();
 
   test('all of it', async () => {
     stubVoice();

@@ -5,6 +5,7 @@ import { changeDevice } from '../../../web/src/lib/device';
 import { area, sync } from '../support/areas';
 import { BAR, CODE_API } from '../support/counting-screen';
 import { socketTo, stubSockets } from '../support/fake-sockets';
+import { openOnBar } from '../support/open-on-bar';
 import { renderApp } from '../support/render-app';
 import { stubApi } from '../support/stub-api';
 import { asNew, countIn, pad, tapOn } from './counting-list';
@@ -206,19 +207,9 @@ describe('it does nothing', () => {
 describe('in the app', () => {
   beforeEach(() => stubSockets());
 
-  async function open() {
-    stubApi(CODE_API);
-    const { user } = renderApp('/app?area=a2');
-    const count = await screen.findByTestId('occupancy');
-    const room = await socketTo('/api/events/e1/socket');
-    await room.open();
-    await room.receive(sync({ areas: [area(), BAR] }));
-    return { user, count };
-  }
-
   test('the lock against a pocket refuses the remote, whose key does not unlock', async () => {
     changeDevice({ remote: { plus: 'Enter', minus: 'Space' } });
-    const { user, count } = await open();
+    const { user, count } = await openOnBar();
     await user.keyboard('[Enter]');
     expect(count.textContent).toBe('5');
     await user.click(await screen.findByRole('button', { name: 'Lock the screen' }));
@@ -235,7 +226,7 @@ describe('in the app', () => {
 
   test('it presses no button of the bar, and opens no menu', async () => {
     changeDevice({ remote: { plus: 'ArrowDown', minus: 'Enter' } });
-    const { user, count } = await open();
+    const { user, count } = await openOnBar();
     (await screen.findByRole('button', { name: 'Lock the screen' })).focus();
     await user.keyboard('[Enter][ArrowDown][ArrowDown]');
     expect(count.textContent).toBe('5');
