@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createEvent, enterAsAdmin } from './steps';
+import { enterWithEvent } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -15,8 +15,7 @@ const DocumentSchema = z.object({
 
 test('who programs opens the document in the browser, and calls what it names as the page does', async () => {
   const page = await openDevice(DESKTOP);
-  await enterAsAdmin(page);
-  await createEvent(page, 'Described Night');
+  await enterWithEvent(page, 'Described Night');
 
   const document = await openDevice(DESKTOP);
   const answer = await document.goto('/api/openapi.json');

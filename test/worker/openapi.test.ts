@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { app } from '../../src/app';
 import { OPERATIONS, openApiDocument } from '../../src/routes/openapi/document';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
+import { PROTOCOL_VERSION } from '../../src/shared/protocol/version';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
 import { OwnSessionListSchema } from '../../src/shared/schemas/session';
 import { createVenue, loginWithCode, newEmail, PASSWORD, signUp } from './support/accounts';
@@ -27,6 +28,15 @@ describe('the document', () => {
 
   test('gives each call a name of its own', () => {
     expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  });
+
+  test('names the protocol versions that rooms speak, and which is meant where a call names none', () => {
+    const parameters = OPERATIONS.find(({ id }) => id === 'count')?.parameters;
+    const v = parameters?.find(({ name }) => name === 'v');
+    const spoken = Array.from({ length: PROTOCOL_VERSION }, (_, index) => `\`${PROTOCOL_VERSION - index}\``);
+    expect(v?.description).toBe(
+      `The protocol version that the caller speaks: ${spoken.join(', ')}. Where it is missing, \`1\` is meant.`,
+    );
   });
 
   test('has nothing in it that is referred to by no call, and nothing missing', () => {

@@ -11,12 +11,16 @@ import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { SuccessSchema } from '../../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../../shared/schemas/venue-settings';
+import { OLDEST_VERSION } from '../../shared/protocol/version';
+import { SPOKEN_VERSIONS } from '../protocol-version';
 import type { Operation, Parameter } from './operation';
 
 const VERSION: Parameter = {
   name: 'v',
   in: 'query',
-  description: 'The protocol version that the caller speaks: `2`, or `1`, which is meant where it is missing.',
+  description: `The protocol version that the caller speaks: ${SPOKEN_VERSIONS.map((version) => `\`${version}\``).join(
+    ', ',
+  )}. Where it is missing, \`${OLDEST_VERSION}\` is meant.`,
 };
 
 export const EVENTS: readonly Operation[] = [

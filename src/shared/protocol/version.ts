@@ -1,7 +1,10 @@
 /** Raised with every change of the wire; test/unit/protocol-version.test.ts pins the schemas to it. */
 export const PROTOCOL_VERSION = 3;
-/** What rooms speak: each only adds to the one before, so that devices which still run the web of before go on counting. */
-export const SPOKEN_VERSIONS: ReadonlySet<string> = new Set(['1', '2', '3']);
+/**
+ * Rooms speak all versions from this one on: each only adds to the one before, so that devices which still run an older web go on
+ * counting. It is also what a call without a version means (design section 3).
+ */
+export const OLDEST_VERSION = 1;
 /** From this version on a device knows the frame `retry`, and a display `question`. */
 export const RETRY_SINCE = 3;
 
