@@ -14,6 +14,9 @@ export const eventColumns = {
   venue: events.venue,
 } as const;
 
+/** The order of an event's areas, on every screen and in every file: that in which they were created. */
+export const inAreaOrder = [asc(areas.createdAt), asc(sql`${areas}.rowid`)] as const;
+
 type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns>;
 
 /** The event of the API: what of its venue was never set is not there. */
@@ -48,7 +51,7 @@ const definitionQuery = (db: Database, eventId: string) =>
     .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
     .leftJoin(areas, and(eq(areas.eventId, events.eventId), isNull(areas.deletedAt)))
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
-    .orderBy(asc(areas.createdAt), asc(sql`${areas}.rowid`));
+    .orderBy(...inAreaOrder);
 
 type DefinitionRow = Awaited<ReturnType<typeof definitionQuery>>[number];
 
@@ -76,6 +79,16 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
 /** The event as D1 defines it; null when it, or its owner's account, is deleted or never was. */
 export async function loadDefinition(db: Database, eventId: string, now = Date.now()): Promise<EventDefinition | null> {
   return await toDefinition(await definitionQuery(db, eventId), now);
+}
+
+/** Ids of all areas that the event has or had, in their order. */
+export async function findAreaIds(db: Database, eventId: string): Promise<string[]> {
+  const rows = await db
+    .select({ areaId: areas.areaId })
+    .from(areas)
+    .where(eq(areas.eventId, eventId))
+    .orderBy(...inAreaOrder);
+  return rows.map(({ areaId }) => areaId);
 }
 
 /** As {@link loadDefinition}, for a room, which must tell a deletion from a database that has lost the event. */

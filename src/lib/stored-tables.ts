@@ -113,6 +113,8 @@ export const STORED_TABLES = {
 } as const satisfies Record<string, { key: readonly string[]; row: z.ZodMiniObject }>;
 
 export type StoredTable = keyof typeof STORED_TABLES;
+/** A row of that table. */
+export type StoredTableRow<Table extends StoredTable> = z.infer<(typeof STORED_TABLES)[Table]['row']>;
 
 type StoredValue = string | number | null;
 
@@ -134,8 +136,10 @@ export interface RoomSnapshot {
   /** Number of migrations. */
   schema: number;
   rows: Record<'meta' | 'areas' | 'days', StoredRow[]>;
-  /** Of the last row; 0 without any. */
+  /** The id of the table's last row; 0 where it has none. */
   lastId: Record<'journal' | 'ledger', number>;
+  /** What only the room's log holds: clients that are new or newer than their row, and the ledger rows after the table's last. */
+  logged: { clients: StoredTableRow<'clients'>[]; ledger: StoredTableRow<'ledger'>[] };
 }
 
 export const storedColumns = (table: StoredTable): string[] => Object.keys(STORED_TABLES[table].row.shape);

@@ -11,11 +11,11 @@ import type { Settled } from './settled';
 export interface ClosingDeps {
   ledger: Ledger;
   history: HistoryRows;
-  /** Undefined in a room without an event, and in one whose event is gone: it is left as it is. */
+  /** Undefined in a room without an event, or whose event is deleted: no report is made then. */
   settle: () => Settled | undefined;
   /** Lets taps through. */
   yieldTurn: () => Promise<void>;
-  /** What was written is on the disk. */
+  /** Resolves when what was written is on the disk. */
   synced: () => Promise<void>;
 }
 
@@ -49,7 +49,10 @@ export class Closing {
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt, reports.attempt?.retryAt ?? 0);
   }
 
-  /** Makes the reports that are due, or goes on making them; a part at most. What fails is tried again later; never rejects. */
+  /**
+   * Makes the reports that are due, at most {@link CLOSING_STEPS} steps of the work in one call. Never rejects: a failure is tried
+   * again later.
+   */
   async run(): Promise<void> {
     const room = this.deps.settle();
     if (room === undefined) return;
@@ -86,7 +89,7 @@ export class Closing {
 
   private async begin(room: Settled): Promise<Work> {
     const { ledger, history } = this.deps;
-    // What kills the room on its way finds this at its next start, and so does not do it again at once.
+    // If this build kills the room, the next start finds the attempt on disk and waits before it tries again.
     ledger.reports.beginAttempt(room.now);
     await this.deps.synced();
     ledger.makeTablesFollow();

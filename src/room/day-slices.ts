@@ -30,10 +30,10 @@ export class DaySlices {
   private readonly survey: Survey;
   private readonly placement: Placement;
   private readonly sweep: Sweep;
-  /** By id of rows from before rows told it, when the tap was made that they take back. */
+  /** By row id: when the undone tap was made, for undoes that were stored before rows had that column. */
   private readonly undoneAt = new Map<number, number | null>();
 
-  /** Of one slot; kept, since it is large. */
+  /** Taps in each millisecond of one slot; allocated once, since it is large. */
   private tapsByMs: Uint32Array | undefined;
 
   /** Throws on a journal entry that no room wrote. */
@@ -48,9 +48,9 @@ export class DaySlices {
     this.sweep = new Sweep(build, steps, this.placement, this.clients);
   }
 
-  /** Does a step each time it is asked, of some ten ms; answers a day's figures when it has them, in order. */
+  /** Each `next()` works for some ten milliseconds. Yields a day's figures once they are complete, else undefined. */
   *steps(): Generator<DayFigures | undefined, void> {
-    yield* this.look();
+    yield* this.surveyRows();
     for (const [index, day] of this.build.days.entries()) {
       if (day.startsAt > this.build.now) return;
       this.sweep.begin(day);
@@ -62,8 +62,8 @@ export class DaySlices {
     }
   }
 
-  /** Surveys all rows, and tells resets and recounts what late taps leave to them. */
-  private *look(): Generator<undefined, void> {
+  /** First pass over all rows: which of them hold taps of which time, and which late taps a reset or recount settles. */
+  private *surveyRows(): Generator<undefined, void> {
     const { build, survey } = this;
     const ledger = this.history.slices;
     for (let after = build.after; ;) {
@@ -71,13 +71,13 @@ export class DaySlices {
       if (found === null) return;
       survey.begin(after, found.lastId);
       for (const { slot, taps } of found.slots) this.noteSlot(slot, taps);
-      for (const row of ledger.special(after, found.lastId)) this.noteSpecial(row);
+      for (const row of ledger.undoesAndLate(after, found.lastId)) this.noteUndoOrLate(row);
       after = found.lastId;
       yield;
     }
   }
 
-  /** A slot of the epoch may be of two days. */
+  /** A day can begin or end within a slot (slots are counted from the epoch): then the slot counts for both days. */
   private noteSlot(slot: number, taps: number): void {
     let noted = '';
     for (const at of [slot * SLOT_MS, (slot + 1) * SLOT_MS - 1]) {
@@ -89,7 +89,7 @@ export class DaySlices {
     }
   }
 
-  private noteSpecial(row: LedgerFact): void {
+  private noteUndoOrLate(row: LedgerFact): void {
     const { build, placement } = this;
     if (row.undoes !== null && row.undoneAt === null) this.undoneAt.set(row.id, this.history.slices.undoneAt(row));
     if (row.occurredAt > build.now) return;
@@ -106,7 +106,7 @@ export class DaySlices {
     }
   }
 
-  /** Of a span that has too many taps: parts of it that have no more, or are a single ms. */
+  /** Splits a span that has too many taps into parts that have few enough, or last a single millisecond. */
   private *parts(index: number, span: Span): Generator<undefined, Span[]> {
     const counts = (this.tapsByMs ??= new Uint32Array(SLOT_MS)).fill(0);
     yield* this.read(index, span, (row) => {
@@ -142,7 +142,7 @@ export class DaySlices {
       order.add(rows.count, this.countsAt(index, row));
       rows.add(row.undoneAt === null ? { ...row, undoneAt: this.undoneAt.get(row.id) ?? null } : row);
       if (!isMoment || rows.count < this.limits.taps) return;
-      // Of one moment, taps are in the order of their rows: any number of them can be counted a part at a time.
+      // Taps of one millisecond are counted in the order of their rows, so they need not all be in memory at once.
       for (const _ of order.visit((tap) => this.sweep.tapped(rows, tap)));
       rows.clear();
       order.begin(day, part);
@@ -155,7 +155,7 @@ export class DaySlices {
   private *read(index: number, span: Span, take: (row: LedgerFact) => void): Generator<undefined, void> {
     const { build } = this;
     const ledger = this.history.slices;
-    // Nothing but what came before the first day of all counts at another time than its own, undoes apart.
+    // Taps from before the very first day count at its start; apart from undoes, all others count at their own time.
     const isFirst = index === 0 && build.standing.at === 0 && span.from === build.days[0]?.startsAt;
     const from = isFirst ? 0 : minuteOf(span.from);
     const to = minuteOf(span.to - 1) + MINUTE_MS;

@@ -84,14 +84,14 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       transaction: (work) => ctx.storage.transactionSync(work),
     };
     migrate(sql);
-    const stored = new StoredRows(sql);
+    const ledger = new Ledger(sql);
+    const stored = new StoredRows(sql, ledger);
     const incoming = new EventImport(sql, stored, {
       loadDefinition: (eventId) => loadDefinition(database, eventId),
       finish: (definition) => this.finishImport(definition),
       empty: () => this.empty(),
       wakeAt: (at) => ctx.storage.setAlarm(at),
     });
-    const ledger = new Ledger(sql);
     const connections = new Connections(roomLimits(env));
     const room = new Room({
       ledger,
@@ -299,7 +299,6 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   /** With all that was counted until now. */
   private settledRows(): StoredRows {
     this.parts.room.settle();
-    this.parts.ledger.makeTablesFollow();
     return this.parts.stored;
   }
 

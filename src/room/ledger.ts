@@ -166,12 +166,13 @@ export class Ledger {
   }
 
   /** The clients that the log knows something newer of than the table. */
-  loggedClients(): SeenClient[] {
-    return [...this.log.pending.clients.values()].map(({ client: { clientId, principal }, lastSeenAt }) => ({
-      clientId,
-      principal,
-      lastSeenAt,
-    }));
+  loggedClients(): (ClientState & SeenClient)[] {
+    return [...this.log.pending.clients.values()].map(({ client, lastSeenAt }) => ({ ...client, lastSeenAt }));
+  }
+
+  /** By area, the counts that the log knows something newer of than the table. */
+  get loggedCounts(): ReadonlyMap<string, AreaCounts> {
+    return this.log.pending.areas;
   }
 
   private numbered(): [id: number, row: LedgerRow][] {

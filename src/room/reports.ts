@@ -19,11 +19,15 @@ export interface ReportsDeps {
 /** Earlier than any report. */
 const FIRST_DAY = '1971-01-01';
 
-/** What reports are made of, for whoever makes them: reading only. */
+/** Reads what the worker needs to make a report; writes nothing. */
 export class Reports {
   constructor(private readonly deps: ReportsDeps) {}
 
-  /** @param range YYYY-MM-DD, both included; null for the newest day on which something was counted */
+  /**
+   * `build` is null where every day of the range is stored, and no ledger needs to be read.
+   *
+   * @param range YYYY-MM-DD, both included; null for the newest day on which something was counted
+   */
   plan(range: DayRange | null): Result<ReportPlan> {
     const room = this.deps.settle();
     if (room === undefined) return { ok: false, code: 'not_found' };
@@ -59,7 +63,7 @@ export class Reports {
     return figures === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: figures };
   }
 
-  /** Ledger rows above `after`, up to `upTo`, as many as no tap need wait for. */
+  /** Ledger rows with ids above `after` up to `upTo`; so few at a time that taps do not wait for them. */
   page(after: number, upTo: number): LedgerPage {
     return this.deps.history.page(after, upTo, LEDGER_PAGE_ROWS);
   }

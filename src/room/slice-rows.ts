@@ -40,7 +40,7 @@ export class SliceRows {
   }
 
   /** Of these rows, those that take a tap back, and those that a reset or recount has settled. */
-  special(after: number, upTo: number): LedgerFact[] {
+  undoesAndLate(after: number, upTo: number): LedgerFact[] {
     return this.sql
       .exec(
         `SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? AND (undoes IS NOT NULL OR adjusted <> 0) ORDER BY id`,

@@ -6,11 +6,17 @@ import {
   type StoredPage,
   type StoredRow,
   type StoredTable,
+  type StoredTableRow,
   storedColumns,
 } from '../lib/stored-tables';
+import type { LedgerFact } from '../shared/report/facts';
+import type { SeenClient } from './device-rows';
+import type { AreaCounts } from './flush';
+import type { Ledger } from './ledger';
 import { LEDGER_PAGE_ROWS } from './limits';
 import { MIGRATIONS } from './migrations';
 import type { RoomSql } from './ports';
+import type { ClientState } from './state';
 
 const RowSchema: z.ZodMiniType<StoredRow> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -28,9 +34,54 @@ const WRONG_BY_LEDGER = `
   WHERE occupancy <> ins - outs + floored + adjustments
     OR (ins, outs, floored) <> (coalesce(i, 0), coalesce(o, 0), coalesce(f, 0))`;
 
-/** A room's tables row by row, whatever they hold: for exports and imports. */
+const countColumns = (area: AreaCounts) =>
+  ({
+    occupancy: area.occupancy,
+    ins: area.ins,
+    outs: area.outs,
+    floored: area.floored,
+    adjustments: area.adjustments,
+    last_updated_at: area.lastUpdatedAt,
+    version: area.version,
+  }) satisfies Partial<StoredTableRow<'areas'>>;
+
+const clientRow = (client: ClientState & SeenClient): StoredTableRow<'clients'> => ({
+  client_id: client.clientId,
+  principal: client.principal,
+  last_seq: client.lastSeq,
+  version: client.version,
+  last_seen_at: client.lastSeenAt,
+});
+
+const ledgerRow = (row: LedgerFact): StoredTableRow<'ledger'> => ({
+  id: row.id,
+  client_id: row.clientId,
+  area_id: row.areaId,
+  other_area_id: row.otherAreaId,
+  first_seq: row.firstSeq,
+  last_seq: row.lastSeq,
+  change: row.change,
+  ins: row.ins,
+  outs: row.outs,
+  floored: row.floored,
+  adjusted: row.adjusted,
+  undoes: row.undoes,
+  occurred_at: row.occurredAt,
+  received_at: row.receivedAt,
+  occupancy: row.occupancy,
+  gaps: row.gaps,
+  undone_at: row.undoneAt,
+});
+
+/**
+ * A room's tables row by row, whatever they hold: for exports and imports. An export writes nothing, so that a full disk can be
+ * read: what is in the log alone is added to the rows.
+ */
 export class StoredRows {
-  constructor(private readonly sql: RoomSql) {}
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly log: Pick<Ledger, 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
+  ) {}
 
   /** Rows after `after`, or the first ones: as many as no tap need wait for. */
   page(table: StoredTable, after: StoredKey | null): StoredPage {
@@ -41,12 +92,18 @@ export class StoredRows {
       `SELECT ${names(storedColumns(table))} FROM ${table} ${from} ORDER BY ${names(key)} LIMIT ${limit}`,
       ...(after ?? []),
     );
-    const rows = found.map((row) => z.parse(RowSchema, row));
+    const stored = found.map((row) => z.parse(RowSchema, row));
+    const rows = table === 'areas' ? stored.map((row) => this.withLoggedCounts(row)) : stored;
     const last = rows.length < limit ? undefined : rows.at(-1);
     return { rows, next: last === undefined ? null : key.map((column) => last[column] ?? null) };
   }
 
-  /** All at once: nothing is counted in between. The tables must hold what is in the log. */
+  private withLoggedCounts(area: StoredRow): StoredRow {
+    const counts = this.log.loggedCounts.get(String(area['area_id']));
+    return counts === undefined ? area : { ...area, ...countColumns(counts) };
+  }
+
+  /** All at once: nothing is counted in between. */
   snapshot(): RoomSnapshot {
     const all = (table: 'meta' | 'areas' | 'days') => {
       const rows: StoredRow[] = [];
@@ -59,6 +116,7 @@ export class StoredRows {
       schema: MIGRATIONS.length,
       rows: { meta: all('meta'), areas: all('areas'), days: all('days') },
       lastId: { journal: this.lastId('journal'), ledger: this.lastId('ledger') },
+      logged: { clients: this.log.loggedClients().map(clientRow), ledger: this.log.loggedRows().map(ledgerRow) },
     };
   }
 

@@ -182,6 +182,7 @@ const report = makeReport({
   figures,
   journal: { acts: build.journal, actsLeftOut: 0, alerts: { records: [], leftOut: 0 } },
   interval: 15,
+  areaIds: [],
 });
 const reporting = cpuMs() - reportFrom;
 const json = JSON.stringify(report).length / 2 ** 20;

@@ -139,7 +139,7 @@ test('a report is final when its days are over by the clock that still holds, no
   const report = async () => {
     const made = await plan(FRIDAY, SATURDAY);
     const record = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
-    const options = { eventId: 'event-1', figures: [await figures(FRIDAY, 1)], journal: record } as const;
+    const options = { eventId: 'event-1', figures: [await figures(FRIDAY, 1)], journal: record, areaIds: [] } as const;
     return makeReport({ ...options, plan: made, interval: 60 });
   };
   // By the clock that was set, it is Sunday; until six it is Saturday, on which someone may still come in.

@@ -1,6 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { Ledger } from '../../src/room/ledger';
+import type { RoomSql } from '../../src/room/ports';
 import { StoredRows } from '../../src/room/stored-rows';
 
 const AREAS = 50;
@@ -19,7 +21,7 @@ const filled = <T>(work: (rows: StoredRows, read: () => number, sql: SqlStorage)
        INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at, received_at, occupancy)
        SELECT i + 1, 'c', 'area-' || (i % ${AREAS}), i, i, 1, 1, 0, 0, 0, 0, 0, 0 FROM n`,
     );
-    const rows = new StoredRows({
+    const counting: RoomSql = {
       exec: (query, ...bindings) => {
         const cursor = sql.exec(query, ...bindings);
         const found = cursor.toArray();
@@ -27,7 +29,9 @@ const filled = <T>(work: (rows: StoredRows, read: () => number, sql: SqlStorage)
         return found;
       },
       transaction: (job) => job(),
-    });
+    };
+    const rows = new StoredRows(counting, new Ledger(counting));
+    read = 0;
     return work(rows, () => read, sql);
   });
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { loadDefinition } from '../../db/definitions';
+import { and, eq, isNull } from 'drizzle-orm';
+import { inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
 import { EVENT_FILE_VERSION, type EventFileHead, EventFileWriter } from '../../lib/event-file';
 import type { EventDefinition } from '../../lib/contract';
@@ -25,7 +25,7 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
     .select({ areaId: areas.areaId, areaName: areas.areaName, capacity: areas.capacity, createdAt: areas.createdAt })
     .from(areas)
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
-    .orderBy(asc(areas.createdAt), asc(sql`${areas}.rowid`));
+    .orderBy(...inAreaOrder);
   const { ownerId, eventName, accessCode, revision, venue, createdAt } = row;
   const { timeZone, reportTime, startDate, endDate } = row;
   return {
@@ -64,14 +64,22 @@ async function* lines(
     rows.map((row) => file.line({ type: 'row', table, row })).join('');
   yield file.line(head);
   for (const table of AT_ONCE) yield text(table, snapshot.rows[table]);
+  const loggedClients = new Map(snapshot.logged.clients.map((row) => [row.client_id, row]));
+  /** A client's row in the log, unless its row in the table has caught up with it. */
+  const newer = (row: StoredRow): StoredRow => {
+    const logged = loggedClients.get(String(row['client_id']));
+    loggedClients.delete(String(row['client_id']));
+    return logged !== undefined && logged.last_seq > Number(row['last_seq']) ? logged : row;
+  };
   for (const table of LATER_TABLES) {
     const last = table === 'journal' || table === 'ledger' ? snapshot.lastId[table] : Infinity;
     for await (const rows of storedPages(ctx, visit, table)) {
-      yield text(
-        table,
-        rows.filter(({ id = 0 }) => Number(id) <= last),
-      );
+      const asOfThen = rows.filter(({ id = 0 }) => Number(id) <= last);
+      yield text(table, table === 'clients' ? asOfThen.map(newer) : asOfThen);
     }
+    if (table === 'clients') yield text(table, [...loggedClients.values()]);
+    // Rows that the room has written into the table meanwhile have ids above `last`.
+    if (table === 'ledger') yield text(table, snapshot.logged.ledger);
   }
   // Rows that were let go of meanwhile must not be missing from a file that looks whole.
   if (pastOf(await takeSnapshot(ctx, visit)) !== pastOf(snapshot)) throw new AppError('unavailable');

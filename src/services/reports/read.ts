@@ -1,3 +1,4 @@
+import { findAreaIds } from '../../db/definitions';
 import { must } from '../../lib/checked';
 import type { Visit } from '../../lib/contract';
 import { pause } from '../../lib/pause';
@@ -60,6 +61,6 @@ export async function readReport(
   const current = await planReport(ctx, visit, range);
   const plan = revision === null ? current : await withRevision(ctx, visit, current, revision);
   const figures = await figuresOf(ctx, visit, plan);
-  const journal = await readRecord(ctx, visit, plan.journal);
-  return { report: makeReport({ eventId, plan, figures, journal, interval }), format, revision };
+  const [journal, areaIds] = await Promise.all([readRecord(ctx, visit, plan.journal), findAreaIds(ctx.db, eventId)]);
+  return { report: makeReport({ eventId, plan, figures, journal, interval, areaIds }), format, revision };
 }

@@ -32,7 +32,7 @@ export class AreaTrack {
   }
 }
 
-/** All areas of an event, in order of creation. */
+/** All areas of an event, in the order in which they were first met. */
 export class AreaTracks {
   private readonly tracks = new Map<string, AreaTrack>();
 

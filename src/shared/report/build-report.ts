@@ -64,5 +64,6 @@ export function buildReport(
     else acts.push(fact);
   }
   const record = { acts, actsLeftOut: 0, alerts };
-  return makeReport({ eventId, plan, figures: builder.finish(), journal: record, interval });
+  const areaIds = journal.flatMap(({ kind, areaId }) => (kind === 'area_added' && areaId !== null ? areaId : []));
+  return makeReport({ eventId, plan, figures: builder.finish(), journal: record, interval, areaIds });
 }

@@ -17,7 +17,7 @@ const AreaStandingSchema = z.object({
 });
 export type AreaStanding = z.infer<typeof AreaStandingSchema>;
 
-/** How everything stood at a moment: what the next day begins with. Areas in order of creation, deleted ones included. */
+/** How everything stood at a moment: what the next day begins with. Deleted areas are among them. */
 export const StandingSchema = z.object({
   at: Int,
   areas: z.array(AreaStandingSchema),
@@ -129,7 +129,7 @@ export const DayFiguresSchema = z.object({
    */
   precision: z._default(z.enum(['tap', 'minute']), 'minute'),
   venue: SubjectFiguresSchema,
-  /** Those that were there on the day, in order of creation. */
+  /** The areas that existed on the day, in no particular order: a report puts them into the event's. */
   areas: z.array(AreaFiguresSchema),
   devices: z.array(DeviceFiguresSchema),
   quality: QualityFiguresSchema,

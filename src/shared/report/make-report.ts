@@ -14,10 +14,12 @@ export interface ReportOptions {
   figures: Iterable<DayFigures>;
   journal: JournalRecord;
   interval: ReportInterval;
+  /** Ids of the event's areas in the order in which the report is to list them; any others follow. */
+  areaIds: readonly string[];
 }
 
 /** A report of the plan's days. One that has no figures yet, since it has not begun, is left out. */
-export function makeReport({ eventId, plan, figures, journal, interval }: ReportOptions): Report {
+export function makeReport({ eventId, plan, figures, journal, interval, areaIds }: ReportOptions): Report {
   const { eventName, timeZone, reportTime, from, to, now } = plan;
   const byDay = new Map(Array.from(figures, (each) => [each.day, each]));
   const days = plan.days.flatMap(({ day }) => byDay.get(day) ?? []);
@@ -36,7 +38,7 @@ export function makeReport({ eventId, plan, figures, journal, interval }: Report
     intervalStarts: grid.starts.map(isoTime),
     venue: mergeSubject(days, ({ venue }) => venue, grid),
     venueSettings: days.at(-1)?.closing.venue ?? null,
-    areas: mergeAreas(days, grid),
+    areas: mergeAreas(days, grid, areaIds),
     devices: mergeDevices(days),
     ...reportJournal(journal, days),
     quality: mergeQuality(days),
@@ -65,12 +67,18 @@ function reportDays(plan: ReportPlan, grid: IntervalGrid): ReportDay[] {
   });
 }
 
-/** Those that were there on any of the days, in order of creation. */
-function mergeAreas(days: readonly DayFigures[], grid: IntervalGrid): ReportArea[] {
+/**
+ * The areas that were there on any of the days, in the order of `areaIds`. A day lists them in the order in which they were
+ * first met: a tap of a phone whose clock is slow may come before its area's creation.
+ */
+function mergeAreas(days: readonly DayFigures[], grid: IntervalGrid, areaIds: readonly string[]): ReportArea[] {
   const newest = new Map<string, AreaFigures>();
   const byDay = new Map(days.map((day) => [day, new Map(day.areas.map((area) => [area.areaId, area]))]));
   for (const area of days.flatMap(({ areas }) => areas)) newest.set(area.areaId, area);
-  return [...newest.values()].map(({ areaId, areaName, deletedAt }) => ({
+  const places = new Map(areaIds.map((areaId, place) => [areaId, place]));
+  const placeOf = ({ areaId }: AreaFigures): number => places.get(areaId) ?? places.size;
+  const ordered = [...newest.values()].toSorted((a, b) => placeOf(a) - placeOf(b));
+  return ordered.map(({ areaId, areaName, deletedAt }) => ({
     areaId,
     areaName,
     deletedAt: isoTimeOrNull(deletedAt),

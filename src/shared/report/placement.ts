@@ -13,16 +13,22 @@ export interface Tap {
   undoneAt: number | null;
 }
 
-/** Of one area: its resets and recounts in order, those that are in the standing already by the last of them. */
+/** One area's resets and recounts in order of time. Those before the days are known by the time of the last one alone. */
 interface Sets {
   countsFrom: number;
   steps: Step[];
 }
 
-/** On which of a {@link Build}'s days taps count, when, and what resets and recounts have settled of them. */
+/**
+ * Decides on which of a {@link Build}'s days each tap counts.
+ *
+ * A tap can arrive after a reset or recount that happened after it was made. The number that was set already contains it, so the
+ * room did not apply it to the occupancy again; what was not applied is the row's `adjusted`. In a report the tap counts at its
+ * own time, and the reset or recount takes it back: it "settles" the tap.
+ */
 export class Placement {
   private readonly sets = new Map<string, Sets>();
-  /** What taps from before a reset or recount, counted after it, leave to it. */
+  /** By reset or recount: how many people it adds (a negative number takes away) to settle late taps. */
   readonly leftTo = new Map<Step, number>();
 
   /** @param steps in order of time */
@@ -50,8 +56,8 @@ export class Placement {
   }
 
   /**
-   * What counts at `at` of what a late tap did not do to the occupancy: all of it, unless a reset or recount settles it later
-   * on, or has done so before the days began.
+   * The part of `adjusted` that applies at the tap's own time: all of it, or none where a reset or recount settles the tap later
+   * or did so before the days began.
    *
    * @param at when the tap counts; null where it is on none of the days
    */
@@ -60,11 +66,11 @@ export class Placement {
     return at === null || set === 'standing' || (set !== undefined && set.at > at) ? 0 : adjusted;
   }
 
-  /** Leaves what a late tap did not do to the occupancy to the reset or recount that settles it later on, if there is one. */
+  /** Notes in {@link leftTo} that a reset or recount after `at` settles this late tap; does nothing where there is none. */
   leave(tap: Tap, at: number | null, adjusted: number): void {
     const set = this.settlerOf(tap);
     if (set === undefined || set === 'standing' || (at !== null && set.at <= at)) return;
-    // That of a tap that is not known any more may be in the standing: then the next came only after its undo.
+    // An undo of a deleted row: its tap may be part of the standing, and then this reset came only after the undo.
     if (tap.isUndo && tap.undoneAt === null && set.at > tap.receivedAt) return;
     this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);
   }
@@ -78,8 +84,8 @@ export class Placement {
   }
 
   /**
-   * When the tap was made, or the one that it takes back. One that is not known any more was received long before the
-   * standing.
+   * When the tap was made; of an undo, when the tap that it takes back was made. Where that tap's row is deleted, it was received
+   * long before the standing.
    */
   private tapAt({ occurredAt, isUndo, undoneAt }: Tap): number {
     if (!isUndo) return occurredAt;

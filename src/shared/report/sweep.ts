@@ -23,9 +23,9 @@ export class Sweep {
   private nextStep = 0;
   private day: BusinessDay | null = null;
   private tally: DeviceTally;
-  /** The first row of a transfer, until the second comes: nobody has left in between. */
+  /** The first row of a transfer, until its second row comes: in between, the venue's total must not change. */
   private half: { client: string; seq: number; at: number; rise: number } | null = null;
-  /** Whether runs of the day came in one piece. */
+  /** Whether the day has runs from before each tap's time was stored: they count whole at their first tap. */
   private isByMinute = false;
 
   /** @param steps in order of time */
@@ -71,7 +71,7 @@ export class Sweep {
       isMove,
     };
     const area = this.areaOf(rows.areas.ids[rows.area.at(row)] ?? '', at);
-    // A clock that went back far may have let taps come after the area's end; nobody is in it any more.
+    // A device clock far behind can date a tap after the area's deletion: nobody is in the area any more.
     const rise = area.deletedAt === null ? this.riseOf(rows, tap, counted, share) : 0;
     if (!isMove) this.endMove();
     area.subject.happened(at, { rise, counted });
@@ -88,7 +88,7 @@ export class Sweep {
       moved: transfer === 2 ? counted.ins : 0,
       isUndo: rows.undoes.has(row),
       isAfterEnd: tap.occurredAt > at,
-      // Of a run's later taps no more is known of their arrival than that it was not before the first's.
+      // A run stores only the arrival of its first tap; the later ones arrived no earlier.
       delayMs: Math.max(0, rows.occurredAt.at(row) + rows.delayMs.at(row) - tap.occurredAt),
     });
   }
@@ -149,7 +149,7 @@ export class Sweep {
     }
   }
 
-  /** The other row of a transfer has not come: it is not kept any more. */
+  /** Applies half a transfer whose other row was deleted or never came. */
   private endMove(): void {
     if (this.half !== null) this.venue.happened(this.half.at, { rise: this.half.rise });
     this.half = null;

@@ -325,7 +325,14 @@ describe('whether a report is final', () => {
     now: at(48 * 60),
   };
   const made = (changes: Partial<ReportPlan>) =>
-    makeReport({ eventId: 'event', plan: { ...plan, ...changes }, figures, journal: NO_RECORD, interval: 15 });
+    makeReport({
+      eventId: 'event',
+      plan: { ...plan, ...changes },
+      figures,
+      journal: NO_RECORD,
+      interval: 15,
+      areaIds: [],
+    });
 
   test('says that all of its days are stored, and over', () => {
     const report = made({});
