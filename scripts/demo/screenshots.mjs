@@ -24,8 +24,6 @@ const TV = { width: 1920, height: 1080 };
 const MAX_KB = 150;
 /** Until the numbers of the crowd have moved at least once, and nothing moves in. */
 const SETTLE_MS = 4_000;
-/** As in web/src/features/areas/use-calm.ts. */
-const CALM_MS = 5_000;
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -64,8 +62,6 @@ const door = await openDevice(PHONE, 'dark', 1.5);
 await door.goto(`/login?code=${accessCode}`);
 await door.getByRole('button', { name: 'Log in', exact: true }).click();
 await door.getByRole('button', { name: 'Add one to Main Stage' }).click();
-// Until nobody counts an alert that is new lies over the bar.
-await door.waitForTimeout(CALM_MS);
 await take(door, 'phone');
 
 await organizer.getByRole('article', { name: 'Main Stage' }).waitFor();

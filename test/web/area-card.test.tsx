@@ -65,7 +65,7 @@ test.each([
   const meter = screen.getByRole('meter');
   expect(meter.getAttribute('value')).toBe(String(percent));
   const fill = meter.nextElementSibling;
-  expect(fill instanceof HTMLElement && fill.style.width).toBe(`${percent}%`);
+  expect(fill instanceof HTMLElement && fill.style.translate).toBe(`${percent - 100}%`);
 });
 
 test('a press counts once, whatever the browser sends after it', async () => {

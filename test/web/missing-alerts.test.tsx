@@ -24,7 +24,7 @@ test('an alert whose banner is missing is told in plain words that move nothing,
   const Banner = lazyPart<LateBannerProps>(() => Promise.reject(new TypeError('Failed to fetch')), MissingAlerts);
   const page = (unseen: readonly Alert[]) => (
     <Suspense>
-      <Banner eventId="e1" unseen={unseen} areas={[area()]} connection="connected" onRetry={onRetry} />
+      <Banner eventId="e1" unseen={unseen} areas={[area()]} slot={null} isDoor={false} onRetry={onRetry} />
     </Suspense>
   );
   const { container, rerender } = render(page([]));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepForOffline } from '../../web/src/lib/offline-worker';
 import { eventually } from '../support/eventually';
 
@@ -13,6 +13,14 @@ const locks = { request: vi.fn<LockManager['request']>() };
 
 const browserHas = (powers: object) => vi.stubGlobal('navigator', powers);
 const pageIs = (state: DocumentReadyState) => vi.spyOn(document, 'readyState', 'get').mockReturnValue(state);
+
+// The test's own page loads when it likes, and says so as the one under test does.
+beforeAll(async () => {
+  if (document.readyState === 'complete') return;
+  await new Promise((resolve) => {
+    window.addEventListener('load', resolve, { once: true });
+  });
+});
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -30,7 +30,6 @@ test('every call and every socket goes to the page’s own origin, the calls wit
   await waitFor(() => expect(screen.getByTestId('path').textContent).toBe('/login'));
 
   expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET', 'PATCH', 'POST']));
-  expect(calls.length).toBeGreaterThan(5);
   for (const { path, credentials } of calls) {
     expect(new URL(path, location.href).origin, path).toBe(location.origin);
     expect(credentials, path).toBe('same-origin');

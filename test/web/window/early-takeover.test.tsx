@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
@@ -20,6 +21,21 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: /Log|Creat/ });
 const logins = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/api/auth/login');
 
+/** What the app has rendered into: it ends with its test, or would go on in the next one's page. */
+const roots: Root[] = [];
+vi.mock(import('react-dom/client'), async (importOriginal) => {
+  const client = await importOriginal();
+  const noted = (root: Root): Root => {
+    roots.push(root);
+    return root;
+  };
+  return {
+    ...client,
+    createRoot: (...args) => noted(client.createRoot(...args)),
+    hydrateRoot: (...args) => noted(client.hydrateRoot(...args)),
+  };
+});
+
 /** What React could not take over as it was. */
 const misfits: unknown[] = [];
 
@@ -34,6 +50,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  act(() => roots.splice(0).forEach((root) => root.unmount()));
   vi.restoreAllMocks();
   document.body.innerHTML = '';
   speak(null);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Pattern } from '../../../web/src/features/feedback/patterns';
 import { stubSound } from './strict-fakes';
 
-const PATTERNS: readonly Pattern[] = ['in', 'out', 'refused', 'nearlyFull', 'full'];
+const PATTERNS: readonly Pattern[] = ['in', 'out', 'undone', 'refused', 'nearlyFull', 'full'];
 
 let sound: ReturnType<typeof stubSound>;
 

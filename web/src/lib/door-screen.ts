@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 /**
  * Too narrow or too low for an event's pads beside everything else: a phone, and a wide window at twice its size. 51.25rem are
@@ -6,11 +6,16 @@ import { useSyncExternalStore } from 'react';
  */
 const DOOR_SCREEN = '(width < 51.25rem), (orientation: landscape) and (max-height: 30rem)';
 
-function subscribe(subscriber: () => void): () => void {
-  const query = matchMedia(DOOR_SCREEN);
-  query.addEventListener('change', subscriber);
-  return () => query.removeEventListener('change', subscriber);
-}
-
 /** Whether the pads come first, and all that is not needed to count stands in a sheet. */
-export const useDoorScreen = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(DOOR_SCREEN).matches);
+export function useDoorScreen(): boolean {
+  // Asked for once: a tap looks at it several times.
+  const [query] = useState(() => matchMedia(DOOR_SCREEN));
+  const subscribe = useCallback(
+    (subscriber: () => void) => {
+      query.addEventListener('change', subscriber);
+      return () => query.removeEventListener('change', subscriber);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => query.matches);
+}

@@ -48,7 +48,7 @@ function openCard(demo: HTMLElement, card: Element): Card {
     meter?.setAttribute('value', String(Math.floor(percent)));
     meter?.setAttribute('aria-valuetext', text);
     const fill = card.querySelector<HTMLElement>('[data-level] > div');
-    if (fill) fill.style.width = `${percent}%`;
+    if (fill) fill.style.translate = `${percent - 100}%`;
     if (count) {
       count.textContent = formatCount(occupancy);
       count.style.setProperty('--chars', String(Math.max(formatCount(occupancy).length, 3)));

@@ -1,5 +1,6 @@
 import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import type { AlertPlace } from '../../features/alerts/alert-places';
 import { useCalm } from '../../features/areas/use-calm';
 import { detailOf, titleOf, unseenOf } from '../../features/alerts/alert-words';
 import { useRealtime } from '../../realtime/hooks';
@@ -7,14 +8,18 @@ import type { RoomSnapshot } from '../../realtime/snapshot';
 import { useHasBeen } from '../../ui/use-has-been';
 import { lateAlertBanner } from './counting-parts';
 
-/** The alerts of an event in the bar, from the first one on: its place goes when nobody counts, not with the last alert. */
-export function Alerts({ eventId }: { eventId: string }) {
-  const realtime = useRealtime();
-  const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
-  return useHasBeen(room.alerts.length > 0) && <UnseenAlerts eventId={eventId} {...room} />;
+interface AlertsProps extends AlertPlace {
+  eventId: string;
 }
 
-function UnseenAlerts({ eventId, alerts, areas, connection }: RoomSnapshot & { eventId: string }) {
+/** The alerts of an event in the bar, from the first one on: its place goes when nobody counts, not with the last alert. */
+export function Alerts({ eventId, ...place }: AlertsProps) {
+  const realtime = useRealtime();
+  const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
+  return useHasBeen(room.alerts.length > 0) && <UnseenAlerts eventId={eventId} {...place} {...room} />;
+}
+
+function UnseenAlerts({ eventId, slot, isDoor, alerts, areas }: RoomSnapshot & AlertsProps) {
   const [Banner, setBanner] = useState(lateAlertBanner);
   const calm = useCalm();
   const [startsCalm] = useState(calm);
@@ -24,9 +29,9 @@ function UnseenAlerts({ eventId, alerts, areas, connection }: RoomSnapshot & { e
   const worst = unseen[0];
   return (
     <>
-      {/* The row's place, where nobody counts yet: else it would push the pads once its code is there. */}
-      <Suspense fallback={startsCalm && <div className="min-h-13 short:min-h-12" />}>
-        <Banner eventId={eventId} unseen={unseen} areas={names} connection={connection} onRetry={retry} />
+      {/* The row's place on a wide screen, where nobody counts yet: else it would push the pads once its code is there. */}
+      <Suspense fallback={!isDoor && startsCalm && <div className="min-h-13 short:min-h-12" />}>
+        <Banner eventId={eventId} slot={slot} isDoor={isDoor} unseen={unseen} areas={names} onRetry={retry} />
       </Suspense>
       {/* A dialog hides the rest of the page from screen readers, but not what comes after it, nor what has aria-live. */}
       {createPortal(

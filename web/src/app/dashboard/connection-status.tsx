@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
 import { ConnectionBadge } from '../../features/account/connection-badge';
 import { RetryButton } from '../../features/account/retry-button';
 import { formatRecent } from '../../lib/format';
@@ -22,23 +23,43 @@ interface ConnectionDetailProps {
   hangs?: boolean;
 }
 
+/** A tap is through in far less, as a rule, and then is not worth a word. */
+const WAITS_LONG_MS = 1_500;
+
+/**
+ * Whether what `key` names has waited for long; not while it is null. By a timer and not by a delay in CSS: words that come and
+ * go with each tap would have the browser look at the styles of the whole page each time.
+ */
+function useWaitsLong(key: string | null): boolean {
+  const [waited, setWaited] = useState<string | null>(null);
+  useEffect(() => {
+    if (key === null) return undefined;
+    const timer = setTimeout(() => setWaited(key), WAITS_LONG_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return key !== null && waited === key;
+}
+
 /** What has not been sent yet, how old the numbers are, and what to do about it. */
 export function ConnectionDetail({ line, className, textClassName, hangs = false }: ConnectionDetailProps) {
   const realtime = useRealtime();
   const unsent = useUnsentTaps();
   const state = connectionState(line, unsent.taps);
   const { connection } = state;
-  const detail = detailOf(state);
+  const isOnItsWay = connection === 'connected' && unsent.taps > 0;
+  // The wait starts again with each tap that gets through.
+  const waitsLong = useWaitsLong(isOnItsWay ? unsent.oldest : null);
+  const detail = isOnItsWay && !waitsLong ? null : detailOf(state);
   return (
     <span className={clsx('pointer-events-none flex items-center empty:hidden', className)}>
       {detail && (
-        // While connected, only what waits for long: a tap that gets through starts the wait of the next one anew.
         <span
-          key={connection === 'connected' ? unsent.oldest : connection}
+          key={connection}
           className={clsx(
             'text-xs font-medium text-muted tabular-nums',
             textClassName,
-            connection !== 'disconnected' && 'appear-late',
+            isOnItsWay && 'fade-in',
+            !isOnItsWay && connection !== 'disconnected' && 'appear-late',
           )}
         >
           {detail}

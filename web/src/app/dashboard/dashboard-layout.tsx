@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../../features/account/subscription-badge';
@@ -15,7 +15,7 @@ import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
 import { Alerts } from './alerts';
 import { Preferences, ServiceStatus } from './counting-parts';
-import { DoorBar } from './door-bar';
+import { DoorBar, doorBarClass } from './door-bar';
 import { LogOutButton } from './log-out-button';
 import { useOpenSettings } from './settings';
 import { Uncounted } from './uncounted';
@@ -45,6 +45,7 @@ export function DashboardLayout({
 }: DashboardLayoutProps) {
   const openSettings = useOpenSettings();
   const bar = useBarHeight();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const subscriptionStatus = useSubscriptionStatus(eventId, user.subscriptionStatus);
   const isDoor = useDoorScreen() && eventId !== undefined;
   const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
@@ -61,20 +62,22 @@ export function DashboardLayout({
       >
         <div
           className={clsx(
-            'safe-x mx-auto flex items-center gap-x-2 py-1',
-            isDoor ? 'min-h-13 @max-[15rem]:flex-wrap' : 'min-h-15 flex-wrap justify-end @max-[15rem]:safe-top',
+            'safe-x mx-auto',
+            isDoor
+              ? doorBarClass
+              : 'flex min-h-15 flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:safe-top',
             width,
           )}
         >
           {isDoor ? (
-            <DoorBar eventId={eventId} eventName={title} status={subscriptionStatus} />
+            <DoorBar eventId={eventId} eventName={title} status={subscriptionStatus} onSlot={setSlot} />
           ) : (
-            <WideBar status={subscriptionStatus} hasOverview={!wide}>
+            <WideBar status={subscriptionStatus} hasOverview={!wide} hasAlerts={eventId !== undefined} onSlot={setSlot}>
               {status}
             </WideBar>
           )}
         </div>
-        {eventId !== undefined && <Alerts key={eventId} eventId={eventId} />}
+        {eventId !== undefined && <Alerts key={eventId} eventId={eventId} slot={slot} isDoor={isDoor} />}
         <Uncounted shownEvent={title} />
       </header>
       <main
@@ -103,19 +106,38 @@ export function DashboardLayout({
 interface WideBarProps {
   status: SubscriptionStatus | null;
   hasOverview: boolean;
+  /** For the place of a new alert, where there can be one. */
+  hasAlerts: boolean;
+  onSlot: (slot: HTMLElement | null) => void;
   children: ReactNode;
 }
 
 /** What the bar holds where there is room for all of it. */
-function WideBar({ status, hasOverview, children }: WideBarProps) {
+function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
   const openSettings = useOpenSettings();
   return (
     <>
-      <span className="mr-auto inline-flex items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap">
+      <div
+        className={clsx(
+          'relative mr-auto flex items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
+          hasAlerts && 'min-w-32 grow basis-0',
+        )}
+      >
         <BrandMark />
         <span className="max-[26rem]:sr-only">{texts.brand}</span>
-      </span>
-      <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5">
+        {hasAlerts && (
+          <div
+            ref={onSlot}
+            className="absolute inset-x-0 inset-y-1 rounded-field font-normal tracking-normal [--slot-x:0.75rem]"
+          />
+        )}
+      </div>
+      <span
+        className={clsx(
+          'flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5',
+          !hasAlerts && 'flex-1 basis-40',
+        )}
+      >
         <SubscriptionBadge status={status} onOpenSettings={openSettings} />
         {children}
       </span>

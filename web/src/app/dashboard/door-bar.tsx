@@ -10,19 +10,26 @@ export interface DoorBarProps {
   eventId: string;
   eventName: string;
   status: SubscriptionStatus | null;
+  /** For the place of the alert. */
+  onSlot: (slot: HTMLElement | null) => void;
 }
 
+/** Two lines, of which the second is the alert's; one where a phone on its side has room for both. */
+export const doorBarClass =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 @max-[15rem]:grid-cols-1 beside:grid-cols-[minmax(0,auto)_minmax(min(20rem,45vw),1fr)_auto]';
+
 /**
- * What a door must see all the time: which event it counts in, whether it is connected, and what is wrong with the account. What
- * comes below the name moves nothing; the rest stands in the sheet (door-sheet.tsx).
+ * What a door must see all the time: which event it counts in, whether it is connected, what is wrong with the account, and the
+ * alert. The alert's line is there without one, too, so that it covers nothing and moves nothing when it comes, nor does what comes
+ * below the name; the rest stands in the sheet (door-sheet.tsx).
  */
-export function DoorBar({ eventId, eventName, status }: DoorBarProps) {
+export function DoorBar({ eventId, eventName, status, onSlot }: DoorBarProps) {
   const { snapshot } = useRoom(eventId);
   const openSettings = useOpenSettings();
   return (
     <>
-      <div className="relative mr-auto min-w-0 @max-[15rem]:basis-full">
-        <h1 title={eventName} className="truncate text-base leading-6 font-semibold tracking-tight">
+      <div className="relative min-w-0">
+        <h1 title={eventName} className="truncate text-base leading-5 font-semibold tracking-tight">
           {eventName}
         </h1>
         <ConnectionDetail
@@ -31,8 +38,14 @@ export function DoorBar({ eventId, eventName, status }: DoorBarProps) {
           textClassName="leading-4"
         />
       </div>
-      {status !== 'trialing' && <SubscriptionBadge status={status} onOpenSettings={openSettings} />}
-      <ConnectionBadge connection={connectionState(snapshot, 0).connection} />
+      <span className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 gap-y-1 @max-[15rem]:justify-start">
+        {status !== 'trialing' && <SubscriptionBadge status={status} onOpenSettings={openSettings} />}
+        <ConnectionBadge connection={connectionState(snapshot, 0).connection} />
+      </span>
+      <div
+        ref={onSlot}
+        className="col-span-full -mx-4 h-11 [--slot-x:1rem] beside:col-span-1 beside:col-start-2 beside:row-start-1 beside:mx-0 beside:rounded-field beside:[--slot-x:0.75rem]"
+      />
     </>
   );
 }

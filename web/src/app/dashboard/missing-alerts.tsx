@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import type { OpenAlerts } from '../../features/alerts/alert-places';
 import { titleOf } from '../../features/alerts/alert-words';
 import { reloadForNewVersion } from '../../lib/new-version';
@@ -10,22 +12,24 @@ export interface LateBannerProps extends OpenAlerts {
   onRetry: () => void;
 }
 
-/** The least that must be said where the banner's code is missing: below the bar, over the page, so that it moves no pad. */
-export function MissingAlerts({ unseen, areas, onRetry }: LateBannerProps) {
+/** The least that must be said where the banner's code is missing: at a door in its own line, else below the bar and over the page. */
+export function MissingAlerts({ unseen, areas, slot, isDoor, onRetry }: LateBannerProps) {
   useEffect(() => {
     void reloadForNewVersion();
     const timer = setTimeout(onRetry, RETRY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [onRetry]);
-  return (
+  const said = unseen.map((alert) => (
+    <p key={alert.alertId} className="py-2">
+      {titleOf(alert, areas)}
+    </p>
+  ));
+  const look = 'overflow-y-auto bg-bad-soft font-semibold text-bad';
+  return isDoor && slot ? (
+    createPortal(<div className={clsx('h-full px-(--slot-x)', look)}>{said}</div>, slot)
+  ) : (
     <div className="relative">
-      <div className="safe-x absolute inset-x-0 top-0 max-h-[30dvh] overflow-y-auto bg-bad-soft font-semibold text-bad">
-        {unseen.map((alert) => (
-          <p key={alert.alertId} className="py-2">
-            {titleOf(alert, areas)}
-          </p>
-        ))}
-      </div>
+      <div className={clsx('safe-x absolute inset-x-0 top-0 max-h-[30dvh]', look)}>{said}</div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { lateTexts } from '../../lib/late-texts';
 import { showToast } from '../../lib/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
+import { Check } from '../../ui/icons/check';
 import { acknowledgeAlert } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
@@ -45,9 +46,13 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
       busy={busy}
       aria-describedby={describedBy}
       onClick={() => void acknowledgeEach()}
-      className="ml-auto min-h-11 shrink-0 px-3! text-sm!"
+      // As low as its row; its surface reaches as far as a thumb needs.
+      className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >
-      {alertIds.length === 1 ? lateTexts.alert.acknowledge : lateTexts.alert.acknowledgeAll}
+      <Check aria-hidden size={22} className="hidden @max-[15rem]:block" />
+      <span className="@max-[15rem]:sr-only">
+        {alertIds.length === 1 ? lateTexts.alert.acknowledge : lateTexts.alert.acknowledgeAll}
+      </span>
     </Button>
   );
 }

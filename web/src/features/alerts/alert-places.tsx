@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { Connection } from '../../realtime/snapshot';
 import { lateTexts } from '../../lib/late-texts';
 import { readLastAreaId } from '../../lib/storage';
-import { ConnectionBadge } from '../account/connection-badge';
+import { ChevronDown } from '../../ui/icons/chevron-down';
 import { useCalm } from '../areas/use-calm';
 import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';
 import { guardPlace } from './guard-place';
+import { useFocusOfGone } from './use-focus-of-gone';
 
 const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
   alerts.some((alert) => alert.alertId === alertId);
@@ -17,18 +18,23 @@ const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
 const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean =>
   a.length === b.length && a.every((alert) => isIn(b, alert));
 
-export interface OpenAlerts {
+/** Where alerts are told. */
+export interface AlertPlace {
+  /** In the bar at the top: what is told there covers nothing and moves nothing. null until it is laid out. */
+  slot: HTMLElement | null;
+  isDoor: boolean;
+}
+
+export interface OpenAlerts extends AlertPlace {
   eventId: string;
   /** Those that nobody has seen, the worst first. */
   unseen: readonly Alert[];
   areas: readonly Area[];
-  connection: Connection;
 }
 
 export interface AlertRowProps extends Pick<OpenAlerts, 'eventId' | 'areas'> {
   alert: Alert;
-  /** That the connection is lost, where the row is to say so. */
-  lost: ReactNode;
+  inSlot: boolean;
   /** Shows the others, or puts them away. */
   more: ReactNode;
 }
@@ -38,69 +44,70 @@ interface AlertPlacesProps extends OpenAlerts {
 }
 
 /**
- * While somebody counts, a new alert lies over the bar itself and moves nothing; it gets a place below the bar, and leaves
- * it, once nobody does. Where it covers the badge that says that the connection is lost, its row says so.
+ * At a door the alert that matters most stands in the bar's own line for it, and the others below the bar where somebody asks for
+ * them. On a wide screen a new one stands in the bar while somebody counts; it gets a place below the bar, and leaves it, once
+ * nobody does.
  */
-export function AlertPlaces({ unseen, connection, Row, ...about }: AlertPlacesProps) {
+export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlacesProps) {
   const calm = useCalm();
   const [placed, setPlaced] = useState<readonly Alert[]>([]);
   const [isOpen, setOpen] = useState(false);
+  const own = useRef<HTMLDivElement>(null);
+  const onFocus = useFocusOfGone(own, slot);
+  const place = () => setPlaced(ownFirst(unseen, readLastAreaId()));
   if (calm && !isSame(placed, unseen)) {
-    setPlaced(ownFirst(unseen, readLastAreaId()));
+    place();
     if (unseen.length < 2) setOpen(false);
   }
   const fresh = unseen.find((alert) => !isIn(placed, alert));
   const open = placed.filter((alert) => isIn(unseen, alert));
-  // One that is over hides none that is not; what is listed stays where it is.
-  const shown = isOpen ? placed : [...open, ...placed.filter((alert) => !isIn(unseen, alert))].slice(0, 1);
-  const more = open.length > 1 && (
+  const inSlot = fresh ?? (isDoor ? open[0] : undefined);
+  // One that is over hides none that is not; what is listed stays where it is, and is as many.
+  const others = isOpen
+    ? placed.filter(({ alertId }) => !isDoor || alertId !== inSlot?.alertId).slice(0, placed.length - Number(isDoor))
+    : [...open, ...placed.filter((alert) => !isIn(unseen, alert))].slice(0, isDoor ? 0 : 1);
+  const hidden = (isDoor ? unseen : open).length - 1;
+  const more = hidden > 0 && (
     <button
       type="button"
       aria-expanded={isOpen}
-      onClick={() => setOpen(!isOpen)}
+      onClick={() => {
+        place();
+        setOpen(!isOpen);
+      }}
       // As low as its line; its surface reaches as far as a thumb needs.
       className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-right-1 before:-left-6 before:-top-7 before:-bottom-2"
     >
-      {isOpen ? (
-        lateTexts.alert.fewer
-      ) : (
-        <>
-          <span aria-hidden>+{open.length - 1}</span>
-          <span className="sr-only">{lateTexts.alert.more(open.length - 1)}</span>
-        </>
-      )}
+      {/* No words: the number beside it has to keep its place. */}
+      {isOpen ? <ChevronDown aria-hidden size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}
+      <span className="sr-only">{isOpen ? lateTexts.alert.fewer : lateTexts.alert.more(hidden)}</span>
     </button>
   );
-  // To screen readers the badge is not covered.
-  const lost = connection !== 'connected' && (
-    <span aria-hidden className="mt-0.5 flex">
-      <ConnectionBadge connection={connection} />
-    </span>
-  );
   return (
-    <>
-      {fresh && (
-        <div className="absolute inset-x-0 top-0 z-10 @max-[15rem]:fixed @max-[15rem]:z-30">
-          <Place key={fresh.alertId}>
-            <Row alert={fresh} lost={lost} more={null} {...about} />
-          </Place>
-        </div>
-      )}
-      {placed.length > 0 && (
-        <div className="top-0 z-30 max-h-[50dvh] overflow-y-auto @max-[15rem]:sticky">
-          {shown.map((alert, index) => (
+    <div ref={own} className="contents" onFocus={onFocus}>
+      {slot &&
+        inSlot &&
+        createPortal(
+          <Place key={inSlot.alertId}>
+            <Row alert={inSlot} inSlot more={isDoor && more} {...about} />
+          </Place>,
+          slot,
+        )}
+      {others.length > 0 && (
+        <div className="max-h-[50dvh] overflow-y-auto">
+          {others.map((alert, index) => (
             <Place key={alert.alertId} isOver={!isIn(unseen, alert)}>
-              <Row alert={alert} lost={null} more={index === 0 && more} {...about} />
+              <Row alert={alert} inSlot={false} more={!isDoor && index === 0 && more} {...about} />
             </Place>
           ))}
-          {isOpen && open.length > 1 && (
-            <div className="safe-x mx-auto flex w-full max-w-6xl bg-page py-1">
+          {isOpen && placed.length > 1 && (
+            <div className={clsx('safe-x mx-auto flex w-full max-w-6xl bg-page py-1', open.length < 2 && 'invisible')}>
               <AcknowledgeButton eventId={about.eventId} alertIds={open.map(({ alertId }) => alertId)} />
             </div>
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -114,7 +121,7 @@ function Place({ isOver = false, children }: { isOver?: boolean; children: React
     };
   }, []);
   return (
-    <div ref={own} className={clsx('bg-page', isOver && 'invisible')}>
+    <div ref={own} className={clsx('h-full rounded-[inherit] bg-page', isOver && 'invisible')}>
       {children}
     </div>
   );

@@ -168,29 +168,31 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
   );
   return (
     <>
-      <div data-size={size} className={clsx('area-cards grid', GAPS[size])}>
-        {areas.map((area) => (
-          <Card
-            key={area.areaId}
-            area={area}
-            size={size}
-            locked={locked}
-            direction={direction}
-            hand={hand}
-            live={live}
-            numbersFrom={live ? null : numbersFrom}
-            onTap={tap}
-            onWholeScreen={onWholeScreen}
-            MorePads={MorePads}
-            targets={targets}
-            onMove={move}
-            onManage={admin?.onManage}
-            AreaMenu={admin?.AreaMenu}
-          />
-        ))}
-        {/* Rows share the height among themselves. */}
-        {!isRow && adding}
-        <output className="sr-only">{announcement}</output>
+      <div className={clsx('area-cards-place', size === 'whole' && 'is-whole')}>
+        <div data-size={size} className={clsx('area-cards grid', GAPS[size])}>
+          {areas.map((area) => (
+            <Card
+              key={area.areaId}
+              area={area}
+              size={size}
+              locked={locked}
+              direction={direction}
+              hand={hand}
+              live={live}
+              numbersFrom={live ? null : numbersFrom}
+              onTap={tap}
+              onWholeScreen={onWholeScreen}
+              MorePads={MorePads}
+              targets={targets}
+              onMove={move}
+              onManage={admin?.onManage}
+              AreaMenu={admin?.AreaMenu}
+            />
+          ))}
+          {/* Rows share the height among themselves. */}
+          {!isRow && adding}
+          <output className="sr-only">{announcement}</output>
+        </div>
       </div>
       {isRow && adding}
     </>

@@ -33,49 +33,51 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
       data-area-id={areaId}
       className={clsx('area-row-place relative rounded-card shadow-lift has-[[role=menu]]:z-20', levelSurfaceClass)}
     >
-      <div data-direction={direction} data-hand={hand} className="area-row h-full p-2">
-        <div className="head flex items-start gap-1">
-          <h2 className="min-w-0 flex-1 text-base leading-tight font-semibold tracking-tight" title={areaName}>
-            <button
-              type="button"
-              aria-label={texts.count.wholeScreen(areaName)}
-              // The whole of the area's place beside its pads opens it.
-              className="touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']"
-              onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}
+      <div className="area-row-frame">
+        <div data-direction={direction} data-hand={hand} className="area-row h-full p-2">
+          <div className="head flex items-start gap-1">
+            <h2 className="min-w-0 flex-1 text-base leading-tight font-semibold tracking-tight" title={areaName}>
+              <button
+                type="button"
+                aria-label={texts.count.wholeScreen(areaName)}
+                // The whole of the area's place beside its pads opens it.
+                className="touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']"
+                onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}
+              >
+                {areaName}
+              </button>
+            </h2>
+            {onManage && AreaMenu && (
+              <span className="relative z-1 -my-3 -mr-2">
+                <AreaMenu area={area} onManage={onManage} />
+              </span>
+            )}
+          </div>
+          <div className="count">
+            <p
+              data-testid="occupancy"
+              className={clsx('leading-none font-semibold tracking-[-0.045em] tabular-nums', !live && 'text-muted')}
+              style={{ '--chars': Math.max(count.length, 3) }}
             >
-              {areaName}
-            </button>
-          </h2>
-          {onManage && AreaMenu && (
-            <span className="relative z-1 -my-3 -mr-2">
-              <AreaMenu area={area} onManage={onManage} />
-            </span>
-          )}
-        </div>
-        <div className="count">
-          <p
-            data-testid="occupancy"
-            className={clsx('leading-none font-semibold tracking-[-0.045em] tabular-nums', !live && 'text-muted')}
-            style={{ '--chars': Math.max(count.length, 3) }}
-          >
-            {count}
+              {count}
+            </p>
+          </div>
+          {/* This line keeps its height: where the capacity has no room beside the level, it shows the level alone. */}
+          <p className="of flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
+            {!live && unsentTaps > 0 ? (
+              <span className="max-w-full truncate font-semibold text-ink">
+                {texts.card.unsent(formatCount(unsentTaps))}
+              </span>
+            ) : (
+              <LevelWords occupancy={currentOccupancy} capacity={capacity} />
+            )}
+            <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
           </p>
+          <div className="bar">
+            <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
+          </div>
+          <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
         </div>
-        {/* Of one height, whatever it says: where the capacity has no room beside the level, the level stands alone. */}
-        <p className="of flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
-          {!live && unsentTaps > 0 ? (
-            <span className="max-w-full truncate font-semibold text-ink">
-              {texts.card.unsent(formatCount(unsentTaps))}
-            </span>
-          ) : (
-            <LevelWords occupancy={currentOccupancy} capacity={capacity} />
-          )}
-          <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
-        </p>
-        <div className="bar">
-          <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
-        </div>
-        <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
       </div>
     </article>
   );

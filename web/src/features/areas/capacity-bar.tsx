@@ -63,11 +63,12 @@ export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps 
       />
       <div
         className={clsx(
-          'h-full rounded-full transition-[width] duration-150 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
+          'h-full rounded-full transition-[translate] duration-150 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
           FILLS[level],
           !live && 'opacity-50',
         )}
-        style={{ width: `${percent}%` }}
+        // Moved and not made wider: nothing is laid out for it.
+        style={{ translate: `${percent - 100}%` }}
       />
       {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (
         <span

@@ -7,9 +7,7 @@ import { Undo2 } from '../../ui/icons/undo-2';
 import { areaNameOf } from '../areas/area-name';
 import { isMeantElsewhere } from '../areas/use-count-keys';
 import { isStrayPress } from '../areas/use-press';
-
-/** Twice, and longer than the tick of a count. */
-const VIBRATION_MS = [40, 60, 40];
+import { beside } from '../feedback/beside';
 
 export interface UndoButtonProps {
   /** What it would take back now; null for nothing. */
@@ -50,7 +48,7 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const undo = useCallback(() => {
     if (isIdle) return;
     onUndo();
-    navigator.vibrate?.(VIBRATION_MS);
+    beside.undone();
     setDone(texts.undo.done(what ?? '', where ?? ''));
   }, [isIdle, onUndo, what, where]);
   useUndoKey(undo);
@@ -71,7 +69,7 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
         <span className="max-w-full truncate font-semibold tabular-nums">{what}</span>{' '}
         <span className="sr-only">{where}</span>
       </button>
-      <span aria-hidden className="line-clamp-2 min-w-0 flex-1 text-xs text-muted wrap-anywhere short:flex-none">
+      <span aria-hidden className="line-clamp-2 min-w-0 flex-1 ps-1 text-xs text-muted wrap-anywhere short:flex-none">
         {where}
       </span>
       <output className="sr-only">{done}</output>

@@ -98,23 +98,28 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
   return (
     <section
       aria-label={texts.venueTotal.label}
-      className="flex min-h-9 items-center gap-2.5 px-1 @max-[15rem]:order-last @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 short:@max-[30rem]:order-last"
+      className="relative min-h-9 @max-[15rem]:order-last short:@max-[30rem]:order-last"
     >
-      <h2 className="min-w-0 truncate text-sm font-medium text-muted @max-[15rem]:sr-only">{texts.venueTotal.label}</h2>
-      <div className="min-w-4 flex-1">
-        {usable !== null && <CapacityBar occupancy={people} capacity={usable} live={live} />}
+      {/* A box of its own for the browser: another number in it lays out no other part of the page. */}
+      <div className="absolute inset-0 flex items-center gap-2.5 px-1 contain-layout contain-size @max-[15rem]:static @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 @max-[15rem]:contain-none">
+        <h2 className="min-w-0 truncate text-sm font-medium text-muted @max-[15rem]:sr-only">
+          {texts.venueTotal.label}
+        </h2>
+        <div className="min-w-4 flex-1">
+          {usable !== null && <CapacityBar occupancy={people} capacity={usable} live={live} />}
+        </div>
+        <p className={clsx('text-sm whitespace-nowrap tabular-nums', !live && 'text-muted')}>
+          <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
+            {formatCount(people)}
+          </span>
+          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+        </p>
+        {usable !== null && (
+          <span className="text-sm">
+            {usable > 0 ? <LevelWords occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+          </span>
+        )}
       </div>
-      <p className={clsx('text-sm whitespace-nowrap tabular-nums', !live && 'text-muted')}>
-        <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
-          {formatCount(people)}
-        </span>
-        {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
-      </p>
-      {usable !== null && (
-        <span className="text-sm">
-          {usable > 0 ? <LevelWords occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
-        </span>
-      )}
     </section>
   );
 }

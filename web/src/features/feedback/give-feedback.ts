@@ -41,6 +41,7 @@ export function giveFeedback(pattern: Pattern | null): void {
 }
 
 export const refuse = (): void => giveFeedback('refused');
+export const tellUndone = (): void => giveFeedback('undone');
 
 export function sayCountSoon(countNow: () => number | undefined): void {
   if (readDevice().sayCount && canSpeak())

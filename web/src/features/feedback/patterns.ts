@@ -1,7 +1,7 @@
 import { occupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 
 /** What is told apart without looking. */
-export type Pattern = 'in' | 'out' | 'refused' | 'nearlyFull' | 'full';
+export type Pattern = 'in' | 'out' | 'undone' | 'refused' | 'nearlyFull' | 'full';
 
 export interface CountChange {
   /** The area's occupancy. */

@@ -8,15 +8,14 @@ interface Tone {
 
 const SHORT = { hz: 880, ms: 60 };
 const LONG = { hz: 1_175, ms: 150 };
+const LOW = { hz: 587, ms: 60 };
 const BUZZ = { hz: 220, ms: 90 };
 
 /** One after the other. None is the falling third of an alert (alert-sound.ts). */
 const TONES: Record<Pattern, readonly Tone[]> = {
   in: [SHORT],
-  out: [
-    { hz: 587, ms: 60 },
-    { hz: 440, ms: 60 },
-  ],
+  out: [LOW, { hz: 440, ms: 60 }],
+  undone: [SHORT, LOW],
   refused: [BUZZ, BUZZ, BUZZ],
   nearlyFull: [SHORT, LONG],
   full: [SHORT, LONG, LONG],

@@ -4,6 +4,7 @@ import type { Pattern } from './patterns';
 const VIBRATIONS: Record<Pattern, number[]> = {
   in: [20],
   out: [20, 60, 20],
+  undone: [40, 60, 40],
   refused: [300],
   nearlyFull: [20, 60, 150],
   full: [20, 60, 150, 60, 150],

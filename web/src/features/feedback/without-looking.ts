@@ -6,7 +6,7 @@ import { isPocketLocked } from '../../lib/storage';
 import { areaOf, isMeantElsewhere } from '../areas/use-count-keys';
 import { useRemote } from '../remote/use-remote';
 import { beside } from './beside';
-import { refuse } from './give-feedback';
+import { refuse, tellUndone } from './give-feedback';
 import { ownAreaOf, useCountFeedback } from './use-count-feedback';
 
 /** The places of pads. */
@@ -43,11 +43,11 @@ export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingPro
   const tell = useCountFeedback(all, shown);
 
   useEffect(() => {
-    const { told } = beside;
-    beside.told = tell;
+    const { told, undone } = beside;
+    Object.assign(beside, { told: tell, undone: tellUndone });
     document.addEventListener('pointerup', refuseMissed, { capture: true });
     return () => {
-      beside.told = told;
+      Object.assign(beside, { told, undone });
       document.removeEventListener('pointerup', refuseMissed, { capture: true });
     };
   }, [tell]);
