@@ -5,7 +5,7 @@ import { Product } from '../support/product';
 import { StripeControl } from '../support/stripe/control';
 import { answerBank, cardNumber, routeStripeJs } from '../support/stripe/route-stripe-js';
 import { type RunningFake, startFakeStripe } from '../support/stripe/server';
-import { addArea, button, createEvent, enterAsAdmin, enterWithCode, inspect, press, shownCount, tapIn } from './steps';
+import { button, enterWithCode, enterWithEvent, inspect, press, shownCount, tapIn } from './steps';
 import { withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -85,9 +85,7 @@ async function expectSaved(page: Page): Promise<void> {
 test('a card is saved, with 3-D Secure; an account that does not pay is locked on every device until another card does', async () => {
   const admin = await openDevice(undefined, product.url);
   await routeStripeJs(admin.context(), stripe.url);
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, 'Warehouse Friday');
-  await addArea(admin, 'Main Stage', '500');
+  const { code } = await enterWithEvent(admin, 'Warehouse Friday', { 'Main Stage': 500 });
   const door = await openDevice(undefined, product.url);
   await enterWithCode(door, code);
   await button(door, 'Add one to Main Stage').waitFor();

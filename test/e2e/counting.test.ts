@@ -3,9 +3,8 @@ import {
   addArea,
   area,
   button,
-  createEvent,
-  enterAsAdmin,
   enterWithCode,
+  enterWithEvent,
   expectAccessible,
   expectEdges,
   logIn,
@@ -18,11 +17,7 @@ const { openDevice, pageErrors } = withBrowser();
 
 test('an admin and the door count together, each sees the other at once', async () => {
   const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  await admin.getByText('Please select an event to begin.').waitFor();
-  const code = await createEvent(admin, 'Open Air');
-  await admin.getByText('This event has no areas yet.').waitFor();
-  await addArea(admin, 'Main Stage', '10');
+  const { code } = await enterWithEvent(admin, 'Open Air', { 'Main Stage': 10 });
 
   const door = await openDevice();
   await door.goto('/app');
@@ -60,9 +55,7 @@ test('an admin and the door count together, each sees the other at once', async 
 
 test('taps made without a network arrive once it is back, and only once', async () => {
   const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, 'Cellar');
-  await addArea(admin, 'Floor', '100');
+  const { code } = await enterWithEvent(admin, 'Cellar', { Floor: 100 });
   const door = await openDevice();
   await enterWithCode(door, code);
   await door.getByText('Connected', { exact: true }).waitFor();
@@ -88,8 +81,7 @@ test('a wrong code says so; a deleted event sends its devices away with the reas
   await expectAccessible(stranger);
 
   const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, 'One Night');
+  const { code } = await enterWithEvent(admin, 'One Night');
   await logIn(stranger, code);
   await stranger.getByRole('heading', { name: 'One Night' }).waitFor();
   await stranger.getByText('Connected', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { holdLine } from './line';
-import { addArea, button, choose, createEvent, enterAsAdmin, enterWithCode, inspect, shownCount, tapIn } from './steps';
+import { button, choose, enterWithCode, enterWithEvent, inspect, shownCount, tapIn } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -55,9 +55,7 @@ async function expectLegibleAt10M(tv: Page): Promise<void> {
 
 test('a television follows the door: come in, nearly full, full and beyond; a revoked link goes dark', async () => {
   const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, 'Harbor Night');
-  await addArea(admin, 'Hall', '12');
+  const { code } = await enterWithEvent(admin, 'Harbor Night', { Hall: 12 });
   const link = await makeDisplayLink(admin);
 
   const tv = await openDevice(TV);
@@ -107,11 +105,7 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
 
 test('a phone in the queue shows each area, or the one its link names', async () => {
   const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  await createEvent(admin, 'Three Rooms');
-  await addArea(admin, 'Hall', '1000');
-  await addArea(admin, 'Bar', '11');
-  await addArea(admin, 'Vault behind the long corridor', '2');
+  await enterWithEvent(admin, 'Three Rooms', { Hall: 1000, Bar: 11, 'Vault behind the long corridor': 2 });
   await tapIn(admin, 'Bar', 10);
   await tapIn(admin, 'Vault behind the long corridor', 3);
   const link = await makeDisplayLink(admin);

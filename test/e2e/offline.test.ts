@@ -4,19 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { keptBuilds, untilKept, updateWorker, withFront } from './service-worker';
-import {
-  addArea,
-  area,
-  button,
-  createEvent,
-  dialog,
-  enterAsAdmin,
-  enterWithCode,
-  logIn,
-  press,
-  shownCount,
-  tapIn,
-} from './steps';
+import { area, button, dialog, enterWithCode, enterWithEvent, logIn, press, shownCount, tapIn } from './steps';
 import { DESKTOP, launchWithProfile, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
@@ -32,9 +20,7 @@ const countOnServer = (page: Page): Promise<number> =>
 
 test('with the server out of reach the counting screen opens, counts, and delivers once it is back', async () => {
   const admin = await openBehindFront(DESKTOP);
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, 'Cellar');
-  await addArea(admin, 'Floor', '100');
+  const { code } = await enterWithEvent(admin, 'Cellar', { Floor: 100 });
   await tapIn(admin, 'Floor', 3);
   const door = await openBehindFront();
   await enterWithCode(door, code);

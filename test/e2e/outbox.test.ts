@@ -7,7 +7,7 @@ import { KillableChromium } from '../support/killable-chromium';
 import { area, button, logIn, newEmail, press, shownCount, tapIn } from './steps';
 import { FLAGS, PASSWORD, withBrowser } from './support';
 
-const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
+const { openDevice, pageErrors } = withBrowser();
 const killable = new KillableChromium(FLAGS);
 
 /** One event, an area for each journey. */

@@ -23,6 +23,7 @@ async function download(page: Page, name: string, fileName: RegExp): Promise<{ n
 test('what was tapped is in the workbook, in both files and on paper', { timeout: 120_000 }, async () => {
   const page = await openDevice(DESKTOP);
   await enterAsAdmin(page);
+  // By its screen, which also says the time zone.
   await createEvent(page, '東京 Night');
   await addArea(page, 'Ελλάδα', '4');
   await tapIn(page, 'Ελλάδα', 5);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { addArea, createEvent, dialog, enterAsAdmin } from './steps';
+import { dialog, enterWithEvent } from './steps';
 
 /** An event as it is shared with its doors, by a code that is shown as a QR code as well. */
 
@@ -7,9 +7,7 @@ export const NAME = 'Summer Open Air';
 
 /** A new event with one area, on this page. */
 export async function openEvent(admin: Page): Promise<{ admin: Page; code: string }> {
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, NAME);
-  await addArea(admin, 'Main Stage', '100');
+  const { code } = await enterWithEvent(admin, NAME, { 'Main Stage': 100 });
   return { admin, code };
 }
 

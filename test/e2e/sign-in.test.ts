@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { button, createEvent, enterAsAdmin, inspect, logIn, newEmail, signUp } from './steps';
+import { button, enterWithEvent, inspect, logIn, newEmail, signUp } from './steps';
 import { DESKTOP, PASSWORD, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -33,9 +33,7 @@ test('a visitor creates an account, is told so, and comes back to where they wan
 });
 
 test('what is typed before the app is there stays, with the caret, and the login goes on', async () => {
-  const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  const code = await createEvent(admin, 'Slow Phone');
+  const { code } = await enterWithEvent(await openDevice(DESKTOP), 'Slow Phone');
 
   const door = await openDevice();
   const app = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { button, enterAsAdmin, inspect } from './steps';
+import { inspect } from './steps';
 import { DESKTOP, withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -54,14 +54,5 @@ test('an unknown path is a 404, with the page that says so and leads home', asyn
   await inspect(page, 'not-found');
   await page.getByRole('link', { name: 'Return to Home Page' }).click();
   await page.waitForURL(`${inject('baseUrl')}/`);
-  expect(pageErrors).toEqual([]);
-});
-
-test('a role that does not fit is led to its own dashboard', async () => {
-  const admin = await openDevice(DESKTOP);
-  await enterAsAdmin(admin);
-  await admin.goto('/user');
-  await admin.waitForURL('**/admin');
-  await button(admin, 'Select Event').waitFor();
   expect(pageErrors).toEqual([]);
 });

@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { formatAccessCode } from '../../src/shared/rules/access-code';
+import { EventSchema } from '../../src/shared/schemas/event';
 import { DESKTOP, PASSWORD } from './support';
 
 declare global {
@@ -81,24 +84,46 @@ export async function logIn(page: Page, identifier: string, password?: string): 
 }
 
 /** Makes a call with the page's own cookies, past its screens. */
-async function call(page: Page, path: string, data: object): Promise<unknown> {
-  const answer = await page.request.post(path, { data });
-  if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
+export async function call(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<unknown> {
+  const answer = await page.request.fetch(path, { method, data });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
   return await answer.json();
 }
 
 /** A new account, logged in without the screens for it, which sign-in.test.ts walks through. Returns its email. */
-export async function enterAsAdmin(page: Page): Promise<string> {
+async function enter(page: Page): Promise<string> {
   const email = newEmail();
-  await call(page, '/api/auth/signup', { email, password: PASSWORD });
-  await call(page, '/api/auth/login', { username: email, password: PASSWORD });
+  await call(page, 'POST', '/api/auth/signup', { email, password: PASSWORD });
+  await call(page, 'POST', '/api/auth/login', { username: email, password: PASSWORD });
+  return email;
+}
+
+/** A new account on its empty screen. Returns its email. */
+export async function enterAsAdmin(page: Page): Promise<string> {
+  const email = await enter(page);
   await page.goto('/app');
   return email;
 }
 
+/** A new account with one event, which opens by itself; returns its code as it is shown. @param areas capacities by name */
+export async function enterWithEvent(
+  page: Page,
+  eventName: string,
+  areas: Readonly<Record<string, number>> = {},
+): Promise<{ email: string; code: string }> {
+  const email = await enter(page);
+  const { eventId, accessCode } = z.parse(EventSchema, await call(page, 'POST', '/api/events', { eventName }));
+  for (const [areaName, capacity] of Object.entries(areas)) {
+    await call(page, 'POST', `/api/events/${eventId}/areas`, { areaName, capacity });
+  }
+  await page.goto('/app');
+  await page.getByRole('heading', { name: eventName }).waitFor();
+  return { email, code: formatAccessCode(accessCode) };
+}
+
 /** A device at the door, logged in with the event's code. */
 export async function enterWithCode(page: Page, code: string): Promise<void> {
-  await call(page, '/api/auth/login', { username: code, password: null });
+  await call(page, 'POST', '/api/auth/login', { username: code, password: null });
   await page.goto('/app');
 }
 
@@ -114,8 +139,9 @@ async function readCode(page: Page): Promise<string> {
 export async function createEvent(page: Page, name: string): Promise<string> {
   await button(page, 'Select Event').click();
   await button(page, '+ Create New Event').click();
-  await page.getByLabel('Event Name').fill(name);
-  await button(page, 'Create Event').click();
+  const form = dialog(page, 'Create Event');
+  await form.getByLabel('Event Name').fill(name);
+  await button(form, 'Create Event').click();
   await page.getByRole('heading', { name }).waitFor();
   return await readCode(page);
 }
@@ -125,9 +151,11 @@ export async function addArea(page: Page, name: string, capacity: string): Promi
   await add.or(page.getByRole('article').first()).first().waitFor();
   if (!(await add.isVisible())) await openSheet(page);
   await add.click();
-  await page.getByLabel('Area Name').fill(name);
-  await page.getByLabel('Capacity').fill(capacity);
-  await button(page, 'Create Area').click();
+  // An empty event has the same fields on its screen.
+  const form = dialog(page, 'Add New Area');
+  await form.getByLabel('Area Name').fill(name);
+  await form.getByLabel('Capacity').fill(capacity);
+  await button(form, 'Create Area').click();
   await area(page, name).waitFor();
 }
 

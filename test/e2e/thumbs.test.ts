@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addArea, button, createEvent, enterAsAdmin, shownCount } from './steps';
+import { button, enterWithEvent, shownCount } from './steps';
 import { withBrowser } from './support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -15,10 +15,7 @@ async function centreOf(pad: Locator): Promise<{ x: number; y: number }> {
 
 test('two thumbs on two pads count both; one that slides off counts nothing', async () => {
   const phone = await openDevice(BOTH_IN_SIGHT);
-  await enterAsAdmin(phone);
-  await createEvent(phone, 'Two Thumbs');
-  await addArea(phone, 'Door', '100');
-  await addArea(phone, 'Bar', '100');
+  await enterWithEvent(phone, 'Two Thumbs', { Door: 100, Bar: 100 });
   const door = { id: 0, ...(await centreOf(button(phone, 'Add one to Door'))) };
   const bar = { id: 1, ...(await centreOf(button(phone, 'Add one to Bar'))) };
   const touch = await phone.context().newCDPSession(phone);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
+import { call } from './steps';
 
 export interface VenueShape {
   /** Areas above their capacity, each with an alert. */
@@ -19,23 +20,28 @@ const CAPACITY = 500;
 const LONG_EVENT = 'Harbor Lights Festival of the North and its Winter Market 2026';
 const LONG_AREA = 'Riverside Garden behind the Second Gate';
 
+interface Venue {
+  accessCode: string;
+  /** Raises the alert of its last area. */
+  fillLast: () => Promise<void>;
+}
+
 /** An event of the page's account, made by calls; one area alone has one alert of its own, and the venue's. */
-export async function openVenue(admin: Page, { alerts, areas, name }: VenueShape): Promise<{ accessCode: string }> {
-  const headers = { origin: new URL(admin.url()).origin };
-  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
-    const response = await admin.request.fetch(path, { method, data, headers });
-    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
-    return z.parse(MadeSchema, await response.json());
-  };
+export async function openVenue(admin: Page, { alerts, areas, name }: VenueShape): Promise<Venue> {
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) =>
+    z.parse(MadeSchema, await call(admin, method, path, data));
   const isLong = name === 'long';
   const { eventId = '', accessCode = '' } = await send('POST', '/api/events', {
     eventName: isLong ? LONG_EVENT : 'Harbor',
   });
+  let lastId = '';
+  const fill = (areaId: string, occupancy: number) =>
+    send('PUT', `/api/areas/${areaId}/recount`, { occupancy, reason: 'A count by hand' });
   for (let i = 0; i < areas; i++) {
     const areaName = i === 0 && isLong ? LONG_AREA : `Gate ${i + 1}`;
-    const { areaId } = await send('POST', `/api/events/${eventId}/areas`, { areaName, capacity: CAPACITY });
-    const occupancy = i < alerts ? CAPACITY + 10 : 20;
-    await send('PUT', `/api/areas/${areaId}/recount`, { occupancy, reason: 'A count by hand' });
+    const { areaId = '' } = await send('POST', `/api/events/${eventId}/areas`, { areaName, capacity: CAPACITY });
+    await fill(areaId, i < alerts ? CAPACITY + 10 : 20);
+    lastId = areaId;
   }
-  return { accessCode };
+  return { accessCode, fillLast: async () => void (await fill(lastId, CAPACITY + 10)) };
 }

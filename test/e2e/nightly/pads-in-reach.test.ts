@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { enterAsAdmin, openSheet } from '../steps';
+import { call, enterAsAdmin, openSheet } from '../steps';
 import { withBrowser } from '../support';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -30,12 +30,8 @@ const MadeSchema = z.object({
 async function openVenue(eventName = 'Venue') {
   const admin = await openDevice();
   await enterAsAdmin(admin);
-  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
-    const headers = { origin: new URL(admin.url()).origin };
-    const response = await admin.request.fetch(path, { method, data, headers });
-    expect(response.ok(), `${method} ${path}`).toBe(true);
-    return z.parse(MadeSchema, await response.json());
-  };
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) =>
+    z.parse(MadeSchema, await call(admin, method, path, data));
   const { eventId = '', accessCode = '' } = await send('POST', '/api/events', { eventName });
   const venue = { capacity: 1_000, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [90] };
   await send('PUT', `/api/events/${eventId}/venue`, venue);
