@@ -100,7 +100,7 @@ test('an alert that comes while somebody counts covers nothing that a door must 
   const { accessCode, fillLast } = await openVenue(admin, { alerts: 0, areas: 12, name: 'long' });
   const doors = await Promise.all(
     SIZES.map(async (size) => {
-      const { door: page, pad } = await openDoor(openDevice, accessCode, { size, locale: 'en-US' });
+      const { door: page, pad } = await openDoor(openDevice, accessCode, { size, text: 100, locale: 'en-US' });
       await page.getByText('Connected', { exact: true }).waitFor();
       return { size, page, pad };
     }),

@@ -108,7 +108,7 @@ export function CountingAreas(props: CountingAreasProps) {
   return (
     <div
       data-whole-screen={isWhole || undefined}
-      className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-20' : 'short:pl-20')}
+      className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
       {!isDoor && isWhole && (
         <div className="flex items-center gap-3">
