@@ -23,12 +23,18 @@ export function Screen({ children }: { children: ReactNode }) {
 /** Last in the screen, so that what it focuses is there. */
 function Arrival() {
   useEffect(() => {
-    window.scrollTo(0, 0);
-    if (document.activeElement !== document.body) return;
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    // With the next frame, which lays the screen out anyway. At once the browser would have to do so in between.
+    const frame = requestAnimationFrame(arrive);
+    return () => cancelAnimationFrame(frame);
   }, []);
   return null;
+}
+
+function arrive(): void {
+  window.scrollTo(0, 0);
+  if (document.activeElement !== document.body) return;
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }

@@ -28,3 +28,11 @@ const RECENT_MS = 12 * HOUR_MS;
 export function formatRecent(at: number, now = Date.now()): string {
   return now - at < RECENT_MS ? times().format(at) : formatMomentOf(new Date(at));
 }
+
+/**
+ * Makes the formats of the first pads, each in a task of its own. The first use of Intl costs a slow phone 60 ms
+ * (docs/quality.md), which would else come in the middle of the first screen.
+ */
+export function prepareFormats(): void {
+  for (const prepare of [counts, percents, days, times]) setTimeout(prepare);
+}
