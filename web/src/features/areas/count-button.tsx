@@ -34,7 +34,7 @@ export function CountButton({
       aria-label={locked ? `${label}. ${texts.card.locked}` : label}
       disabled={inactive}
       className={clsx(
-        'touch-pad disabled:pointer-events-none grid h-full min-h-16 place-items-center rounded-pad transition-[background-color,scale] duration-100',
+        'touch-pad disabled:pointer-events-none grid h-full min-h-16 place-items-center rounded-pad transition-[scale] duration-100',
         locked && 'bg-sunken text-muted',
         !locked && isMain && 'bg-accent text-on-accent',
         !locked && !isMain && 'bg-sunken text-ink',

@@ -118,9 +118,9 @@ function SmallPad({ label, disabled, isIn = false, onPress, children }: SmallPad
       aria-label={label}
       disabled={disabled}
       className={clsx(
-        'touch-pad disabled:pointer-events-none min-h-12 min-w-0 rounded-field px-1 text-lg font-semibold whitespace-nowrap tabular-nums transition-[background-color] disabled:opacity-50',
+        'touch-pad disabled:pointer-events-none min-h-12 min-w-0 rounded-field px-1 text-lg font-semibold whitespace-nowrap tabular-nums disabled:opacity-50',
         isIn ? 'bg-good-soft text-good' : 'bg-sunken text-ink',
-        pressed && 'bg-sunken-strong! duration-0!',
+        pressed && 'bg-sunken-strong!',
       )}
       {...handlers}
     >
