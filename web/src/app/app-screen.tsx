@@ -18,6 +18,8 @@ import { keepLastKnown } from './dashboard/keep-last-known';
 import { UserDashboard } from './dashboard/user-dashboard';
 import { MissingScreen } from './missing-screen';
 
+export { prepareFormats } from '../lib/format';
+
 export interface AppScreenProps {
   shows?: AdminScreensProps['shows'];
   /** For tests. */

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
-import { prepareFormats } from '../lib/format';
 import { paths } from '../lib/paths';
 import { readUser } from '../lib/storage';
 import { lazyPart, promptPart } from '../ui/lazy-part';
@@ -90,8 +89,10 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
 function preloadDashboard(): void {
   const user = readUser();
   if (!user && !location.pathname.startsWith(paths.login)) return;
-  prepareFormats();
-  importAppScreen().catch(() => undefined);
+  importAppScreen().then(
+    ({ prepareFormats }) => prepareFormats(),
+    () => undefined,
+  );
   if (user?.role === 'admin') import('./admin/admin-screens').catch(() => undefined);
 }
 
