@@ -153,8 +153,11 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     if (known.capacity !== capacity) {
       entries.push({ actor, kind: 'capacity_changed', areaId, before: known.capacity, after: capacity });
     }
-    if (known.areaName !== areaName || known.capacity !== capacity || known.position !== position) {
-      areas.set(areaId, { ...known, areaName, capacity, position });
+    const isBack = known.deletedAt !== null;
+    if (isBack) entries.push(...returned(known, areaName, actor));
+    if (isBack || known.areaName !== areaName || known.capacity !== capacity || known.position !== position) {
+      const countsFrom = isBack ? now : known.countsFrom;
+      areas.set(areaId, { ...known, areaName, capacity, position, countsFrom, deletedAt: null });
     }
   }
   const defined = new Set(definition.areas.map((area) => area.areaId));
@@ -165,6 +168,15 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
   }
   return { areas, entries };
 }
+
+/**
+ * An area that D1, set back, has again: the people who were in it when it was deleted are in it again, as by a recount. Reports let
+ * them go with the deletion.
+ */
+const returned = ({ areaId, occupancy }: AreaState, areaName: string, actor: Actor): JournalEntry[] => [
+  { actor, kind: 'area_added', areaId, after: areaName },
+  { actor, kind: 'occupancy_recounted', areaId, before: 0, after: occupancy },
+];
 
 const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({
   areaId,

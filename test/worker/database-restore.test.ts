@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import operations from '../../docs/operations.md?raw';
 import { AreaListSchema } from '../../src/shared/schemas/area';
+import { ReportSchema } from '../../src/shared/schemas/report';
 import { createVenue } from './support/accounts';
 import { batch, clientIdOf } from './support/room';
 import { openSocket } from './support/sockets';
@@ -38,6 +39,36 @@ test('after a restore of the database rooms follow it again, once its revisions 
   expect(await areasNow()).toEqual([['By mistake', 1]]);
   await env.DB.batch(STATEMENT.split(';').map((statement) => env.DB.prepare(statement)));
   expect(await areasNow()).toEqual([[area.areaName, area.capacity]]);
+});
+
+test('an area that was deleted since comes back with what was counted in it', async () => {
+  const { admin, event, area, device } = await createVenue();
+  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
+  door.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) });
+  await door.next('sync');
+  const tap = async (seq: number) => {
+    door.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
+    return await door.until(() => door.all('ack').find((ack) => ack.seq === seq), `ack ${seq}`);
+  };
+  await tap(1);
+  const before = [...(await snapshot('events')), ...(await snapshot('areas'))];
+  expect((await admin.client.call('DELETE', `/api/areas/${area.areaId}`)).status).toBe(200);
+  const refused = await tap(2);
+  expect(refused.rejected?.map(({ code }) => code)).toEqual(['area_deleted']);
+
+  await env.DB.batch(before);
+  await env.DB.batch(STATEMENT.split(';').map((statement) => env.DB.prepare(statement)));
+  const areasNow = async () => {
+    const { body } = await admin.client.get(`/api/events/${event.eventId}/areas`);
+    return z.parse(AreaListSchema, body).areas.map(({ areaName, currentOccupancy }) => [areaName, currentOccupancy]);
+  };
+  expect(await areasNow()).toEqual([[area.areaName, 1]]);
+  await tap(3);
+  expect(await areasNow()).toEqual([[area.areaName, 2]]);
+  const { body } = await admin.client.get(`/api/events/${event.eventId}/report`);
+  const report = z.parse(ReportSchema, body);
+  expect(report.areas.map(({ deletedAt, closing }) => [deletedAt, closing])).toEqual([[null, 2]]);
+  expect(report.venue.closing).toBe(2);
 });
 
 test('where a restore has lost the event’s row, its devices count on; once the row is back all is as before', async () => {

@@ -165,6 +165,10 @@ export class Sweep {
     const area = this.areaOf(step.areaId, step.at);
     switch (step.type) {
       case 'area_added':
+        // One that was deleted comes back with a database that was set back.
+        area.deletedAt = null;
+        area.areaName = step.areaName;
+        return 0;
       case 'area_renamed':
         area.areaName = step.areaName;
         return 0;
