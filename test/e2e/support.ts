@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 
@@ -26,6 +27,9 @@ const launch = (): Promise<Browser> => chromium.launch(launchOptions());
 /** A browser whose windows are no private ones: nothing can be installed from these. Its profile is kept in `folder`. */
 export const launchWithProfile = (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, launchOptions());
+
+/** A page that does not answer must not hide why its test failed. */
+const TELL_WITHIN_MS = 2_000;
 
 type Viewport = { readonly width: number; readonly height: number };
 const PHONE = { width: 390, height: 844 };
@@ -58,6 +62,15 @@ async function openDevice(
   return page;
 }
 
+/** Prints what the open pages show: some failures come once in a hundred runs, and CI keeps its output alone. */
+async function tellPages(browser: Browser, errors: readonly string[]): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: TELL_WITHIN_MS }).catch(String);
+    process.stdout.write(`${page.url()}\n${shown}\n`);
+  }
+  if (errors.length > 0) process.stdout.write(`Errors of pages:\n${errors.join('\n')}\n`);
+}
+
 type ServiceWorkers = 'allow' | 'block';
 
 /**
@@ -71,8 +84,9 @@ export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: Ser
     browser = await launch();
   });
   afterAll(() => browser.close());
-  beforeEach(() => {
+  beforeEach(({ onTestFailed }) => {
     pageErrors.length = 0;
+    onTestFailed(() => tellPages(browser, pageErrors));
   });
   return {
     pageErrors,

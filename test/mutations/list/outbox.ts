@@ -1,0 +1,80 @@
+import type { Mutation } from '../mutation';
+
+export const OUTBOX: readonly Mutation[] = [
+  {
+    id: 'outbox-deletes-one-tap-more',
+    file: 'web/src/realtime/outbox.ts',
+    find: 'this.#settledThrough = this.#firstSeq - 1;',
+    replace: 'this.#settledThrough = this.#firstSeq;',
+    breaks: 'An ack deletes the next stored tap as well, which is lost when the page crashes before it is delivered.',
+    tests: ['test/web/outbox-crash.test.ts', 'test/web/outbox.test.ts', 'test/web/outbox-store.test.ts'],
+  },
+  {
+    id: 'outbox-store-trusts-an-open-transaction',
+    file: 'web/src/realtime/outbox-store.ts',
+    find: 'await Promise.all([work(tx), endOf(tx)])',
+    replace: '[await work(tx), endOf(tx)]',
+    breaks:
+      'A tap counts as kept before its transaction is committed: where the storage is full, nobody hears of it, and the tap is gone after a reload.',
+    tests: ['test/web/outbox-store.test.ts', 'test/web/outbox-crash.test.ts'],
+  },
+  {
+    id: 'calls-go-on-in-the-name-of-another-login',
+    file: 'web/src/realtime/principal.ts',
+    find: `if (isReplaced()) return ENDED;
+    const outcome`,
+    replace: 'const outcome',
+    breaks:
+      'After a login in another tab, the taps of the person before are still delivered by calls, in the name of the new one.',
+    tests: ['test/web/adoption.test.ts', 'test/web/polling.test.ts', 'test/web/window/unsent-taps.test.tsx'],
+  },
+  {
+    id: 'list-counts-unsent-taps-twice',
+    file: 'web/src/realtime/reducer.ts',
+    find: 'state.own.has(area.areaId) || state.inDoubt.has(area.areaId)',
+    replace: 'state.inDoubt.has(area.areaId)',
+    breaks: 'A list of areas that arrives while a tap waits for its ack shows that tap twice.',
+    tests: ['test/web/reducer.test.ts', 'test/web/reducer-model.test.ts', 'test/web/reducer-interleavings.test.ts'],
+  },
+  {
+    id: 'undo-keeps-the-old-number',
+    file: 'web/src/realtime/undo-history.ts',
+    find: '[{ seq: now, tap }]',
+    replace: '[{ seq, tap }]',
+    breaks: 'Once the waiting taps have new numbers, undo takes back another tap than the one that it names.',
+    tests: ['test/web/undo.test.ts', 'test/web/outbox-crash.test.ts'],
+  },
+  {
+    id: 'retry-leaves-the-batch-in-flight',
+    file: 'web/src/realtime/tap-pump.ts',
+    find: `this.#outbox.rewind();
+    this.stop();`,
+    replace: 'this.stop();',
+    breaks: 'After the room has asked to wait, no tap of this device leaves any more until it connects anew.',
+    tests: ['test/web/too-many-taps.test.ts', 'test/web/channel.test.ts'],
+  },
+  {
+    id: 'polling-starts-an-attempt-late',
+    file: 'web/src/realtime/link.ts',
+    find: 'this.#failures >= RECONNECT_ATTEMPTS',
+    replace: 'this.#failures > RECONNECT_ATTEMPTS',
+    breaks: 'In a network that blocks sockets, taps and numbers wait a minute longer before calls take over.',
+    tests: ['test/web/link.test.ts', 'test/web/polling.test.ts'],
+  },
+  {
+    id: 'remembered-numbers-look-live',
+    file: 'web/src/realtime/connection-state.ts',
+    find: `live: connection !== 'disconnected' && !remembered`,
+    replace: `live: connection !== 'disconnected'`,
+    breaks: 'The numbers of an earlier visit look live while the app still connects.',
+    tests: ['test/web/connection-state.test.ts', 'test/web/remembered-room.test.ts'],
+  },
+  {
+    id: 'worker-drops-a-build-in-use',
+    file: 'web/service-worker/kept-builds.ts',
+    find: 'used.every((file)',
+    replace: 'used.some((file)',
+    breaks: 'With two pages of different versions open, the older one loses the files that it has not loaded yet.',
+    tests: ['test/unit/service-worker/kept-builds.test.ts'],
+  },
+];

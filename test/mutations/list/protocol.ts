@@ -1,0 +1,81 @@
+import type { Mutation } from '../mutation';
+
+export const PROTOCOL: readonly Mutation[] = [
+  {
+    id: 'protocol-exits-without-limit',
+    file: 'src/shared/protocol/tap-frame.ts',
+    find: 'Math.abs(Number(value)) <= TAP_CHANGE_MAX',
+    replace: 'Number(value) <= TAP_CHANGE_MAX',
+    breaks: 'A single tap takes any number of people out of an area, and so empties it in the count.',
+    tests: ['test/unit/codec.test.ts', 'test/unit/codec-fuzz.test.ts', 'test/worker/fuzz-frames.test.ts'],
+  },
+  {
+    id: 'protocol-polled-transfer-backwards',
+    file: 'src/shared/protocol/poll.ts',
+    find: 'change: moves',
+    replace: 'change: 0 - moves',
+    breaks: 'A device that has no socket moves people between areas the wrong way.',
+    tests: ['test/unit/poll.test.ts', 'test/worker/room-counting.test.ts'],
+  },
+  {
+    id: 'protocol-oldest-version-refused',
+    file: 'src/routes/protocol-version.ts',
+    find: 'OLDEST_VERSION + 1',
+    replace: 'OLDEST_VERSION',
+    breaks: 'Devices that still run the oldest supported web are told to reload instead of counting on.',
+    tests: ['test/worker/sockets.test.ts', 'test/worker/bad-polls.test.ts'],
+  },
+  {
+    id: 'protocol-display-counts',
+    file: 'src/room/room.ts',
+    find: `if (connection.tier === 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);`,
+    replace: '',
+    breaks: 'Anybody with the link of a public display changes the counts of the event.',
+    tests: ['test/worker/room-display.test.ts', 'test/worker/socket-permissions.test.ts'],
+  },
+  {
+    id: 'protocol-older-socket-wins',
+    file: 'src/room/room.ts',
+    find: 'holder.order > connection.order',
+    replace: 'holder.order < connection.order',
+    breaks: 'A device that reconnects while its dead socket is still open is turned away.',
+    tests: ['test/worker/room-protocol.test.ts'],
+  },
+  {
+    id: 'protocol-ended-session-connects',
+    file: 'src/room/room.ts',
+    find: ' || this.endedSessions.has(sessionId)',
+    replace: '',
+    breaks: 'A session that ends while its device is connecting gets a socket and goes on counting.',
+    tests: ['test/worker/room-faults.test.ts', 'test/worker/ended-sessions.test.ts'],
+  },
+  {
+    id: 'protocol-polls-without-limit',
+    file: 'src/room/tap-entry.ts',
+    find: `allowances.frame(sessionId, receivedAt) ||
+      `,
+    replace: '',
+    breaks: 'A session makes as many polling calls as it likes, however many frames and calls a second it may send.',
+    tests: ['test/worker/room-limits.test.ts'],
+  },
+  {
+    id: 'protocol-safety-margin-rounds-up',
+    file: 'src/shared/rules/venue-capacity.ts',
+    find: 'Math.floor(',
+    replace: 'Math.round(',
+    breaks: 'The venue admits one guest more than its safety margin leaves room for.',
+    tests: [
+      'test/unit/rules/venue-settings.test.ts',
+      'test/worker/room-display.test.ts',
+      'test/worker/room-alerts.test.ts',
+    ],
+  },
+  {
+    id: 'protocol-past-due-locks-counting',
+    file: 'src/shared/rules/subscription.ts',
+    find: ` || status === 'past_due'`,
+    replace: '',
+    breaks: 'One failed payment stops all counting of an account at once, although it is only past due.',
+    tests: ['test/unit/rules/subscription.test.ts'],
+  },
+];

@@ -1,0 +1,78 @@
+import type { Mutation } from '../mutation';
+
+export const REPORTS: readonly Mutation[] = [
+  {
+    id: 'reset-settles-last-late-tap-only',
+    file: 'src/shared/report/placement.ts',
+    find: 'this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);',
+    replace: 'this.leftTo.set(set, adjusted);',
+    breaks:
+      'Where several taps arrive after a recount, the report has more or fewer people in the area than were counted.',
+    tests: [
+      'test/unit/report/late-taps.test.ts',
+      'test/unit/report/report-property.test.ts',
+      'test/worker/fuzz-room-closing-property.test.ts',
+    ],
+  },
+  {
+    id: 'full-counts-as-above-capacity',
+    file: 'src/shared/report/subject.ts',
+    find: 'this.occupancy * 100 > percent',
+    replace: 'this.occupancy * 100 >= percent',
+    breaks: 'A report counts the minutes in which a venue is exactly full as minutes above its capacity.',
+    tests: ['test/unit/report/build-days.test.ts', 'test/unit/report/build-report.test.ts'],
+  },
+  {
+    id: 'interval-takes-one-slot-more',
+    file: 'src/shared/report/interval-grid.ts',
+    find: 'next[0] < (index + 1) * slotsPerInterval',
+    replace: 'next[0] <= (index + 1) * slotsPerInterval',
+    breaks: 'Each interval of a report contains the first five minutes of the next one.',
+    tests: ['test/unit/report/build-report.test.ts', 'test/unit/report/csv.test.ts', 'test/worker/reports.test.ts'],
+  },
+  {
+    id: 'over-capacity-time-of-the-last-day-only',
+    file: 'src/shared/report/merge-subject.ts',
+    find: 'last.seconds += period.seconds;',
+    replace: 'last.seconds = period.seconds;',
+    breaks:
+      'A crowd that is over capacity from one day into the next is reported with the time of the second day alone.',
+    tests: ['test/unit/report/build-report.test.ts', 'test/worker/reports.test.ts'],
+  },
+  {
+    id: 'csv-escapes-first-quote-only',
+    file: 'src/shared/report/csv.ts',
+    find: `text.replaceAll('"', '""')`,
+    replace: `text.replace('"', '""')`,
+    breaks: 'A CSV file with an area name that has a pair of quotation marks in it falls apart into wrong columns.',
+    tests: ['test/unit/report/csv.test.ts'],
+  },
+  {
+    id: 'late-tap-spares-its-own-day',
+    file: 'src/room/known-days.ts',
+    find: 'report.endsAt > outdatedFrom',
+    replace: 'report.startsAt > outdatedFrom',
+    breaks: 'A tap that arrives after its day was closed never makes it into the report of that day.',
+    tests: [
+      'test/worker/room-closing.test.ts',
+      'test/worker/reports.test.ts',
+      'test/worker/fuzz-room-closing-property.test.ts',
+    ],
+  },
+  {
+    id: 'ledger-of-days-partly-gone',
+    file: 'src/services/reports/read-ledger.ts',
+    find: 'days.some(({ startsAt })',
+    replace: 'days.every(({ startsAt })',
+    breaks: 'A file of single taps looks whole although the taps of some of its days are deleted.',
+    tests: ['test/worker/reports.test.ts', 'test/worker/room-retention.test.ts'],
+  },
+  {
+    id: 'workbook-dates-off-by-one',
+    file: 'web/src/features/report-downloads/sheet-parts.ts',
+    find: '25_569',
+    replace: '25_568',
+    breaks: 'Every date in the Excel file of a report is a day too early.',
+    tests: ['test/web/window/report-workbook.test.ts'],
+  },
+];

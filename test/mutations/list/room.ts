@@ -1,0 +1,105 @@
+import type { Mutation } from '../mutation';
+
+export const ROOM: readonly Mutation[] = [
+  {
+    id: 'room-undo-ignores-floor',
+    file: 'src/room/counting.ts',
+    find: 'tap.undone ? 0 - tap.undone.floored : 0',
+    replace: '0',
+    breaks: 'Taking back an exit that nobody was left for puts a person into the area who was never there.',
+    tests: ['test/unit/room/counting.test.ts', 'test/worker/room-counting.test.ts'],
+  },
+  {
+    id: 'room-known-seq-counts-again',
+    file: 'src/room/intake.ts',
+    find: 'if (seq === client.lastSeq + 1)',
+    replace: 'if (seq <= client.lastSeq + 1)',
+    breaks: 'Taps that a device sends again after a lost acknowledgment count twice.',
+    tests: ['test/worker/room-counting.test.ts', 'test/worker/room-durability.test.ts'],
+  },
+  {
+    id: 'room-undo-twice',
+    file: 'src/room/undo.ts',
+    find: 'if (rows.some((row) => row.undoes === seq)) return undefined;',
+    replace: '',
+    breaks: 'One tap is taken back as often as somebody asks for it, each time with another change of the count.',
+    tests: ['test/unit/room/counting.test.ts', 'test/worker/room-counting.test.ts'],
+  },
+  {
+    id: 'room-transfer-from-empty-area',
+    file: 'src/room/draft.ts',
+    find: ' || otherEffect.floored > 0',
+    replace: '',
+    breaks: 'A transfer out of an area with too few people brings people into the venue whom nobody has counted in.',
+    tests: ['test/unit/room/draft.test.ts', 'test/worker/room-counting.test.ts'],
+  },
+  {
+    id: 'room-reset-forgets-when',
+    file: 'src/room/state.ts',
+    find: 'countsFrom: now, ',
+    replace: '',
+    breaks: 'After a reset or recount, taps from before it that arrive late change the new count.',
+    tests: ['test/worker/room-counting.test.ts', 'test/worker/organizer/reset-all.test.ts'],
+  },
+  {
+    id: 'room-higher-alert-counts-as-seen',
+    file: 'src/room/alerts.ts',
+    find: 'threshold < over.threshold',
+    replace: 'threshold > over.threshold',
+    breaks: 'An alert that rises to a higher threshold shows as acknowledged although nobody has seen it.',
+    tests: ['test/worker/room-alerts.test.ts', 'test/worker/room-alert-dwell.test.ts'],
+  },
+  {
+    id: 'room-changed-day-not-due',
+    file: 'src/room/marked-days.ts',
+    find: 'attempts = 0, due_at = excluded.due_at',
+    replace: 'attempts = 0',
+    breaks: 'A day that begins within the free trial and goes on after it never reaches billing.',
+    tests: ['test/worker/room-days.test.ts', 'test/worker/room-outbox.test.ts'],
+  },
+  {
+    id: 'room-displays-take-places-of-devices',
+    file: 'src/room/connections.ts',
+    find: 'this.size - this.viewers < socketsPerRoom',
+    replace: 'this.size < socketsPerRoom',
+    breaks: 'Many open displays keep the counting devices of the event from connecting.',
+    tests: [
+      'test/unit/room/connections.test.ts',
+      'test/worker/room-limits.test.ts',
+      'test/worker/room-display.test.ts',
+    ],
+  },
+  {
+    id: 'room-counts-before-it-is-stored',
+    file: 'src/room/room.ts',
+    find: `    const isOutdated = this.deps.ledger.commit(draft);
+    this.current = draft.appliedTo(this.state);
+`,
+    replace: `    this.current = draft.appliedTo(this.state);
+    const isOutdated = this.deps.ledger.commit(draft);
+`,
+    breaks:
+      'Taps that the storage could not take show in the count all the same, and count again when they are sent again.',
+    tests: [
+      'test/worker/room-durability.test.ts',
+      'test/worker/storage-full.test.ts',
+      'test/worker/room-faults.test.ts',
+    ],
+  },
+  {
+    id: 'room-restart-forgets-logged-seqs',
+    file: 'src/room/ledger.ts',
+    find: 'pending?.client ?? this.storedClient(clientId)',
+    replace: 'this.storedClient(clientId) ?? pending?.client',
+    breaks: 'After a restart of the room, taps that a device sends again count twice.',
+    tests: ['test/worker/room-log.test.ts', 'test/worker/room-durability.test.ts'],
+  },
+  {
+    id: 'room-log-generation-stays',
+    file: 'src/room/flush-log.ts',
+    find: 'this.#generation += 1;',
+    replace: '',
+    breaks: 'A restart of the room loses the acknowledged taps since the log was last written into the tables.',
+    tests: ['test/worker/room-log.test.ts', 'test/worker/room-durability.test.ts'],
+  },
+];

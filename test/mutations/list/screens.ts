@@ -1,0 +1,97 @@
+import type { Mutation } from '../mutation';
+
+export const SCREENS: readonly Mutation[] = [
+  {
+    id: 'pad-counts-a-finger-that-slid-off',
+    file: 'web/src/features/areas/use-press.ts',
+    find: 'place && isInside(place, event) && !disabled',
+    replace: 'place && !disabled',
+    breaks: 'A finger that slides off a pad to call the tap off counts all the same.',
+    tests: ['test/web/area-card.test.tsx', 'test/web/counting.test.tsx'],
+  },
+  {
+    id: 'full-area-sounds-once',
+    file: 'web/src/features/alerts/use-alarm.ts',
+    find: 'threshold >= REPEATS_FROM_PERCENT',
+    replace: 'threshold > REPEATS_FROM_PERCENT',
+    breaks: 'The alarm of an area that is full at exactly 100 percent sounds only once.',
+    tests: ['test/web/alerts.test.tsx', 'test/web/alert-sound.test.ts'],
+  },
+  {
+    id: 'ended-line-leaves-the-pads-on',
+    file: 'web/src/app/dashboard/counting-areas.tsx',
+    find: 'isAccountLocked || ended !== null',
+    replace: 'isAccountLocked',
+    breaks: 'On a page whose line has ended for good, the pads still look ready, and what is tapped counts nothing.',
+    tests: ['test/web/user-dashboard.test.tsx', 'test/web/counting.test.tsx', 'test/web/window/unsent-taps.test.tsx'],
+  },
+  {
+    id: 'overview-adds-up-a-part-of-the-capacities',
+    file: 'web/src/features/overview/standing.ts',
+    find: 'standings.every(({ capacity }) =>',
+    replace: 'standings.some(({ capacity }) =>',
+    breaks: 'The overview shows the people of all events against the capacity of only those events that have one.',
+    tests: ['test/web/standing.test.ts', 'test/web/overview.test.tsx'],
+  },
+  {
+    id: 'unload-guarded-once',
+    file: 'web/src/app/dashboard/guard-unsent-taps.ts',
+    find: `release?.();
+    release = null;`,
+    replace: 'release?.();',
+    breaks: 'After taps have once got through, the browser closes the page over later unsent taps without asking.',
+    tests: ['test/web/window/unsent-taps.test.tsx'],
+  },
+  {
+    id: 'thresholds-sorted-as-text',
+    file: 'web/src/features/venue/venue-form.ts',
+    find: 'toSorted((a, b) => a - b)',
+    replace: 'toSorted()',
+    breaks: 'The venue settings refuse alerts at 80 and 100 percent, because 100 is taken to come before 80.',
+    tests: ['test/web/venue-settings.test.tsx'],
+  },
+  {
+    id: 'account-erased-before-it-is-deleted',
+    file: 'web/src/features/account/deletion/delete-question.tsx',
+    find: `await deleteAccount();
+    await realtime.erase();`,
+    replace: `await realtime.erase();
+    await deleteAccount();`,
+    breaks: 'When the server does not delete the account, its unsent taps on this device are gone all the same.',
+    tests: ['test/web/organizer/delete-account.test.tsx', 'test/web/settings.test.tsx', 'test/web/logout.test.tsx'],
+  },
+  {
+    id: 'refused-login-forgets-the-logout',
+    file: 'web/src/features/auth/early/early-calls.ts',
+    find: 'isUntold && !answer?.ok',
+    replace: 'isUntold && !answer',
+    breaks:
+      'A refused login on a shared phone drops the logout that the server has not heard of: the session before stays open.',
+    tests: ['test/web/window/early-form.test.ts', 'test/web/logout.test.tsx'],
+  },
+  {
+    id: 'hour-map-ends-at-midnight',
+    file: 'web/src/features/reports/hour-map.ts',
+    find: '- begins + HOURS) % HOURS',
+    replace: '- begins) % HOURS',
+    breaks: 'The hours of a report show nobody after midnight, where the day begins in the morning.',
+    tests: ['test/web/report-hours.test.ts', 'test/web/report-figures.test.tsx'],
+  },
+  {
+    id: 'display-shows-old-places',
+    file: 'web/src/features/display/sign.tsx',
+    find: '{!stale && (',
+    replace: '{(',
+    breaks:
+      'A public display without a connection goes on showing its last number of places as if people could come in.',
+    tests: ['test/web/display-screen.test.tsx', 'test/web/display-channel.test.ts'],
+  },
+  {
+    id: 'ended-session-comes-back',
+    file: 'web/src/app/session-provider.tsx',
+    find: 'ended ? null : readUser()',
+    replace: 'readUser()',
+    breaks: 'Who opens the app after the session has ended gets the dashboard of the last visit in place of the login.',
+    tests: ['test/web/session.test.tsx', 'test/web/guards.test.tsx', 'test/web/cold-start.test.tsx'],
+  },
+];

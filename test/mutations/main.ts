@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { MUTATIONS } from './list/index.ts';
+import type { Mutation } from './mutation.ts';
+
+/**
+ * `npm run test:mutations [-- --only a,b --near]`: puts each fault of the list into a copy of the repository and runs tests until
+ * one fails: the files that the fault names, then the whole quick tier, from the cheapest project to the dearest. With `--near` only
+ * the files that it names. `--types` only checks that each fault compiles. Prints who noticed what, writes it to
+ * .tmp/mutations.json, and exits 1 where a fault went unnoticed that is not explained.
+ */
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, near: { type: 'boolean' }, types: { type: 'boolean' } },
+});
+
+const COPY = resolve('.tmp/mutations');
+const RESULTS = resolve('.tmp/mutations.json');
+/** From the cheapest to the dearest. */
+const STAGES = [['unit'], ['web', 'web/window'], ['worker'], ['billing'], ['e2e']] as const;
+const LIMIT_MS = 15 * 60_000;
+
+interface Outcome {
+  id: string;
+  /** The first test that failed; null for none. */
+  noticedBy: string | null;
+  seconds: number;
+}
+
+function makeCopy(): void {
+  rmSync(COPY, { recursive: true, force: true });
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  for (const file of stdout.split('\0')) {
+    if (file === '' || !existsSync(file)) continue;
+    mkdirSync(dirname(join(COPY, file)), { recursive: true });
+    cpSync(file, join(COPY, file));
+  }
+  symlinkSync(resolve('node_modules'), join(COPY, 'node_modules'));
+}
+
+const inCopy = (command: string, args: readonly string[]) =>
+  spawnSync(command, args, {
+    cwd: COPY,
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
+    maxBuffer: 256 * 1024 ** 2,
+    env: { ...process.env, CHROMIUM_PATH: findChromium() },
+  });
+
+/** The first failure of a run; null where all passed. */
+function failureOf(args: readonly string[]): string | null {
+  const { status, stdout } = inCopy('vitest', ['run', '--config', 'test/vitest.config.ts', '--bail=1', ...args]);
+  if (status === 0) return null;
+  // oxlint-disable-next-line no-control-regex -- the colors of a terminal
+  const [, test] = /^ FAIL +(.*)$/m.exec(stdout.replaceAll(/\u001B\[[\d;]*m/g, '')) ?? [];
+  return test ?? `exit ${String(status)}`;
+}
+
+function firstFailure({ tests }: Mutation): string | null {
+  const near = failureOf(tests);
+  if (near !== null || values.near) return near;
+  for (const projects of STAGES) {
+    const failure = failureOf(projects.flatMap((project) => ['--project', project]));
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+function apply(mutation: Mutation): () => void {
+  const path = join(COPY, mutation.file);
+  const before = readFileSync(path, 'utf8');
+  if (before.split(mutation.find).length !== 2)
+    throw new Error(`${mutation.id}: its text is not exactly once in ${mutation.file}`);
+  writeFileSync(
+    path,
+    before.replace(mutation.find, () => mutation.replace),
+  );
+  return () => writeFileSync(path, before);
+}
+
+const chosen =
+  values.only === undefined ? MUTATIONS : MUTATIONS.filter(({ id }) => values.only?.split(',').includes(id));
+makeCopy();
+
+function compiles(mutation: Mutation): boolean {
+  const restore = apply(mutation);
+  const { status, stdout } = inCopy('node', ['scripts/check-types.mjs']);
+  restore();
+  process.stdout.write(`${status === 0 ? 'compiles' : 'NO      '}  ${mutation.id}\n${status === 0 ? '' : stdout}`);
+  return status === 0;
+}
+
+if (values.types) process.exit(chosen.map(compiles).includes(false) ? 1 : 0);
+
+const outcomes: Outcome[] = [];
+for (const mutation of chosen) {
+  const startedAt = performance.now();
+  const restore = apply(mutation);
+  const noticedBy = firstFailure(mutation);
+  restore();
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  outcomes.push({ id: mutation.id, noticedBy, seconds });
+  writeFileSync(RESULTS, JSON.stringify(outcomes, null, 2));
+  process.stdout.write(`${String(seconds).padStart(5)} s  ${mutation.id.padEnd(44)}${noticedBy ?? 'NOT NOTICED'}\n`);
+}
+const unnoticed = chosen.filter(({ id }) =>
+  outcomes.some((outcome) => outcome.id === id && outcome.noticedBy === null),
+);
+process.stdout.write(`\n${outcomes.length - unnoticed.length} of ${outcomes.length} noticed\n`);
+process.exit(unnoticed.every(({ survives }) => survives !== undefined) ? 0 : 1);
