@@ -62,7 +62,7 @@ test('an admin logs another device out and changes the password; doors and this 
   await area(door, 'Foyer').waitFor();
   const phone = await openPhone();
   await enterAs(phone, email, PASSWORD);
-  await phone.getByText('Please select an event to begin.').waitFor();
+  await phone.getByRole('heading', { name: 'Night Shift' }).waitFor();
 
   await openSettings(desk, 'Security');
   await expect.poll(() => devices(desk).count()).toBe(2);
@@ -76,7 +76,7 @@ test('an admin logs another device out and changes the password; doors and this 
   await expect.poll(() => devices(desk).count()).toBe(1);
 
   await enterAs(phone, email, PASSWORD);
-  await phone.getByText('Please select an event to begin.').waitFor();
+  await phone.getByRole('heading', { name: 'Night Shift' }).waitFor();
   await button(desk, 'Change password').click();
   await desk.getByLabel('Current password').fill('Not-this-1');
   await desk.getByLabel('New password').fill(OTHER_PASSWORD);

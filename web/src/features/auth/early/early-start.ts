@@ -1,3 +1,4 @@
+import { keepErrors } from '../../../lib/kept-errors';
 import { isAppAwaited, openPage } from './early-page';
 import { runForm } from './early-form';
 import { browserWay } from './early-way';
@@ -60,4 +61,5 @@ async function start(): Promise<void> {
   }
 }
 
+keepErrors();
 void start();
