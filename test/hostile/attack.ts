@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 const newClientId = (): string => randomBytes(48).toString('base64url');
 
 /** What an attacker did, for whoever reads the run. */
-interface Deeds {
+export interface Deeds {
   frames: number;
   sockets: number;
   refusedSockets: number;
@@ -120,7 +120,7 @@ export function attackWith(
   url: URL,
   target: Target,
   sessions: Record<string, string>[],
-): { stop: () => Promise<string> } {
+): { stop: () => Promise<Deeds> } {
   let isOver = false;
   const deeds: Deeds = { frames: 0, sockets: 0, refusedSockets: 0, closed: 0, calls: 0, refusedCalls: 0 };
   const ways = [undo, pollAsNew, crowdIn];
@@ -133,9 +133,7 @@ export function attackWith(
     stop: async () => {
       isOver = true;
       await Promise.all(under);
-      return Object.entries(deeds)
-        .map(([what, times]) => `${what} ${times}`)
-        .join(', ');
+      return deeds;
     },
   };
 }

@@ -5,7 +5,7 @@ import { Latencies } from '../load/latencies.ts';
 import { residentBytes } from '../support/server-process.ts';
 import { BUILT_WORKER, migrateDatabase, roomOptions, startOnDisk } from '../support/room-server.ts';
 import { enterByCode, openAccount } from '../support/venue.ts';
-import { attackWith } from './attack.ts';
+import { attackWith, type Deeds } from './attack.ts';
 import { enterAsCrowd } from './crowd.ts';
 import { Innocent } from './innocent.ts';
 import { openTarget, readToday, rowsOf } from './target.ts';
@@ -37,6 +37,8 @@ const ALERT_EVERY_S = 10;
 const [TAPS_AT_ONCE, TAPS_PER_S, NEW_CLIENTS] = [10_000, 100, 60];
 /** Of an isolate (Durable Objects limits), and of a row. */
 const [MEMORY_MB, ROW_BYTES] = [128, 1_900_000];
+/** What the local runtime keeps of any call, also to a worker that does nothing (docs/performance.md, "What calls leave in memory"). */
+const RUNTIME_MB_A_CALL = 0.018;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const wrong: string[] = [];
@@ -44,6 +46,10 @@ const bounded = (what: string, reached: number, bound: number) => {
   say(`${what}: ${reached.toFixed(0)}, at most ${bound.toFixed(0)}`);
   if (!(reached <= bound)) wrong.push(`${what}: ${reached.toFixed(0)}, more than ${bound.toFixed(0)}`);
 };
+const textOf = (deeds: Deeds): string =>
+  Object.entries(deeds)
+    .map(([what, times]) => `${what} ${times}`)
+    .join(', ');
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
@@ -72,16 +78,18 @@ for (let round = 0; round < rounds; round += 1) {
   const attacked = new Latencies();
   const attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => enterByCode(url, target.accessCode)));
   const attack = attackWith(url, target, attackers);
+  let highestMb = 0;
   const watch = setInterval(() => {
-    memoryMb = Math.max(memoryMb, residentBytes() / 1e6 - restingMb);
+    highestMb = Math.max(highestMb, residentBytes() / 1e6 - restingMb);
   }, 500);
   await innocent.countFor(attackS, attacked);
   clearInterval(watch);
   const done = await attack.stop();
+  memoryMb = Math.max(memoryMb, highestMb - done.calls * RUNTIME_MB_A_CALL);
   await sleep(1_000);
   p99s.push({ alone: alone.percentile(99), attacked: attacked.percentile(99) });
   say(
-    `round ${round + 1}: p99 ${alone.percentile(99).toFixed(1)} ms alone, ${attacked.percentile(99).toFixed(1)} ms attacked; ${done}`,
+    `round ${round + 1}: p99 ${alone.percentile(99).toFixed(1)} ms alone, ${attacked.percentile(99).toFixed(1)} ms attacked; ${highestMb.toFixed(0)} MB over rest; ${textOf(done)}`,
   );
 }
 wrong.push(...(await innocent.wrongOf(url)));
@@ -101,7 +109,7 @@ bounded('journal entries', grown('journal'), alerts);
 bounded('rows of alerts', grown('alerts') + grown('alert_log'), 2 * alerts);
 bounded('new client ids', grown('clients'), rounds * ATTACKERS * (NEW_CLIENTS + attackS / 60));
 bounded('ledger rows', grown('ledger'), innocent.taps + rounds * ATTACKERS * (TAPS_AT_ONCE + attackS * TAPS_PER_S));
-bounded('memory over that at rest, MB', memoryMb, MEMORY_MB);
+bounded('memory over that at rest and what calls leave in the runtime, MB', memoryMb, MEMORY_MB);
 const today = await readToday(url, target);
 bounded('the day, bytes', today.bytes, ROW_BYTES);
 bounded('devices that the day names', today.devices, 2_001);
