@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { app } from '../../src/app';
 
+/** A database that answers nobody. */
+const DB = {
+  prepare() {
+    throw new Error('There is no database');
+  },
+};
 /** What routes without bindings may know; whoever asks for D1 or a room finds none. */
-const ENV = { SUPPORT_EMAIL: 'help@headroom.test', MAX_FRAMES_PER_SECOND: '100', RETENTION_MONTHS: '24' };
+const ENV = { DB, SUPPORT_EMAIL: 'help@headroom.test', MAX_FRAMES_PER_SECOND: '100', RETENTION_MONTHS: '24' };
 const ORIGIN = 'https://headroom.test';
 
 const call = async (path: string, init?: RequestInit) => {
