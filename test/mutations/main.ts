@@ -8,7 +8,7 @@ import { MUTATIONS } from './list/index.ts';
 import type { Mutation } from './mutation.ts';
 
 /**
- * `npm run test:mutations [-- --only a,b --near]`: puts each fault of the list into a copy of the repository and runs tests until
+ * `npm run mutations [-- --only a,b --near]`: puts each fault of the list into a copy of the repository and runs tests until
  * one fails: the files that the fault names, then the whole quick tier, from the cheapest project to the dearest. With `--near` only
  * the files that it names. `--types` only checks that each fault compiles. Prints who noticed what, writes it to
  * .tmp/mutations.json, and exits 1 where a fault went unnoticed that is not explained.
@@ -56,16 +56,26 @@ const inCopy = (command: string, args: readonly string[]) =>
 
 /** The first failure of a run; null where all passed. */
 function failureOf(args: readonly string[]): string | null {
-  const { status, stdout } = inCopy('vitest', ['run', '--config', 'test/vitest.config.ts', '--bail=1', ...args]);
+  const { status, stdout, stderr } = inCopy('vitest', [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--bail=1',
+    ...args,
+  ]);
   if (status === 0) return null;
   // oxlint-disable-next-line no-control-regex -- the colors of a terminal
-  const [, test] = /^ FAIL +(.*)$/m.exec(stdout.replaceAll(/\u001B\[[\d;]*m/g, '')) ?? [];
+  const [, test] = /^ FAIL +(.*)$/m.exec((stdout + stderr).replaceAll(/\u001B\[[\d;]*m/g, '')) ?? [];
   return test ?? `exit ${String(status)}`;
 }
 
 function firstFailure({ tests }: Mutation): string | null {
-  const near = failureOf(tests);
-  if (near !== null || values.near) return near;
+  // One by one: a run that ends early while another project starts says nothing of what failed.
+  for (const test of tests) {
+    const failure = failureOf([test]);
+    if (failure !== null) return failure;
+  }
+  if (values.near) return null;
   for (const projects of STAGES) {
     const failure = failureOf(projects.flatMap((project) => ['--project', project]));
     if (failure !== null) return failure;
@@ -98,6 +108,9 @@ function compiles(mutation: Mutation): boolean {
 }
 
 if (values.types) process.exit(chosen.map(compiles).includes(false) ? 1 : 0);
+
+const control = failureOf([...new Set(chosen.flatMap(({ tests }) => tests))]);
+if (control !== null) throw new Error(`Without any fault a test fails: ${control}`);
 
 const outcomes: Outcome[] = [];
 for (const mutation of chosen) {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createOutboxStore } from '../../../web/src/realtime/outbox-store';
 import { ACCOUNT_API } from '../support/account';
 import { stubSockets } from '../support/fake-sockets';
 import { renderApp } from '../support/render-app';
@@ -71,6 +72,18 @@ test('a wrong or missing password is said beside its field, and deletes nothing'
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(made(calls).filter(([call]) => call === 'DELETE /api/users')).toHaveLength(1);
   expect(screen.getByTestId('path').textContent).toBe('/app');
+});
+
+test('a deletion that fails leaves the taps that this device has not sent', async () => {
+  stubApi({ ...ACCOUNT_API, 'DELETE /api/users': refusal(500, 'Something went wrong.', 'internal') });
+  const store = createOutboxStore();
+  const principal = 'admin:a@b.co';
+  const { user, question } = await ask();
+  const record = { clientId: 'client-of-this-door', eventId: 'e9', principal, since: 1 };
+  await store.write({ record, taps: [{ seq: 1, areaId: 'a9', change: 1, at: 1 }], settledThrough: 0, uncounted: [] });
+  await user.click(question.getByRole('button', { name: 'Delete My Account' }));
+  await waitFor(() => expect(console.warn).toHaveBeenCalled());
+  expect(await store.taps(record.clientId)).toHaveLength(1);
 });
 
 test.each([

@@ -117,6 +117,15 @@ describe('before React is there, the login', () => {
     expect(isLogoutPending()).toBe(true);
   });
 
+  test('a refused login leaves the logout to be told', async () => {
+    keepLogoutPending(true);
+    stubApi({ 'POST /api/auth/logout': 'offline', 'POST /api/auth/login': refusal(401, 'Wrong.', 'unauthenticated') });
+    const { user } = openEarly('/login');
+    await user.type(identifier(), 'ABCD2346{Enter}');
+    await screen.findByRole('alert');
+    expect(isLogoutPending()).toBe(true);
+  });
+
   test('leads on by itself where React cannot be had, also with a call under way', async () => {
     const answer = deferred<Answer>();
     stubApi({ 'POST /api/auth/login': () => answer.promise });

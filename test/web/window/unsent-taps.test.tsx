@@ -57,7 +57,7 @@ beforeEach(stubSockets);
 describe('beside the badge', () => {
   test('says how many taps are not sent yet, until they are, and the browser asks before it closes', async () => {
     stubApi(API);
-    const { room } = await count(3);
+    const { user, room } = await count(3);
     screen.getByText(/^3 unsent · last synced \d\d:\d\d$/);
     expect(unloadIsGuarded()).toBe(true);
     await room.open();
@@ -66,6 +66,10 @@ describe('beside the badge', () => {
     await screen.findByText('2 not sent yet', {}, WAITS_LONG);
     await room.receive({ type: 'ack', seq: 3, version: 3 });
     expect(screen.queryByText(/not sent yet|unsent/)).toBeNull();
+    expect(unloadIsGuarded()).toBe(false);
+    await user.click(await plus());
+    expect(unloadIsGuarded()).toBe(true);
+    await room.receive({ type: 'ack', seq: 4, version: 4 });
     expect(unloadIsGuarded()).toBe(false);
   });
 
@@ -108,6 +112,8 @@ describe('beside the badge', () => {
     screen.getByText('Disconnected');
     screen.getByText(/^Last synced \d\d:\d\d$/);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add one to Main Stage' })).toBeNull();
+    screen.getByRole('button', { name: /^Add one to Main Stage\. Counting is locked/ });
   });
 });
 
