@@ -23,12 +23,31 @@ async function snapshot(table: string) {
   );
 }
 
-test('after a restore of the database rooms follow it again, once its revisions are raised as the page says', async () => {
-  const { admin, event, area } = await createVenue();
-  const areasNow = async () => {
-    const { body } = await admin.client.get(`/api/events/${event.eventId}/areas`);
-    return z.parse(AreaListSchema, body).areas.map(({ areaName, capacity }) => [areaName, capacity]);
+const raiseRevisions = () => env.DB.batch(STATEMENT.split(';').map((statement) => env.DB.prepare(statement)));
+
+type Venue = Awaited<ReturnType<typeof createVenue>>;
+
+async function listAreas({ admin, event }: Venue) {
+  const { body } = await admin.client.get(`/api/events/${event.eventId}/areas`);
+  return z.parse(AreaListSchema, body).areas;
+}
+
+/** A device that counts one person into the venue's area with each tap. */
+async function openDoor({ device, event, area }: Venue) {
+  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
+  door.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) });
+  await door.next('sync');
+  const tap = async (seq: number) => {
+    door.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
+    return await door.until(() => door.all('ack').find((ack) => ack.seq === seq), `ack ${seq}`);
   };
+  return { door, tap };
+}
+
+test('after a restore of the database rooms follow it again, once its revisions are raised as the page says', async () => {
+  const venue = await createVenue();
+  const { admin, area } = venue;
+  const areasNow = async () => (await listAreas(venue)).map(({ areaName, capacity }) => [areaName, capacity]);
   await areasNow();
   const before = [...(await snapshot('users')), ...(await snapshot('events')), ...(await snapshot('areas'))];
   const change = { areaName: 'By mistake', capacity: 1 };
@@ -37,19 +56,14 @@ test('after a restore of the database rooms follow it again, once its revisions 
 
   await env.DB.batch(before);
   expect(await areasNow()).toEqual([['By mistake', 1]]);
-  await env.DB.batch(STATEMENT.split(';').map((statement) => env.DB.prepare(statement)));
+  await raiseRevisions();
   expect(await areasNow()).toEqual([[area.areaName, area.capacity]]);
 });
 
 test('an area that was deleted since comes back with what was counted in it', async () => {
-  const { admin, event, area, device } = await createVenue();
-  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
-  door.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) });
-  await door.next('sync');
-  const tap = async (seq: number) => {
-    door.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
-    return await door.until(() => door.all('ack').find((ack) => ack.seq === seq), `ack ${seq}`);
-  };
+  const venue = await createVenue();
+  const { admin, event, area } = venue;
+  const { tap } = await openDoor(venue);
   await tap(1);
   const before = [...(await snapshot('events')), ...(await snapshot('areas'))];
   expect((await admin.client.call('DELETE', `/api/areas/${area.areaId}`)).status).toBe(200);
@@ -57,11 +71,9 @@ test('an area that was deleted since comes back with what was counted in it', as
   expect(refused.rejected?.map(({ code }) => code)).toEqual(['area_deleted']);
 
   await env.DB.batch(before);
-  await env.DB.batch(STATEMENT.split(';').map((statement) => env.DB.prepare(statement)));
-  const areasNow = async () => {
-    const { body } = await admin.client.get(`/api/events/${event.eventId}/areas`);
-    return z.parse(AreaListSchema, body).areas.map(({ areaName, currentOccupancy }) => [areaName, currentOccupancy]);
-  };
+  await raiseRevisions();
+  const areasNow = async () =>
+    (await listAreas(venue)).map(({ areaName, currentOccupancy }) => [areaName, currentOccupancy]);
   expect(await areasNow()).toEqual([[area.areaName, 1]]);
   await tap(3);
   expect(await areasNow()).toEqual([[area.areaName, 2]]);
@@ -73,14 +85,9 @@ test('an area that was deleted since comes back with what was counted in it', as
 
 test('where a restore has lost the event’s row, its devices count on; once the row is back all is as before', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { admin, event, area, device } = await createVenue();
-  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
-  door.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) });
-  await door.next('sync');
-  const tap = async (seq: number) => {
-    door.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
-    await door.until(() => door.all('ack').find((ack) => ack.seq === seq), `ack ${seq}`);
-  };
+  const venue = await createVenue();
+  const { event } = venue;
+  const { door, tap } = await openDoor(venue);
   await tap(1);
   const tables = ['events', 'areas', 'sessions'];
   const rows = (await Promise.all(tables.map(snapshot))).flat();
@@ -92,7 +99,6 @@ test('where a restore has lost the event’s row, its devices count on; once the
   await env.DB.batch(rows);
   await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
   await tap(3);
-  const { body } = await admin.client.get(`/api/events/${event.eventId}/areas`);
-  expect(z.parse(AreaListSchema, body).areas.map(({ currentOccupancy }) => currentOccupancy)).toEqual([3]);
+  expect((await listAreas(venue)).map(({ currentOccupancy }) => currentOccupancy)).toEqual([3]);
   log.mockRestore();
 });
