@@ -11,6 +11,4 @@ export interface Mutation {
   breaks: string;
   /** Files under test/ that are tried first; the whole quick tier follows where they pass. */
   tests: readonly string[];
-  /** For a fault that no test notices: why that is accepted. */
-  survives?: string;
 }

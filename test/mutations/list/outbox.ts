@@ -50,7 +50,7 @@ export const OUTBOX: readonly Mutation[] = [
     find: `this.#outbox.rewind();
     this.stop();`,
     replace: 'this.stop();',
-    breaks: 'After the room has asked to wait, no tap of this device leaves any more until it connects anew.',
+    breaks: 'After the room has asked this device to wait, the device sends no tap until it reconnects.',
     tests: ['test/web/too-many-taps.test.ts', 'test/web/channel.test.ts'],
   },
   {
