@@ -18,6 +18,7 @@ import { keepLastKnown } from './dashboard/keep-last-known';
 import { UserDashboard } from './dashboard/user-dashboard';
 import { MissingScreen } from './missing-screen';
 
+// The app calls it once this screen's code is there, so that the login does not load the formats.
 export { prepareFormats } from '../lib/format';
 
 export interface AppScreenProps {

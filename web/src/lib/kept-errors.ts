@@ -4,18 +4,18 @@ const KEPT_MAX = 20;
 /** What went wrong before anybody could be told. */
 export const keptErrors: unknown[] = [];
 
-let isKeeping = false;
 const keep = (error: unknown): void => {
   if (keptErrors.length < KEPT_MAX) keptErrors.push(error);
 };
+const keepThrown = ({ error }: ErrorEvent): void => keep(error);
+const keepRejected = ({ reason }: PromiseRejectionEvent): void => keep(reason);
 
 /**
  * From now on errors that nobody catches, and those that somebody passes to the browser's `reportError`, are kept until they can be
- * reported (error-reporting.ts). Each page's first script calls it; a second call changes nothing.
+ * reported (error-reporting.ts). Each page's first script calls it; a second call adds nothing,
+ * since the listeners are the same.
  */
 export function keepErrors(): void {
-  if (isKeeping) return;
-  isKeeping = true;
-  addEventListener('error', ({ error }) => keep(error));
-  addEventListener('unhandledrejection', ({ reason }) => keep(reason));
+  addEventListener('error', keepThrown);
+  addEventListener('unhandledrejection', keepRejected);
 }
