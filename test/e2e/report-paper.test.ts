@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { AreaListSchema } from '../../src/shared/schemas/area';
+import { EventSchema } from '../../src/shared/schemas/event';
 import { printed, readPages } from './paper';
 import { addArea, button, createEvent, enterAsAdmin, shownCount, tapIn } from './steps';
 import { DESKTOP, withBrowser } from './support';
@@ -20,6 +23,14 @@ async function download(page: Page, name: string, fileName: RegExp): Promise<{ n
   return { name: said?.replace(' is saved.', '') ?? '', bytes: readFileSync(await saved.path()) };
 }
 
+/** What the server has counted in the areas of the account's only event. */
+async function countsOnServer(page: Page): Promise<number[]> {
+  const read = async (path: string): Promise<unknown> => await (await page.request.get(path)).json();
+  const [event] = z.parse(z.array(EventSchema), await read('/api/events'));
+  const { areas } = z.parse(AreaListSchema, await read(`/api/events/${event?.eventId}/areas`));
+  return areas.map(({ currentOccupancy }) => currentOccupancy);
+}
+
 test('what was tapped is in the workbook, in both files and on paper', { timeout: 120_000 }, async () => {
   const page = await openDevice(DESKTOP);
   await enterAsAdmin(page);
@@ -29,6 +40,8 @@ test('what was tapped is in the workbook, in both files and on paper', { timeout
   await tapIn(page, 'Ελλάδα', 5);
   await button(page, 'Take one from Ελλάδα').click();
   await expect.poll(() => shownCount(page, 'Ελλάδα')).toBe('4');
+  // Shown at once, and on the server once it is sent: a report that is asked for before would lack the last tap.
+  await expect.poll(() => countsOnServer(page)).toEqual([4]);
   await page.goto('/app/reports');
   await page.getByRole('link', { name: 'Print or save as PDF' }).waitFor();
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
