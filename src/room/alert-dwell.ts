@@ -1,7 +1,7 @@
 import type { AlertRow } from './alert-rows';
 import { ALERT_DWELL_MS } from './limits';
 
-/** The alert that a subject last had and has no more: over, or fallen to a lower threshold. */
+/** The previous alert of an area or of the venue. It is over, or it has fallen to a lower threshold. */
 export interface PastAlert {
   readonly threshold: number;
   /** When it was over; epoch ms. */
@@ -9,10 +9,10 @@ export interface PastAlert {
 }
 
 /**
- * Until when a subject's alert stays as it is although it is to be that of `threshold` (null: over); epoch ms, -Infinity for a
- * change that is told at once. A threshold that is reached is told at once, unless the subject was at it, or above, within the last
- * {@link ALERT_DWELL_MS}. What falls has stood for that long before it is told. All of it follows from stored times, so a room
- * that has slept or was restarted holds back the same.
+ * Returns until when the present alert stays as it is before it changes to the one of `threshold` (null: no alert any
+ * more). Epoch ms; -Infinity means that the change is announced at once. A rising alert is announced at once, unless
+ * the same or a higher one was open within the last {@link ALERT_DWELL_MS}. A falling alert must have been open for
+ * that long. Both follow from stored times, so a room that has slept or was restarted delays in the same way.
  */
 export function heldUntil(
   open: Pick<AlertRow, 'threshold' | 'raisedAt'> | undefined,
@@ -24,5 +24,8 @@ export function heldUntil(
   return open === undefined ? -Infinity : open.raisedAt + ALERT_DWELL_MS;
 }
 
-/** Whether a change that is held until `until` is to be told. A clock that was set back has said nothing of how long ago it was. */
+/**
+ * Whether a change that is delayed until `until` is due. If the clock moved backwards, the elapsed time is unknown, so
+ * the change is due.
+ */
 export const isTold = (until: number, now: number): boolean => until <= now || until - now > ALERT_DWELL_MS;

@@ -1,10 +1,10 @@
 /**
- * How far a count must fall below a threshold before its alert is over, since crowds at a threshold waver: more than so
- * many points, and by so many people, as one person is many points of a small area.
+ * How far a count must fall below a threshold before its alert is over. Crowds at a threshold fluctuate, so it takes
+ * more than this many points, and at least this many people: in a small area one person is many points.
  */
 const HYSTERESIS = { percent: 5, people: 2 } as const;
 
-/** Where nobody may be, one person is beyond all percentages; nobody is never too many. */
+/** With a capacity of 0 every person exceeds every percentage, and nobody exceeds none. */
 const reaches = (occupancy: number, capacity: number, percent: number): boolean =>
   occupancy > 0 && occupancy * 100 >= percent * capacity;
 
@@ -13,11 +13,10 @@ const isNotLeft = (occupancy: number, capacity: number, threshold: number): bool
   (occupancy > 0 && occupancy > Math.ceil((threshold * capacity) / 100) - HYSTERESIS.people);
 
 /**
- * The threshold whose alert is to be open; null for none. Each threshold is reached at its percentage, and left as
- * {@link HYSTERESIS} says or with the last person: what counts is the highest that is reached and not left.
- *
+ * Returns the threshold whose alert should be open, or null for none: the highest one that was reached and not left. A
+ * threshold is reached at its percentage. It is left as {@link HYSTERESIS} says, or when the last person leaves.
  * @param thresholds in percent, in any order
- * @param open the threshold whose alert is open, be it one of `thresholds` or one of before
+ * @param open the threshold whose alert is open now; it may have been removed from `thresholds` since
  */
 export function alertLevel(
   { occupancy, capacity }: { occupancy: number; capacity: number },

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { PastAlert } from './alert-dwell';
 import type { RoomSql } from './ports';
 
-/** An alert as stored; times are epoch ms. */
+/** An alert as it is stored. Times are epoch ms. */
 export interface AlertRow {
   readonly alertId: string;
-  /** Null is the whole venue. */
+  /** Null means the whole venue. */
   readonly areaId: string | null;
   readonly threshold: number;
   readonly occupancy: number;
@@ -28,11 +28,11 @@ const AlertRowSchema: z.ZodMiniType<AlertRow> = z.object({
 
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
-/** The only SQL on a room's alerts. */
+/** All SQL on a room's alerts. */
 export class AlertRows {
   constructor(private readonly sql: RoomSql) {}
 
-  /** Those that are not over, in the order in which they were raised. */
+  /** Alerts that are not over, in the order in which they were raised. */
   open(): AlertRow[] {
     return this.sql
       .exec(
@@ -43,7 +43,10 @@ export class AlertRows {
       .map((row) => z.parse(AlertRowSchema, row));
   }
 
-  /** Of each subject with alerts that were over after `since` (epoch ms): the highest of them, and when the last was over. */
+  /**
+   * For each area or venue whose alerts ended after `since` (epoch ms): the highest of them, and when the last one
+   * ended.
+   */
   past(since: number): (PastAlert & Pick<AlertRow, 'areaId'>)[] {
     return this.sql
       .exec(
@@ -54,7 +57,7 @@ export class AlertRows {
       .map((row) => z.parse(PastRowSchema, row));
   }
 
-  /** Whether there was such an alert, over or not. */
+  /** Whether this alert ever existed, over or not. */
   has(alertId: string): boolean {
     return this.sql.exec('SELECT 1 FROM alerts WHERE alert_id = ?', alertId).length > 0;
   }

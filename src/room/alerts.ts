@@ -17,11 +17,11 @@ export interface AlertBookDeps {
   newId(): string;
   /** Undefined in a room that has not learned its event. */
   state(): RoomState | undefined;
-  /** What is open is not what it was. */
+  /** The list of open alerts has changed. */
   alertsChanged(): void;
 }
 
-/** What alerts are about: an area, or the whole venue where `areaId` is null. */
+/** What an alert is about: an area, or the whole venue when `areaId` is null. */
 type Subject = Pick<AlertRow, 'areaId' | 'occupancy' | 'capacity'>;
 
 interface Step {
@@ -29,28 +29,28 @@ interface Step {
   raised: AlertRow | undefined;
 }
 
-/** What is to change at one moment, epoch ms. */
+/** The changes to make at one moment; epoch ms. */
 interface Round {
   readonly now: number;
   readonly steps: Step[];
 }
 
 /**
- * One alert that is not over at most for each area, and one for the venue. They follow the counts in transactions of
- * their own, after the acks: no tap waits for them or fails with them. What is held back (alert-dwell.ts) is looked at again
- * when its time has come: by the next tap, by a timer where none comes, and when the room wakes.
+ * Keeps at most one open alert for each area and one for the venue. Alerts are written in transactions of their own,
+ * after the acks: no tap waits for them or fails with them. A delayed change (alert-dwell.ts) is checked again when it
+ * is due: by the next tap, by a timer, and when the room wakes.
  */
 export class AlertBook {
   /** By area id. */
   private readonly open: Map<string | null, AlertRow>;
-  /** As the venue's total was last made up from them. */
+  /** The areas from which the venue's total was last computed. */
   private occupancies = new Map<string, number>();
   private people = 0;
-  /** What was not checked, or could not be written, is checked with all the rest. */
+  /** True when the last check failed or was skipped: the next one checks everything. */
   private isBehind = true;
-  /** By area id; what is older than the dwell is of no use and does no harm. */
+  /** By area id. Entries older than the dwell time have no effect. */
   private readonly past: Map<string | null, PastAlert>;
-  /** When something that is held back is to be told, or tried again; epoch ms. */
+  /** When a delayed or failed change is checked again; epoch ms. */
   private dueAt = Infinity;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -60,7 +60,7 @@ export class AlertBook {
     this.past = new Map(alerts.past(deps.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
 
-  /** Those that are not over. */
+  /** The open alerts. */
   get list(): Alert[] {
     return [...this.open.values()].map((alert) => ({
       ...alert,
@@ -69,7 +69,7 @@ export class AlertBook {
     }));
   }
 
-  /** Raises and clears what these areas call for, whose counts have just changed. */
+  /** Raises and clears the alerts of these areas, whose counts have just changed. */
   check(state: RoomState, touched: Iterable<AreaState>): void {
     const round = this.newRound();
     if (this.isBehind || this.dueAt <= round.now) return this.checkAll(state);
@@ -84,7 +84,7 @@ export class AlertBook {
     this.take(round);
   }
 
-  /** As {@link check}, whatever has changed: definitions, or what happened before the room woke. */
+  /** Checks all areas and the venue: after a change of the definition, and when the room wakes. */
   checkAll(state: RoomState): void {
     this.dueAt = Infinity;
     if (state.deleted) return;
@@ -103,7 +103,7 @@ export class AlertBook {
     this.take(round);
   }
 
-  /** Somebody has seen it; who was first stays. @param by the name of the device */
+  /** Marks an alert as acknowledged. The first acknowledgment stays. @param by the name of the device */
   acknowledge(alertId: string, actor: Actor, by: string | null): Result<Alert[]> {
     const alert = [...this.open.values()].find((open) => open.alertId === alertId);
     if (alert === undefined && !this.deps.ledger.alerts.has(alertId)) return { ok: false, code: 'not_found' };
@@ -123,7 +123,7 @@ export class AlertBook {
     return { now: this.deps.now(), steps: [] };
   }
 
-  /** Adds what the subject calls for, if anything. */
+  /** Adds the change that this area or the venue needs, if any. */
   private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], { now, steps }: Round): void {
     if (areaId !== null && capacity === 0) return;
     const over = this.open.get(areaId);
@@ -135,7 +135,7 @@ export class AlertBook {
       steps.push({ over, raised: undefined });
       return;
     }
-    // Who has seen the higher one has seen the lower one that it becomes.
+    // Whoever acknowledged the higher alert has acknowledged the lower one that follows it.
     const isLess = over !== undefined && threshold < over.threshold;
     const { acknowledgedAt, acknowledgedBy } = isLess ? over : { acknowledgedAt: null, acknowledgedBy: null };
     const alertId = this.deps.newId();
@@ -168,7 +168,10 @@ export class AlertBook {
     this.deps.alertsChanged();
   }
 
-  /** All that is held back is looked at together. The room stays in memory until then: a pending timer keeps it from hibernating. */
+  /**
+   * One timer checks everything that is delayed. A pending timer keeps the room in memory, so it cannot hibernate
+   * before.
+   */
   private lookAgainAt(at: number, now: number): void {
     if (at >= this.dueAt) return;
     this.dueAt = at;
@@ -184,7 +187,7 @@ const isFall = ({ over, raised }: Step): boolean => over !== undefined && (raise
 
 const aboutArea = ({ areaId }: AlertRow): { areaId?: string } => (areaId === null ? {} : { areaId });
 
-/** Where it leads: from which threshold to which. How many people there were, the ledger knows. */
+/** Returns the thresholds before and after. The number of people is in the ledger. */
 function entryOf(step: Step): JournalEntry {
   const { over, raised } = step;
   const about = over ?? raised;

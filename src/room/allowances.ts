@@ -4,17 +4,17 @@ import { HOUR_MS } from '../shared/limits';
 import type { Tap } from '../shared/protocol/up';
 import { FRAME_BURST_S, LOOK_UP_TOKENS, SESSIONS_REMEMBERED, TAP_BURST_S, UNDO_TOKENS } from './limits';
 
-/** What one session may send, over all of its sockets and calls, and how many sockets there may be (docs/operations.md). */
+/** What one session may send over all its sockets and calls, and how many sockets it may have (docs/operations.md). */
 export interface RoomLimits {
   /** Frames and calls. */
   framesPerSecond: number;
   tapsPerSecond: number;
-  /** Client ids that the room does not know yet. */
+  /** Client ids that are new to the room. */
   newClientsPerHour: number;
   socketsPerSession: number;
-  /** Of counting devices. */
+  /** Sockets of counting devices. */
   socketsPerRoom: number;
-  /** Displays' sockets: whoever opens their link on the venue's network has one address. */
+  /** Sockets of displays. Everybody who opens the link on the venue's network shares one address. */
   viewersPerAddress: number;
 }
 
@@ -25,12 +25,12 @@ interface Allowance {
   newClients: TokenBucket;
 }
 
-/** Taps of one frame or call. */
+/** Taps in one frame or call. */
 interface BatchCost {
   taps: readonly Tap[];
-  /** Its client id is new to the room. */
+  /** Whether its client id is new to the room. */
   isNewClient: boolean;
-  /** The ledger is read for an undo in it: once, whatever it undoes. */
+  /** Whether an undo in the batch makes the room read the ledger. It reads once, however many undoes there are. */
   mustRead: boolean;
 }
 
@@ -38,20 +38,21 @@ const tokensOf = ({ taps, mustRead }: BatchCost): number =>
   taps.reduce((tokens, { undoes }) => tokens + (undoes === undefined ? 1 : UNDO_TOKENS), mustRead ? LOOK_UP_TOKENS : 0);
 
 /**
- * Limits that delay and never lose: what is refused is neither counted nor acknowledged, and goes again later. Known since the
- * room woke: a session that was silent for long has all of it again in any case.
+ * Limits that delay and never lose: what exceeds them is neither counted nor acknowledged, and the device sends it
+ * again later. They are kept in memory since the room woke; a session that was silent for long has its full allowance
+ * again in any case.
  */
 export class Allowances {
   private readonly sessions = new LruMap<string, Allowance>(SESSIONS_REMEMBERED);
 
   constructor(private readonly limits: RoomLimits) {}
 
-  /** One frame or call. 0, or the ms until there may be one. */
+  /** Takes one frame or call. Returns 0, or the ms to wait before the next one. */
   frame(sessionId: string, now: number): number {
     return this.of(sessionId, now).frames.take(1, now);
   }
 
-  /** 0, or the ms until it may be sent again: then it has used up nothing. */
+  /** Returns 0, or the ms to wait before the batch may be sent again; in that case nothing is used up. */
   batch(sessionId: string, batch: BatchCost, now: number): number {
     const { taps, newClients } = this.of(sessionId, now);
     const [tokens, ids] = [tokensOf(batch), batch.isNewClient ? 1 : 0];
@@ -61,7 +62,7 @@ export class Allowances {
     return taps.take(tokens, now);
   }
 
-  /** A join under a client id that is new to the room. 0, or the ms until there may be one. */
+  /** Takes one join under a client id that is new to the room. Returns 0, or the ms to wait. */
   newClient(sessionId: string, now: number): number {
     return this.of(sessionId, now).newClients.take(1, now);
   }

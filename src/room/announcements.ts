@@ -11,8 +11,8 @@ export interface AnnouncementsDeps {
 }
 
 /**
- * What all who count are told at once; counts and alerts have a pace (broadcast.ts). Displays are told in their own terms: these
- * frames hold access codes, and more than the public may know.
+ * Sends news to all counting devices at once. Counts and alerts have a pace of their own (broadcast.ts). Displays get
+ * frames of their own: these frames contain access codes and more than the public may know.
  */
 export class Announcements {
   readonly event: News<Connection>;

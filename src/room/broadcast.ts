@@ -12,16 +12,16 @@ export interface BroadcastDeps {
   now: Clock;
   /** The joined sockets of a tier. */
   receivers(tier: Tier): ReadonlySet<Receiver>;
-  /** The frame for that tier, with the present values of these areas. */
+  /** The frame for a tier, with the present values of these areas. */
   text(tier: Tier, areaIds: ReadonlySet<string>): string;
-  /** The frame with the alerts that are open now. */
+  /** The frame with the open alerts. */
   alerts(): string;
 }
 
 /**
- * Sends each tier what changed, as absolute values in one frame, no more often than its interval allows. Alerts go along in a frame
- * of their own; after two frames the tier waits for two intervals.
- * The deadline is checked at every flush, since a timer alone starves under load (design section 4).
+ * Sends a tier the changed areas as absolute values in one frame, no more often than its interval allows. Alerts go
+ * along in a frame of their own; after two frames the tier waits for two intervals. The deadline is checked at every
+ * flush, because a timer alone starves under load (docs/product.md, R12).
  */
 class TierBroadcast {
   private changed = new Set<string>();
@@ -44,7 +44,7 @@ class TierBroadcast {
     this.sendIfDue();
   }
 
-  /** With the counts that are told in this turn. */
+  /** Sends the alerts together with the counts of this turn. */
   touchAlerts(): void {
     if (this.deps.receivers(this.tier).size === 0) return;
     this.hasNewAlerts = true;
@@ -56,7 +56,7 @@ class TierBroadcast {
     const receivers = this.deps.receivers(this.tier);
     const intervalMs = broadcastIntervalMs[this.tier](receivers.size) * this.framesSent;
     const waitMs = this.lastSentAt + intervalMs - this.deps.now();
-    // A clock that was set back has said nothing of how long ago it was.
+    // If the clock moved backwards, the elapsed time is unknown, so the broadcast is sent.
     if (waitMs > 0 && waitMs <= intervalMs) {
       this.timer ??= setTimeout(() => {
         this.timer = null;
@@ -102,18 +102,18 @@ export class Broadcast {
     this.viewers = new TierBroadcast('viewer', deps);
   }
 
-  /** These areas' counts changed and are durable. */
+  /** The counts of these areas changed and are durable. */
   touch(areaIds: Iterable<string>): void {
     this.counting.touch(areaIds);
     this.touchViewers();
   }
 
-  /** What is open is not what it was; displays show no alerts. */
+  /** The list of open alerts has changed. Displays show no alerts. */
   touchAlerts(): void {
     this.counting.touchAlerts();
   }
 
-  /** Something else that displays show has changed: a name, a capacity, which areas there are. */
+  /** Something else that displays show has changed: a name, a capacity or the list of areas. */
   touchViewers(): void {
     this.viewers.touch([]);
   }

@@ -1,15 +1,14 @@
 import type { Clock } from './ports';
 import { CLOCK_AHEAD_MAX_MS } from './limits';
 
-/** Taps on their way are not older than that: so long, nobody knows how long, it took until a step back was seen. */
+/** How far the room's clock may run ahead after a step back. Taps that are on their way then still come after it. */
 const STEP_SEEN_MS = 1_000;
 
 /**
- * The room's time, in epoch ms: that of `clock`, but where that goes back, the room's goes on at half its pace until it is
- * caught up. More than {@link CLOCK_AHEAD_MAX_MS} ahead it was wrong before, and the room goes back with it at once
- * (docs/decisions/0014).
- *
- * @param since the latest time that the room has written down
+ * The room's time in epoch ms: the host's clock, except after it moved backwards. Then the room's time goes on at half
+ * speed until the host's clock has caught up. If the room's time is more than {@link CLOCK_AHEAD_MAX_MS} ahead, the
+ * clock was wrong before, and the room steps back with it (docs/decisions/0014).
+ * @param since the latest time that the room has stored
  */
 export function roomClock(clock: Clock, since: number): Clock {
   let read = since;

@@ -11,30 +11,30 @@ import type { Settled } from './settled';
 export interface ClosingDeps {
   ledger: Ledger;
   history: HistoryRows;
-  /** Undefined in a room without an event, or whose event is deleted: no report is made then. */
+  /** Undefined in a room without an event and after the event was deleted: then no report is made. */
   settle: () => Settled | undefined;
-  /** Lets taps through. */
+  /** Lets waiting taps be processed before the work goes on. */
   yieldTurn: () => Promise<void>;
-  /** Resolves when what was written is on the disk. */
+  /** Resolves when everything that was written is on disk. */
   synced: () => Promise<void>;
 }
 
-/** Days that are being made up. */
+/** The days whose reports are being built. */
 interface Work {
   days: readonly KnownDay[];
-  /** How many of them are stored by now. */
+  /** How many of them are stored already. */
   stored: number;
   steps: Iterator<DayFigures | undefined, void>;
 }
 
-/** Makes the report of each day when it has ended, and another revision when taps of that day come later. */
+/** Builds the report of each business day after it has ended, and a new revision when later taps change that day. */
 export class Closing {
   private retryAt = 0;
   private work: Work | undefined;
 
   constructor(private readonly deps: ClosingDeps) {}
 
-  /** When {@link run} has something to do; undefined while it has nothing. Epoch ms. */
+  /** When {@link run} next has something to do; epoch ms, undefined for nothing. */
   get dueAt(): number | undefined {
     const room = this.deps.settle();
     if (room === undefined) return undefined;
@@ -50,8 +50,8 @@ export class Closing {
   }
 
   /**
-   * Makes the reports that are due, at most {@link CLOSING_STEPS} steps of the work in one call. Never rejects: a failure is tried
-   * again later.
+   * Builds the reports that are due, at most {@link CLOSING_STEPS} steps in one call. Never rejects: after a failure it
+   * tries again later.
    */
   async run(): Promise<void> {
     const room = this.deps.settle();
@@ -60,7 +60,7 @@ export class Closing {
       if ((this.dueAt ?? Infinity) <= room.now) await this.close(room);
     } catch (error) {
       this.work = undefined;
-      // Also where the attempt itself could not be written down.
+      // Also when the attempt itself could not be stored.
       this.retryAt = room.now + CLOSING_RETRY_MS;
       logError('room.close', error, { eventId: room.event.eventId });
     }
@@ -77,7 +77,7 @@ export class Closing {
       await this.deps.yieldTurn();
       const now = this.deps.settle()?.now;
       if (now === undefined) {
-        // The event has gone meanwhile.
+        // The event was deleted meanwhile.
         this.work = undefined;
         return;
       }
@@ -109,7 +109,7 @@ export class Closing {
     reports.endAttempt();
   }
 
-  /** Only where it differs from what is stored. */
+  /** Stores a day only when it differs from the stored one. */
   private store(known: KnownDay | undefined, figures: DayFigures, closedAt: number): void {
     if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
     const { day, startsAt, endsAt, revision } = known;
@@ -123,7 +123,7 @@ export class Closing {
   }
 }
 
-/** A device's new name alone makes no new revision; nor does the order in which fields were written. */
+/** A device's new name alone makes no new revision, nor does the order in which fields were written. */
 const countsOf = (figures: unknown): string =>
   JSON.stringify(DayFiguresSchema.safeParse(figures).data, (key, value: unknown) =>
     key === 'deviceName' ? undefined : value,

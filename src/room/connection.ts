@@ -15,13 +15,15 @@ const device = {
   principal: PrincipalSchema,
   sessionId: z.string(),
   tier: z.enum(['counting', 'viewer']),
-  /** Of the protocol, as the device speaks it; missing where a worker or room of an earlier version has not said it. */
+  /**
+   * The protocol version that the device speaks; missing when an earlier version of worker or room did not store it.
+   */
   protocol: z.optional(z.int()),
-  /** Of a viewer: stands for its network address, and tells nobody which that is. */
+  /** For viewers: stands for the network address without revealing it. */
   address: z.optional(z.string()),
 };
 
-/** An upgrade, as the worker hands it over. */
+/** An upgrade as the worker hands it over. */
 export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
   eventId: z.string(),
   jurisdiction: JurisdictionSchema,
@@ -31,31 +33,34 @@ export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
   ...device,
 });
 
-/** What a socket keeps through hibernation. */
+/** What a socket keeps while the room hibernates. */
 export const AttachmentSchema = z.object({
   ...device,
   /** Null until join_event. */
   clientId: z.nullable(z.string()),
   openedAt: z.int(),
-  /** Counts the room's sockets: a clock may go back. Those of a version that did not count are older than any. */
+  /**
+   * A running number of the room's sockets, since a clock may move backwards. Sockets of a version without it count as
+   * oldest.
+   */
   order: z.optional(z.int()),
 });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
-/** Of a socket that is being opened; what else the visitor brings is kept nowhere. */
+/** The attachment of a socket that is being opened. Nothing else of the visitor is kept. */
 export function newAttachment(visitor: RoomConnection, openedAt: number, order: number): Attachment {
   const { principal, sessionId, tier, protocol, address } = visitor;
   return { principal, sessionId, tier, protocol, address, clientId: null, openedAt, order };
 }
 
-/** One device's socket. Sending never throws: a socket that is gone is noticed by its close event. */
+/** One device's socket. Sending never throws: a dead socket is noticed by its close event. */
 export class Connection {
-  /** Where the answers to its taps go; null until it has joined. */
+  /** Receives the answers to its taps; null until it has joined. */
   reply: Reply | null = null;
-  /** Not known through hibernation: devices are told apart from silent ones by their pings. */
+  /** Not kept through hibernation: pings tell live devices from silent ones. */
   lastFrameAt: number;
   isOpen = true;
-  /** Of a viewer; null for a device, which is somebody's. */
+  /** Only for viewers; null for a device, which belongs to a session. */
   private readonly flow: ViewerFlow | null;
   /** Since the room woke. */
   private readonly clientIds = new Set<string>();
@@ -63,7 +68,7 @@ export class Connection {
   constructor(
     private readonly socket: RoomSocket,
     private attachment: Attachment,
-    /** Uses up one of the frames that it may send; false where it has sent too many. */
+    /** Takes one frame of its allowance; false when it has sent too many. */
     private readonly takeFrame: (now: number) => boolean,
     private readonly onClosed: (connection: Connection) => void,
     private readonly now: Clock,
@@ -99,7 +104,7 @@ export class Connection {
     return this.attachment.clientId;
   }
 
-  /** False for one client id too many: each is a row. */
+  /** False for one client id too many: each takes a row in storage. */
   mayJoinAs(clientId: string): boolean {
     return this.clientIds.has(clientId) || this.clientIds.size < CLIENT_IDS_PER_SOCKET_MAX;
   }
@@ -111,7 +116,7 @@ export class Connection {
     this.socket.serializeAttachment(this.attachment);
   }
 
-  /** False when the device sends faster than it may. */
+  /** False when the device sends faster than allowed. */
   allowFrame(now: number): boolean {
     this.lastFrameAt = now;
     return this.takeFrame(now);
@@ -126,7 +131,7 @@ export class Connection {
     if (word !== null) this.pass(writeDownFrame({ type: 'question', word }));
   }
 
-  /** A viewer has said a word. True when it has missed a frame meanwhile, and is to get the newest. */
+  /** A viewer has answered. Returns true when it missed a frame meanwhile and should get the newest. */
   hasMissedWhen(word: string): boolean {
     return this.flow?.said(word) ?? false;
   }
@@ -150,30 +155,33 @@ export class Connection {
     try {
       this.socket.close(code, reason);
     } catch {
-      // Already closing from the other side.
+      // The other side is closing already.
     }
   }
 
-  /** Says why, then closes for good. */
+  /** Sends the reason, then closes for good. */
   refuse(code: ErrorCode, closeCode: number): void {
     this.sendFrame({ type: 'error', code, message: errorMessage(code) });
     this.close(closeCode, code);
   }
 
-  /** Taps from `seq` on may come again in `afterMs`. Whoever speaks no version that knows of it is sent away to come back. */
+  /**
+   * Tells the device that taps from `seq` on may be sent again in `afterMs`. A device whose protocol version does not
+   * know this frame is closed and comes back.
+   */
   delay(seq: number | null, afterMs: number): void {
     if (seq !== null && (this.attachment.protocol ?? 1) >= RETRY_SINCE) this.sendFrame({ type: 'retry', seq, afterMs });
     else this.refuse('too_fast', CLOSE.tooFast);
   }
 
-  /** It sends and counts no more; the other side has closed, or is about to be told. */
+  /** From now on the connection neither sends nor counts; the other side has closed or is about to be told. */
   markClosed(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
     this.onClosed(this);
   }
 
-  /** A socket may join again under another client id: answers for the one before are not for the new one. */
+  /** A socket may join again under another client id. Answers for the earlier one are not for the new one. */
   private replyFor(clientId: string): Reply {
     return {
       ack: (answer) => {
@@ -181,13 +189,13 @@ export class Connection {
       },
       refuse: (code) => this.refuse(code, CLOSE.notAllowed),
       fail: (code) => this.close(CLOSE.failedCommit, code === 'storage_full' ? code : 'internal'),
-      // The room tells every device, whether it has sent something or not.
+      // Sent to every device, whether it has sent something or not.
       eventDeleted: () => {},
     };
   }
 }
 
-/** The wire's form of an answer; `rejected` and `floored` only where there are any. */
+/** The answer as it goes over the wire; `rejected` and `floored` only when there are any. */
 export const ackFrame = ({ seq, version, rejected, floored }: FlushAnswer) => ({
   type: 'ack' as const,
   seq,

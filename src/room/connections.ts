@@ -8,7 +8,10 @@ import type { Clock, RoomSocket } from './ports';
 import { CLOSE, CODE_REPLACED } from '../shared/protocol/version';
 import type { Tier } from './broadcast';
 
-/** The room's sockets, those that have joined by tier: kept up to date here, since asking the runtime costs (9 %). */
+/**
+ * The room's sockets, those that have joined by tier. They are tracked here because asking the runtime costs 9 % of a
+ * tap's time.
+ */
 export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();
   private viewers = 0;
@@ -34,7 +37,7 @@ export class Connections {
     return this.bySocket.size;
   }
 
-  /** Takes over a socket: a new one, or one that slept through hibernation. */
+  /** Adds a socket: a new one, or one that slept through hibernation. */
   add(socket: RoomSocket, attachment: Attachment): Connection {
     const forget = (closed: Connection): void => this.forget(socket, closed);
     const connection = new Connection(socket, attachment, this.framesOf(attachment), forget, this.now);
@@ -45,12 +48,12 @@ export class Connections {
     return connection;
   }
 
-  /** The place of a socket that is asked for now, after all others. */
+  /** The running number of a socket that is being opened. */
   next(): number {
     return (this.newest += 1);
   }
 
-  /** A display's link is open to strangers: their sockets take no place of a device's. */
+  /** A display's link is open to strangers, so their sockets take no place of a device. */
   hasPlaceFor({ tier, sessionId, address = '' }: Pick<Attachment, 'tier' | 'sessionId' | 'address'>): boolean {
     const { socketsPerSession, socketsPerRoom, viewersPerAddress } = this.limits;
     if (tier === 'viewer') {
@@ -63,7 +66,7 @@ export class Connections {
     return this.bySocket.get(socket);
   }
 
-  /** The socket has closed; `attachment` says whose it was, should it have slept and not be known any more. */
+  /** The socket has closed. `attachment` says whose it was when the room was asleep and does not know it any more. */
   closed(socket: RoomSocket, { tier, clientId }: Attachment): void {
     const connection = this.bySocket.get(socket);
     if (connection !== undefined) connection.markClosed();
@@ -89,30 +92,30 @@ export class Connections {
     return this.bySocket.values();
   }
 
-  /** Of devices: viewers have a link, and no session of anybody's. */
+  /** Of devices only: viewers have a link and no session. */
   get sessionIds(): Set<string> {
     return new Set(this.bySession.keys());
   }
 
-  /** As of a session that has ended, unless said otherwise. */
+  /** The default is the close code of an ended session. */
   closeThose(isOne: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
     for (const connection of this.bySocket.values()) if (isOne(connection)) connection.close(code, reason);
   }
 
-  /** The event has another access code: whoever came with the old one is told so. */
+  /** The event has another access code. Devices that came with the old one are told so. */
   closeOldCode(eventId: string): void {
     const close = { code: CLOSE.sessionEnded, reason: CODE_REPLACED };
     this.closeThose(({ principal }) => principal === `code:${eventId}`, close);
   }
 
-  /** Calls `left` with each client id that no open socket of a counting device has any more. */
+  /** Calls `left` with each client id that has no open socket of a counting device any more. */
   whenLeft(left: (clientId: string) => void): void {
     this.left = left;
   }
 
   /**
-   * Closes sockets that neither pinged nor sent anything for 90 s, and those that are a day old, whose devices come back
-   * and show their session again. `lastPingAt` is the runtime's, epoch ms.
+   * Closes sockets that neither pinged nor sent anything for 90 s, and sockets that are a day old, whose devices come
+   * back and show their session again. `lastPingAt` is the runtime's, in epoch ms.
    */
   reap(now: number, lastPingAt: (socket: RoomSocket) => number): void {
     for (const [socket, connection] of this.bySocket) {
@@ -127,7 +130,10 @@ export class Connections {
     this.joined[connection.tier].add(connection);
   }
 
-  /** A viewer has its own, since all share their link's session; the devices of a session share. */
+  /**
+   * Each viewer has an allowance of its own, because all viewers of a link share one session. The devices of a session
+   * share theirs.
+   */
   private framesOf({ tier, sessionId, openedAt }: Attachment): (now: number) => boolean {
     if (tier === 'counting') return (now) => this.allowances.frame(sessionId, now) === 0;
     const bucket = new TokenBucket(VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND, openedAt);

@@ -1,34 +1,37 @@
 import { TAP_AGE_MAX_MS } from '../shared/limits';
 import type { AreaState } from './state';
 
-/** The arithmetic of one tap, pure (design section 4). */
+/** The arithmetic of one tap. Pure (docs/product.md, C4 to C7). */
 
 export interface TapEffect {
   ins: number;
   outs: number;
-  /** People that an out could not take away, because nobody was left; negative when an undo takes that back. */
+  /** People whom an exit could not take away because nobody was left; negative when an undo takes that back. */
   floored: number;
-  /** Keeps the occupancy where it is when the tap occurred before the last reset. */
+  /** Keeps the occupancy unchanged when the tap occurred before the last reset or recount. */
   adjusted: number;
   occupancy: number;
 }
 
-/** When a tap occurred by the room's clock: `at` and `sentAt` are the device's, so their difference is trusted, not they. */
+/**
+ * Returns when a tap occurred by the room's clock. `at` and `sentAt` are the device's; only their difference is
+ * trusted.
+ */
 export function occurredAt(tapAt: number, sentAt: number, receivedAt: number): number {
   const byRoomClock = Math.round(tapAt + (receivedAt - sentAt));
   return Math.min(Math.max(byRoomClock, receivedAt - TAP_AGE_MAX_MS), receivedAt);
 }
 
 /**
- * What a tap of `change` people does to an area. `undone` is the tap that it takes back: then it lowers the totals of
- * that tap, and moves the occupancy by as much as that tap had moved it.
+ * Returns what a tap of `change` people does to an area. If it undoes the tap `undone`, it lowers the totals of that
+ * tap and moves the occupancy back by as much as that tap had moved it.
  */
 export function tapEffect(
   area: AreaState,
   change: number,
   tap: {
     occurredAt: number;
-    /** When it is counted, by the room's clock. */
+    /** When the tap is counted, by the room's clock. */
     now: number;
     undone?: { floored: number; occurredAt: number } | undefined;
   },
@@ -37,7 +40,7 @@ export function tapEffect(
     ? { ins: Math.min(change, 0), outs: Math.min(0 - change, 0) }
     : { ins: Math.max(change, 0), outs: Math.max(0 - change, 0) };
   const unfloored = tap.undone ? 0 - tap.undone.floored : 0;
-  // A recount that is still to come was made under a clock that was wrong: it says nothing of what is counted now.
+  // A recount in the future was made under a wrong clock: it says nothing about what is counted now.
   const isLate = (tap.undone ?? tap).occurredAt < area.countsFrom && area.countsFrom <= tap.now;
   const move = totals.ins - totals.outs + unfloored;
   if (isLate) return { ...totals, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };

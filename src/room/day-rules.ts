@@ -3,15 +3,15 @@ import { DAY_MS, HOUR_MS } from '../shared/limits';
 import { readTimeZone } from '../shared/rules/time-zone';
 import { REMEMBERED_DAYS } from './limits';
 
-/** The clock by which an event's days go from `from` (epoch ms) on, until the next rule's. */
+/** The schedule of an event's business days from `from` (epoch ms) until the next rule begins. */
 interface DayRule extends DayClock {
   readonly from: number;
 }
 
-/** In order of time; one rule at least, and the first holds for all that was before. */
+/** In order of time; at least one rule. The first also applies to everything before it. */
 export type DayRules = readonly [DayRule, ...DayRule[]];
 
-/** Counting must not stop at a clock that this runtime does not know. */
+/** Counting must not stop because this runtime does not know a time zone. */
 const readClock = ({ timeZone, reportTime }: DayClock): DayClock => ({
   timeZone: readTimeZone(timeZone) ?? DEFAULT_DAY_CLOCK.timeZone,
   reportTime: /^([01]\d|2[0-3]):[0-5]\d$/.test(reportTime) ? reportTime : DEFAULT_DAY_CLOCK.reportTime,
@@ -21,11 +21,17 @@ export const firstDayRules = (clock: DayClock): DayRules => [{ ...readClock(cloc
 
 const isSameClock = (a: DayClock, b: DayClock): boolean => a.timeZone === b.timeZone && a.reportTime === b.reportTime;
 
-/** By how much changed clocks may make days longer, in any so long a time: a whole turn of the globe, and an hour of summer each way. */
+/**
+ * By how much changed schedules may lengthen days within any period of this length: a full turn of the globe, and an
+ * hour of daylight saving in each direction.
+ */
 const LONGER_BY_MAX_MS = 26 * HOUR_MS;
 const LONGER_WITHIN_MS = 30 * DAY_MS;
 
-/** When `next` may hold from, at the end of a day: the present one's, unless days have been made too long of late. */
+/**
+ * Returns when `next` may take effect, always at the end of a day: the present day, unless days have been lengthened
+ * too much lately.
+ */
 function mayHoldFrom(begun: DayRules, next: DayClock, now: number): number {
   const calendar = new Calendar(begun);
   const longer = begun.slice(1).flatMap(({ from }, index) => {
@@ -44,10 +50,10 @@ function mayHoldFrom(begun: DayRules, next: DayClock, now: number): number {
 }
 
 /**
- * A changed clock holds from the next business day on: the present one ends as it was to end, or later where the first by
- * the new clock has the same name, so that no night is split in two and billed twice. Taps that come late are still told by
- * the clock of their time. Where clocks go back and forth, days would get longer and longer, and fewer to bill: beyond
- * {@link LONGER_BY_MAX_MS} a change waits.
+ * A changed schedule takes effect with the next business day. The present day ends as planned, or later if the first
+ * day of the new schedule has the same name: no night is split in two and billed twice. Late taps still belong to the
+ * day of their own time. Switching back and forth between zones would make days longer and fewer; beyond {@link
+ * LONGER_BY_MAX_MS} a change waits.
  */
 export function withDayClock(rules: DayRules, clock: DayClock, now: number): DayRules {
   const next = readClock(clock);
@@ -58,10 +64,10 @@ export function withDayClock(rules: DayRules, clock: DayClock, now: number): Day
   return [...begun, { ...next, from: mayHoldFrom(begun, next, now) }];
 }
 
-/** Knows the days of late, so that a tap's takes two comparisons. */
+/** Remembers the latest days, so that finding a tap's day takes two comparisons. */
 export class Calendar {
   private readonly known: BusinessDay[] = [];
-  /** By rule, the name of the last day before it. */
+  /** For each rule, the name of the last day before it. */
   private readonly namesBefore: string[] = [''];
 
   constructor(readonly rules: DayRules) {}
@@ -71,7 +77,7 @@ export class Calendar {
     return this.businessDayOf(at).day;
   }
 
-  /** Days follow one another without gap or overlap, and their names in order, also where rules change. */
+  /** Days follow one another without gap or overlap, and their names are in order, also where rules change. */
   businessDayOf(at: number): BusinessDay {
     for (const day of this.known) if (day.startsAt <= at && at < day.endsAt) return day;
     const found = this.rules.length === 1 ? this.stretchOf(at) : this.joined(this.stretchOf(at));
@@ -80,7 +86,7 @@ export class Calendar {
     return found;
   }
 
-  /** When the first day begins whose name is `day` or a later one; epoch ms. */
+  /** Returns when the first day begins whose name is `day` or later; epoch ms. */
   startOf(day: string): number {
     let found = this.businessDayOf(Date.parse(day));
     while (found.day >= day) found = this.businessDayOf(found.startsAt - 1);
@@ -88,7 +94,7 @@ export class Calendar {
     return found.startsAt;
   }
 
-  /** Where rules change, two stretches of one name are one day. */
+  /** Where rules change, two stretches with one name are one day. */
   private joined({ day, startsAt, endsAt }: BusinessDay): BusinessDay {
     let [first, last] = [startsAt, endsAt];
     for (let next = this.stretchOf(last); next.day === day; next = this.stretchOf(last)) last = next.endsAt;
@@ -97,7 +103,7 @@ export class Calendar {
     return { day, startsAt: first, endsAt: last };
   }
 
-  /** What one rule alone says of `at`. The next rule's time is the end of a day by this one. */
+  /** The day of `at` by one rule alone. The start of the next rule is the end of a day by this one. */
   private stretchOf(at: number): BusinessDay {
     const index = Math.max(
       0,
@@ -106,7 +112,7 @@ export class Calendar {
     const rule = this.rules[index] ?? this.rules[0];
     const { day, startsAt, endsAt } = businessDay(at, rule);
     if (index === 0) return { day, startsAt, endsAt };
-    // By a clock far to the west the date may be one that has been: names never go back.
+    // A schedule far to the west may name a date that was used already. Names never go back.
     const before = this.nameBefore(index);
     return { day: day < before ? before : day, startsAt: Math.max(startsAt, rule.from), endsAt };
   }

@@ -19,9 +19,9 @@ interface Span {
 }
 
 /**
- * Makes up days of any size in a bounded memory, in many short steps: first it surveys which of the ledger's rows hold taps of
- * which time, then it reads and counts the taps of one slice of time after another (docs/decisions/0015). The figures are those
- * of a DayBuilder. Times are epoch ms.
+ * Builds days of any size in bounded memory and many short steps. First it surveys which ledger rows hold taps of which
+ * time, then it reads and counts one slice of time after another (docs/decisions/0015). The figures are those of a
+ * DayBuilder. Times are epoch ms.
  */
 export class DaySlices {
   private readonly rows = new LedgerColumns();

@@ -4,20 +4,25 @@ import { type DayRules, firstDayRules, withDayClock } from './day-rules';
 import type { JournalEntry } from './ledger';
 import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
-/** What taking over a definition comes to: the state after it, the journal's entries, and who must be told what. */
+/** The result of applying a definition: the new state, the journal entries, and who must be told what. */
 export interface Change {
   state: RoomState;
   entries: JournalEntry[];
-  /** Whoever came with the old code must go before they are told the new one. */
+  /** Devices with the old code must be closed before the new one is announced. */
   isNewCode: boolean;
   eventChanged: boolean;
   areasChanged: boolean;
   accountChanged: boolean;
-  /** Its storage has been set back since it last heard of D1: what devices know of it may be of a future that is gone. */
+  /**
+   * The room's storage was restored since it last heard from D1: devices may know of taps that the restore discarded.
+   */
   isRestored: boolean;
 }
 
-/** The state of a room that has just learned its event; the venue's limits are news to it, which the journal keeps. */
+/**
+ * The state of a room that has just learned its event. The journal records the venue's limits, since they are new to
+ * the room.
+ */
 export function firstState(definition: EventDefinition, epoch: string): RoomState {
   const { eventId, jurisdiction, ownerId } = definition;
   const { venue: _venue, ...event } = definition.event;
@@ -35,8 +40,8 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
 const NOTHING_CHANGED = { isNewCode: false, eventChanged: false, areasChanged: false, isRestored: false };
 
 /**
- * Pure: the room follows D1's definition, and counts stay; an older definition changes nothing. One of a higher generation
- * is never older, and takes `epoch` for the room's.
+ * Applies D1's definition; counts stay. Pure. An older definition changes nothing. One of a higher generation is never
+ * older, and the room takes `epoch` as its new epoch.
  */
 export function followed(
   state: RoomState,
@@ -58,7 +63,7 @@ export function followed(
   const { event, revision, displaySession } = definition;
   const isNewCode = event.accessCode !== state.event.event.accessCode;
   const codeRevision = isNewCode ? revision : state.event.codeRevision;
-  // What a room that knew no clock of its event took for one holds for nothing.
+  // A schedule that the room only assumed, before it knew any, has no effect on the change.
   const dayRules =
     state.event.revision === 0 ? firstDayRules(definition) : withDayClock(state.event.dayRules, definition, now);
   return {
@@ -98,7 +103,7 @@ const restoredEntry = (to: string | undefined): JournalEntry => ({
   ...(to !== undefined && { after: to }),
 });
 
-/** The journal's word on an account that got locked or unlocked; billing acts, so the room is the actor. */
+/** The journal entry for an account that was locked or unlocked. Billing acts, so the actor is the room itself. */
 export function lockChange(before: LockState, after: LockState): JournalEntry[] {
   if ((before.lockedAt === null) === (after.lockedAt === null)) return [];
   const kind = after.lockedAt === null ? 'counting_unlocked' : 'counting_locked';
@@ -121,14 +126,17 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
       ...(after.venue && { after: after.venue }),
     });
   }
-  // The codes themselves are secrets: the journal goes into reports.
+  // The codes themselves are secrets, and the journal goes into reports.
   if (before.accessCode !== after.accessCode) entries.push({ actor, kind: 'access_code_replaced' });
   return entries;
 }
 
 const clockText = ({ timeZone, reportTime }: DayClock): string => `${timeZone} ${reportTime}`;
 
-/** The clock that holds, be it from the next business day on; a room that knew none has not changed it. */
+/**
+ * Compares the latest schedule, even if it only takes effect tomorrow. A room without a previous schedule has not
+ * changed it.
+ */
 function scheduleEntries({ event }: RoomState, rules: DayRules, actor: Actor): JournalEntry[] {
   const before = clockText(event.dayRules.at(-1) ?? event.dayRules[0]);
   const after = clockText(rules.at(-1) ?? rules[0]);
@@ -170,8 +178,8 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
 }
 
 /**
- * An area that D1, set back, has again: the people who were in it when it was deleted are in it again, as by a recount. Reports let
- * them go with the deletion.
+ * An area that is in D1 again because D1 was restored. The people who were in it when it was deleted are in it again,
+ * as after a recount. Reports count them as gone at the deletion.
  */
 const returned = ({ areaId, occupancy }: AreaState, areaName: string, actor: Actor): JournalEntry[] => [
   { actor, kind: 'area_added', areaId, after: areaName },

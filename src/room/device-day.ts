@@ -5,17 +5,17 @@ import type { Device } from '../shared/schemas/device';
 import type { Principal } from '../lib/contract';
 import type { ClientDay, CountedRow, JoinedClient, SeenClient } from './device-rows';
 
-/** What storage knows of a day's devices. */
+/** What storage knows about a day's devices. */
 export interface DeviceDaySource {
   joined: readonly JoinedClient[];
   seen: readonly SeenClient[];
   taps: readonly ClientDay[];
   undos: readonly CountedRow[];
-  /** How a client has joined that is not among them. */
+  /** How a client joined that is not among the day's clients. */
   joinedAs(clientId: string): JoinedClient | undefined;
 }
 
-/** A client id is a page load; several of one device and principal add up. */
+/** A client id is one page load; several client ids of one device and principal add up. */
 interface ClientView {
   joined: JoinedClient;
   isOnline: boolean;
@@ -27,7 +27,7 @@ const NAMELESS = { name: null, direction: 'both', joinedAt: 0, leftAt: null } as
 const laterOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** The devices of one business day in memory: read once, then kept from what joins, leaves and is counted. */
+/** The devices of one business day in memory: read once, then updated with each join, leave and commit. */
 export class DeviceDay {
   private readonly joined = new Map<string, JoinedClient>();
   private readonly seen = new Map<string, SeenClient>();
@@ -52,7 +52,7 @@ export class DeviceDay {
     if (client?.leftAt === null) this.put({ ...client, leftAt });
   }
 
-  /** What a commit has counted, of these clients. */
+  /** The rows that a commit has counted, of these clients. */
   counted(
     rows: Iterable<CountedRow>,
     clients: Iterable<{ clientId: string; principal: Principal }>,
@@ -68,7 +68,7 @@ export class DeviceDay {
     for (const clientId of new Set([...online.keys(), ...this.seen.keys(), ...this.joined.keys()])) {
       const view = this.viewOf(clientId, online.get(clientId));
       if (view === null) continue;
-      // Anybody may say any device id: what an access code says is never taken for an admin's.
+      // Anybody may claim any device id, so a device that came with an access code is never taken for an admin's.
       const device = `${view.joined.principal} ${view.joined.deviceId}`;
       views.set(device, [...(views.get(device) ?? []), view]);
     }
@@ -77,7 +77,7 @@ export class DeviceDay {
       .toSorted((a, b) => (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1));
   }
 
-  /** Null for one that was here on other days only. */
+  /** Null for a device that was here on other days only. */
   private viewOf(clientId: string, online: Principal | undefined): ClientView | null {
     const seen = this.seen.get(clientId);
     const joined = this.joinedAs(clientId, online ?? seen?.principal);
@@ -88,7 +88,7 @@ export class DeviceDay {
     return isHere ? { joined, isOnline: online !== undefined, offlineSince } : null;
   }
 
-  /** One that has only polled, or joined without saying on which device, is a device of its own. */
+  /** A client that only polled, or joined without a device id, is a device of its own. */
   private joinedAs(clientId: string, principal: Principal | undefined): JoinedClient | null {
     const joined =
       this.joined.get(clientId) ??
@@ -131,7 +131,7 @@ export class DeviceDay {
     if (row.occurredAt < startsAt || row.occurredAt >= endsAt) return;
     const { clientId, undoes } = row;
     const before = this.taps.get(clientId) ?? { ins: 0, outs: 0, lastTapAt: 0, firstSeq: Number.POSITIVE_INFINITY };
-    // Who only moved between areas has neither come nor left; what is undone may have been counted the day before.
+    // Transfers count as neither in nor out. An undo whose tap was counted on an earlier day is skipped.
     const isOfToday = row.otherAreaId === null && (undoes === null || undoes >= before.firstSeq);
     this.taps.set(clientId, {
       clientId,

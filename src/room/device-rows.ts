@@ -8,7 +8,7 @@ import type { RoomSql } from './ports';
 import type { LedgerRow } from './state';
 import { PrincipalSchema } from './storage-rows';
 
-/** Under which device a client id has joined. Times are epoch ms. */
+/** Under which device a client id joined. Times are epoch ms. */
 export interface JoinedClient {
   readonly clientId: string;
   readonly deviceId: string;
@@ -16,17 +16,17 @@ export interface JoinedClient {
   readonly direction: Direction;
   readonly principal: Principal;
   readonly joinedAt: number;
-  /** Null while its socket is open, and where the room was gone when it closed. */
+  /** Null while its socket is open, and when the room was not running when it closed. */
   readonly leftAt: number | null;
 }
 
-/** What a client has counted on one business day; transfers are neither in nor out. */
+/** What a client has counted on one business day. Transfers are neither in nor out. */
 export interface ClientDay {
   readonly clientId: string;
   readonly ins: number;
   readonly outs: number;
   readonly lastTapAt: number;
-  /** Seq of its first tap of the day: what is undone from there on was counted on it. */
+  /** The seq of its first tap of the day. An undo of this seq or a later one belongs to the day. */
   readonly firstSeq: number;
 }
 
@@ -46,7 +46,7 @@ const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
   lastTapAt: z.int(),
   firstSeq: z.int(),
 });
-/** Of a ledger row, what a device's sums take. */
+/** The part of a ledger row that a device's sums need. */
 export type CountedRow = Pick<
   LedgerRow,
   'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
@@ -75,7 +75,7 @@ export type SeenClient = z.infer<typeof SeenClientSchema>;
 const COLUMNS = `client_id AS clientId, device_id AS deviceId, name, direction, principal, joined_at AS joinedAt,
   left_at AS leftAt`;
 
-/** The only SQL on a room's devices, and on what the ledger says of them. */
+/** All SQL on a room's devices, and on what the ledger says about them. */
 export class DeviceRows {
   constructor(private readonly sql: RoomSql) {}
 
@@ -98,17 +98,17 @@ export class DeviceRows {
     );
   }
 
-  /** Of those that are still there: a socket's close may be heard of twice. */
+  /** Only for clients that have not left: a socket's close may be reported twice. */
   setLeft(clientId: string, leftAt: number): void {
     this.sql.exec('UPDATE devices SET left_at = ? WHERE client_id = ? AND left_at IS NULL', leftAt, clientId);
   }
 
-  /** Everybody has left. */
+  /** Every client has left. */
   endJoins(leftAt: number): void {
     this.sql.exec('UPDATE devices SET left_at = ? WHERE left_at IS NULL', leftAt);
   }
 
-  /** Those that were there at or after `at`, as far as is known. */
+  /** Clients that were connected at or after `at`, as far as is known. */
   since(at: number): JoinedClient[] {
     return this.sql
       .exec(`SELECT ${COLUMNS} FROM devices WHERE joined_at >= ? OR left_at IS NULL OR left_at >= ?`, at, at)
@@ -125,7 +125,7 @@ export class DeviceRows {
       .map((row) => z.parse(SeenClientSchema, row));
   }
 
-  /** What the ledger's tables say of the day, without what was undone. A tap is never received before it occurred. */
+  /** What the ledger's tables say about the day, without undone taps. A tap is never received before it occurred. */
   tapsOf({ startsAt, endsAt }: BusinessDay): ClientDay[] {
     const days = this.sql
       .exec(
@@ -141,7 +141,10 @@ export class DeviceRows {
     return days.map((day) => ({ ...day, lastTapAt: Math.max(day.lastTapAt, lastTaps.get(day.clientId) ?? 0) }));
   }
 
-  /** By client, the latest tap of its runs that began less than a minute before its last row: a run's taps are of one minute. */
+  /**
+   * For each client, the latest tap of its runs that began less than a minute before its last row: all taps of a run
+   * are within one minute.
+   */
   private lastTaps(days: readonly ClientDay[]): Map<string, number> {
     const lastTaps = new Map<string, number>();
     const first = days.reduce((at, { lastTapAt }) => Math.min(at, lastTapAt), Number.MAX_SAFE_INTEGER);
@@ -171,7 +174,10 @@ export class DeviceRows {
       .map((row) => z.parse(CountedRowSchema, row));
   }
 
-  /** Those of before, and those of before `uncountedBefore` that never counted: no socket is open for that long. */
+  /**
+   * Deletes clients that were last seen before `before`, and those before `uncountedBefore` that never counted. No
+   * socket stays open for that long.
+   */
   prune(before: number, uncountedBefore: number): void {
     this.sql.exec('DELETE FROM devices WHERE joined_at < ?', before);
     this.sql.exec(

@@ -19,9 +19,9 @@ export interface DeviceBookDeps {
   now: Clock;
 }
 
-/** Which devices count here: written when one joins or leaves, never per tap. A write that fails holds up nobody. */
+/** Which devices count here. Written when a device joins or leaves, never for a tap. A failed write delays nobody. */
 export class DeviceBook {
-  /** From the first question after waking on. */
+  /** Undefined until the first question after the room woke. */
   private today: DeviceDay | undefined;
 
   constructor(private readonly deps: DeviceBookDeps) {
@@ -44,24 +44,27 @@ export class DeviceBook {
     });
   }
 
-  /** One that has joined is its principal's from then on, before its first tap; undefined when it has not. */
+  /** A client that has joined belongs to its principal, even before its first tap; undefined when it has not joined. */
   asClient(clientId: string): ClientState | undefined {
     const joined = this.deps.ledger.devices.of(clientId);
     return joined && { clientId, principal: joined.principal, lastSeq: 0, version: 0 };
   }
 
-  /** Called after each commit; the draft's rows are in storage. */
+  /** Called after each commit, when the draft's rows are stored. */
   counted(draft: Draft): void {
     this.today?.counted(draft.rows, draft.clients.values(), draft.now);
   }
 
-  /** Those of the business day, and those that are connected. */
+  /** The devices of the business day, and all that are connected. */
   list(day: BusinessDay): Device[] {
     if (this.today?.day.startsAt !== day.startsAt || this.today.day.endsAt !== day.endsAt) this.today = this.read(day);
     return this.today.devices(this.online());
   }
 
-  /** The name of the device on which `actor` counts under this client id; null for one without a name, and another's. */
+  /**
+   * The name of the device on which `actor` counts under this client id; null for a device without a name and for
+   * somebody else's.
+   */
   nameOf(clientId: string, actor: Actor): string | null {
     const client = this.deps.ledger.devices.of(clientId);
     return client?.principal === actor ? client.name : null;

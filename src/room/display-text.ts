@@ -4,7 +4,7 @@ import type { RoomState } from './state';
 
 type Shown = Pick<RoomState, 'event' | 'areas'>;
 
-/** What displays are told, as text that is made once for each state: any number of strangers may ask. */
+/** What displays show, as text that is made once for each state: any number of strangers may ask for it. */
 export class DisplayText {
   private shown: Shown | undefined;
   private texts = { frame: '', body: '' };

@@ -13,23 +13,23 @@ import type { AreaState, ClientState, LedgerRow, RoomState } from './state';
 export interface DraftSource {
   state(): RoomState;
   client(clientId: string): ClientState | undefined;
-  /** The client's ledger rows received since `since`, those from its tap `seq` on at least. */
+  /** The client's ledger rows received since `since`, at least those from its tap `seq` on. */
   ledgerOf(clientId: string, since: number, seq: number): LedgerRow[];
   /** The business day of `at`, YYYY-MM-DD. */
   dayOf(at: number): string;
-  /** What occurs from then on is not free; epoch ms. */
+  /** Taps that occur from then on are not free; epoch ms. */
   billableFrom(): number;
 }
 
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 
-/** The working copy of one flush: nothing of it is seen before it is committed. */
+/** The working copy of one flush: nobody sees it before it is committed. */
 export class Draft {
   readonly areas = new Map<string, AreaState>();
   readonly clients = new Map<string, ClientState>();
-  /** Only those that are new, or billable by now. */
+  /** Only days that became active or billable in this flush. */
   readonly days = new Map<string, MarkedDay>();
-  /** When the earliest tap occurred that it counts or takes back; epoch ms. */
+  /** When the earliest tap occurred that it counts or undoes; epoch ms. */
   earliest = Infinity;
   private readonly runs = new Runs();
   readonly version: number;
@@ -53,7 +53,7 @@ export class Draft {
     return this.clients.size === 0;
   }
 
-  /** The state once this is committed. */
+  /** The state after this draft is committed. */
   appliedTo(state: RoomState): RoomState {
     const areas = new Map([...state.areas, ...this.areas]);
     const version = this.areas.size > 0 ? this.version : state.version;
@@ -66,7 +66,7 @@ export class Draft {
     return known ?? { clientId, principal, lastSeq: 0, version: 0 };
   }
 
-  /** Counts the client's next tap, or rejects it: either way its seq is used up. */
+  /** Counts the client's next tap or refuses it; either way its seq is used up. */
   take(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
     const seq = client.lastSeq + 1;
     const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
@@ -88,7 +88,7 @@ export class Draft {
 
     let undone: LedgerRow | undefined;
     if (undoes !== undefined) {
-      // What is still to come was never counted: nothing is read for it.
+      // A tap that has not arrived cannot be undone, so nothing is read for it.
       const rows = undoes < seq ? this.ledgerOf(clientId, undoReach(occurred, this.now), undoes) : [];
       undone = undoable(rows, areaId, undoes, change, to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
@@ -96,7 +96,7 @@ export class Draft {
     const when = { occurredAt: occurred, now: this.now, undone };
     const effect = tapEffect(area, change, when);
     const otherEffect = other === null ? null : tapEffect(other, 0 - change, when);
-    // Who is moved must be there: at the other end they would be people whom nobody has seen come.
+    // A transfer needs the people at its source. Otherwise people would appear at the other end whom nobody counted in.
     if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) {
       return { ok: false, code: 'not_enough_people' };
     }
@@ -120,12 +120,12 @@ export class Draft {
       const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
       this.enter(other, otherEffect, { ...row, ...end, ...otherEffect });
     }
-    // An undo takes back a count: it is none.
+    // An undo takes back a count and makes no day active.
     if (undone === undefined) this.mark(occurred);
     return { ok: true, floored: effect.floored };
   }
 
-  /** The area as it is by now, or why nothing is counted on it. */
+  /** The area as it is in this draft, or why nothing can be counted on it. */
   private live(areaId: string): AreaState | ErrorCode {
     const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);
     if (area === undefined) return 'unknown_area';
@@ -137,7 +137,7 @@ export class Draft {
     this.runs.add(row);
   }
 
-  /** The tap's day is one on which something was counted; free until a tap outside the trial, and never again then. */
+  /** Marks the tap's day as active. The day is free until a tap outside the trial, and never again after it. */
   private mark(occurred: number): void {
     const day = this.source.dayOf(occurred);
     const isBillable = occurred >= this.billableFrom;

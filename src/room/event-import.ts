@@ -22,16 +22,16 @@ import { readEventState, readLockState } from './storage-rows';
 import type { EventState, LockState } from './state';
 import type { StoredRows } from './stored-rows';
 
-/** Also where D1 knows such an event. */
+/** Also when D1 knows the event already. */
 const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
 
 const IMPORTED = 'The event has been imported: there is nothing to give up.';
 
 const IMPORTING = 'This event is being imported. Give that import up first, or wait for an hour.';
 
-/** Of what has come so far. */
+/** Of what has arrived so far. */
 const ProgressSchema = z.object({
-  /** What ids of the file are called here. */
+  /** The ids of the file and their new ids here. */
   ids: z.record(z.string(), z.string()),
   /** JSON of the file's first line, as it was announced. */
   head: z.string(),
@@ -40,26 +40,26 @@ const ProgressSchema = z.object({
   received: z.int(),
   hash: z.string(),
   rows: z.record(z.string(), z.int()),
-  /** Days that the file's room had not put on record yet. */
+  /** Days that the file's room had not delivered to D1 yet. */
   due: z.array(z.string()),
-  /** What the file's last line says; null before it has come. */
+  /** What the file's last line says; null before it has arrived. */
   end: z.nullable(z.object({ rows: z.record(z.string(), z.int()), hash: z.string() })),
-  /** It has passed its check: D1 may have the event by now, whether or not anybody heard of it. */
+  /** The file has passed its check. D1 may have the event by now, even if nobody heard of it. */
   isChecked: z.boolean(),
   /** Epoch ms. */
   touchedAt: z.int(),
 });
 type Progress = z.infer<typeof ProgressSchema>;
 
-/** Keys in meta: what has come, the beginning of a line whose end has not, and the file's own meta. */
+/** Keys in meta: the progress, the beginning of a line whose end has not arrived, and the file's own meta. */
 const PROGRESS = 'import';
 const TAIL = 'import_tail';
 const HELD = 'import:';
 
-/** What of the file's meta is taken over; the rest is of where it was. */
+/** The keys of the file's meta that are imported. The others describe the place where the file was written. */
 const KEPT_META: ReadonlySet<string> = new Set(['event', 'account', 'standing', 'ledger_from', 'reports_outdated']);
 
-/** An import of which nothing more comes is given up after this. */
+/** An import to which nothing was added for this long is given up. */
 export const IMPORT_PATIENCE_MS = HOUR_MS;
 
 const isTable = (name: string): name is StoredTable => Object.hasOwn(STORED_TABLES, name);
@@ -72,15 +72,15 @@ const same = (a: Record<string, number>, b: Record<string, number>): boolean =>
   Object.keys({ ...a, ...b }).every((table) => a[table] === b[table]);
 
 export interface EventImportDeps {
-  /** D1's definition; null when it has no such event. Rejects when it does not answer. */
+  /** D1's definition; null when it has no such event. Rejects when D1 does not answer. */
   loadDefinition(eventId: string): Promise<EventDefinition | null>;
   finish(definition: EventDefinition): Promise<unknown>;
-  /** Nothing is left of the room. */
+  /** Empties the room's storage. */
   empty(): Promise<void>;
   wakeAt(at: number): Promise<void>;
 }
 
-/** Takes an event's file in parts, into a room that is empty and stays shut until all of it is there and right. */
+/** Takes an event's file in parts into an empty room, which stays closed until the whole file is there and correct. */
 export class EventImport {
   private readonly meta: Meta;
   /** Undefined in a room that imports nothing. */
@@ -100,24 +100,26 @@ export class EventImport {
     return this.progress !== undefined;
   }
 
-  /** Of an import that is over; not_found where it left nothing, and where there was none. */
+  /** The outcome of an import that is over; not_found when it left nothing and when there was none. */
   get outcome(): Result<null> {
     return this.meta.get('event') === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: null };
   }
 
-  /** The alarm: given up once nothing has come for an hour, and again until D1 says whether it has the event. */
+  /**
+   * The alarm: gives up when nothing has arrived for an hour, and asks again until D1 says whether it has the event.
+   */
   async ring(now: number): Promise<void> {
     const givenUpAt = (this.progress?.touchedAt ?? 0) + IMPORT_PATIENCE_MS;
     if (givenUpAt <= now) await this.giveUp();
     if (this.isOpen) await this.deps.wakeAt(Math.max(givenUpAt, now + OVERDUE_DELAY_MS));
   }
 
-  /** As {@link RoomApi.discardImport}. */
+  /** See {@link RoomApi.discardImport}. */
   async giveUp(): Promise<Result<null>> {
     try {
       const { checkedId } = this;
       const known = checkedId === undefined ? null : await this.deps.loadDefinition(checkedId);
-      // Else it was finished meanwhile, or given up.
+      // Otherwise it was finished or given up meanwhile.
       if (this.isOpen && known !== null) {
         await this.deps.finish(known);
         return refused(IMPORTED);
@@ -131,7 +133,7 @@ export class EventImport {
     }
   }
 
-  /** The event that D1 may have by now; undefined while it cannot. */
+  /** The event that D1 may have by now; undefined when it cannot have one. */
   private get checkedId(): string | undefined {
     if (!this.progress?.isChecked) return undefined;
     const eventId = idOf(this.progress.head);
@@ -163,7 +165,7 @@ export class EventImport {
     return { ok: true, value: null };
   }
 
-  /** Takes the part that begins at the byte `offset`, if it is the next; answers how many bytes there are. */
+  /** Takes the part that begins at the byte `offset` if it is the next one. Returns how many bytes are there. */
   add(offset: number, part: string, now: number): Result<ImportProgress> {
     const { progress } = this;
     if (progress === undefined) return { ok: false, code: 'not_found' };
@@ -215,18 +217,18 @@ export class EventImport {
     } else if (table === 'days') {
       const day = z.parse(STORED_TABLES.days.row, renamed);
       if (this.isCopy(progress)) return this.stored.insert(table, { ...day, ...OF_ANOTHER_EVENT });
-      // Nothing is put on record from here before the event is there.
+      // Nothing is delivered to D1 from here before the event exists there.
       if (day.due_at !== null) progress.due.push(day.day);
       this.stored.insert(table, { ...day, due_at: null });
     } else this.stored.insert(table, renamed);
   }
 
-  /** The event that the file was written of goes on being billed by itself. */
+  /** The event from which the file was written is billed on its own. */
   private isCopy({ head, ids }: Progress): boolean {
     return ids[idOf(head)] !== undefined;
   }
 
-  /** Whether all has come, unharmed, and adds up; what the event is to be made of. */
+  /** Checks that the whole file has arrived undamaged and adds up, and returns what the event is made of. */
   check(): Result<{ head: string; ids: Record<string, string>; ownerId: string }> {
     const { progress } = this;
     if (progress === undefined) return { ok: false, code: 'not_found' };
@@ -241,7 +243,7 @@ export class EventImport {
     return { ok: true, value: { head, ids, ownerId } };
   }
 
-  /** Opens the room, as that of `definition` and of a new epoch; a definition that it has not seen is to follow. */
+  /** Opens the room with `definition` and a new epoch. A definition that the room has not seen follows. */
   finish(
     { eventId, jurisdiction, ownerId, event, revision, generation, account }: EventDefinition,
     epoch: string,
@@ -253,7 +255,7 @@ export class EventImport {
     const state = readEventState(held('event') ?? '');
     const lock = readLockState(held('account') ?? '');
     this.sql.transaction(() => {
-      // The code of the file's own days opens nothing here: sessions of before are behind this revision.
+      // Sessions of the file's own days are behind this revision, so their access code opens nothing here.
       const stored = {
         ...state,
         eventId,
@@ -274,7 +276,7 @@ export class EventImport {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }
-      // Nobody is connected to a room that is only now filled.
+      // Nobody is connected to a room that was filled just now.
       new DeviceRows(this.sql).endJoins(now);
       this.stored.setDue(progress.due, now);
       for (const key of KEPT_META) this.meta.delete(HELD + key);

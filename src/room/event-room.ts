@@ -55,7 +55,7 @@ interface Parts {
   recovery: Recovery;
 }
 
-/** One event's room on Durable Objects: lifecycle and RPC only, what it does is in room.ts. */
+/** One event's room as a Durable Object: lifecycle and RPC only. What the room does is in room.ts. */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
   private parts: Parts;
 
@@ -101,7 +101,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       isBillingOn: isBillingOn(env),
       synced: () => ctx.storage.sync(),
       findDefinition: async (eventId) => {
-        // A room that is being filled knows no event yet, whatever D1 says.
+        // While an import fills the room, the room knows no event, whatever D1 says.
         if (incoming.isOpen) return undefined;
         try {
           const found = await findDefinition(database, eventId);
@@ -116,9 +116,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       },
       daysOutdated: () => void armAlarm(ctx, OVERDUE_DELAY_MS),
       daysMarked: () => {
-        // In the turn of the commit, so that both are durable or none is.
+        // Set in the turn of the commit, so that the alarm and the commit are durable together.
         void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1));
-        // After the acks, which leave in this turn.
+        // Runs after the acks, which leave in this turn.
         queueMicrotask(() => void this.deliverNow());
       },
     });
@@ -151,7 +151,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return { ledger, connections, room, outbox, reports, closing, retention, stored, incoming, registration, recovery };
   }
 
-  /** The alarm was for a delivery that failed: once all is delivered it is the sockets' again. */
+  /** The alarm was set for a delivery that might fail. After a successful delivery it serves the sockets again. */
   private async deliverNow(): Promise<void> {
     const { ledger, outbox } = this.parts;
     await outbox.deliver();
@@ -163,10 +163,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const visitor = readConnection(request, RoomConnectionSchema);
     const { room, connections } = this.parts;
     const attachment = newAttachment(visitor, Date.now(), connections.next());
-    // Devices that lost their network may hold places that they do not know of any more.
+    // Devices that lost their network may still hold places.
     if (!connections.hasPlaceFor(visitor)) connections.reap(Date.now(), lastPings(this.ctx));
     const opened = await room.visited(visitor, async () => {
-      // First the hub, then the socket: a session that ends in between is heard of.
+      // Registers with the hub before it accepts the socket, so that it hears of a session that ends in between.
       await this.parts.registration.register();
       const refusal = room.refusal(visitor);
       if (refusal !== null) return { ok: false, code: refusal };
@@ -197,7 +197,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.connections.closed(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
   }
 
-  /** The runtime rings again after a failure, and tells nobody of it. */
+  /** The runtime repeats a failed alarm without telling anybody. */
   override async alarm(): Promise<void> {
     if (this.parts.incoming.isOpen) return await this.parts.incoming.ring(Date.now());
     try {
@@ -216,7 +216,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     if (connections.size > 0) {
       const isKnown = await room.upkeep();
       if (isKnown) {
-        // Also those whose end nobody could tell this room.
+        // Also sessions whose end was never announced to this room.
         endEach(await findEnded(openDatabase(this.env.DB), connections.sessionIds, Date.now()), (ids, how) =>
           room.endSessions(ids, how),
         );
@@ -232,14 +232,14 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     await this.armForDays();
   }
 
-  /** Also a room without sockets wakes for its days: each alarm, and each start, arms the next. */
+  /** A room without sockets also wakes for its days: each alarm and each start sets the next alarm. */
   private async armForDays(): Promise<void> {
     try {
       const { closing, retention } = this.parts;
       const dueAt = Math.min(closing.dueAt ?? Infinity, retention.dueAt ?? Infinity);
       if (dueAt < Infinity) await armAlarm(this.ctx, Math.max(OVERDUE_DELAY_MS, dueAt - Date.now()));
     } catch (error) {
-      // A room counts all the same.
+      // The room counts even when this fails.
       logError('room.past', error);
     }
   }
@@ -296,7 +296,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.parts.room.visited(visit, () => ({ ok: true, value: this.settledRows().snapshot() }));
   }
 
-  /** With all that was counted until now. */
+  /** Includes everything that was counted until now. */
   private settledRows(): StoredRows {
     this.parts.room.settle();
     return this.parts.stored;
@@ -376,7 +376,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.room.delete();
   }
 
-  /** Its days need no word to the hub: that is who calls this, while it settles. */
+  /** The hub is not told about the days: the hub itself calls this during its billing job. */
   async erase(): Promise<Result<null>> {
     const { room, outbox } = this.parts;
     room.end();

@@ -1,6 +1,9 @@
 import { FAN_OUT_SLICE } from './limits';
 
-/** Does `reach` for all; for many in slices with a timer between them, so that no ack waits for more than a slice. */
+/**
+ * Calls `reach` for each receiver. Many receivers are served in slices with a timer in between, so that no ack waits
+ * longer than one slice takes.
+ */
 export function fanOut<T>(receivers: Iterable<T>, reach: (receiver: T) => void, done: () => void = () => {}): void {
   const all = [...receivers];
   const reachSlice = (from: number): void => {
@@ -12,14 +15,14 @@ export function fanOut<T>(receivers: Iterable<T>, reach: (receiver: T) => void, 
 }
 
 /**
- * Tells all receivers of something of which only the newest counts. Slices of two fan-outs would overtake each other, so
- * that what is old comes last: one goes at a time, and what changes meanwhile is told after it.
+ * Sends news of which only the newest counts. Slices of two fan-outs could overtake each other and deliver the older
+ * news last. Therefore one runs at a time, and changes that come meanwhile are sent after it.
  */
 export class News<T> {
   private isFanningOut = false;
   private hasChanged = false;
 
-  /** @param newest what to do with each receiver, for what is to be told now */
+  /** @param newest what to do with each receiver, for the news as it is now */
   constructor(
     private readonly receivers: () => Iterable<T>,
     private readonly newest: () => (receiver: T) => void,

@@ -7,12 +7,12 @@ import type { LedgerRow } from './state';
 export interface Taps {
   ins: number;
   outs: number;
-  /** How many of `ins` and `outs` the room heard of more than LATE_TAP_MS after they were counted. */
+  /** How many of `ins` and `outs` reached the room more than LATE_TAP_MS after they were counted. */
   lateIns: number;
   lateOuts: number;
 }
 
-/** What happened on one area in one minute of the room's clock. */
+/** What happened in one area in one minute of the room's clock. */
 export interface Move extends Taps {
   areaId: string;
   /** Minutes since the epoch. */
@@ -41,11 +41,11 @@ export function tapsOf({ ins, outs, receivedAt, occurredAt }: LedgerRow): Taps {
   return { ins, outs, lateIns: isLate ? ins : 0, lateOuts: isLate ? outs : 0 };
 }
 
-/** The only SQL that sums ledger and journal up by minute. */
+/** The SQL that sums ledger and journal by minute. */
 export class FlowRows {
   constructor(private readonly sql: RoomSql) {}
 
-  /** Taps and set occupancies from that minute on, as far as the tables know. */
+  /** Taps and set occupancies from that minute on, as far as the tables know them. */
   since(minute: number): Move[] {
     const from = minute * MINUTE_MS;
     const taps = this.sql.exec(

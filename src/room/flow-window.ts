@@ -5,7 +5,7 @@ import type { Move, Taps } from './flow-rows';
 
 interface Bucket {
   taps: Taps;
-  /** The taps of people who came into the venue or left it: no moves between areas. */
+  /** Taps of people who came into the venue or left it, without transfers. */
   venue: Taps;
   rise: number;
 }
@@ -25,7 +25,7 @@ function minuteFrom({ ins, outs, lateIns, lateOuts }: Taps, occupancy: number): 
   return { ins, outs, occupancy, ...(hasLate && { late: { ins: lateIns, outs: lateOuts } }) };
 }
 
-/** The last FLOW_MINUTES minutes of each area. An undo lowers the minute in which it comes. */
+/** The last FLOW_MINUTES minutes of each area. An undo lowers the minute in which it arrives. */
 export class FlowWindow {
   /** By minute, then by area. */
   private readonly minutes = new Map<number, Map<string, Bucket>>();
@@ -40,12 +40,12 @@ export class FlowWindow {
     areas.set(areaId, bucket);
   }
 
-  /** Whether it holds minutes that are still to come: the clock was wrong, and has been set back. */
+  /** Whether it holds minutes in the future: the clock was wrong and has been set back. */
   isAheadOf(now: number): boolean {
     return this.minutes.size > 0 && Math.max(...this.minutes.keys()) > minuteOf(now);
   }
 
-  /** @param areas live, in order, with the people who are in them now */
+  /** @param areas areas that exist, in order, with the people who are in them now */
   read(eventId: string, now: number, areas: readonly { areaId: string; occupancy: number }[]): Flow {
     const last = minuteOf(now);
     const total = Array.from({ length: FLOW_MINUTES }, () => ({ taps: noTaps(), occupancy: 0 }));
@@ -60,7 +60,10 @@ export class FlowWindow {
     };
   }
 
-  /** From the last minute back: what rose in a minute was not there at the end of the one before. Adds to `total`. */
+  /**
+   * Goes back from the last minute: what rose in a minute was not there at the end of the minute before. Adds to
+   * `total`.
+   */
   private minutesOf(
     areaId: string,
     occupancyNow: number,

@@ -7,7 +7,10 @@ import { type LedgerRow, liveAreas, type RoomState } from './state';
 
 const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } as const;
 
-/** What went in and out of late: read from storage at the first question after waking, then kept from each commit. */
+/**
+ * Entries and exits of the last hour: read from storage at the first question after the room woke, then updated with
+ * each commit.
+ */
 export class FlowBook {
   private window: FlowWindow | undefined;
 
@@ -18,12 +21,12 @@ export class FlowBook {
     return this.window.read(state.event.eventId, now, liveAreas(state));
   }
 
-  /** Called after each commit; the rows are in storage. */
+  /** Called after each commit, when its rows are stored. */
   counted(rows: readonly LedgerRow[]): void {
     for (const row of this.window ? rows : []) this.window?.add(moveOf(row));
   }
 
-  /** After a change that is no tap, which may have set occupancies. */
+  /** Called after a change that is no tap: it may have set occupancies. */
   changed(before: RoomState, after: RoomState, now: number): void {
     for (const { areaId, occupancy } of this.window ? after.areas.values() : []) {
       const rise = occupancy - (before.areas.get(areaId)?.occupancy ?? 0);
@@ -39,7 +42,7 @@ export class FlowBook {
       .loggedRows()
       .map(moveOf)
       .filter(({ minute }) => minute >= first);
-    // What a clock that was ahead has put into minutes to come has happened by now.
+    // Minutes in the future come from a clock that was ahead. They belong to the present minute.
     for (const move of [...this.ledger.flow.since(first), ...logged]) {
       window.add({ ...move, minute: Math.min(move.minute, present) });
     }

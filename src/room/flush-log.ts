@@ -7,7 +7,7 @@ import type { ClientState, LedgerRow } from './state';
 
 const LogRowSchema = z.object({ body: z.string() });
 
-/** Flushes that are durable in the log, but not yet in the tables. */
+/** Flushes that are durable in the log and not yet in the tables. */
 export class Pending {
   readonly areas = new Map<string, AreaCounts>();
   readonly clients = new Map<string, { client: ClientState; lastSeenAt: number }>();
@@ -32,15 +32,15 @@ export class Pending {
 }
 
 /**
- * A write-ahead log: a flush is one row, and the tables follow every LOG_SLOTS flushes (docs/decisions/0006). Slots are
- * used again and again, since deleting a row is billed as writing one; what an earlier round left is told by its
- * generation.
+ * A write-ahead log: one flush is one row, and the tables are updated every LOG_SLOTS flushes (docs/decisions/0006).
+ * Slots are reused, because deleting a row is billed like writing one; a generation tells the rows of the present round
+ * from older ones.
  */
 export class FlushLog {
   #pending = new Pending();
   #generation: number;
 
-  /** @param generation of the present round, from storage; what was logged in it is pending again */
+  /** @param generation of the present round, from storage; its rows are pending again */
   constructor(
     private readonly sql: RoomSql,
     generation: number,
@@ -63,7 +63,7 @@ export class FlushLog {
     return this.#generation + 1;
   }
 
-  /** Makes a flush durable, in one write; with what else is to change, in one transaction. */
+  /** Makes a flush durable in one write; with `alsoChange`, in one transaction. */
   append(flush: Flush, alsoChange?: () => void): void {
     if (alsoChange === undefined) this.write(flush);
     else {
@@ -85,7 +85,7 @@ export class FlushLog {
     );
   }
 
-  /** The tables hold all that was pending, and storage says so: the next round begins. */
+  /** The tables now hold everything that was pending, and storage says so: the next round begins. */
   beginNext(): void {
     this.#pending = new Pending();
     this.#generation += 1;

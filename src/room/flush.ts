@@ -2,29 +2,30 @@ import * as z from 'zod/mini';
 import type { AreaState, ClientState, LedgerRow } from './state';
 import { PrincipalSchema } from './storage-rows';
 
-/** What tapping changes of an area. */
+/** The part of an area that tapping changes. */
 export type AreaCounts = Pick<
   AreaState,
   'areaId' | 'occupancy' | 'ins' | 'outs' | 'floored' | 'adjustments' | 'lastUpdatedAt' | 'version'
 >;
 
-/** What one flush changes: areas and clients as they are after it, and the ledger's rows of it. */
+/** What one flush changes: areas and clients as they are after it, and its ledger rows. */
 export interface Flush {
   /** Epoch ms. */
   now: number;
-  /** The room's, after it. */
+  /** The room's version after it. */
   version: number;
   areas: readonly AreaCounts[];
   clients: readonly ClientState[];
-  /** Of these areas and clients only. */
+  /** Rows refer only to these areas and clients. */
   rows: readonly LedgerRow[];
 }
 
 const Int = z.int();
 const MaybeInt = z.optional(z.nullable(Int));
 /**
- * Short, since each flush waits until it is on the disk: no keys, rows point to areas and clients, times count back from
- * now. A row's last three are there where they say something: a log may be of a version that knew none of them.
+ * The text is short, because each flush waits until it is on disk: no keys, rows refer to areas and clients by index,
+ * times count back from now. A row's last three fields are present only when they say something, and a log of an
+ * earlier version has none of them.
  */
 const FlushTextSchema = z.tuple([
   Int,
@@ -89,7 +90,7 @@ export function encodeFlush({ now, version, areas, clients, rows }: Flush): stri
   return JSON.stringify(text);
 }
 
-/** Throws on what encodeFlush did not write. */
+/** Throws when encodeFlush did not write the text. */
 export function decodeFlush(text: string): Flush {
   const [now, version, areas, clients, rows] = z.parse(FlushTextSchema, JSON.parse(text));
   return {

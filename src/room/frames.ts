@@ -6,9 +6,9 @@ import type { AreaList } from '../shared/schemas/area';
 import type { Display } from '../shared/schemas/display';
 import { areaCount, areaView, liveAreas, type RoomState } from './state';
 
-/** What the room says of its state. */
+/** What the room says about its state. */
 
-/** The answer of GET areas; a sync says all of it, too. */
+/** The answer of GET areas; a sync contains all of it, too. */
 export const areaList = (state: RoomState, alerts: Alert[]) =>
   ({
     areas: liveAreas(state).map(areaView),
@@ -43,7 +43,10 @@ export const alertsFrame = ({ event }: RoomState, alerts: Alert[]): DownFrame =>
   alerts,
 });
 
-/** What a public display may know. Named one by one: nothing that events or areas come to hold gets out unasked. */
+/**
+ * What a public display may know. Fields are named one by one, so that nothing that is added to events or areas becomes
+ * public by accident.
+ */
 export function displayOf(state: RoomState): Display {
   const { eventId, event } = state.event;
   const areas = liveAreas(state).map(({ areaId, areaName, occupancy, capacity }) => ({

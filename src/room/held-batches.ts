@@ -5,9 +5,9 @@ import type { Clock } from './ports';
 
 export interface HeldBatchesDeps {
   now: Clock;
-  /** Compares the room's areas with D1's, as of now; false when D1 did not answer. */
+  /** Compares the room's areas with D1's present ones; false when D1 did not answer. */
   askForAreas(): Promise<boolean>;
-  /** These batches' areas are settled: what is still unknown does not exist. In order of arrival. */
+  /** Every area of these batches that is still unknown does not exist. In order of arrival. */
   release(batches: readonly Batch[]): void;
 }
 
@@ -17,8 +17,8 @@ interface Held {
 }
 
 /**
- * Batches that name an area which only D1 may know yet, and what their clients sent after them: the order of a client's
- * taps never changes, and nobody else waits (docs/decisions/0001).
+ * Batches that name an area which only D1 may know yet, and everything that their clients sent after them. The order of
+ * a client's taps never changes, and no other client waits (docs/decisions/0001).
  */
 export class HeldBatches {
   private readonly byClient = new Map<string, Held>();
@@ -40,7 +40,7 @@ export class HeldBatches {
     else void this.ask();
   }
 
-  /** Gives all of them back, unsettled. */
+  /** Returns all of them without an answer from D1. */
   takeAll(): Batch[] {
     const all = [...this.byClient.values()].flatMap(({ batches }) => batches);
     this.byClient.clear();
@@ -53,7 +53,7 @@ export class HeldBatches {
     const waitMs = this.lastAskedAt + ASK_INTERVAL_MS - this.deps.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, ASK_INTERVAL_MS)));
     this.lastAskedAt = this.deps.now();
-    // A batch that comes in while D1 is asked may name an area that is made meanwhile: it waits for the next answer.
+    // A batch that arrives while D1 is asked may name an area that is created meanwhile: it waits for the next answer.
     const inTime = new Map([...this.byClient].map(([clientId, { batches }]) => [clientId, batches.length]));
     const isAnswered = await this.deps.askForAreas().catch((error: unknown) => {
       logError('room.ask', error);
@@ -77,7 +77,7 @@ export class HeldBatches {
     this.deps.release(released);
   }
 
-  /** Not counted: the client comes back and sends all of it again. */
+  /** Not counted: the client reconnects and sends all of it again. */
   private fail(clientIds: Iterable<string>): void {
     for (const clientId of clientIds) {
       const held = this.byClient.get(clientId);

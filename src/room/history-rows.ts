@@ -21,7 +21,10 @@ const JournalRowSchema = z.extend(JournalFactSchema, { before: Json, after: Json
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** Reads ledger and journal for reports. It includes rows that are still in the log; the slices of a closing leave those out. */
+/**
+ * Reads ledger and journal for reports. It includes rows that are still in the log, except in the methods that read
+ * slices for a daily report.
+ */
 export class HistoryRows {
   readonly slices: SliceRows;
 
@@ -32,14 +35,14 @@ export class HistoryRows {
     this.slices = new SliceRows(sql);
   }
 
-  /** Of the ledger; 0 while it is empty. */
+  /** The ledger's last id; 0 while it is empty. */
   get lastId(): number {
     const [row] = this.sql.exec('SELECT max(id) AS id FROM ledger');
     const logged = this.log.loggedRows().at(-1)?.id;
     return logged ?? z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
   }
 
-  /** Ledger rows in order of their ids, above `after` and up to `upTo`: so many at most. */
+  /** At most this many ledger rows in order of their ids, above `after` and up to `upTo`. */
   page(after: number, upTo: number, limit: number): LedgerPage {
     const rows = this.sql
       .exec(`SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
@@ -52,7 +55,7 @@ export class HistoryRows {
     return { rows, clients: this.clients(new Set(rows.map(({ clientId }) => clientId))), next };
   }
 
-  /** One that has only polled, or joined without saying on which device, is a device of its own. */
+  /** A client that only polled, or joined without a device id, is a device of its own. */
   clients(clientIds: Iterable<string>): ClientFact[] {
     const admins = this.log.loggedClients().filter(({ principal }) => principal.startsWith('admin:'));
     const loggedAdmins = new Set(admins.map(({ clientId }) => clientId));
@@ -70,7 +73,10 @@ export class HistoryRows {
       });
   }
 
-  /** What was written to the journal from `from` on, of times before `to` (epoch ms), and is there by now. */
+  /**
+   * The span of journal entries that were written from `from` on, for times before `to` (epoch ms), as the journal is
+   * now.
+   */
   journalSpan(from: number, to = Infinity): JournalSpan {
     const [row] = this.sql.exec('SELECT max(id) AS id FROM journal');
     const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
@@ -78,8 +84,8 @@ export class HistoryRows {
   }
 
   /**
-   * Entries of these kinds in order of their ids: so many at most, of JOURNAL_SCAN_ROWS rows at most. A page may be empty and not
-   * the last, where the others are of other kinds.
+   * Entries of these kinds in order of their ids, at most this many, found among at most JOURNAL_SCAN_ROWS rows. A page
+   * may be empty and still not be the last one when the scanned rows are of other kinds.
    */
   journalPage({ part, after, upTo, before }: JournalRead): JournalPage {
     const [bound] = this.sql
@@ -108,7 +114,7 @@ export class HistoryRows {
     return { facts, next: next ?? null };
   }
 
-  /** All that changes figures, in order. */
+  /** All entries that change figures, in order. */
   steps(span: JournalSpan): JournalFact[] {
     const steps: JournalFact[] = [];
     for (let after: number | null = span.after; after !== null;) {
@@ -119,7 +125,7 @@ export class HistoryRows {
     return steps;
   }
 
-  /** When the oldest entry was written; undefined where there is none. Epoch ms, as below. */
+  /** When the oldest entry was written; undefined when there is none. Epoch ms, here and below. */
   get firstJournalAt(): number | undefined {
     const [row] = this.sql.exec('SELECT min(id) AS id FROM journal');
     const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
@@ -134,7 +140,7 @@ export class HistoryRows {
     return this.sql.exec('SELECT 1 FROM ledger WHERE id < ? LIMIT 1', at * IDS_PER_MS).length > 0;
   }
 
-  /** Deletes so many at most of the rows that were received before `at`; false when none is left. */
+  /** Deletes at most this many rows that were received before `at`; false when none is left. */
   deleteLedger(at: number, limit: number): boolean {
     this.sql.exec(
       'DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE id < ? ORDER BY id LIMIT ?)',
@@ -145,9 +151,9 @@ export class HistoryRows {
   }
 
   /**
-   * Of so many rows that were received from `from` on, to before `to`, deletes those that occurred before `from`: but for
-   * what a later reset or recount has settled, which is part of how the next day opens. Answers where to go on; null when
-   * there is no more.
+   * Scans at most this many rows that were received in [from, to) and deletes those that occurred before `from`, except
+   * rows that a later reset or recount covers: the opening state of the next day needs them. Returns the id to resume
+   * after, or null when done.
    */
   deleteLateRows(from: number, to: number, after: number, limit: number): number | null {
     const [row] = this.sql.exec(

@@ -11,7 +11,7 @@ import { FLUSH_AT_TAPS } from './limits';
 import type { Clock } from './ports';
 import type { RoomState } from './state';
 
-/** All of one client's answers of one flush, cumulative: everything up to `seq` is durable or rejected. */
+/** The answer to one client for one flush. Everything up to `seq` is durable or refused. */
 export interface FlushAnswer {
   seq: number;
   version: number;
@@ -21,17 +21,19 @@ export interface FlushAnswer {
 
 export type FailureCode = Extract<ErrorCode, 'unavailable' | 'storage_full'>;
 
-/** Where a batch came from. Batches with the same reply are answered once a flush. */
+/** Where a batch came from. Batches with the same reply get one answer in a flush. */
 export interface Reply {
   ack(answer: FlushAnswer): void;
   refuse(code: ErrorCode): void;
-  /** Not counted, and the sender must send again. */
+  /** Nothing was counted, and the sender must send again. */
   fail(code: FailureCode): void;
-  /** Not counted: the event is gone. */
+  /** Nothing was counted: the event was deleted. */
   eventDeleted(): void;
 }
 
-/** Taps of one frame, checked but not counted yet; `seq` null is the client's next. Times are epoch ms. */
+/**
+ * The taps of one frame, checked but not counted yet. `seq` null means the client's next number. Times are epoch ms.
+ */
 export interface Batch {
   clientId: string;
   principal: Principal;
@@ -44,17 +46,18 @@ export interface Batch {
 
 export interface IntakeDeps extends DraftSource {
   now: Clock;
-  /** Writes the draft and then takes it over; throws, with nothing changed, when it cannot. */
+  /** Writes the draft, then makes it the room's state. Throws when it cannot write, and then nothing has changed. */
   commit(draft: Draft): void;
-  /** After commit and acks. */
+  /** Called after commit and acks. */
   afterCommit(draft: Draft, batches: readonly Batch[]): void;
-  /** Compares the room's areas with D1's, as of now; false when D1 did not answer. */
+  /** Compares the room's areas with D1's present ones; false when D1 did not answer. */
   askForAreas(): Promise<boolean>;
 }
 
 /**
- * Queue and group commit: all that is queued is one transaction, then acks, then broadcast. What comes in while the first tap
- * waits for a timer of 0 ms, which is a millisecond at least, shares its write (docs/decisions/0006).
+ * Queue and group commit: everything in the queue is one transaction, then come the acks, then the broadcast. The first
+ * tap waits for a timer of 0 ms, which takes at least a millisecond; taps that arrive meanwhile share its write
+ * (docs/decisions/0006).
  */
 export class Intake {
   private queue: Batch[] = [];
@@ -88,7 +91,7 @@ export class Intake {
     }
   }
 
-  /** Commits what is queued, now. */
+  /** Commits the queue now. */
   flush(): void {
     const queue = this.takeQueue();
     const { areas } = this.deps.state();
@@ -101,7 +104,7 @@ export class Intake {
     this.commit(ready);
   }
 
-  /** Refuses what is queued and held: the event is gone. */
+  /** Refuses everything that is queued or held: the event was deleted. */
   close(): void {
     for (const { reply } of [...this.takeQueue(), ...this.held.takeAll()]) reply.eventDeleted();
   }
@@ -115,7 +118,10 @@ export class Intake {
     return queue;
   }
 
-  /** What was held may be far more than a flush takes: a row of the log has a size (2 MB, Durable Objects limit). */
+  /**
+   * Held batches may be far more than one flush takes, and a row of the log has a maximum size (2 MB, Durable Objects
+   * limit).
+   */
   private commitInGroups(batches: readonly Batch[]): void {
     let from = 0;
     while (from < batches.length) {
@@ -130,7 +136,7 @@ export class Intake {
     }
   }
 
-  /** Why nothing of it was counted, which its senders know; null when all of it was. */
+  /** Returns why nothing was counted, which the senders have been told; null when everything was counted. */
   private commit(batches: readonly Batch[]): FailureCode | null {
     if (batches.length === 0) return null;
     const draft = new Draft(this.deps, this.deps.now(), this.clock);
@@ -158,7 +164,7 @@ export class Intake {
   }
 }
 
-/** Not so where only D1 may know the area, at either end of a transfer. */
+/** False when only D1 may know the area, at either end of a transfer. */
 const isKnown = (areas: RoomState['areas'], { areaId, to }: Tap): boolean =>
   areas.has(areaId) && (to === undefined || areas.has(to));
 
@@ -166,7 +172,7 @@ function failAll(batches: readonly Batch[], failure: FailureCode): void {
   for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail(failure);
 }
 
-/** Counts a batch in order: known seqs are skipped, a gap ends it (design section 3, exactly once). */
+/** Counts a batch in order: known seqs are skipped, and a gap ends it (docs/product.md, C3). */
 function count(draft: Draft, batch: Batch, answer: FlushAnswer): void {
   let client = draft.client(batch.clientId, batch.principal);
   let seq = batch.seq ?? client.lastSeq + 1;

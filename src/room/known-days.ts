@@ -5,23 +5,23 @@ import { CLOCK_AHEAD_MAX_MS } from './limits';
 import type { ActiveDay, ReportRows } from './report-rows';
 import type { Settled } from './settled';
 
-/** A business day on which something was counted, and the newest revision of its report. */
+/** An active business day, and the newest revision of its report. */
 export interface KnownDay extends PlannedDay {
-  /** Also where it is not `stored` as it is now; 0 before it was closed. */
+  /** The newest revision, even if it is outdated; 0 before the day was closed. */
   revision: number;
 }
 
 /** Later than any day. */
 const LAST_DAY = '9999-12-31';
 
-/** A room's active days in order, as they are at one moment. Times are epoch ms. */
+/** A room's active days in order, at one moment. Times are epoch ms. */
 export class KnownDays {
   readonly all: readonly KnownDay[];
-  /** Those that are to be built: each begins with how the one before has ended, so none after them is stored. */
+  /** The days to build. Each begins with how the one before ended, so no day after the first of them is stored. */
   readonly missing: readonly KnownDay[];
   private readonly lastStored: ActiveDay['report'];
 
-  /** @param to YYYY-MM-DD; all days where it is left out */
+  /** @param to YYYY-MM-DD; all days when it is left out */
   constructor(
     private readonly rows: ReportRows,
     private readonly room: Settled,
@@ -46,13 +46,16 @@ export class KnownDays {
     this.lastStored = active[stored - 1]?.report ?? null;
   }
 
-  /** As {@link planned}, with what the journal says. */
+  /** Like {@link planned}, with the journal entries. */
   build(history: HistoryRows, days?: readonly KnownDay[]): Build {
     const { steps, ...build } = this.planned(history, days);
     return { ...build, journal: history.steps(steps) };
   }
 
-  /** How the first of the missing days is begun, and all that is needed to build them, or the first `days` of them. */
+  /**
+   * How the first missing day begins, and everything that is needed to build the missing days, or the first `days` of
+   * them.
+   */
   planned(history: HistoryRows, days: readonly KnownDay[] = this.missing): PlannedBuild {
     const { now } = this.room;
     const standing = this.lastStored === null ? this.rows.firstStanding : this.rows.closingOf(this.lastStored);
@@ -60,7 +63,7 @@ export class KnownDays {
       standing,
       days: days.map(({ day, startsAt, endsAt }) => ({ day, startsAt, endsAt })),
       now,
-      // Nothing is received before it has occurred; what is undone was received up to twelve hours before the undo.
+      // Nothing is received before it occurred; an undone tap was received up to twelve hours before its undo.
       after: Math.max(0, (standing.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
       upTo: lastIdOf(days.at(-1)?.endsAt ?? 0, history.lastId, now),
       steps: history.journalSpan(standing.at),
@@ -69,8 +72,8 @@ export class KnownDays {
 }
 
 /**
- * The last ledger id, up to `lastId`, that may say something of days that end by `endsAt`. Ids never go back: while those of
- * a clock that was wrong are ahead of `now`, they tell no time.
+ * The last ledger id, up to `lastId`, that may concern days that end by `endsAt`. Ids never go back: while ids from a
+ * wrong clock are ahead of `now`, they say nothing about time.
  */
 function lastIdOf(endsAt: number, lastId: number, now: number): number {
   const isAhead = lastId > (now + CLOCK_AHEAD_MAX_MS) * IDS_PER_MS;

@@ -32,21 +32,24 @@ import {
   readLockState,
 } from './storage-rows';
 
-/** One fact of the journal: what was changed, by whom, from what to what. */
+/** One entry of the journal: what was changed, by whom, from what to what. */
 export interface JournalEntry {
   actor: Actor;
   kind: JournalKind;
   areaId?: string;
   before?: string | number | VenueSettings;
   after?: string | number | VenueSettings;
-  /** In words: why somebody counted anew, on which device an alert was seen. */
+  /** In words: the reason of a recount, the device on which an alert was acknowledged. */
   note?: string;
 }
 
 /** Key in meta: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
 
-/** The SQL on a room's counters, ledger and journal; log, days, devices, alerts, flow and reports have theirs beside it. */
+/**
+ * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, flow and reports have classes of their
+ * own beside it.
+ */
 export class Ledger {
   private lastLedgerId: number;
   private lastJournalId: number;
@@ -111,12 +114,12 @@ export class Ledger {
     return row === undefined ? undefined : z.parse(ClientRowSchema, row);
   }
 
-  /** Whether an undo of the client's tap `seq` is judged without reading the ledger. */
+  /** Whether an undo of the client's tap `seq` can be judged without reading the ledger. */
   isRecent(clientId: string, seq: number): boolean {
     return this.recent.covers(clientId, seq);
   }
 
-  /** The client's rows received since `since` (epoch ms), those from its tap `seq` on at least. */
+  /** The client's rows received since `since` (epoch ms), at least those from its tap `seq` on. */
   ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
     const stored = this.isRecent(clientId, seq) ? this.recent.of(clientId, since) : this.readRows(clientId, since);
     const pending = this.log.pending.rows.filter((row) => row.clientId === clientId && row.receivedAt >= since);
@@ -130,8 +133,8 @@ export class Ledger {
   }
 
   /**
-   * Commits one flush: areas, clients, ledger rows and the days that it marks, all or nothing. True when it has written down
-   * that closed days differ from how they are stored, or more of them than was known.
+   * Commits one flush: areas, clients, ledger rows and the days that it makes active, all or nothing. Returns true when
+   * it has also stored that closed days differ from their reports, or that more of them do than was known.
    */
   commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
     if (this.log.isFull) this.fold();
@@ -141,7 +144,7 @@ export class Ledger {
       this.log.append(flush);
       return false;
     }
-    // They are delivered at once; by then, when that fails.
+    // The days are delivered at once; if that fails, by then.
     const dueAt = now + deliveryBackoffMs(1);
     this.log.append(flush, () => {
       for (const day of days.values()) this.days.put(day, dueAt);
@@ -150,27 +153,27 @@ export class Ledger {
     return isOutdated;
   }
 
-  /** Writes something of which nothing stays; on a full disk the call that does it fails. */
+  /** Writes something and deletes it again; throws on a full disk. */
   tryToWrite(): void {
     this.sql.exec("INSERT INTO meta (key, value) VALUES ('ping', ?)", 'x'.repeat(PING_BYTES));
     this.sql.exec("DELETE FROM meta WHERE key = 'ping'");
   }
 
   /**
-   * The rows that are in the log alone, with the ids that they get in the table; they change no more. Whoever reads the table adds
-   * them and writes nothing: so a full disk can be read.
+   * The rows that are only in the log, with the ids that they will get in the table; they do not change any more.
+   * Readers of the table add them and write nothing, so that a full disk can be read.
    */
   loggedRows(): LedgerFact[] {
     this.log.pending.endRuns();
     return this.numbered().map(([id, row]) => ({ id, ...row }));
   }
 
-  /** The clients that the log knows something newer of than the table. */
+  /** The clients of which the log is newer than the table. */
   loggedClients(): (ClientState & SeenClient)[] {
     return [...this.log.pending.clients.values()].map(({ client, lastSeenAt }) => ({ ...client, lastSeenAt }));
   }
 
-  /** By area, the counts that the log knows something newer of than the table. */
+  /** By area, the counts of which the log is newer than the table. */
   get loggedCounts(): ReadonlyMap<string, AreaCounts> {
     return this.log.pending.areas;
   }
@@ -185,7 +188,7 @@ export class Ledger {
     this.fold();
   }
 
-  /** Writes the log's flushes into the tables, and with them what else is to change in the same transaction. */
+  /** Writes the log's flushes into the tables, and other changes in the same transaction. */
   private fold(alsoChange: () => void = () => {}): void {
     const { pending, nextGeneration } = this.log;
     const rows = this.numbered();
@@ -204,7 +207,7 @@ export class Ledger {
     this.recent.add(rows);
   }
 
-  /** Commits a change that is no tap: the state's parts that changed, and what the journal says of it. */
+  /** Commits a change that is no tap: the changed parts of the state, and the journal entries. */
   commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
     let lastId = this.lastJournalId;
     this.fold(() => {
@@ -221,7 +224,7 @@ export class Ledger {
     this.lastJournalId = lastId;
   }
 
-  /** Writes to the journal, and in the same transaction what it is about; counts stay as they are. */
+  /** Writes journal entries, and other changes in the same transaction. Counts stay as they are. */
   note(entries: readonly JournalEntry[], now: number, alsoChange: () => void): void {
     this.lastJournalId = this.sql.transaction(() => {
       alsoChange();
@@ -229,7 +232,10 @@ export class Ledger {
     });
   }
 
-  /** In which place's hub of its owner this room is, so that news reaches it; undefined in none. */
+  /**
+   * The place of the owner's hub with which this room is registered, so that news reaches it; undefined when it is not
+   * registered.
+   */
   get registeredAt(): string | undefined {
     return this.meta.get('registered');
   }
@@ -239,18 +245,18 @@ export class Ledger {
     else this.meta.set('registered', hubPlace);
   }
 
-  /** What the storage says of sockets is not so: it was set back, and they were another run's. */
+  /** After a restore, what the storage says about sockets belongs to an earlier run and is wrong. */
   forgetConnections(now: number): void {
     this.setRegistered(undefined);
     this.devices.endJoins(now);
   }
 
-  /** Once a day, deletes what is of no use any more: clients that sent nothing, their devices, past alerts. */
+  /** Once a day, deletes what is of no use any more: clients that sent nothing for long, their devices, past alerts. */
   prune(now: number): void {
     const prunedAt = this.meta.get('clients_pruned_at');
     if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
     const before = now - CLIENT_RETENTION_MS;
-    // A client that has counted may be in the log alone.
+    // A client that has counted may be only in the log.
     this.fold();
     this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
@@ -336,7 +342,7 @@ export class Ledger {
     );
   }
 
-  /** Answers the id of the last one. */
+  /** Returns the id of the last entry. */
   private insertJournal(entries: readonly JournalEntry[], now: number): number {
     let id = Math.max(this.lastJournalId, now * IDS_PER_MS - 1);
     for (const entry of entries) this.insertJournalEntry(++id, entry, now);

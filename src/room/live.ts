@@ -6,7 +6,7 @@ import type { Batch } from './intake';
 import { Metrics, type MetricsDeps } from './metrics';
 import type { RoomState } from './state';
 
-/** What the room knows beyond its counts: who counts, what goes in and out, and where it gets full. */
+/** What follows a commit: devices, flow, alerts and metrics. */
 export class Live {
   readonly devices: DeviceBook;
   readonly flow: FlowBook;

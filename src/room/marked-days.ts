@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { RoomSql } from './ports';
 
-/** A business day on which something was counted: what is billed. Times are epoch ms. */
+/** An active business day: what is billed. Times are epoch ms. */
 export interface MarkedDay {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly countedAt: number;
-  /** When something was counted on it that is not free; null is a free day. */
+  /** When the first tap outside the trial was counted on it; null for a free day. */
   readonly billableAt: number | null;
 }
 
@@ -19,23 +19,23 @@ const DueRowSchema = z.object({ dueAt: z.nullable(z.int()), attempts: z.nullable
 
 const COLUMNS = 'day, counted_at AS countedAt, billable_at AS billableAt';
 
-/** When the undelivered days are to be delivered next, and how often that was tried in vain. */
+/** When the undelivered days are delivered next, and how many attempts have failed. */
 export interface Delivery {
   dueAt: number;
   attempts: number;
 }
 
 /**
- * Of a day that was imported with another event's file: that event has it on record. Reports know it; what is counted on it
- * here marks it anew.
+ * A day that was imported with another event's file; that event has it on record. Reports know it, and a tap that is
+ * counted on it here makes it active again.
  */
 export const OF_ANOTHER_EVENT = { billable_at: null, attempts: -1, due_at: null } as const;
 
-/** The only SQL on a room's days, and on what of them D1 does not have yet. */
+/** All SQL on a room's days, and on which of them D1 does not have yet. */
 export class MarkedDays {
   constructor(private readonly sql: RoomSql) {}
 
-  /** The newest of this event's own days. */
+  /** The newest active days of this event itself. */
   newest(count: number): MarkedDay[] {
     return this.read(`SELECT ${COLUMNS} FROM days WHERE attempts >= 0 ORDER BY day DESC LIMIT ?`, count);
   }
@@ -53,12 +53,12 @@ export class MarkedDays {
     );
   }
 
-  /** Those that D1 does not have as they are. */
+  /** Days that D1 does not have in their present form. */
   undelivered(limit: number): MarkedDay[] {
     return this.read(`SELECT ${COLUMNS} FROM days WHERE due_at IS NOT NULL ORDER BY day LIMIT ?`, limit);
   }
 
-  /** Undefined when all are delivered. */
+  /** Undefined when everything is delivered. */
   get delivery(): Delivery | undefined {
     const [row] = this.sql.exec(
       'SELECT min(due_at) AS dueAt, max(attempts) AS attempts FROM days WHERE due_at IS NOT NULL',
@@ -67,7 +67,7 @@ export class MarkedDays {
     return dueAt === null ? undefined : { dueAt, attempts: attempts ?? 0 };
   }
 
-  /** D1 has these days as they were read; one that changed since is still to be delivered. */
+  /** D1 has these days as they were read. A day that has changed since is still to be delivered. */
   setDelivered(days: readonly MarkedDay[]): void {
     this.sql.transaction(() => {
       for (const { day, countedAt, billableAt } of days) {

@@ -3,7 +3,7 @@ import type { RoomSql } from './ports';
 
 const MetaRowSchema = z.object({ key: z.string(), value: z.string() });
 
-/** Single facts of a room by their keys. */
+/** Single values of a room by their keys. */
 export class Meta {
   constructor(private readonly sql: RoomSql) {}
 

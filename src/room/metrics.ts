@@ -7,7 +7,7 @@ import type { Clock } from './ports';
 export interface MetricsDeps {
   now: Clock;
   connections: Pick<Connections, 'size' | 'inTier'>;
-  /** Settles once all that was written so far is on the disk. Hosts without it have nothing to measure. */
+  /** Resolves when everything that was written so far is on disk. Hosts without it measure nothing. */
   synced?(): Promise<void>;
 }
 
@@ -25,17 +25,17 @@ interface Window {
 }
 
 /**
- * A line a minute of what the room does, while it does something: no row, no timer, no alarm. The runtime's clock stands
- * still while code runs (Cloudflare Workers, performance and timers), so that no commit can be timed: `waitMs` is how long a
- * frame waited in the queue until its flush began, and `syncMs`, of the window's first flush, how long it took from there
- * until that was on the disk, which is when its ack leaves.
+ * Logs one line a minute about what the room does while it does something. It adds no row, no timer and no alarm. The
+ * runtime's clock stands still while code runs (Cloudflare Workers, performance and timers), so a commit cannot be
+ * timed. `waitMs` is how long a frame waited in the queue until its flush began. `syncMs` is how long the first flush
+ * of the minute took until it was on disk, which is when its ack leaves.
  */
 export class Metrics {
   private window: Window | null = null;
 
   constructor(private readonly deps: MetricsDeps) {}
 
-  /** After a flush that began at `at`, and its acks. */
+  /** Called after a flush that began at `at`, and its acks. */
   counted(eventId: string, batches: readonly Batch[], at: number): void {
     this.sayWhenDue();
     const window = (this.window ??= this.open(eventId, at));
@@ -52,11 +52,11 @@ export class Metrics {
     window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taps);
   }
 
-  /** Says what the last minute was like, once it is over. */
+  /** Logs the line of the last minute when that is over. */
   sayWhenDue(): void {
     const { window } = this;
     const lastedMs = window && this.deps.now() - window.startedAt;
-    // A clock that was set back has said nothing of how long ago it was.
+    // If the clock moved backwards, the elapsed time is unknown.
     if (window === null || lastedMs === null || (lastedMs >= 0 && lastedMs < MINUTE_MS)) return;
     this.window = null;
     const { eventId, taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
@@ -96,7 +96,7 @@ export class Metrics {
       await this.deps.synced();
       window.syncMs = this.deps.now() - window.startedAt;
     } catch {
-      // The room restarts, and its sockets hear of it: nothing is left to measure.
+      // The room restarts and its sockets close, so nothing is left to measure.
     }
   }
 }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import type { RoomSql } from './ports';
 
 /**
- * The schema of a room's storage. Append only: one that has landed is never edited, test/worker/room-storage.test.ts
- * pins them. Tables that are written per tap have no secondary index, since each index is a billed row more.
+ * The schema of a room's storage. Append only: a migration that has landed is never edited, and a test pins them
+ * (room-storage). Tables that are written for each tap have no secondary index, because each index costs one more
+ * billed row.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -129,9 +130,8 @@ export const MIGRATIONS: readonly string[] = [
 const VersionRowSchema = z.object({ value: z.coerce.number() });
 
 /**
- * Brings the storage to the newest schema; a migration that throws leaves it as it was.
- *
- * @throws {Error} the storage is of a newer version, which may hold taps where this one does not look
+ * Brings the storage to the newest schema. A migration that throws leaves it unchanged.
+ * @throws {Error} the storage is of a newer version, which may keep taps where this version does not look
  */
 export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void {
   sql.transaction(() => {

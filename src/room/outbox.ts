@@ -6,21 +6,24 @@ import type { Clock } from './ports';
 export interface OutboxDeps {
   days: MarkedDays;
   now: Clock;
-  /** Puts the days on record in D1, those again that it has already. */
+  /** Records the days in D1. Recording a day again changes nothing. */
   record(days: readonly MarkedDay[]): Promise<void>;
-  /** Says to whoever bills that there is something new, be it a free day: so an account that it never heard of comes up. */
+  /**
+   * Tells the account's hub that there is something new, even if it is a free day: this is how a hub learns of an
+   * account that it never heard of.
+   */
   settle(): Promise<void>;
-  /** Has the host call {@link Outbox.deliverDue} at that time, also after a restart. */
+  /** Makes the host call {@link Outbox.deliverDue} at that time, also after a restart. */
   wakeAt(at: number): Promise<void>;
 }
 
-/** Brings marked days out of the room: at least once each, for as long as it takes (design section 4). */
+/** Delivers active days to D1, each at least once, for as long as it takes (docs/product.md, B3). */
 export class Outbox {
   private delivering: Promise<void> | undefined;
 
   constructor(private readonly deps: OutboxDeps) {}
 
-  /** Delivers what is there now; what cannot be delivered is tried again later. Never rejects. */
+  /** Delivers the days that are waiting; a failed delivery is tried again later. Never rejects. */
   async deliver(): Promise<void> {
     this.delivering ??= this.deliverAll()
       .catch((error: unknown) => logError('room.postpone', error))
@@ -30,13 +33,13 @@ export class Outbox {
     await this.delivering;
   }
 
-  /** Has itself woken for what an earlier run of the room left undelivered. */
+  /** Schedules the delivery of what an earlier run of the room left undelivered. */
   async resume(): Promise<void> {
     const { delivery } = this.deps.days;
     if (delivery !== undefined) await this.deps.wakeAt(delivery.dueAt);
   }
 
-  /** As {@link deliver}, when its time has come; else sees to it that the host wakes it then. */
+  /** Delivers if it is due; otherwise makes the host wake it when it is. */
   async deliverDue(): Promise<void> {
     const { delivery } = this.deps.days;
     if (delivery === undefined) return;
@@ -44,7 +47,7 @@ export class Outbox {
     else await this.deliver();
   }
 
-  /** Puts on record what is not yet, without a word to whoever bills; false when it could not be done. */
+  /** Records waiting days without telling the hub; false when that failed. */
   async recordAll(): Promise<boolean> {
     try {
       await this.eachUndelivered((days) => this.deps.record(days));

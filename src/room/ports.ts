@@ -1,11 +1,14 @@
-/** What the room's core needs from its host: SQL and sockets. Workerd's own objects satisfy them (design section 1). */
+/**
+ * What the room's core needs from its host: SQL and sockets. Workerd's own objects implement them (docs/product.md,
+ * O4).
+ */
 
 type SqlValue = string | number | null;
 
 export interface RoomSql {
-  /** Runs one statement; its rows, none for a write. */
+  /** Runs one statement and returns its rows; none for a write. */
   exec(query: string, ...bindings: SqlValue[]): unknown[];
-  /** All or nothing: a throw rolls back and passes on. */
+  /** All or nothing: a throw rolls back and is passed on. */
   transaction<T>(work: () => T): T;
 }
 

@@ -6,17 +6,17 @@ export type Pulled = 'known' | 'missing' | undefined;
 export interface PullDeps {
   /** D1's definition; undefined when D1 did not answer. */
   findDefinition(eventId: string): Promise<FoundDefinition | undefined>;
-  /** Where D1 has lost the row nothing is called: the devices count on, and the row may come back. */
+  /** Not called when D1 has lost the row: the devices count on, and the row may come back. */
   take(definition: Exclude<FoundDefinition, 'missing'>): void;
 }
 
-/** Reads the event's definition from D1, once for all who ask at the same time. */
+/** Reads the event's definition from D1, once for all callers that ask at the same time. */
 export class Pull {
   private pulling: Promise<Pulled> | undefined;
 
   constructor(private readonly deps: PullDeps) {}
 
-  /** As D1 is now, not as a read that is under way may have seen it. */
+  /** Reads D1 again, because a read that is already running may have seen an older state. */
   async now(eventId: string): Promise<Pulled> {
     await this.pulling?.catch(() => {});
     this.pulling ??= this.once(eventId).finally(() => {

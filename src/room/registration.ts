@@ -10,15 +10,17 @@ export interface RegistrationDeps {
   connections: Connections;
   room: Room;
   hubOf: (ownerId: string) => HubApi;
-  /** Where the hub of now is: the room registers anew in another place. */
+  /** The place of the hub as it is now. The room registers again when the hub is in another place. */
   hubPlace: () => string;
-  /** Has the room woken again for its sockets. */
+  /** Makes the host wake the room again for its sockets. */
   armUpkeep: () => Promise<void>;
-  /** Nothing of this belongs into the storage any more: it was emptied. */
+  /** True when the storage was emptied: then nothing is written to it any more. */
   isErased: () => boolean;
 }
 
-/** While a room holds sockets, the owner's hub passes news on to it (design section 3). */
+/**
+ * While a room holds sockets it is registered with its owner's hub, which passes news on to it (docs/product.md, S7).
+ */
 export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}
 
@@ -48,7 +50,7 @@ export class Registration {
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
-    // A device may have come while the hub was told: it must not be left out.
+    // A device may have connected while the hub was told: it must stay registered.
     if (!isErased() && connections.size > 0) {
       ledger.setRegistered(undefined);
       await this.register();

@@ -5,18 +5,18 @@ import { closingBackoffMs, REPORT_ROW_MAX_BYTES } from './limits';
 import type { Meta } from './meta';
 import type { RoomSql } from './ports';
 
-/** A day on which something was counted, and the newest revision of its report; null before it was closed. */
+/** An active day, and the newest revision of its report; null before it was closed. */
 export interface ActiveDay {
   day: string;
   countedAt: number;
   report: StoredReport | null;
 }
 
-/** Closed days from `from` on may differ from what is stored: something was counted later, for the first time at `since`. */
+/** Closed days from `from` on may differ from their reports: at `since` something was first counted later. */
 const OutdatedSchema = z.object({ from: z.int(), since: z.int() });
 type Outdated = z.infer<typeof OutdatedSchema>;
 
-/** Days are being made up, for the n-th time in a row without any that came of it; epoch ms. */
+/** Reports are being built, for the n-th time in a row without a result; epoch ms. */
 const AttemptSchema = z.object({ attempts: z.int(), retryAt: z.int() });
 type Attempt = z.infer<typeof AttemptSchema>;
 
@@ -42,14 +42,14 @@ const COLUMNS = 'revision, starts_at AS startsAt, ends_at AS endsAt, closed_at A
 
 /** Keys in meta. */
 const OUTDATED = 'reports_outdated';
-/** How everything stood at the end of the last day whose report is gone. */
+/** The state at the end of the last day whose report was deleted. */
 const STANDING = 'standing';
 const LEDGER_FROM = 'ledger_from';
 const ATTEMPT = 'reports_attempt';
 
-/** The only SQL on a room's stored reports, and on what they lack. Times are epoch ms. */
+/** All SQL on a room's stored reports, and on which of them are outdated. Times are epoch ms. */
 export class ReportRows {
-  /** End of the last day that is closed or about to be. */
+  /** End of the last day that is closed or about to be closed. */
   private closedUntil: number;
   private isDisturbed = false;
 
@@ -61,7 +61,7 @@ export class ReportRows {
     this.closedUntil = z.parse(z.object({ at: MaybeInt }), row).at ?? 0;
   }
 
-  /** In order, up to that day; without those that are beyond the time of keeping. */
+  /** In order, up to that day, without days beyond the retention time. */
   activeDays(to: string): ActiveDay[] {
     return this.sql
       .exec(
@@ -102,13 +102,13 @@ export class ReportRows {
     return z.parse(StandingSchema, JSON.parse(z.parse(z.object({ closing: z.string() }), row).closing));
   }
 
-  /** What the first of the days begins with. */
+  /** The state with which the first of the days begins. */
   get firstStanding(): Standing {
     const stored = this.meta.get(STANDING);
     return stored === undefined ? NOTHING_YET : z.parse(StandingSchema, JSON.parse(stored));
   }
 
-  /** Ledger rows of earlier times are gone; 0 while there are all. */
+  /** Ledger rows of earlier times are deleted; 0 while all rows are there. */
   get ledgerFrom(): number {
     return Number(this.meta.get(LEDGER_FROM) ?? 0);
   }
@@ -119,8 +119,8 @@ export class ReportRows {
   }
 
   /**
-   * Closed days differ from how they are stored when something of that time is counted, and storage does not say so yet:
-   * then {@link setOutdated} is to be called in the transaction that counts it.
+   * Whether a tap of that time makes closed days differ from their reports and storage does not say so yet. Then {@link
+   * setOutdated} must be called in the transaction that counts the tap.
    */
   isOutdatedBy(occurredAt: number): boolean {
     if (occurredAt >= this.closedUntil) return false;
@@ -132,18 +132,18 @@ export class ReportRows {
     this.meta.set(OUTDATED, JSON.stringify({ from, since: this.outdated?.since ?? now } satisfies Outdated));
   }
 
-  /** One that has not come to its end: it goes on, has failed, or was killed with the room. */
+  /** An attempt that has not ended: it is still running, has failed, or was killed with the room. */
   get attempt(): Attempt | undefined {
     const stored = this.meta.get(ATTEMPT);
     return stored === undefined ? undefined : z.parse(AttemptSchema, JSON.parse(stored));
   }
 
-  /** Writes down that days are about to be made up, and when that is to be tried again if nothing more is heard of it. */
+  /** Stores that reports are about to be built, and when to try again if the attempt never ends. */
   beginAttempt(now: number): void {
     this.setAttempt((this.attempt?.attempts ?? 0) + 1, now);
   }
 
-  /** A day has come of it. */
+  /** The attempt produced a report. */
   noteProgress(now: number): void {
     this.setAttempt(1, now);
   }
@@ -156,13 +156,13 @@ export class ReportRows {
     this.meta.set(ATTEMPT, JSON.stringify({ attempts, retryAt: now + closingBackoffMs(attempts) } satisfies Attempt));
   }
 
-  /** Days up to `until` are about to be built: what is counted on them from now on makes them differ. */
+  /** Days up to `until` are about to be built: taps that are counted on them from now on make them outdated again. */
   beginClosing(until: number): void {
     this.closedUntil = Math.max(this.closedUntil, until);
     this.isDisturbed = false;
   }
 
-  /** Days are as they should be up to `until`, but where more has been counted since {@link beginClosing}. */
+  /** Days up to `until` are up to date, except those on which something was counted since {@link beginClosing}. */
   endClosing(until: number, now: number): void {
     const { outdated, isDisturbed } = this;
     if (outdated === undefined) return;
@@ -172,7 +172,7 @@ export class ReportRows {
     } else this.meta.delete(OUTDATED);
   }
 
-  /** Stores what a day comes to; false, with nothing stored, where that is too much for a row. */
+  /** Stores a day's figures. Returns false, with nothing stored, when they do not fit into a row. */
   put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): boolean {
     const texts = [JSON.stringify(figures), JSON.stringify(figures.closing)] as const;
     if (new TextEncoder().encode(texts.join('')).byteLength > REPORT_ROW_MAX_BYTES) return false;
@@ -193,7 +193,7 @@ export class ReportRows {
     }
   }
 
-  /** Reports of days up to this one go, and so do the days; what comes after begins with how it has ended. */
+  /** Deletes the reports of all days up to this one, and the days. What follows begins with how this day ended. */
   expire(last: StoredReport): void {
     const standing = this.closingOf(last);
     this.sql.transaction(() => {
@@ -203,7 +203,7 @@ export class ReportRows {
     });
   }
 
-  /** Ledger rows of before are about to go. */
+  /** Ledger rows of earlier times are about to be deleted. */
   setLedgerFrom(at: number): void {
     this.meta.set(LEDGER_FROM, String(at));
   }

@@ -12,7 +12,7 @@ import type { Settled } from './settled';
 export interface ReportsDeps {
   ledger: Ledger;
   history: HistoryRows;
-  /** Undefined in a room without an event, and in one whose event is gone. */
+  /** Undefined in a room without an event and after the event was deleted. */
   settle: () => Settled | undefined;
 }
 
@@ -24,9 +24,8 @@ export class Reports {
   constructor(private readonly deps: ReportsDeps) {}
 
   /**
-   * `build` is null where every day of the range is stored, and no ledger needs to be read.
-   *
-   * @param range YYYY-MM-DD, both included; null for the newest day on which something was counted
+   * `build` is null when every day of the range is stored and no ledger needs to be read.
+   * @param range YYYY-MM-DD, both included; null for the newest active day
    */
   plan(range: DayRange | null): Result<ReportPlan> {
     const room = this.deps.settle();
@@ -63,12 +62,12 @@ export class Reports {
     return figures === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: figures };
   }
 
-  /** Ledger rows with ids above `after` up to `upTo`; so few at a time that taps do not wait for them. */
+  /** Ledger rows with ids above `after` up to `upTo`, few enough that taps do not wait for them. */
   page(after: number, upTo: number): LedgerPage {
     return this.deps.history.page(after, upTo, LEDGER_PAGE_ROWS);
   }
 
-  /** As {@link page}, of the journal. */
+  /** Like {@link page}, for the journal. */
   journal(read: JournalRead): JournalPage {
     return this.deps.history.journalPage(read);
   }

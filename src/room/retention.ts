@@ -9,25 +9,25 @@ import type { Settled } from './settled';
 export interface RetentionDeps {
   ledger: Ledger;
   history: HistoryRows;
-  /** As for {@link Closing}. */
+  /** See {@link Closing}. */
   settle: () => Settled | undefined;
   yieldTurn: () => Promise<void>;
-  /** Since a day's end, for its report and all that belongs to it; ms. */
+  /** How long a day's report and everything that belongs to it is kept after the day's end; ms. */
   keptForMs: number;
 }
 
 type StoredDay = KnownDay & { stored: NonNullable<KnownDay['stored']> };
 
 /**
- * Lets go of what has been kept for long enough: single taps of closed days first, later all of them. Only of days that are
- * stored as they are, and never of what a day that is not stored needs.
+ * Deletes what was kept for long enough: first the single taps of closed days, later the whole days. It deletes only
+ * days whose reports are stored and up to date, and never what a day without a stored report needs.
  */
 export class Retention {
   private retryAt = 0;
 
   constructor(private readonly deps: RetentionDeps) {}
 
-  /** When {@link run} has something to do; undefined while there is nothing to let go of. Epoch ms. */
+  /** When {@link run} next has something to do; undefined while there is nothing to delete. Epoch ms. */
   get dueAt(): number | undefined {
     const room = this.deps.settle();
     if (room === undefined) return undefined;
@@ -47,7 +47,7 @@ export class Retention {
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
   }
 
-  /** What fails is tried again later; never rejects. */
+  /** A failure is tried again later; never rejects. */
   async run(): Promise<void> {
     const room = this.deps.settle();
     if (room === undefined) return;
@@ -70,7 +70,7 @@ export class Retention {
       ledger.reports.setLedgerFrom(Math.max(ledger.reports.ledgerFrom, endsAt));
       ledger.reports.expire({ day, startsAt, endsAt, ...stored });
     }
-    // The first day that is kept, or is still to come, begins with all that was changed since: it may be revised.
+    // The first day that is kept, or is still to come, begins with all changes since then, and it may be revised.
     history.deleteJournal(Math.min(before, ledger.reports.firstStanding.at));
   }
 
@@ -83,7 +83,7 @@ export class Retention {
     const until = Math.max(ledgerFrom, last?.endsAt ?? 0);
     if (until > ledgerFrom) ledger.reports.setLedgerFrom(until);
     if (!history.hasLedgerBefore(until)) return;
-    // Those that came late first: while others are left, this is done again.
+    // Late rows first: while others are left, this runs again.
     const isGone = () => this.deps.settle() === undefined;
     for (let after: number | null = 0; after !== null && !isGone(); await yieldTurn()) {
       after = history.deleteLateRows(until, until + TAP_AGE_MAX_MS, after, LEDGER_PAGE_ROWS);
@@ -91,7 +91,7 @@ export class Retention {
     while (!isGone() && history.deleteLedger(until, LEDGER_PAGE_ROWS)) await yieldTurn();
   }
 
-  /** As long as a tap may come late, all is kept. */
+  /** As long as a tap may arrive late, everything is kept. */
   private get keptForMs(): number {
     return Math.max(this.deps.keptForMs, TAP_AGE_MAX_MS + DAY_MS);
   }

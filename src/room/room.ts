@@ -39,16 +39,16 @@ export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'f
   ledger: Ledger;
   connections: Connections;
   now: Clock;
-  /** A random id: for epochs, alerts, and for clients that bring none. */
+  /** A random id: for epochs, alerts, and for clients without one. */
   newId(): string;
-  /** Without billing every day is free: what is counted before it is turned on is never billed. */
+  /** Without billing every day is free: what is counted before billing is turned on is never billed. */
   isBillingOn: boolean;
-  /** Called in the same turn as the commit that marked days, or made closed ones differ from what is stored. */
+  /** Called in the turn of the commit that made days active, or made closed days differ from their reports. */
   daysMarked(): void;
   daysOutdated(): void;
 }
 
-/** One event's counters and devices, without its host: what comes in is one call at a time (design section 4). */
+/** One event's counts and devices, without the host. Calls and frames are processed one at a time. */
 export class Room {
   private current: RoomState | undefined;
   private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
@@ -100,7 +100,7 @@ export class Room {
       commit: (draft) => this.commit(draft),
       afterCommit: (draft, batches) => {
         try {
-          // First, so that an alert goes out with the counts that have raised it.
+          // Alerts first, so that an alert goes out together with the counts that raised it.
           this.live.counted(this.state, draft, batches);
         } finally {
           this.broadcast.touch(draft.areas.keys());
@@ -129,14 +129,17 @@ export class Room {
     });
   }
 
-  /** Nothing is queued then; undefined in a room without an event, and in one whose event is gone. */
+  /**
+   * Counts everything in the queue and returns the state; undefined in a room without an event and after the event was
+   * deleted.
+   */
   settle(): Settled | undefined {
     if (this.current === undefined || this.current.deleted) return undefined;
     this.flush();
     return { event: this.state.event, days: this.days, now: this.deps.now() };
   }
 
-  /** What the room missed, it learns from D1: a changed or deleted event. False where D1 has no row of the event. */
+  /** Learns from D1 what the room missed: a changed or deleted event. Returns false when D1 has no row of the event. */
   async upkeep(): Promise<boolean> {
     this.live.metrics.sayWhenDue();
     if (this.current === undefined || this.current.deleted) return true;
@@ -153,8 +156,8 @@ export class Room {
   }
 
   /**
-   * Makes sure that the room is not behind D1, then does `work`; not_found when the event is gone. A room that knows its
-   * event goes on counting when D1 does not answer; one that does not is unavailable.
+   * Makes sure that the room is not behind D1, then does `work`; not_found when the event is deleted. A room that knows
+   * its event goes on counting when D1 does not answer; a room that does not is unavailable.
    */
   async visited<T>(visit: Visit, work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
     const isBehind = this.current === undefined || visit.revision > this.current.event.revision;
@@ -190,7 +193,7 @@ export class Room {
     this.announceAccount();
   }
 
-  /** Counts as a frame of its session: each call writes what is queued. */
+  /** Uses up a frame of its session, because each call writes the queue. */
   listAreas(sessionId?: string): Result<AreaList> {
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
@@ -213,12 +216,12 @@ export class Room {
     return this.live.alerts.acknowledge(alertId, actor, by);
   }
 
-  /** As JSON. What is queued waits for its own flush: strangers who ask decide nothing. */
+  /** As JSON. It does not flush the queue: strangers must not decide when the room writes. */
   readDisplay(): Result<string> {
     return { ok: true, value: this.displayText.of(this.state).body };
   }
 
-  /** The event is gone: everyone is told and disconnected, what is queued is refused. */
+  /** The event is deleted: all devices are told and disconnected, and the queue is refused. */
   delete(): void {
     if (this.current === undefined || this.current.deleted) return;
     this.flush();
@@ -227,13 +230,16 @@ export class Room {
     fanOut(this.deps.connections.all(), (connection) => this.sendAway(connection));
   }
 
-  /** As {@link delete}, and what is under way changes nothing any more: the storage is about to be emptied. */
+  /**
+   * Like {@link delete}; afterwards nothing that is still running changes anything, because the storage is about to be
+   * emptied.
+   */
   end(): void {
     this.delete();
     this.hasEnded = true;
   }
 
-  /** Why a visitor whom the worker let in may not connect after all; null when nothing stands against it. */
+  /** Why a visitor whom the worker let in may not connect after all; null when nothing speaks against it. */
   refusal(visitor: RoomConnection): ErrorCode | null {
     const { sessionId, principal, revision, tier } = visitor;
     if (this.state.deleted) return 'not_found';
@@ -249,12 +255,12 @@ export class Room {
     this.deps.connections.closeThose(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 
-  /** The polling call; answers once its taps are durable or rejected. */
+  /** The polling call; resolves once its taps are durable or refused. */
   async poll(principal: Principal, poll: Poll, sessionId: string): Promise<Result<PollAnswer>> {
     return await this.taps.fromCall(principal, sessionId, poll);
   }
 
-  /** One frame of a device. Never throws for what it holds. */
+  /** Processes one frame of a device. Never throws because of what the frame holds. */
   receive(connection: Connection, data: string | ArrayBuffer): void {
     if (!connection.isOpen) return;
     if (this.state.deleted) return this.sendAway(connection);
@@ -284,9 +290,9 @@ export class Room {
   private join(connection: Connection, frame: UpFrame & { type: 'join_event' }): void {
     if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
     if (connection.tier === 'counting') this.flush();
-    // The flush may have failed, and closed this very socket.
+    // The flush may have failed and closed this very socket.
     if (!connection.isOpen) return;
-    // Whoever only watches has nothing to go on with: it neither takes a device's place nor learns of its id.
+    // Viewers have no taps to resume, so they may not claim a client id and are not told one.
     const asked = connection.tier === 'viewer' ? undefined : frame.clientId;
     const clientId = asked ?? connection.clientId ?? this.deps.newId();
     if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
@@ -298,7 +304,7 @@ export class Room {
       return connection.refuse('too_fast', CLOSE.tooFast);
     }
     if (holder !== undefined && holder !== connection) {
-      // A network may deliver the join of an older socket after that of the one which took its place.
+      // A network may deliver the join of an older socket after the join of the one that replaced it.
       if (holder.order > connection.order) return connection.close(CLOSE.replaced, 'replaced');
       holder.close(CLOSE.replaced, 'replaced');
     }
@@ -307,7 +313,7 @@ export class Room {
     this.sync(connection, clientId);
   }
 
-  /** Uses up one of the client ids that its session may bring. */
+  /** Takes one of the new client ids that its session may use. */
   private mayBegin({ sessionId }: Connection): boolean {
     return this.deps.connections.allowances.newClient(sessionId, this.deps.now()) === 0;
   }
@@ -372,7 +378,7 @@ export class Room {
     });
   }
 
-  /** The devices come back by themselves, to a room of another epoch. */
+  /** The devices reconnect by themselves and find another epoch. */
   disconnect(): void {
     this.deps.connections.closeThose(() => true, { code: CLOSE.goingAway, reason: 'restored' });
     this.deps.ledger.forgetConnections(this.deps.now());
@@ -381,7 +387,7 @@ export class Room {
   /** Called when the sockets that slept are there again. */
   awake(): void {
     if (this.current !== undefined) return this.live.alerts.checkAll(this.current);
-    // Whoever is connected to a room that knows no event was not told in time that the event is gone.
+    // Devices that are connected to a room without an event were not told in time that the event is deleted.
     fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
   }
 

@@ -4,7 +4,7 @@ import type { LedgerRow } from './state';
 
 const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
 const isLate = (row: LedgerRow): boolean => row.adjusted !== 0;
-/** Floored taps, undoes and transfers stand in rows of their own (docs/decisions/0002). */
+/** Floored taps, undoes and transfers have rows of their own (docs/decisions/0002). */
 const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !== null || row.otherAreaId !== null;
 
 const continues = (run: LedgerRow, row: LedgerRow): boolean =>
@@ -16,24 +16,24 @@ const continues = (run: LedgerRow, row: LedgerRow): boolean =>
   isSameMinute(run.receivedAt, row.receivedAt) &&
   isLate(run) === isLate(row);
 
-/** A run that the next tap may still continue. */
+/** A run that the next tap may still extend. */
 interface OpenRun {
   row: LedgerRow;
   gaps: GapWriter;
-  /** Of its last tap by seq; epoch ms. */
+  /** The time of its last tap by seq; epoch ms. */
   lastAt: number;
 }
 
 /**
- * Ledger rows in the making: consecutive equal taps of a client join into runs. Only the newest row of an area is
- * continued, so that an area's rows tell its occupancies in order.
+ * Merges consecutive equal taps of a client into one ledger row, a run. Only the newest row of an area is extended, so
+ * that an area's rows give its occupancies in order.
  */
 export class Runs {
   readonly rows: LedgerRow[] = [];
-  /** Each area's newest row, while the next tap may still continue it. */
+  /** Each area's newest row, while the next tap may still extend it. */
   private readonly open = new Map<string, OpenRun>();
 
-  /** Continues the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
+  /** Extends the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
   add(row: LedgerRow): void {
     const times = tapTimes(row);
     const run = this.open.get(row.areaId);
@@ -48,12 +48,12 @@ export class Runs {
     }
     const begun = { ...row };
     this.rows.push(begun);
-    // One whose times nobody knows comes from a log of an earlier version: it stays as it is.
+    // A run without tap times comes from a log of an earlier version and is not extended.
     if (isAlone(row) || times === null) this.open.delete(row.areaId);
     else this.open.set(row.areaId, opened(begun, times));
   }
 
-  /** The rows so far change no more: what comes next begins new ones. */
+  /** The rows so far do not change any more; later taps begin new ones. */
   end(): void {
     this.open.clear();
   }

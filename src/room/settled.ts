@@ -1,7 +1,7 @@
 import type { Calendar } from './day-rules';
 import type { EventState } from './state';
 
-/** A room past its queues: all that it has taken is counted. */
+/** A room with an empty queue: all taps that it has taken are counted. */
 export interface Settled {
   event: EventState;
   days: Calendar;

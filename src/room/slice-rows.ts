@@ -7,19 +7,19 @@ import { LEDGER_COLUMNS, LedgerRowSchema } from './storage-rows';
 const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
 const SlotRowSchema = z.object({ slot: z.int(), taps: z.int(), rows: z.int(), lastId: z.int() });
 
-/** Some ledger rows that follow each other. */
+/** Some consecutive ledger rows. */
 export interface SurveyedRows {
-  /** Id of the last. */
+  /** Id of the last row. */
   lastId: number;
-  /** Their taps by slots of SLOT_MS since the epoch, undoes not among them. */
+  /** Their taps by slots of SLOT_MS since the epoch, without undoes. */
   slots: readonly { slot: number; taps: number }[];
 }
 
-/** The only SQL that reads a ledger for one slice of time after another. */
+/** The SQL that reads a ledger in slices of time. */
 export class SliceRows {
   constructor(private readonly sql: RoomSql) {}
 
-  /** Of the rows above `after`, up to `upTo`, the first `limit`; null where there are none. */
+  /** The first `limit` rows above `after`, up to `upTo`; null when there are none. */
   survey(after: number, upTo: number, limit: number): SurveyedRows | null {
     const slots = this.sql
       .exec(
@@ -39,7 +39,7 @@ export class SliceRows {
     };
   }
 
-  /** Of these rows, those that take a tap back, and those that a reset or recount has settled. */
+  /** The undoes among these rows, and the rows that a reset or recount covers. */
   undoesAndLate(after: number, upTo: number): LedgerFact[] {
     return this.sql
       .exec(
@@ -50,7 +50,7 @@ export class SliceRows {
       .map((row) => z.parse(LedgerFactSchema, row));
   }
 
-  /** Of these rows, those that occurred from `from` on, to before `to` (epoch ms), and all that take a tap back: in order. */
+  /** The rows among these that occurred in [from, to) (epoch ms), and all undoes, in order. */
   between(after: number, upTo: number, from: number, to: number, limit: number): LedgerFact[] {
     return this.sql
       .exec(
@@ -66,7 +66,7 @@ export class SliceRows {
   }
 
   /**
-   * When the tap was made that a row of before rows told it takes back; null where its row is not kept any more. It reads up to
+   * When the tap was made that an old undo row takes back; null when the tap's row is not kept any more. Reads up to
    * twelve hours of the ledger. Epoch ms.
    */
   undoneAt({ id, clientId, areaId, undoes, receivedAt }: LedgerFact): number | null {

@@ -19,7 +19,7 @@ export interface AreaState {
   readonly outs: number;
   readonly floored: number;
   readonly adjustments: number;
-  /** Taps that occurred before this (last reset or recount) do not move the occupancy. */
+  /** Taps that occurred before this time (the last reset or recount) do not change the occupancy. */
   readonly countsFrom: number;
   readonly lastUpdatedAt: number | null;
   readonly version: number;
@@ -29,9 +29,9 @@ export interface AreaState {
 export interface ClientState {
   readonly clientId: string;
   readonly principal: Principal;
-  /** All taps up to this seq are durable or rejected. */
+  /** All taps up to this seq are durable or refused. */
   readonly lastSeq: number;
-  /** The room's version at its last applied tap. */
+  /** The room's version at its last counted tap. */
   readonly version: number;
 }
 
@@ -39,17 +39,20 @@ export interface ClientState {
 export interface EventState extends RoomRef {
   readonly ownerId: string;
   readonly revision: number;
-  /** The revision that brought the present access code: an older visit with a code is one with an older code. */
+  /** The revision that brought the present access code. A device with a lower revision came with an older code. */
   readonly codeRevision: number;
-  /** Of the display link that holds, null without one; undefined in a room that has not heard of it yet. */
+  /**
+   * The session of the display link that is in force, null without one; undefined in a room that has not heard of it
+   * yet.
+   */
   readonly displaySession?: string | null | undefined;
   readonly event: Event;
   readonly dayRules: DayRules;
-  /** D1's count of how often the room was set back, as of `revision`; 0 where it is missing. */
+  /** How often the room was restored according to D1, as of `revision`; 0 when it is missing. */
   readonly generation?: number | undefined;
 }
 
-/** Later than any time: an account whose trial's end is not known bills nothing. */
+/** Infinity when the end of an account's trial is unknown: then nothing is billed. */
 export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 export interface LockState extends AccountState {
@@ -62,21 +65,24 @@ export interface RoomState {
   readonly event: EventState;
   readonly account: LockState;
   readonly deleted: boolean;
-  /** Rises by one with every commit that moves a count. */
+  /** Rises by one with every commit that changes a count. */
   readonly version: number;
-  /** By id; deleted areas stay, so that taps on them are told apart from unknown ones. AREAS_EVER_PER_EVENT_MAX bounds them. */
+  /**
+   * By id. Deleted areas stay, so that taps on them can be told from taps on unknown areas. AREAS_EVER_PER_EVENT_MAX
+   * limits them.
+   */
   readonly areas: ReadonlyMap<string, AreaState>;
-  /** The days of late on which something was counted, by day. */
+  /** The latest active days, by day. */
   readonly days: ReadonlyMap<string, MarkedDay>;
 }
 
-/** One row of the ledger, but for its id. */
+/** One row of the ledger without its id. */
 export type LedgerRow = Omit<LedgerFact, 'id'>;
 
 export const liveAreas = (state: RoomState): AreaState[] =>
   [...state.areas.values()].filter((area) => area.deletedAt === null).toSorted((a, b) => a.position - b.position);
 
-/** When its counts last changed, as it has written down; 0 for a room without any. */
+/** When the room's counts last changed, as far as it has stored; 0 for a room without any. */
 export function latestTime(state: RoomState | undefined): number {
   let latest = 0;
   for (const { countsFrom, lastUpdatedAt } of state?.areas.values() ?? []) {
@@ -100,7 +106,7 @@ export const areaView = (area: AreaState): Area => ({
   ...areaCount(area),
 });
 
-/** The account's news, if it is news: an older revision changes nothing. A new lock starts at `now`. */
+/** Applies the account's news if it is newer. A new lock starts at `now`. */
 export function withAccount(current: LockState, news: AccountState, now: number): LockState {
   if (news.revision < current.revision) return current;
   const { revision, status, trialEndsAt } = news;
@@ -110,7 +116,7 @@ export function withAccount(current: LockState, news: AccountState, now: number)
   return { revision, status, trialEndsAt, lockedAt };
 }
 
-/** The occupancy of these areas is `occupancy` from now on, whatever was tapped before; their totals stay. */
+/** Sets the occupancy of these areas to `occupancy`, whatever was tapped before; their totals stay. */
 export function withOccupancy(state: RoomState, of: readonly AreaState[], occupancy: number, now: number): RoomState {
   const version = state.version + 1;
   const areas = new Map(state.areas);

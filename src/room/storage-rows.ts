@@ -6,7 +6,7 @@ import { JURISDICTIONS, type Principal } from '../lib/contract';
 import { firstDayRules } from './day-rules';
 import { type EventState, type LockState, TRIAL_END_UNKNOWN } from './state';
 
-/** Rows of a room's storage, checked as they are read and named as in memory. */
+/** Rows of a room's storage, checked when they are read and named as in memory. */
 
 export const PrincipalSchema = z.custom<Principal>(
   (value) => typeof value === 'string' && /^(admin|code|display):./.test(value),
@@ -28,7 +28,9 @@ const StoredEventSchema = z.object({
   generation: z.optional(z.int()),
 });
 
-/** An event from before there were days counts as one of no revision, so that the next visit makes the room pull. */
+/**
+ * An event of a version without revisions counts as revision 0, so that the next call makes the room load it from D1.
+ */
 export function readEventState(text: string): EventState {
   const { dayRules, ...event } = z.parse(StoredEventSchema, JSON.parse(text));
   if (dayRules !== undefined) return { ...event, dayRules };
@@ -42,7 +44,7 @@ const StoredAccountSchema = z.object({
   trialEndsAt: z.optional(z.int()),
 });
 
-/** An account from before there were days bills nothing until the next visit says when its trial ends. */
+/** An account of a version without trials bills nothing until the next call says when its trial ends. */
 export function readLockState(text: string): LockState {
   const { trialEndsAt = TRIAL_END_UNKNOWN, ...account } = z.parse(StoredAccountSchema, JSON.parse(text));
   return { ...account, trialEndsAt };

@@ -26,7 +26,7 @@ const REPORTS_PAGE_ROWS = 20;
 const names = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
 
 const WRONG_BY_ITSELF = 'SELECT count(*) AS n FROM areas WHERE occupancy <> ins - outs + floored + adjustments';
-/** The ledger is read once, whatever the number of areas. */
+/** Reads the ledger once, whatever the number of areas. */
 const WRONG_BY_LEDGER = `
   SELECT count(*) AS n
   FROM areas
@@ -74,8 +74,8 @@ const ledgerRow = (row: LedgerFact): StoredTableRow<'ledger'> => ({
 });
 
 /**
- * A room's tables row by row, whatever they hold: for exports and imports. An export writes nothing, so that a full disk can be
- * read: what is in the log alone is added to the rows.
+ * A room's tables row by row, for exports and imports. An export writes nothing, so that a full disk can be read: it
+ * adds the rows that are only in the log.
  */
 export class StoredRows {
   constructor(
@@ -83,7 +83,7 @@ export class StoredRows {
     private readonly log: Pick<Ledger, 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
   ) {}
 
-  /** Rows after `after`, or the first ones: as many as no tap need wait for. */
+  /** Rows after `after`, or the first ones; few enough that no tap waits. */
   page(table: StoredTable, after: StoredKey | null): StoredPage {
     const { key } = STORED_TABLES[table];
     const limit = table === 'reports' ? REPORTS_PAGE_ROWS : LEDGER_PAGE_ROWS;
@@ -103,7 +103,7 @@ export class StoredRows {
     return counts === undefined ? area : { ...area, ...countColumns(counts) };
   }
 
-  /** All at once: nothing is counted in between. */
+  /** Read at once, so that nothing is counted in between. */
   snapshot(): RoomSnapshot {
     const all = (table: 'meta' | 'areas' | 'days') => {
       const rows: StoredRow[] = [];
@@ -120,7 +120,7 @@ export class StoredRows {
     };
   }
 
-  /** @throws {Error} a row that is none of this table's, or is there already */
+  /** @throws {Error} the row does not belong to this table, or exists already */
   insert(table: StoredTable, row: unknown): void {
     const checked: StoredRow = z.parse(STORED_TABLES[table].row, row);
     const columns = Object.keys(checked);
@@ -128,13 +128,13 @@ export class StoredRows {
     this.sql.exec(`INSERT INTO ${table} (${names(columns)}) VALUES (${columns.map(() => '?').join(', ')})`, ...values);
   }
 
-  /** Areas whose counts are not what they must be: by themselves, and while all of the ledger is there, by that. */
+  /** Areas whose counts are wrong: in themselves, or, while the whole ledger is there, compared with the ledger. */
   wrongAreas(hasWholeLedger: boolean): number {
     const [row] = this.sql.exec(hasWholeLedger ? WRONG_BY_LEDGER : WRONG_BY_ITSELF);
     return z.parse(z.object({ n: z.int() }), row).n;
   }
 
-  /** These days are to be put on record. */
+  /** Schedules these days for delivery to D1. */
   setDue(days: readonly string[], dueAt: number): void {
     for (const day of days) this.sql.exec('UPDATE days SET due_at = ?, attempts = 0 WHERE day = ?', dueAt, day);
   }

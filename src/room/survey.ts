@@ -5,7 +5,7 @@ import type { BusinessDay } from '../shared/rules/business-day';
 interface Chunk {
   after: number;
   upTo: number;
-  /** A bit for each slot of the survey that has taps among them. */
+  /** One bit for each slot of the survey, set when the slot has taps among these rows. */
   slots: Uint8Array;
 }
 
@@ -29,12 +29,12 @@ export class Survey {
     this.taps = new Float64Array(slots);
   }
 
-  /** The rows that come next; ids, as below. */
+  /** Begins the next part of the ledger; ids, as below. */
   begin(after: number, upTo: number): void {
     this.chunks.push({ after, upTo, slots: new Uint8Array(Math.ceil(this.taps.length / 8)) });
   }
 
-  /** So many taps of the rows that were begun last count in the slot of `at`, on that day. */
+  /** Adds taps of the present part that count in the slot of `at` on that day. */
   add(day: number, at: number, taps: number): void {
     const slot = this.indexOf(day, at);
     const bits = this.chunks.at(-1)?.slots;
@@ -43,8 +43,8 @@ export class Survey {
   }
 
   /**
-   * The day in spans of time, in order, with `most` taps each at most, but for single slots that have more of them. What is
-   * left out has none.
+   * Splits the day into spans of time, in order, with at most `most` taps each, except single slots that have more.
+   * Time without taps is left out.
    */
   *spans(day: number, most: number): Generator<{ from: number; to: number; taps: number }, void> {
     const { startsAt = 0, endsAt = 0 } = this.days[day] ?? {};
@@ -62,7 +62,7 @@ export class Survey {
     if (span.taps > 0) yield span;
   }
 
-  /** The rows among which taps of a span of the day are; in order. */
+  /** The parts of the ledger that hold taps of a span of the day, in order. */
   *rowsOf(day: number, { from, to }: { from: number; to: number }): Generator<{ after: number; upTo: number }, void> {
     const [first, last] = [this.indexOf(day, from), this.indexOf(day, to - 1)];
     for (const { after, upTo, slots } of this.chunks) {

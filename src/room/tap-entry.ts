@@ -12,14 +12,14 @@ export interface TapEntryDeps {
   connections: Connections;
   now: Clock;
   isKnown(clientId: string): boolean;
-  /** Whether an undo of the client's tap `seq` is judged from memory. */
+  /** Whether an undo of the client's tap `seq` can be judged from memory. */
   isRecent(clientId: string, seq: number): boolean;
   submit(batch: Batch): void;
   flush(): void;
   syncFrame(clientId: string): Sync;
 }
 
-/** How taps come in, over a socket or by a call: both within what their session may send. */
+/** How taps come in, over a socket or by a call; both within the allowance of their session. */
 export class TapEntry {
   constructor(private readonly deps: TapEntryDeps) {}
 
@@ -39,7 +39,7 @@ export class TapEntry {
     this.deps.submit({ clientId, principal, receivedAt, reply, ...batch });
   }
 
-  /** A row that cannot be read makes its client none that is new: the commit fails of it, and says so. */
+  /** A client whose row cannot be read is not treated as new: the commit fails because of it and says so. */
   private isNew(clientId: string): boolean {
     try {
       return !this.deps.isKnown(clientId);
@@ -52,7 +52,7 @@ export class TapEntry {
     return taps.some(({ undoes }) => undoes !== undefined && !this.deps.isRecent(clientId, undoes));
   }
 
-  /** The polling call; answers once its taps are durable or rejected. */
+  /** The polling call; resolves once its taps are durable or refused. */
   async fromCall(principal: Principal, sessionId: string, poll: Poll): Promise<Result<PollAnswer>> {
     const { deps } = this;
     const { clientId, seq, sentAt, taps } = poll;
@@ -75,7 +75,7 @@ export class TapEntry {
         receivedAt,
         taps,
         reply: {
-          // With the alerts that the taps raise, which are checked once everyone has their acks.
+          // Read after the acks, so that it includes the alerts that these taps raise.
           ack: (answer) =>
             queueMicrotask(() =>
               resolve({ ok: true, value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId) } }),

@@ -2,11 +2,10 @@ import { tapTimes } from '../shared/report/tap-times';
 import type { LedgerRow } from './state';
 
 /**
- * The ledger row of the own tap `seq` that an undo of `change` takes back, at the time of that tap; undefined when the tap
- * is not there, did something else, or was undone already. A row is a run of equal taps, so its seqs say exactly what each
+ * Finds the ledger row of the client's own tap `seq`, which an undo of `change` takes back; undefined when the tap is
+ * not there, did something else, or was undone already. A row is a run of equal taps, so its seqs say exactly what each
  * tap did.
- *
- * @param otherAreaId of an undone transfer: of its two rows this is about the one on `areaId`
+ * @param otherAreaId for an undone transfer: this is about the row on `areaId`, one of its two
  */
 export function undoable(
   rows: readonly LedgerRow[],

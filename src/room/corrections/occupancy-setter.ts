@@ -5,18 +5,18 @@ import type { Clock } from '../ports';
 import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';
 
 export interface OccupancySetterDeps {
-  /** With all that was taken until now. */
+  /** Returns the state after everything in the queue was counted. */
   settled(): RoomState;
   now: Clock;
   /** One transaction, then one broadcast of these areas. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
 
-/** Sets occupancies to what somebody says they are, by whatever call: taps from before do not move them any more. */
+/** Sets occupancies to what somebody says they are. Taps that were made before do not change them any more. */
 export class OccupancySetter {
   constructor(private readonly deps: OccupancySetterDeps) {}
 
-  /** To 0: one area, or all of them where `areaId` is null. */
+  /** Sets one area to 0, or all areas when `areaId` is null. */
   reset(areaId: string | null, actor: Actor): Result<null> {
     if (areaId === null) this.resetAll(actor);
     else {
@@ -40,8 +40,8 @@ export class OccupancySetter {
   }
 
   /**
-   * Also an area that stands at 0: taps from before that arrive later bring nobody in there either. The journal says so for each
-   * area, since reports know by it which reset settled a tap.
+   * Also for an area at 0: earlier taps that arrive later must not add anybody there. The journal has an entry for each
+   * area, because reports use it to find out which reset covered a tap.
    */
   private resetAll(actor: Actor): void {
     const state = this.deps.settled();
