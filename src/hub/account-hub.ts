@@ -35,7 +35,7 @@ import type { HubPorts } from './ports';
 import { settleAccount } from './settlement';
 import { ToldEvents } from './told-events';
 
-/** Where the hub keeps the newest revision of the account that it has told. */
+/** Key of the newest account revision that the hub has announced. */
 const TOLD_REVISION = 'told_revision';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string(), userId: z.string() });
@@ -43,12 +43,12 @@ const AttachmentSchema = z.object({ sessionId: z.string(), userId: z.string(), o
 const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
 
 /**
- * One admin's hub: tells that admin's devices of event changes, and the admin's open rooms of account changes. It alone
- * changes the account at the payment provider.
+ * One account's hub: passes event news to the admin's devices and account news to the admin's open rooms. Only the hub
+ * changes the account at Stripe.
  */
 export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly ended = new RecentlyEnded();
-  /** Not stored: it matters to upgrades and rooms that were under way, as `ended` does. */
+  /** Not stored: it only matters to upgrades and rooms that were on their way, like `ended`. */
   private isDeleted = false;
   private readonly job: JobStore;
   private readonly told: ToldEvents;
@@ -88,7 +88,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Devices only listen here: whatever is not the heartbeat is no frame of this socket. */
+  /** Devices only listen here: everything but the heartbeat is an unknown frame. */
   override webSocketMessage(socket: WebSocket): void {
     send(socket, { type: 'error', code: 'bad_frame', message: errorMessage('bad_frame') });
     socket.close(CLOSE.badFrame, 'bad_frame');
@@ -98,7 +98,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     closeBack(socket, code, reason);
   }
 
-  /** The runtime rings again after a failure, and tells nobody of it. */
+  /** The runtime repeats a failed alarm without telling anybody. */
   override async alarm(): Promise<void> {
     try {
       await this.ring();
@@ -119,7 +119,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     await this.arm();
   }
 
-  /** Closes silent sockets, and those a day old, as rooms do. */
+  /** Closes sockets that are silent or a day old, as rooms do. */
   private reap(now: number): void {
     for (const socket of this.ctx.getWebSockets()) {
       const { openedAt } = attachmentOf(socket);
@@ -129,13 +129,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     }
   }
 
-  /** Of sessions whose end nobody could tell this hub. */
+  /** Closes sockets of sessions whose end was never announced to this hub. */
   private async closeUntold(): Promise<void> {
     const held = new Set(this.ctx.getWebSockets().map((socket) => attachmentOf(socket).sessionId));
     endEach(await findEnded(this.ports.db, held, Date.now()), (ids, how) => this.closeEnded(ids, how));
   }
 
-  /** What a call that failed, a restored database or a statement by hand has changed, and nobody has told. */
+  /** Announces changes that nobody announced: after a failed call, a restored database or a manual statement. */
   private async tellMissed(): Promise<void> {
     const [socket] = this.ctx.getWebSockets();
     if (!socket) return;
@@ -143,17 +143,17 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     try {
       if (this.told.isBehind(await loadOwnEvents(this.ports.db, userId))) this.tellDevices({ type: 'events_changed' });
     } catch (error) {
-      // D1 does not answer: the next upkeep looks again.
+      // D1 does not answer: the next upkeep tries again.
       logError('hub.events', error, { userId });
     }
   }
 
-  /** One alarm for the sockets' upkeep and the job, whichever is first; none when there is neither. */
+  /** One alarm for the sockets' upkeep and the job, whichever is earlier; none when there is neither. */
   private async arm(): Promise<void> {
     const { storage } = this.ctx;
     const now = Date.now();
     const upkeepAt = this.ctx.getWebSockets().length > 0 ? now + UPKEEP_INTERVAL_MS : Infinity;
-    // An alarm that is set for this moment from within the alarm stalls locally; a moment later does not.
+    // A local alarm that is set from within the alarm for this very moment never rings; one a moment later does.
     const wakeAt = Math.min(upkeepAt, Math.max(this.job.current?.dueAt ?? Infinity, now + 1));
     const armedAt = await storage.getAlarm();
     if (wakeAt < (armedAt ?? Infinity)) await storage.setAlarm(wakeAt);
@@ -188,11 +188,11 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async setAccount(account: AccountState): Promise<void> {
     this.tellDevices({ type: 'force_refresh' });
     await this.tellRooms((room) => room.setAccount(account));
-    // At last: a hub that stops before tells it again.
+    // Stored last: a hub that stops before this announces the news again.
     if (account.revision > this.toldRevision) this.ctx.storage.kv.put(TOLD_REVISION, account.revision);
   }
 
-  /** D1 may hold news that were stored and never told, because the hub stopped in between. */
+  /** D1 may hold news that were stored and never announced, because the hub stopped in between. */
   private async catchUp(userId: string): Promise<void> {
     const row = await loadBillingAccount(this.ports.db, userId);
     if (!row || row.deletedAt !== null) return;
@@ -200,7 +200,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (account.revision > this.toldRevision) await this.setAccount(account);
   }
 
-  /** A room may have registered after the deletion, or the deletion was never told to this hub. */
+  /** A room may have registered after the deletion, or the hub was never told about the deletion. */
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
     this.told.forget();
@@ -263,7 +263,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       .map((row) => z.parse(RoomRowSchema, row));
   }
 
-  /** One room that cannot be reached does not keep the news from the others; it learns them at its next visit. */
+  /** A room that cannot be reached does not keep the news from other rooms; it learns them with its next call. */
   private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<void> {
     await Promise.all(
       this.rooms().map((ref) =>

@@ -9,7 +9,7 @@ import type { Refusal, Result } from '../lib/contract';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { HubPorts } from './ports';
 
-/** What someone waits for at the payment provider: it goes before whatever is settled in the background. */
+/** Stripe calls for which a person waits. They go before the background job. */
 export class BillingDesk {
   constructor(private readonly ports: HubPorts) {}
 
@@ -46,7 +46,7 @@ export class BillingDesk {
     return { ok: true, value: null };
   }
 
-  /** With the account as it is when its turn comes; `not_found` when it is deleted by then. */
+  /** Calls `work` with the account as it is when its turn comes; `not_found` when it was deleted meanwhile. */
   private async urgent<T>(
     userId: string,
     change: (billing: Billing, account: BillingAccount) => Promise<Result<T>>,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { retryDelayMs } from './backoff';
 
-/** What is to be settled, until it is: an account, and how often that was tried in vain. */
+/** The account's background job until it is done, and how many runs have failed. */
 export interface Job {
   userId: string;
   /** Epoch ms. */
   dueAt: number;
   attempts: number;
-  /** Counts who asked: a run that began before the last of them was not for all. */
+  /** Counts the requests: a run that began before the last request does not cover it. */
   requests: number;
 }
 
-/** What a run came to: nothing is left, there is more to do at once, or again later. */
+/** The outcome of a run: nothing is left, more is left and can go on at once, or it must be tried again later. */
 export type Outcome = 'done' | 'more' | 'again';
 
 const JobSchema: z.ZodMiniType<Job> = z.object({
@@ -21,7 +21,7 @@ const JobSchema: z.ZodMiniType<Job> = z.object({
   requests: z.int(),
 });
 
-/** The hub's only job, in its own storage: it survives a restart. */
+/** The hub's only job, in its own storage, so that it survives a restart. */
 export class JobStore {
   constructor(private readonly sql: SqlStorage) {
     sql.exec(
@@ -34,7 +34,7 @@ export class JobStore {
     return row && z.parse(JobSchema, row);
   }
 
-  /** It is due at once, and the waiting begins anew. */
+  /** The job is due at once, and the waiting times start again. */
   request(userId: string, now: number): void {
     this.sql.exec(
       `INSERT INTO job (user_id, due_at, attempts, requests) VALUES (?1, ?2, 0, 1)
@@ -44,7 +44,7 @@ export class JobStore {
     );
   }
 
-  /** It is due at once, unless there is a job that waits for its time. */
+  /** The job is due at once, unless one is there that waits for its time. */
   remind(userId: string, now: number): void {
     this.sql.exec(
       `INSERT INTO job (user_id, due_at, attempts, requests) VALUES (?, ?, 0, 1) ON CONFLICT (user_id) DO NOTHING`,
@@ -53,7 +53,7 @@ export class JobStore {
     );
   }
 
-  /** After a run of `job`. Who asked while it ran gets a run of its own. */
+  /** Called after a run of `job`. A request that came while it ran gets a run of its own. */
   finish({ userId, attempts, requests }: Job, outcome: Outcome, now: number): void {
     if (outcome === 'done') {
       this.sql.exec('DELETE FROM job WHERE user_id = ? AND requests = ?', userId, requests);

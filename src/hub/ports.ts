@@ -3,20 +3,20 @@ import type { Database } from '../db/client';
 import type { AccountState, Result, RoomRef } from '../lib/contract';
 import type { SerialQueue } from '../lib/serial-queue';
 
-/** What a hub works with when it settles its account. */
+/** What a hub's background job works with. */
 export interface HubPorts {
   db: Database;
   /** Null when billing is off. */
   billing: Billing | null;
-  /** One change at a time at the payment provider; what someone waits for goes first. */
+  /** One change at a time at Stripe; calls for which a person waits go first. */
   queue: SerialQueue;
-  /** Tells the account's devices and rooms. */
+  /** Sends news to the account's devices and rooms. */
   tell: (account: AccountState) => Promise<void>;
-  /** Tells the account as it is in D1, where that is newer than what was told. */
+  /** Announces the account as it is in D1 if that is newer than what was announced. */
   catchUp: (userId: string) => Promise<void>;
   eraseRoom: (room: RoomRef) => Promise<Result<null>>;
-  /** As the hub's own `settle`. */
+  /** Like the hub's own `settle`. */
   settle: (userId: string) => Promise<void>;
-  /** Nothing of the account is left elsewhere: what the hub has stored of it goes, too. */
+  /** Nothing of the account is left elsewhere: the hub deletes its own storage, too. */
   forget: () => void;
 }

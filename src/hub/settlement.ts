@@ -14,16 +14,16 @@ import { logError } from '../lib/log';
 import type { Outcome } from './job';
 import type { HubPorts } from './ports';
 
-/** Sent in one go: what is urgent waits no longer than for these. */
+/** Days that are sent in one run: urgent calls wait no longer than for these. */
 const DAYS_PER_STEP = 10;
-/** So that a run of slow calls, too, ends within an alarm's 15 minutes (developers.cloudflare.com/workers/platform/limits). */
+/** A run of slow calls must end within an alarm's 15 minutes (developers.cloudflare.com/workers/platform/limits). */
 const DAYS_PER_RUN = 100;
 /** Rooms that are emptied at the same time. */
 const ROOMS_AT_ONCE = 10;
 
 /**
- * Brings rooms and payment provider to what D1 says of the account, and tells what is left. Each part finds out by itself
- * what is still to be done, so that a run may end anywhere; one that fails does not keep the others.
+ * Makes rooms and Stripe match what D1 says of the account, and returns what is left to do. Each step finds out by
+ * itself what is missing, so a run may end anywhere; a failed step does not stop the others.
  */
 export const settleAccount = (ports: HubPorts, userId: string): Promise<Outcome> =>
   part('account', userId, () => settleParts(ports, userId));
@@ -34,7 +34,7 @@ async function settleParts(ports: HubPorts, userId: string): Promise<Outcome> {
   if (deleted === 'done') ports.forget();
   if (deleted !== null) return deleted;
   const { billing } = ports;
-  // Rooms first: they may bring days that are to be sent.
+  // Rooms first: they may deliver days that must be sent.
   const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
   const bill = billing && (await part('billing', userId, () => settlePresent(ports, billing, userId)));
   await forgetNames(ports.db, { ownerId: userId, now: Date.now(), isBillingOn: billing !== null });
@@ -53,7 +53,7 @@ async function part(what: string, userId: string, work: () => Promise<Outcome>):
   }
 }
 
-/** Empties the rooms of deleted events, once their days are on record. */
+/** Empties the rooms of deleted events after their days are recorded. */
 async function eraseRooms({ db, eraseRoom }: HubPorts, userId: string): Promise<Outcome> {
   const rooms = await loadEventsToErase(db, userId);
   let outcome: Outcome = 'done';
@@ -89,7 +89,9 @@ async function settlePresent(ports: HubPorts, billing: Billing, userId: string):
   return worst([details, await settleUsage(ports, billing, userId, takesUsage)]);
 }
 
-/** One step of its own in the queue, with the account as it is by then; nothing when it is deleted meanwhile. */
+/**
+ * Runs as one task of the queue, with the account as it is then; does nothing when the account was deleted meanwhile.
+ */
 function present<T>(
   { db, queue }: HubPorts,
   userId: string,
@@ -103,7 +105,7 @@ function present<T>(
 
 type TakesUsage = typeof takesUsage;
 
-/** Sends the days that wait, while there is a subscription that takes them. */
+/** Sends the waiting days while a subscription takes them. */
 async function settleUsage(ports: HubPorts, billing: Billing, userId: string, takes: TakesUsage): Promise<Outcome> {
   let left = 0;
   for (let tried = 0; tried < DAYS_PER_RUN; tried += DAYS_PER_STEP) {
@@ -137,13 +139,13 @@ async function usageStep(
   const customerId = account.stripeCustomerId;
   const { subscription, news } = await refresh(billing, account, customerId);
   if (!subscription || !takes(subscription)) {
-    // The trial is over here, and there in a moment. All else waits for news.
+    // The trial has ended here and ends at Stripe in a moment. Every other state waits for news.
     return { outcome: subscription?.status === 'trialing' ? 'again' : 'done', left: 0, news };
   }
   return { outcome: 'more', left: await sendUsage(billing, { userId, customerId, subscription }, days), news };
 }
 
-/** Rooms first, for they may hold days; then the last bill, then whatever is left of the account. */
+/** Rooms first, because they may hold days; then the last bill; then everything that is left of the account. */
 async function settleDeleted(ports: HubPorts, account: BillingAccount): Promise<Outcome> {
   const { db, billing } = ports;
   const { userId } = account;
@@ -166,14 +168,14 @@ async function closeBill(
   const { db, queue } = ports;
   const { userId } = account;
   if (billing === null) {
-    // Whoever turns billing on again finds what is owed.
+    // If billing is turned on again, what is owed is still there.
     return account.stripeCustomerId === null && (await countWaitingDays(db, userId)) === 0 ? 'done' : 'again';
   }
   const customerId = await queue.run(() => findLastCustomer(billing, account));
   if (customerId === undefined) return mayStillBeFound(account, Date.now()) ? 'again' : 'done';
   if (account.stripeCustomerId === null) await saveCustomer(db, userId, customerId);
   const usage = await part('usage', userId, () => settleUsage(ports, billing, userId, takesLastUsage));
-  // Nothing is closed over a day that could still be sent.
+  // Nothing is deleted while a day could still be sent.
   if (usage !== 'done') return usage;
   if (!isLast) return 'again';
   return (await queue.run(() => closeCustomer(billing, account, customerId))) ? 'done' : 'again';

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { HubFrame } from '../lib/contract';
 import { type Event, EventSchema } from '../shared/schemas/event';
 
-/** What an event is for the devices, to be compared; without its id. */
+/** What devices show of an event, for comparison; without its id. */
 const RowSchema = z.object({ eventId: z.string(), event: z.string() });
 const textOf = (event: Event): string => JSON.stringify(z.parse(EventSchema, event));
 
 /**
- * The account's events as its devices know them while they hold sockets: as D1 had them at the first look, and what they
- * were told since. Kept through hibernation.
+ * The account's events as its devices know them while they hold sockets: as D1 had them at the first look, and as they
+ * were announced since. Kept through hibernation.
  */
 export class ToldEvents {
   constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>) {
@@ -30,8 +30,8 @@ export class ToldEvents {
   }
 
   /**
-   * Whether D1's events are others than the devices know; from now on they count as known. One look finds all that a restored
-   * database, a statement by hand or calls that failed have changed: which events these are, nobody has to be told one by one.
+   * Whether D1's events differ from what the devices know; from now on D1's count as known. One look finds every change
+   * of a restored database, a manual statement or failed calls, and nobody needs to be told which events changed.
    */
   isBehind(events: readonly Event[]): boolean {
     const known = new Map(
@@ -59,5 +59,5 @@ export class ToldEvents {
   }
 }
 
-/** Set by the first look: what was told before it is not all. */
+/** Set by the first look: announcements before it were not complete. */
 const LOOKED = 'looked_at_events';

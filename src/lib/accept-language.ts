@@ -1,13 +1,13 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** Mails are written in these; the first is for everyone else. */
+/** The languages of mails; the first is the default. */
 const MAIL_LANGUAGES = ['en', 'de'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 /** Longer than any browser sends. */
 const HEADER_MAX_LENGTH = 500;
 
-/** The language that an Accept-Language header likes best (RFC 9110 section 12.5.4), by its primary subtag. */
+/** The language that an Accept-Language header prefers (RFC 9110 section 12.5.4), by its primary subtag. */
 export function mailLanguage(acceptLanguage: string | undefined): MailLanguage {
   const liked = parseAccept((acceptLanguage ?? '').slice(0, HEADER_MAX_LENGTH)).filter(({ q }) => q > 0);
   for (const { type } of liked) {

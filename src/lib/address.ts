@@ -1,4 +1,4 @@
-/** Without a proxy in front (local runs) every client is one address. */
+/** Without a proxy in front (local runs) every client has the same address. */
 const LOCAL_ADDRESS = 'local';
 const SUBSCRIBER_GROUPS = 4;
 const SITE_GROUPS = 3;
@@ -20,14 +20,14 @@ const prefixOf = (text: string, groups: number): string =>
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/${groups * 16}`;
 
-/** The IPv4 address of one that is mapped into IPv6, else as it is. */
+/** The IPv4 address of one that is mapped into IPv6, otherwise the address itself. */
 function unmapped(address: string | undefined): string {
   const text = address?.trim().toLowerCase() ?? '';
   return /^(?:0*:)*:?(?:ffff:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1] ?? text;
 }
 
 /**
- * What attempts are counted by: the client's IPv4 address, or the /64 of its IPv6 address, which is what one
+ * The key by which attempts are counted: the client's IPv4 address, or the /64 of its IPv6 address, which is what one
  * subscriber gets (RFC 6177).
  */
 export function addressKey(address: string | undefined): string {
@@ -36,7 +36,7 @@ export function addressKey(address: string | undefined): string {
   return text.includes(':') ? prefixOf(text, SUBSCRIBER_GROUPS) : text;
 }
 
-/** The /48 of an IPv6 address: whoever has one has 65,536 of what counts as an address. Null for others. */
+/** The /48 of an IPv6 address: its holder has 65,536 addresses in the sense above. Null for other addresses. */
 export function networkKey(address: string | undefined): string | null {
   const text = unmapped(address);
   return text.includes(':') ? prefixOf(text, SITE_GROUPS) : null;

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
-/** Most browsers also say that they are others: whoever says most comes first. */
+/** Most browsers also claim to be others: the one that claims most comes first. */
 const BROWSERS: Names = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
@@ -20,15 +20,15 @@ const SYSTEMS: Names = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** How much of the header is looked at: browsers say it in a few hundred characters. */
+/** How many characters of the header are read: browsers name themselves within a few hundred. */
 const HEADER_MAX_LENGTH = 1000;
 
 const nameIn = (names: Names, userAgent: string): string | undefined =>
   names.find(([sign]) => sign.test(userAgent))?.[1];
 
 /**
- * Browser and system of a User-Agent header, as `Firefox on Android`: enough for a person to know a device again, and
- * nothing of the header itself, which is the client's to write. '' where neither is known.
+ * Browser and system of a User-Agent header, such as `Firefox on Android`: enough for a person to recognize a device.
+ * Nothing of the header itself is kept, since the client writes it. '' when neither is known.
  */
 export function browserName(userAgent: string): string {
   const header = userAgent.slice(0, HEADER_MAX_LENGTH);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { AppError } from '../shared/errors';
 import type { Checked } from '../shared/rules/checked';
 
-/** The checked value, or a 400 with the rule's text. */
+/** Returns the checked value, or throws a 400 with the rule's text. */
 export function must<T>(checked: Checked<T>): T {
   if (!checked.ok) throw new AppError('invalid_input', checked.error);
   return checked.value;
 }
 
-/** The value as the schema reads it, or a 400. */
+/** Returns the value as the schema reads it, or throws a 400. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown, text?: string): z.output<S> {
   const result = z.safeParse(schema, value);
   if (!result.success) throw new AppError('invalid_input', text);

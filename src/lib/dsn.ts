@@ -1,9 +1,9 @@
-/** A Sentry DSN taken apart (develop.sentry.dev/sdk/overview, "Parsing the DSN"). */
+/** The parts of a Sentry DSN (develop.sentry.dev/sdk/overview, "Parsing the DSN"). */
 export interface Dsn {
   publicKey: string;
   host: string;
   projectId: string;
-  /** Takes envelopes. */
+  /** The URL that takes envelopes. */
   envelopeUrl: string;
 }
 

@@ -10,27 +10,30 @@ type ToucanOptions = ConstructorParameters<typeof Toucan>[0];
 type ReportEvent = Parameters<NonNullable<ToucanOptions['beforeSend']>>[0];
 type ReportingEnv = Pick<Env, 'SENTRY_DSN' | 'ENVIRONMENT'>;
 
-/** Keeps the isolate's work going until the promise is settled, after the answer, too. */
+/** Keeps the isolate running until the promise settles, also after the answer. */
 type WaitUntil = (promise: Promise<unknown>) => void;
 
-/** An outage fails each call: the first reports of a minute say it all, and the rest would cost. Per isolate. */
+/**
+ * In an outage every call fails: the first reports of a minute say everything, and more would cost money. For each
+ * isolate.
+ */
 const REPORTS_PER_MINUTE = 30;
-/** Whoever waits for a report that hangs keeps an isolate busy. */
+/** A report that hangs would keep an isolate busy. */
 const TIMEOUT_MS = 5_000;
 const DEFAULT_ENVIRONMENT = 'production';
 
-/** Where errors go and under which name; null without a DSN, and with one that is none. */
+/** Where errors go and under which name; null without a valid DSN. */
 export function errorReporting({ SENTRY_DSN: dsn, ENVIRONMENT: environment }: ReportingEnv) {
   if (!dsn || readDsn(dsn) === null) return null;
   return { dsn, environment: environment || DEFAULT_ENVIRONMENT, release: `headroom@${RELEASE}` };
 }
 
-/** A report that cannot be delivered is lost: the log has its line, and another report would be next to fail. */
+/** A report that cannot be delivered is lost: the log has its line, and reporting the failure would fail, too. */
 async function deliver(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const [url, init] = request;
     const { body, status, headers } = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // A call has six connections (Cloudflare Workers, limits), and an answer that nobody reads keeps one.
+    // A call has six connections (Cloudflare Workers, limits), and an unread answer occupies one.
     await body?.cancel();
     return new Response(null, { status, headers });
   } catch {
@@ -38,7 +41,7 @@ async function deliver(...request: Parameters<typeof fetch>): Promise<Response> 
   }
 }
 
-/** What leaves of a report: no request, no breadcrumbs, no contexts; the user is an id. */
+/** The fields of a report that leave: no request, no breadcrumbs, no contexts; the user is an id. */
 const KEPT = new Set([
   'event_id',
   'timestamp',
@@ -64,8 +67,8 @@ function scrub(event: ReportEvent): ReportEvent {
 }
 
 /**
- * From now on each error line of the log is a report, too, with its fields as tags. Nothing without a DSN. One module for
- * worker, rooms and hubs: they share the isolate and its log.
+ * From now on each error line of the log is also reported, with its fields as tags. Does nothing without a DSN. Worker,
+ * rooms and hubs share this module, because they share the isolate and its log.
  */
 export function startErrorReporting(env: ReportingEnv, waitUntil: WaitUntil): void {
   const reporting = errorReporting(env);
@@ -73,7 +76,7 @@ export function startErrorReporting(env: ReportingEnv, waitUntil: WaitUntil): vo
   const limit = new RateLimit(REPORTS_PER_MINUTE, MINUTE_MS);
   onErrorLine((what, error, { userId, ...fields }) => {
     if (!limit.take('all', Date.now())) return;
-    // A client for each report: what it keeps of its calls belongs to whoever made them.
+    // A client for each report, because a client keeps data of the calls that it served.
     const client = new Toucan({
       ...reporting,
       context: { waitUntil },

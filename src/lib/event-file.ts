@@ -6,18 +6,18 @@ import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import type { StoredRow, StoredTable } from './stored-tables';
 
 /**
- * One event as a file: NDJSON of a head, a line for each row of its room, and an end with their counts and a hash. In ASCII
- * alone, so that it can be sent in parts that end anywhere.
+ * One event as a file: NDJSON of a head, a line for each row of its room, and an end with their counts and a hash.
+ * ASCII only, so that it can be sent in parts that end anywhere.
  */
 
 export const EVENT_FILE_VERSION = 1;
 
-/** The event as D1 defines it, and what a room that is to take the rest must know of it. */
+/** The event as D1 defines it, and what a room must know to import the rest. */
 export const EventFileHeadSchema = z.object({
   type: z.literal('head'),
   format: z.literal('headroom-event'),
   formatVersion: z.int(),
-  /** Of the room's storage: the number of its migrations. */
+  /** The version of the room's storage: the number of its migrations. */
   roomSchema: z.int(),
   /** ISO 8601. */
   exportedAt: z.string(),
@@ -28,7 +28,7 @@ export const EventFileHeadSchema = z.object({
   revision: z.int(),
   venue: z.nullable(VenueSettingsSchema),
   schedule: ScheduleSchema,
-  /** Epoch ms, as below. */
+  /** Epoch ms, here and below. */
   createdAt: z.int(),
   areas: z.array(z.extend(AreaDefinitionSchema, { createdAt: z.int() })),
 });
@@ -41,7 +41,7 @@ export const EventFileLineSchema = z.discriminatedUnion('type', [
 ]);
 type EventFileLine = EventFileHead | { type: 'row'; table: StoredTable; row: StoredRow };
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   /** Bytes of the file. */
   received: number;
@@ -49,17 +49,17 @@ export interface ImportProgress {
   ownerId: string;
 }
 
-/** What comes before the first line. */
+/** The hash before the first line. */
 export const NO_LINES = '';
 
-/** SHA-256 over the hash of all lines before and this one, hex: as much is to be kept between two parts, and no more. */
+/** SHA-256 over the hash of all lines before and this line, in hex. Only this hash must be kept between two parts. */
 export const hashWith = (before: string, line: string): string =>
   createHash('sha256').update(before).update(line).digest('hex');
 
 const ascii = (json: string): string =>
   json.replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Writes the lines of one file, and counts and hashes them on the way. */
+/** Writes the lines of one file, and counts and hashes them. */
 export class EventFileWriter {
   private hash = NO_LINES;
   private readonly rows = new Map<string, number>();

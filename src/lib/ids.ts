@@ -2,16 +2,16 @@ import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../shared/rules/access
 import { randomBytes, toHex } from './bytes';
 
 const ID_BYTES = 16;
-/** 256 bits (design section 5). */
+/** 256 bits (docs/product.md, S3). */
 const TOKEN_BYTES = 32;
 
 /** For users, events, areas, sessions and requests: 128 random bits, hex. */
 export const newId = (): string => toHex(randomBytes(ID_BYTES));
 
-/** What a session's cookie carries: hex, never stored. */
+/** The token in a session's cookie: hex, never stored. */
 export const newToken = (): string => toHex(randomBytes(TOKEN_BYTES));
 
-/** Every character equally likely: bytes beyond the last full round of the alphabet are thrown away. */
+/** Every character is equally likely: bytes beyond the last full round of the alphabet are discarded. */
 export function newAccessCode(): string {
   const size = ACCESS_CODE_ALPHABET.length;
   const fair = 256 - (256 % size);
@@ -24,7 +24,7 @@ export function newAccessCode(): string {
   return code;
 }
 
-/** What a display link's viewers are to rooms, in place of a session: it ends with the link. */
+/** The session id of a display link's viewers, as rooms know it: it ends with the link. */
 export const displaySessionId = async (displayToken: string): Promise<string> =>
   `display:${await sha256Hex(displayToken)}`;
 

@@ -1,23 +1,23 @@
 interface Patience {
-  /** How long what was found answers everyone. */
+  /** How long a found value is returned to everyone. */
   keptMs: number;
-  /** How long who comes first may take; one whose caller has gone away may never end. */
+  /** How long the first caller may take. If its client has gone away, its search may never end. */
   waitMs: number;
 }
 
 const LOOK_INTERVAL_MS = 50;
 
-/** A clock that was set back has said nothing of how long ago something was. */
+/** If the clock moved backwards, the age is unknown. */
 const isWithin = (limitMs: number, ageMs: number): boolean => ageMs >= 0 && ageMs < limitMs;
 
 /**
- * What one caller has found answers all others for a while: whoever asks on and on makes no load with it. Only what was found is
- * shared between calls: workerd lets none wait for another's reads.
+ * Shares one caller's result with all others for a while, so that repeated questions cause no load. Only the result is
+ * shared: workerd lets no call wait for another call's reads.
  */
 export class Kept<T> {
   private findingSince = -Infinity;
 
-  /** @param kept what is known already, and since when */
+  /** @param kept a value that is known already, and since when */
   constructor(
     private readonly patience: Patience,
     private kept?: { value: T; foundAt: number },
@@ -40,7 +40,7 @@ export class Kept<T> {
     return value;
   }
 
-  /** What another call is about to find. */
+  /** A value that another call is about to find. */
   private async first(): Promise<T | undefined> {
     for (let waitedMs = 0; waitedMs < this.patience.waitMs && !this.kept; waitedMs += LOOK_INTERVAL_MS) {
       // oxlint-disable-next-line no-await-in-loop -- one look after the other

@@ -1,6 +1,6 @@
 /**
- * So many at the same time, in this isolate alone. workerd may end a call whose client has gone away wherever it waits, and
- * nothing of it runs any more: what it holds is free again after the lease.
+ * At most `max` holders at the same time, in this isolate only. workerd may end a call whose client has gone away at
+ * any await, and then none of its code runs any more: its place becomes free when the lease ends.
  */
 export class Leases {
   private readonly ends = new Map<symbol, number>();
@@ -10,10 +10,10 @@ export class Leases {
     private readonly leaseMs: number,
   ) {}
 
-  /** Takes one, and answers how it is given back; null when all are taken. `now` in epoch ms. */
+  /** Takes a place and returns how to give it back; null when all are taken. `now` in epoch ms. */
   take(now: number): (() => void) | null {
     for (const [lease, end] of this.ends) {
-      // A clock that was set back would keep it for long.
+      // After the clock moved backwards a lease would last too long.
       if (end <= now || end > now + this.leaseMs) this.ends.delete(lease);
     }
     if (this.ends.size >= this.max) return null;

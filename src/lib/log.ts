@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** The database's errors quote the values of a failed query: emails, hashes and access codes belong in no log. */
+/** The database's errors quote the values of a failed query. Emails, hashes and access codes must not be logged. */
 const withoutValues = (text: string): string => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
-/** Emails, and tokens of sessions, links and displays (64 hex digits), which somebody's error text may quote. */
+/** Emails, and tokens of sessions, links and displays (64 hex digits), which an error's text may quote. */
 export const withoutSecrets = (text: string): string =>
   withoutValues(text)
     .replaceAll(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '[email]')
@@ -25,28 +25,28 @@ type ErrorListener = (what: string, error: unknown, fields: Fields) => void;
 
 let listener: ErrorListener | null = null;
 
-/** Hears of each error that is logged from now on, in place of whoever heard before. */
+/** Receives each error that is logged from now on; replaces the receiver before it. */
 export const onErrorLine = (hear: ErrorListener | null): void => {
   listener = hear;
 };
 
 const silence = new AsyncLocalStorage<true>();
 
-/** Nothing that `work` does, or leaves to be done later, is a line of the log. Its errors are heard of all the same. */
+/** Suppresses the log lines of `work` and of everything that it starts. Errors are still reported. */
 export const withoutLines = <T>(work: () => T): T => silence.run(true, work);
 
 export const hasLines = (): boolean => silence.getStore() === undefined;
 
 /**
- * One line of JSON for something that should not have happened. Never shown to clients. Fields name things by their ids:
- * no codes, tokens, cookies, emails, bodies or paths.
+ * Logs one line of JSON for something that should not have happened. Never shown to clients. Fields identify things by
+ * their ids: no codes, tokens, cookies, emails, bodies or paths.
  */
 export function logError(what: string, error: unknown, fields: Fields = {}): void {
   if (hasLines()) console.error(JSON.stringify({ level: 'error', what, ...fields, ...describe(error) }));
   listener?.(what, error, fields);
 }
 
-/** One line of JSON for what happened as it should; fields as for {@link logError}. */
+/** Logs one line of JSON for something that went as expected; fields as in {@link logError}. */
 export function logInfo(what: string, fields: Fields): void {
   if (hasLines()) console.info(JSON.stringify({ level: 'info', what, ...fields }));
 }

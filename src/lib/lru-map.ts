@@ -1,4 +1,4 @@
-/** A map that forgets what was not asked for the longest, once it holds more than `max`. */
+/** A map of at most `max` entries that drops the one that was read least recently. */
 export class LruMap<Key, Value> {
   private readonly entries = new Map<Key, Value>();
 

@@ -1,34 +1,34 @@
-/** What a key may do: `misses` at once, and `missesPerSecond` again and again. */
+/** What a key may do: `misses` at once, then `missesPerSecond`. */
 export interface MissAllowance {
   misses: number;
   missesPerSecond: number;
 }
 
-/** Whether one may look something up: with what came of it in the end, or not now, or not at all for a while. */
+/** Whether a lookup may begin: yes, and the caller reports whether it found something; not now; or not for a while. */
 export type Entry = { leave: (found: boolean) => void } | 'wait' | 'refused';
 
 interface State {
   tokens: number;
   refilledAt: number;
-  /** When each lookup that is under way counts as a miss. */
+  /** When each running lookup counts as a miss. */
   leases: Map<symbol, number>;
   shutUntil: number;
 }
 
 /** This many keys are remembered at a time. One more makes the limiter forget all of them. */
 const KEYS_MAX = 10_000;
-/** workerd may end a call whose client has gone away wherever it waits: nobody says then what came of its lookup. */
+/** workerd may end a call whose client has gone away at any await, and then nobody reports the result of its lookup. */
 const LEASE_MS = 5_000;
 
 /**
- * Lets lookups through by how often nothing is found, in this isolate alone: each takes one of the key's few tokens, and brings
- * it back when something was found. So a whole venue's phones, whose sessions there are, pass one after the other, and whoever
- * makes them up gets no further than his tokens. Times are epoch ms.
+ * Limits lookups that find nothing, in this isolate only. Each lookup takes one of its key's few tokens and gives it
+ * back when it found something. So all phones of a venue, whose sessions exist, pass one after another, and somebody
+ * who guesses runs out of tokens. Times are epoch ms.
  */
 export class MissGate {
   private readonly states = new Map<string, State>();
 
-  /** `wait` while those under way may bring a token back. */
+  /** `wait` while running lookups may still give a token back. */
   enter(key: string, now: number, allowance: MissAllowance): Entry {
     const state = this.refilled(key, now, allowance);
     if (now < state.shutUntil) return 'refused';
@@ -43,7 +43,7 @@ export class MissGate {
     };
   }
 
-  /** Nobody enters before that time. */
+  /** No lookup begins before that time. */
   shut(key: string, until: number): void {
     const state = this.states.get(key);
     if (state) state.shutUntil = until;
@@ -57,7 +57,7 @@ export class MissGate {
       this.states.set(key, state);
       return state;
     }
-    // A clock that was set back has said nothing of how long ago something was.
+    // If the clock moved backwards, the elapsed time is unknown.
     const passedMs = Math.max(0, now - known.refilledAt);
     known.tokens = Math.min(misses, known.tokens + (passedMs / 1000) * missesPerSecond);
     known.refilledAt = now;

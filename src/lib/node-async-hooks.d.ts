@@ -1,4 +1,4 @@
-/** What this worker takes from node:async_hooks; see node-crypto.d.ts. */
+/** The part of node:async_hooks that this worker uses; see node-crypto.d.ts. */
 declare module 'node:async_hooks' {
   export class AsyncLocalStorage<T> {
     run<R>(store: T, callback: () => R): R;

@@ -1,4 +1,4 @@
-/** What this worker takes from node:crypto; all of Node's types would bring its globals along. */
+/** The part of node:crypto that this worker uses. Node's full types would also declare its globals. */
 declare module 'node:crypto' {
   interface ScryptOptions {
     N: number;

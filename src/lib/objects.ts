@@ -8,7 +8,7 @@ const within = <T extends Rpc.DurableObjectBranded>(
 ): DurableObjectNamespace<T> => (jurisdiction === null ? objects : objects.jurisdiction(jurisdiction));
 
 /**
- * `near` counts at the first call to a room only, which puts it there for good: that of who creates the event. A
+ * `near` only counts at the first call to a room, which places it for good near whoever creates the event. A
  * jurisdiction decides by itself.
  */
 export function openRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: LocationHint): RoomApi {
@@ -17,10 +17,10 @@ export function openRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: Lo
   return rooms.get(rooms.idFromName(eventId), options);
 }
 
-/** No event's: it holds nothing, and shows whether rooms can be reached. */
+/** A room without an event: it holds nothing and shows whether rooms can be reached. */
 export const openProbeRoom = (env: Env): RoomApi => openRoom(env, { eventId: 'probe', jurisdiction: null });
 
-/** Names where the hubs are: set later, JURISDICTION gives each account another hub, which knows no rooms. */
+/** Names the place of the hubs. If JURISDICTION is set later, each account gets another hub, which knows no rooms. */
 export const hubPlace = ({ JURISDICTION }: Env): string => JURISDICTION || 'anywhere';
 
 /** All hubs are in the installation's own jurisdiction. */

@@ -13,8 +13,8 @@ export const isHttps = (address: string): boolean => new URL(address).protocol =
 export const isUpgrade = (request: Request): boolean => request.headers.get('upgrade')?.toLowerCase() === 'websocket';
 
 /**
- * A call that changes something, or opens a socket, on behalf of a page of another site. Only hosts are compared: a
- * proxy may end TLS. No Origin at all is a client that is no browser.
+ * Whether a page of another site makes a call that changes something or opens a socket. Only hosts are compared,
+ * because a proxy may end TLS. Without an Origin the client is not a browser.
  */
 export function isForeign(request: Request): boolean {
   if (SAFE_METHODS.has(request.method) && !isUpgrade(request)) return false;

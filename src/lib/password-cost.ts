@@ -6,7 +6,7 @@ export interface PasswordCost {
 }
 
 /**
- * What a new hash costs: 16 MB, five times over (OWASP Password Storage Cheat Sheet, scrypt: the minimum with that much
- * memory). Hashes say at which cost they were made; cheaper ones are made anew at the next login.
+ * The cost of a new hash: 16 MB, five times over (OWASP Password Storage Cheat Sheet, scrypt: the minimum for that much
+ * memory). Hashes contain their cost; cheaper ones are replaced at the next login.
  */
 export const COST: PasswordCost = { N: 16_384, r: 8, p: 5 };

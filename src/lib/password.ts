@@ -5,14 +5,14 @@ import { createSemaphore } from './semaphore';
 
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** A worker has 128 MB: few hashes at a time. */
+/** A worker has 128 MB, so only a few hashes run at a time. */
 const HASHES_AT_ONCE = 2;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 const takeTurn = createSemaphore(HASHES_AT_ONCE);
 
 function derive(password: string, salt: Uint8Array, cost: PasswordCost, keyBytes: number): Promise<Uint8Array> {
-  // One character may be typed as several code points on another keyboard.
+  // Another keyboard may type one character as several code points.
   const text = password.normalize('NFKC');
   const options = { ...cost, maxmem: MAX_MEMORY_BYTES };
   return takeTurn(
@@ -32,7 +32,7 @@ export async function hashPassword(password: string): Promise<string> {
   return describe(COST, salt, await derive(password, salt, COST, KEY_BYTES));
 }
 
-/** Compared when there is no such account, so that an unknown email costs the same time. */
+/** Compared when there is no such account, so that an unknown email takes the same time. */
 const NOBODYS_HASH = describe(COST, new Uint8Array(SALT_BYTES), new Uint8Array(KEY_BYTES));
 
 function readHash(stored: string): { cost: PasswordCost; salt: Uint8Array; key: Uint8Array } {
@@ -44,12 +44,12 @@ function readHash(stored: string): { cost: PasswordCost; salt: Uint8Array; key: 
 /** How often the memory of a hash is filled, in units of one block of scrypt: proportional to its time. */
 const workOf = ({ N, r, p }: PasswordCost): number => N * r * p;
 
-/** Whether the hash was made at a lower cost than a new one would be. */
+/** Whether the hash was made at a lower cost than a new one. */
 export const isCheap = (stored: string): boolean => workOf(readHash(stored).cost) < workOf(COST);
 
 /**
- * Without a stored hash (no such account) false, after the same work. A cheap hash is padded to that work, too: how long a
- * refusal takes does not tell that there is an account which has not logged in for long.
+ * Compares the password. Without a stored hash (no such account) it returns false after the same work. A cheap hash is
+ * padded to that work, too, so that the time of a refusal does not reveal an account that has not logged in for long.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const { cost, salt, key: expected } = readHash(stored ?? NOBODYS_HASH);

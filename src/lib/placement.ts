@@ -1,17 +1,17 @@
 import { type Jurisdiction, JURISDICTIONS } from './contract';
 
-/** Those of Cloudflare's that are used here. */
+/** The location hints of Cloudflare that are used here. */
 export type LocationHint = 'wnam' | 'enam' | 'sam' | 'weur' | 'eeur' | 'apac' | 'oc' | 'afr' | 'me';
 
-/** Degrees of longitude: the coarse borders between the two sides of a continent. */
+/** Degrees of longitude: coarse borders between the two sides of a continent. */
 const ROCKIES = -100;
 const MIDDLE_OF_EUROPE = 15;
 const MIDDLE_EAST_ENDS = 60;
 
 /**
- * Where a Durable Object that does not exist yet should live, near whoever asks (Cloudflare Durable Objects, data location:
- * hints), by what `request.cf` has of that: the continent's two letters, and degrees as text. Undefined where nothing is
- * known, as on a developer's machine: then Cloudflare decides.
+ * Where a new Durable Object should live, near the caller (Cloudflare Durable Objects, data location: hints), based on
+ * `request.cf`: the continent's two letters, and degrees as text. Undefined when nothing is known, as on a developer's
+ * machine: then Cloudflare decides.
  */
 export function locationHint(continent: unknown, longitudeText: unknown): LocationHint | undefined {
   const longitude = typeof longitudeText === 'string' ? Number(longitudeText) : NaN;
@@ -34,9 +34,8 @@ export function locationHint(continent: unknown, longitudeText: unknown): Locati
 }
 
 /**
- * The jurisdiction that the operator has chosen (variable JURISDICTION); null is anywhere.
- *
- * @throws {Error} it is none that is known: nothing may be stored where it must not be
+ * The jurisdiction that the operator has chosen (variable JURISDICTION); null for anywhere.
+ * @throws {Error} the jurisdiction is unknown: nothing may be stored where it must not be
  */
 export function readJurisdiction(text: string | undefined): Jurisdiction | null {
   if (!text) return null;

@@ -7,8 +7,8 @@ interface Window {
 const KEYS_MAX = 10_000;
 
 /**
- * So many of each key in a window of time, counted in this isolate alone: it bounds what a flood does, and is no promise. What
- * must hold is counted in D1 (services/attempts).
+ * At most `max` of each key in a window of time, counted in this isolate only. It limits what a flood can do and
+ * guarantees nothing; limits that must hold are counted in D1 (services/attempts).
  */
 export class RateLimit {
   private readonly windows = new Map<string, Window>();
@@ -18,7 +18,7 @@ export class RateLimit {
     private readonly windowMs: number,
   ) {}
 
-  /** Counts one; false when it is one too many. `now` in epoch ms. */
+  /** Counts one; false when it exceeds the limit. `now` in epoch ms. */
   take(key: string, now: number): boolean {
     const open = this.openWindow(key, now);
     const window = open ?? { startsAt: now, count: 0 };
@@ -28,14 +28,14 @@ export class RateLimit {
     return window.count <= this.max;
   }
 
-  /** Whether one more would be too many; counts nothing. */
+  /** Whether one more would exceed the limit; counts nothing. */
   isOver(key: string, now: number): boolean {
     return (this.openWindow(key, now)?.count ?? 0) >= this.max;
   }
 
   private openWindow(key: string, now: number): Window | undefined {
     const known = this.windows.get(key);
-    // A clock that was set back has said nothing of how long ago something was.
+    // If the clock moved backwards, the elapsed time is unknown.
     return known && now >= known.startsAt && now < known.startsAt + this.windowMs ? known : undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Remembers keys for a while, the latest `max` of them, in this isolate alone. */
+/** Remembers keys for a while, at most the latest `max`, in this isolate only. */
 export class Recent {
   private readonly ends = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export class Recent {
 
   has(key: string, now: number): boolean {
     const end = this.ends.get(key);
-    // A clock that was set back would keep it for long.
+    // After the clock moved backwards a key would be kept too long.
     return end !== undefined && now < end && end <= now + this.keptMs;
   }
 

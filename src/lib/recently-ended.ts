@@ -1,26 +1,26 @@
 import { CLOSE } from '../shared/protocol/version';
 
-/** How long an ended session is remembered: far longer than an upgrade is under way. */
+/** How long an ended session is remembered: far longer than an upgrade takes. */
 const MEMORY_MS = 60_000;
 
 /**
- * What becomes of the sockets of a session that ends. `over`, unless said otherwise: closed with 4401, for good. `renewed`:
- * another session may have taken its place in the same browser, and with its cookie the devices come back by themselves.
+ * What happens to the sockets of a session that ends. `over` (the default): closed with 4401, for good. `renewed`:
+ * another session may have taken its place in the same browser, and its cookie brings the devices back by themselves.
  */
 export type SessionEnd = 'over' | 'renewed';
 
-/** How the sockets of ended sessions are closed. */
+/** The close code and reason for sockets of ended sessions. */
 export const closeOf = (how: SessionEnd = 'over') =>
   how === 'over'
     ? { code: CLOSE.sessionEnded, reason: 'session_ended' }
-    : // No final code: clients try again, with the cookie that they have by then.
+    : // Not a final code: clients try again with the cookie that they have by then.
       { code: CLOSE.goingAway, reason: 'session_renewed' };
 
 export type EndedSessions = Readonly<Record<SessionEnd, readonly string[]>>;
 
 export const NONE_ENDED: EndedSessions = { over: [], renewed: [] };
 
-/** Ends them, each as it has ended. */
+/** Ends each session in its own way. */
 export function endEach(
   { over, renewed }: EndedSessions,
   end: (ids: readonly string[], how: SessionEnd) => void,
@@ -29,7 +29,7 @@ export function endEach(
   if (renewed.length > 0) end(renewed, 'renewed');
 }
 
-/** Sessions that ended a moment ago: an upgrade that was authenticated before must not open a socket after. */
+/** Sessions that ended a moment ago: an upgrade that was authenticated before must not open a socket afterwards. */
 export class RecentlyEnded {
   private readonly ends = new Map<string, { at: number; how: SessionEnd }>();
 

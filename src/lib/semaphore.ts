@@ -9,7 +9,7 @@ export function createSemaphore(places: number): <T>(task: () => Promise<T>) => 
     try {
       return await task();
     } finally {
-      // A place goes straight to the next in line, so that a newcomer cannot take it first.
+      // A free place goes straight to the next in line, so that a newcomer cannot take it first.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

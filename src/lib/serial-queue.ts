@@ -3,7 +3,7 @@ interface Waiting {
   isUrgent: boolean;
 }
 
-/** Runs one task at a time: urgent ones before the others, otherwise in order. A task that fails stops no other. */
+/** Runs one task at a time: urgent ones first, otherwise in order. A failed task does not stop the others. */
 export class SerialQueue {
   private readonly waiting: Waiting[] = [];
   private isBusy = false;
@@ -15,7 +15,7 @@ export class SerialQueue {
       return await task();
     } finally {
       const next = this.takeNext();
-      // The place goes straight to the next in line, so that a newcomer cannot take it first.
+      // A free place goes straight to the next in line, so that a newcomer cannot take it first.
       if (next) next.start();
       else this.isBusy = false;
     }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { fromHex, toHex } from './bytes';
 
-/** 128 bits of an HMAC: nobody finds them by trying, and they fit into a link. */
+/** 128 bits of an HMAC: too many to guess, and short enough for a link. */
 const SIGNATURE_BYTES = 16;
 const SIGNATURE = /^[0-9a-f]{32}$/;
 
@@ -13,7 +13,7 @@ export async function sign(key: string, text: string): Promise<string> {
   return toHex(new Uint8Array(signature).subarray(0, SIGNATURE_BYTES));
 }
 
-/** Whether {@link sign} made that signature; how long it takes tells nothing of the right one. */
+/** Whether {@link sign} made that signature, in constant time. */
 export async function isSigned(key: string, text: string, signature: string): Promise<boolean> {
   if (!SIGNATURE.test(signature)) return false;
   return timingSafeEqual(fromHex(await sign(key, text)), fromHex(signature));

@@ -1,13 +1,13 @@
-/** SQLite's name for a disk or a quota without room (sqlite.org/rescode.html#full); rooms end their messages with it. */
+/** SQLite's name for a disk or a quota without space (sqlite.org/rescode.html#full); errors from rooms end with it. */
 const FULL = 'SQLITE_FULL';
 
-/** The runtime's words for a failure that it does not explain; local D1's are all such. */
+/** The runtime's text for a failure that it does not explain; all failures of a local D1 are like that. */
 const UNEXPLAINED = 'internal error; reference = ';
 
-/** Whether something could not be written because the storage has no room left. */
+/** Whether a write failed because the storage is full. */
 export const isStorageFull = (error: unknown): boolean => says(FULL, error);
 
-/** Whether the runtime keeps to itself why something failed. */
+/** Whether the runtime does not explain the failure. */
 export const isUnexplained = (error: unknown): boolean => says(UNEXPLAINED, error);
 
 const says = (words: string, error: unknown): boolean =>

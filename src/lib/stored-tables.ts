@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What a room's storage holds, as it leaves the room and comes back: columns by the names of src/room/migrations.ts. */
+/**
+ * What a room's storage holds, as exports write it and imports read it: columns by their names in the room's
+ * migrations.
+ */
 
 const Int = z.int();
 const Text = z.string();
 const MaybeInt = z.nullable(Int);
 const MaybeText = z.nullable(Text);
 
-/** Each table with what its rows are told apart by, in the order in which an export has them. */
+/** Each table with its key, in the order of an export. */
 export const STORED_TABLES = {
   meta: { key: ['key'], row: z.strictObject({ key: Text, value: Text }) },
   areas: {
@@ -105,7 +108,7 @@ export const STORED_TABLES = {
       occurred_at: Int,
       received_at: Int,
       occupancy: Int,
-      // Not in files of rooms from before.
+      // Missing in files of earlier versions.
       gaps: z._default(MaybeText, null),
       undone_at: z._default(MaybeInt, null),
     }),
@@ -118,27 +121,30 @@ export type StoredTableRow<Table extends StoredTable> = z.infer<(typeof STORED_T
 
 type StoredValue = string | number | null;
 
-/** A row by its columns; as {@link STORED_TABLES} says once it has been checked. */
+/** A row by its columns; matches {@link STORED_TABLES} after it was checked. */
 export type StoredRow = Record<string, StoredValue>;
 
-/** What tells a row from every other of its table. */
+/** The key that tells a row from every other row of its table. */
 export type StoredKey = readonly StoredValue[];
 
 /** A part of a table, in order of its key. */
 export interface StoredPage {
   rows: StoredRow[];
-  /** Where the next part begins: to be passed as `after`; null after the last. */
+  /** Where the next part begins: pass it as `after`; null after the last part. */
   next: StoredKey | null;
 }
 
-/** What a room holds at one moment, but for what is only ever added to: of that, how far it goes. */
+/** What a room holds at one moment. Of tables that only grow it has the last id. */
 export interface RoomSnapshot {
   /** Number of migrations. */
   schema: number;
   rows: Record<'meta' | 'areas' | 'days', StoredRow[]>;
-  /** The id of the table's last row; 0 where it has none. */
+  /** The id of the table's last row; 0 when it is empty. */
   lastId: Record<'journal' | 'ledger', number>;
-  /** What only the room's log holds: clients that are new or newer than their row, and the ledger rows after the table's last. */
+  /**
+   * What is only in the room's log: clients that are new or newer than their row, and the ledger rows after the table's
+   * last.
+   */
   logged: { clients: StoredTableRow<'clients'>[]; ledger: StoredTableRow<'ledger'>[] };
 }
 

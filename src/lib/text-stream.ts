@@ -1,6 +1,6 @@
 /**
- * A body made piece by piece, each when the one before has left; when whoever reads goes away, nothing more is made.
- * Pieces may be empty.
+ * A body made of pieces, each made after the one before has left. When the reader goes away, no more are made. Pieces
+ * may be empty.
  */
 export function textStream(pieces: Iterator<string> | AsyncIterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -21,7 +21,7 @@ export function textStream(pieces: Iterator<string> | AsyncIterator<string>): Re
   );
 }
 
-/** Fewer and larger pieces: each is a call through the stream's queue. */
+/** Joins pieces into fewer and larger ones, because each piece costs a call through the stream's queue. */
 export function* gathered(pieces: Iterable<string>, length: number): Generator<string> {
   let text = '';
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** Fills at a steady rate up to its size, and is full at first. Times are epoch ms. */
+/** Refills at a steady rate up to its size, and starts full. Times are epoch ms. */
 export class TokenBucket {
   private tokens: number;
 
@@ -10,7 +10,10 @@ export class TokenBucket {
     this.tokens = size;
   }
 
-  /** Ms until it holds `count` tokens, or all where it never holds so many. A clock that was set back has filled nothing. */
+  /**
+   * Ms until it holds `count` tokens, or until it is full when it never holds so many. If the clock moved backwards,
+   * nothing is refilled.
+   */
   waitMs(count: number, now: number): number {
     const elapsedMs = Math.max(0, now - this.filledAt);
     this.tokens = Math.min(this.size, this.tokens + (elapsedMs / 1000) * this.perSecond);
@@ -19,7 +22,7 @@ export class TokenBucket {
     return missing > 0 ? Math.ceil((missing / this.perSecond) * 1000) : 0;
   }
 
-  /** As {@link waitMs}; takes the tokens where they are there. */
+  /** Like {@link waitMs}; takes the tokens if they are there. */
   take(count: number, now: number): number {
     const waitMs = this.waitMs(count, now);
     if (waitMs === 0) this.tokens -= Math.min(count, this.size);

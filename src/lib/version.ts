@@ -1,11 +1,11 @@
-/** Set by the build (web/vite.config.ts); nothing is where the sources run as they are. */
+/** Set by the build (web/vite.config.ts); undefined when the sources run without a build. */
 declare const BUILD_COMMIT: string | undefined;
 
-/** Of package.json; test/unit/version.test.ts holds the two together. */
+/** The version in package.json; a unit test compares the two. */
 export const RELEASE = '0.1.0';
 
-/** What of the sources runs, as semver.org's build metadata. */
+/** The version of a commit, with semver.org's build metadata. */
 export const versionOf = (commit: string): string => `${RELEASE}+${commit}`;
 
-/** Of what runs here: release and commit. */
+/** Release and commit of the running code. */
 export const VERSION = typeof BUILD_COMMIT === 'undefined' ? RELEASE : versionOf(BUILD_COMMIT);

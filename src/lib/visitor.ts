@@ -1,31 +1,31 @@
 import { addressKey, networkKey } from './address';
 import { isHttps } from './origin';
 
-/** What stands in front of the worker and is believed (docs/operations.md, "Behind a proxy"). */
+/** The proxies that are trusted (docs/operations.md, "Behind a proxy"). */
 export const TRUSTED_PROXIES = ['cloudflare', 'forwarded'] as const;
 export type TrustedProxy = (typeof TRUSTED_PROXIES)[number];
 
-/** Addresses that are counted together as well, and of how many the attempts are let through. */
+/** A group of addresses that is also counted together, and the number of addresses whose attempts it may use up. */
 export interface Network {
   key: string;
   addresses: number;
 }
 
-/** A /48 is what a site gets, or a carrier gives to many: RFC 6177. */
+/** A /48 is what a site gets, or what a carrier gives to many: RFC 6177. */
 const ADDRESSES_PER_48 = 10;
-/** Whoever names an address of their own at each call gets no further than two could. */
+/** Clients that name a new address with each call can use up the attempts of two addresses, no more. */
 const UNVERIFIED: Network = { key: 'unverified', addresses: 2 };
 
-/** The entry that the nearest proxy has added: those before it are the client's own words. */
+/** The entry that the nearest proxy has added. Earlier entries are the client's own claims. */
 const lastOf = (list: string | null): string | undefined => list?.split(',').at(-1)?.trim();
 
-/** Whether the visitor came by HTTPS, as the address or the proxy that ends TLS says. */
+/** Whether the visitor came by HTTPS, according to the address or to the proxy that ends TLS. */
 export const isOverHttps = ({ url, headers }: Request, proxy: TrustedProxy | null): boolean =>
   isHttps(url) || (proxy === 'forwarded' && lastOf(headers.get('x-forwarded-proto'))?.toLowerCase() === 'https');
 
 /**
- * Where attempts are counted. Without a proxy that is believed, the address is what the local runtime says: the peer's, unless
- * the client has named another, so all of them are counted together, too.
+ * The key by which attempts are counted. Without a trusted proxy the address is the peer's, as the local runtime
+ * reports it, unless the client has claimed another; therefore all such addresses are also counted together.
  */
 export function visitorAddress(
   { headers }: Request,

@@ -5,23 +5,23 @@ import { DisplaySchema } from '../schemas/display';
 import { EventSchema } from '../schemas/event';
 import { SubscriptionStatusSchema } from '../schemas/user';
 
-/** Room or hub to client. */
+/** Frames from a room or hub to a client. */
 
 const SyncSchema = z.object({
   type: z.literal('sync'),
   eventId: z.string(),
-  /** Identity of the room's storage: another epoch is another history. */
+  /** Identity of the room's storage: another epoch means another history. */
   epoch: z.string(),
   version: z.int(),
   clientId: z.string(),
-  /** Of this client: all up to it is durable or rejected. */
+  /** The client's last seq: all taps up to it are durable or refused. */
   lastSeq: z.int(),
   countingAllowed: z.boolean(),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),
   areas: z.array(AreaSchema),
-  /** Those that are raised and not over. */
+  /** The open alerts. */
   alerts: z.optional(z.array(AlertSchema)),
-  /** A device that was away, or polls, has missed its event_updated. */
+  /** A device that was away, or polls, has missed event_updated. */
   event: z.optional(EventSchema),
 });
 export type Sync = z.infer<typeof SyncSchema>;
@@ -30,7 +30,7 @@ const RejectedTapSchema = z.object({ seq: z.int(), code: z.string(), message: z.
 const FlooredTapSchema = z.object({ seq: z.int(), amount: z.int() });
 export type FlooredTap = z.infer<typeof FlooredTapSchema>;
 
-/** Cumulative: all up to `seq` is durable or rejected; `version` is that of the client's last applied tap. */
+/** Cumulative: all taps up to `seq` are durable or refused; `version` is that of the client's last counted tap. */
 const AckSchema = z.object({
   type: z.literal('ack'),
   seq: z.int(),
@@ -40,7 +40,7 @@ const AckSchema = z.object({
 });
 export type Ack = z.infer<typeof AckSchema>;
 
-/** Too many taps at once: those from `seq` on are neither counted nor rejected, and may be sent again after `afterMs`. */
+/** Too many taps at once: taps from `seq` on are neither counted nor refused, and may be sent again after `afterMs`. */
 const RetrySchema = z.object({ type: z.literal('retry'), seq: z.int(), afterMs: z.int() });
 
 /** Absolute values of the areas that changed. */
@@ -51,15 +51,15 @@ const OccupancyUpdatedSchema = z.object({
   areas: z.array(AreaCountSchema),
 });
 
-/** The event's alerts, whole. */
+/** All open alerts of the event. */
 const AlertsChangedSchema = z.object({
   type: z.literal('alerts_changed'),
   eventId: z.string(),
   alerts: z.array(AlertSchema),
 });
-/** All that a public display is told, at once and after each change. */
+/** Everything that a public display shows, at once and after each change. */
 const DisplayFrameSchema = z.extend(DisplaySchema, { type: z.literal('display') });
-/** To a display: it is to say the word, so that the room knows that it reads. */
+/** Asks a display to send the word back, which proves that it reads. */
 const QuestionSchema = z.object({ type: z.literal('question'), word: z.string() });
 const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });
 const EventCreatedSchema = z.object({ type: z.literal('event_created'), event: EventSchema });

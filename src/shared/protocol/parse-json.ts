@@ -1,4 +1,4 @@
-/** undefined for what is no JSON. */
+/** Undefined for text that is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,7 +3,10 @@ import type { Poll, PollSchema, Tap } from './up';
 
 type PollBody = z.infer<typeof PollSchema>;
 
-/** What a device sends of its taps: a server of before there were transfers refuses a call that has one, whole. */
+/**
+ * Writes the body of the polling call. Servers older than transfers reject the entire call if it contains one, because
+ * a transfer has a field that they do not accept.
+ */
 export const writePoll = ({ taps, ...poll }: Poll): PollBody => ({
   ...poll,
   taps: taps.map(({ change, to, ...tap }) => (to === undefined ? { ...tap, change } : { ...tap, moves: change, to })),

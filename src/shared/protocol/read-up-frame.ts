@@ -7,7 +7,7 @@ import { AnswerSchema, JoinEventSchema, RequestSyncSchema, UpdateOccupancyShortS
 function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
   switch (frame.type) {
     case 'update_occupancy':
-      // The long form is read by isTapFrame.
+      // isTapFrame reads the long form.
       return 'taps' in frame ? undefined : UpdateOccupancyShortSchema;
     case 'join_event':
       return JoinEventSchema;
@@ -21,11 +21,11 @@ function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | 
 }
 
 /**
- * Reads a client's frame; null when it is too large, no JSON text or fits no schema. Never throws. Apart from the codec,
- * since clients read none of these: they load none of their schemas.
+ * Reads a client's frame; null when it is too large, no JSON, or matches no schema. Never throws. Separate from the
+ * codec, because clients do not need these schemas.
  */
 export function readUpFrame(data: string | ArrayBuffer): UpFrame | null {
-  // Every UTF-16 unit is at least one byte, at most three: only texts in between need counting.
+  // Every UTF-16 unit is one to three bytes, so only texts in between need exact counting.
   if (typeof data !== 'string' || data.length > FRAME_MAX_BYTES) return null;
   if (data.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(data).byteLength > FRAME_MAX_BYTES) return null;
   const frame = parseJson(data);

@@ -19,8 +19,8 @@ const isTap = (value: unknown): boolean =>
   (value.to === undefined || isId(value.to));
 
 /**
- * UpdateOccupancySchema by hand: it reads every tap, and the schema would be the largest part of a tap's time in the room
- * (docs/performance.md). test/unit/codec.test.ts holds the two against each other. Unknown keys stay in.
+ * UpdateOccupancySchema written by hand. It reads every tap, and the schema would take most of a tap's time in the room
+ * (docs/performance.md). A unit test compares the two. Unknown keys stay in.
  */
 export const isTapFrame = (frame: Record<string, unknown>): frame is z.infer<typeof UpdateOccupancySchema> =>
   frame.type === 'update_occupancy' &&

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ClientIdSchema, DeviceNameSchema, DirectionSchema } from '../schemas/device';
 import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
 
-/** Client to room. */
+/** Frames from a client to a room. */
 
 /** In UTF-16 units. */
 export const ID_MAX_LENGTH = 64;
@@ -12,15 +12,15 @@ export const EPOCH_MS_MAX = 8.64e15;
 const IdSchema = z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH));
 const SeqSchema = z.int().check(z.minimum(1));
 const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(EPOCH_MS_MAX));
-/** Whole people, in or out, never none. */
+/** Whole people, in or out, never zero. */
 const ChangeSchema = z.union([
   z.int().check(z.minimum(1), z.maximum(TAP_CHANGE_MAX)),
   z.int().check(z.minimum(0 - TAP_CHANGE_MAX), z.maximum(-1)),
 ]);
 
 /**
- * One tap. `at` is the device's clock in epoch ms; `undoes` the seq of an own tap that this one takes back. With `to` the
- * people of `change` move between two areas, which it changes by as much the other way.
+ * One tap. `at` is the device's clock in epoch ms; `undoes` is the seq of an own tap that this one takes back. With
+ * `to`, the people of `change` move between two areas, and the other area changes by the opposite number.
  */
 const TapSchema = z.object({
   areaId: IdSchema,
@@ -42,7 +42,9 @@ export const JoinEventSchema = z.object({
   type: z.literal('join_event'),
   eventId: IdSchema,
   clientId: z.optional(ClientIdSchema),
-  /** The device behind it, the same at each visit; joining again with another name or direction changes them. */
+  /**
+   * The device behind the client, the same at each visit. Joining again with another name or direction changes them.
+   */
   deviceId: z.optional(ClientIdSchema),
   deviceName: z.optional(DeviceNameSchema),
   direction: z.optional(DirectionSchema),
@@ -54,7 +56,7 @@ export const UpdateOccupancySchema = z.extend(TapBatchSchema, {
   eventId: IdSchema,
 });
 
-/** The spec's own form: one tap, with the client's next seq, now. */
+/** The short form: one tap with the client's next seq, made now. */
 export const UpdateOccupancyShortSchema = z.object({
   type: z.literal('update_occupancy'),
   eventId: IdSchema,
@@ -75,8 +77,8 @@ export type UpFrame =
   | z.infer<typeof AnswerSchema>;
 
 /**
- * A transfer as devices send it in the polling call, where no version 2 at the socket keeps it from an older server: that
- * would drop `to` and take it for people who leave, so what it knows as `change` is `moves` here.
+ * A transfer in the polling call. An older server would ignore `to` and count people who leave; it refuses a tap
+ * without `change`, so `change` is called `moves` here. (At the socket, version 2 protects against this.)
  */
 const PolledTransferSchema = z.extend(z.omit(TapSchema, { change: true }), { moves: ChangeSchema, to: IdSchema });
 
@@ -85,8 +87,11 @@ export const PollSchema = z.extend(TapBatchSchema, {
   clientId: ClientIdSchema,
   taps: z.array(z.union([TapSchema, PolledTransferSchema])).check(z.minLength(1), z.maxLength(TAPS_PER_FRAME_MAX)),
 });
-/** What it counts. */
+/** The taps in the form that the room counts. */
 export type Poll = z.infer<typeof TapBatchSchema> & { clientId: string };
 
-/** Body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the device on which somebody has seen the alert. */
+/**
+ * Body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the device on which somebody has acknowledged the
+ * alert.
+ */
 export const AcknowledgementSchema = z.object({ clientId: z.optional(ClientIdSchema) });

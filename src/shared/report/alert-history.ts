@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import type { JournalFact } from './facts';
 
-/** An alert from its raise to its end; what is outside of the entries that were read is null. Times are epoch ms. */
+/** An alert from raise to end. Parts outside of the entries that were read are null. Times are epoch ms. */
 export interface AlertRecord {
-  /** Null is the whole venue. */
+  /** Null for the whole venue. */
   areaId: string | null;
   /** Percent of the capacity. */
   threshold: number;
   raisedAt: number | null;
   endedAt: number | null;
   acknowledgedAt: number | null;
-  /** Who has seen it, as the journal has it, and on which device; null also for a device without a name. */
+  /** Who acknowledged it, as in the journal, and on which device; null also for a device without a name. */
   actor: string | null;
   device: string | null;
 }
 
 const ThresholdSchema = z.nullable(z.int());
 
-/** Puts the journal's entries on alerts together, each alert one record in the order of the entries. */
+/** Combines the journal's entries on alerts into one record for each alert, in the order of the entries. */
 export class AlertHistory {
   readonly records: AlertRecord[] = [];
   /** How many more there were. */
@@ -27,7 +27,7 @@ export class AlertHistory {
 
   constructor(private readonly most: number) {}
 
-  /** Entries come in order, and only those on alerts. Throws on one that no room wrote. */
+  /** Adds entries on alerts, in order. Throws on an entry that no room wrote. */
   add({ kind, at, actor, areaId, before, after, note }: JournalFact): void {
     if (kind === 'alert_acknowledged') {
       const threshold = z.parse(z.int(), after);
@@ -40,7 +40,7 @@ export class AlertHistory {
     if (to !== null) this.begin(areaId, to, at);
   }
 
-  /** What was raised before the first entry, is there from its first mention on. */
+  /** An alert that was raised before the first entry begins with its first mention. */
   private openOf(areaId: string | null, threshold: number): AlertRecord {
     const open = this.open.get(areaId);
     return open?.threshold === threshold ? open : this.put(areaId, threshold, null);
@@ -49,7 +49,7 @@ export class AlertHistory {
   private begin(areaId: string | null, threshold: number, at: number): void {
     const last = this.ended.get(areaId);
     const record = this.put(areaId, threshold, at);
-    // Who has seen the higher one has seen the lower one that it has become.
+    // Whoever acknowledged the higher alert has acknowledged the lower one that follows it.
     if (last === undefined || last.endedAt !== at || last.threshold < threshold) return;
     const { acknowledgedAt, actor, device } = last;
     Object.assign(record, { acknowledgedAt, actor, device });

@@ -1,7 +1,7 @@
 import type { AreaFigures, AreaStanding, Standing } from './figures';
 import { Subject } from './subject';
 
-/** An area as time goes on. */
+/** One area over time. */
 export class AreaTrack {
   areaName: string;
   countsFrom: number;
@@ -15,7 +15,7 @@ export class AreaTrack {
     this.areaName = standing?.areaName ?? '';
     this.countsFrom = standing?.countsFrom ?? 0;
     this.deletedAt = standing?.deletedAt ?? null;
-    // Of an area that was tapped on before the room had heard of it, no limit is known yet.
+    // An area that was tapped on before the room knew it has no known limit yet.
     this.subject = new Subject(standing?.occupancy ?? 0, standing?.capacity ?? 0);
   }
 
@@ -32,7 +32,7 @@ export class AreaTrack {
   }
 }
 
-/** All areas of an event, in the order in which they were first met. */
+/** All areas of an event, in the order in which they first appear. */
 export class AreaTracks {
   private readonly tracks = new Map<string, AreaTrack>();
 

@@ -8,18 +8,18 @@ import { readStep, type Step } from './steps';
 import { Sweep } from './sweep';
 import { TapOrder } from './tap-order';
 
-/** What the journal says of a build's days, in order of time. Throws on an entry that no room wrote. */
+/** The journal's changes of a build's days, in order of time. Throws on an entry that no room wrote. */
 export const stepsOf = ({ standing, now, journal }: Build): Step[] =>
   journal
     .filter(({ at }) => at >= standing.at && at <= now)
     .flatMap((fact) => readStep(fact) ?? [])
-    // A clock that was set back wrote later entries of earlier times.
+    // After the clock moved backwards, later entries have earlier times.
     .toSorted((a, b) => a.at - b.at);
 
-/** Rows that are given their places between two pauses. */
+/** Rows that are placed between two pauses. */
 const ROWS_AT_ONCE = 20_000;
 
-/** Makes up days from a room's ledger, a page at a time, and its journal. All rows are kept in memory until then. */
+/** Builds days from a room's ledger, page by page, and its journal. All rows are kept in memory until the end. */
 export class DayBuilder {
   private readonly rows = new LedgerColumns();
   private readonly clients = new Map<string, ClientFact>();
@@ -33,14 +33,14 @@ export class DayBuilder {
   }
 
   /**
-   * The figures of the build's days, but for those that begin after its `now`. Throws on a journal entry that no room
+   * The figures of the build's days, except days that begin after its `now`. Throws on a journal entry that no room
    * wrote.
    */
   finish(): DayFigures[] {
     return [...this.steps()].filter((figures) => figures !== undefined);
   }
 
-  /** As {@link finish}, in order, and in steps of some ten ms: nothing comes of most. */
+  /** Like {@link finish}, in order, in steps of some ten ms; most steps return nothing. */
   *steps(): Generator<DayFigures | undefined, void> {
     const { build, rows } = this;
     const steps = stepsOf(build);
@@ -55,7 +55,7 @@ export class DayBuilder {
     }
   }
 
-  /** Of each day, its taps; resets and recounts know by then what is left to them. */
+  /** The taps of each day. At this point resets and recounts know the late taps that they cover. */
   private *placed(placement: Placement): Generator<undefined, TapOrder[]> {
     const { build, rows } = this;
     rows.findUndone();
@@ -76,7 +76,7 @@ export class DayBuilder {
     return orders;
   }
 
-  /** Tells resets and recounts what the row's taps did not do to the occupancy, where that is theirs to settle. */
+  /** Tells resets and recounts about the part of the row's taps that did not change the occupancy, if they cover it. */
   private leave(row: number, day: BusinessDay | undefined, placement: Placement): void {
     const adjusted = this.rows.adjusted.get(row);
     if (adjusted === undefined) return;
@@ -88,7 +88,7 @@ export class DayBuilder {
   }
 }
 
-/** @param pause lets others have their turn, between two steps of some ten ms */
+/** @param pause lets other work run between two steps of some ten ms */
 export async function buildDays(
   build: Build,
   pages: AsyncIterable<LedgerPage>,

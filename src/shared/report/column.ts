@@ -1,6 +1,6 @@
 export type Values = Float64Array | Int32Array;
 
-/** A column of numbers that grows: a million ledger rows as objects would not fit into a room's memory. */
+/** A growing column of numbers: a million ledger rows as objects would not fit into a room's memory. */
 class Column {
   private values: Values;
   private count = 0;
@@ -22,13 +22,13 @@ class Column {
     return this.values[index] ?? 0;
   }
 
-  /** Brings its numbers into rising order; they are read while nothing is added. */
+  /** Sorts its numbers in ascending order; they are only read while nothing is added. */
   sorted(): Values {
     // oxlint-disable-next-line unicorn/no-array-sort -- a copy of each would be as much memory again
     return this.values.subarray(0, this.count).sort();
   }
 
-  /** Empties it; what it takes in memory is used again. */
+  /** Empties it; its memory is used again. */
   clear(): void {
     this.count = 0;
   }
@@ -37,5 +37,5 @@ class Column {
 export type { Column };
 /** For times in epoch ms. */
 export const timeColumn = (): Column => new Column((length) => new Float64Array(length));
-/** For counts, and ms of a week at most. */
+/** For counts, and for durations of up to a week in ms. */
 export const countColumn = (): Column => new Column((length) => new Int32Array(length));

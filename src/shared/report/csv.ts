@@ -1,11 +1,11 @@
 export type Cell = string | number | null;
 
-/** Without it spreadsheets take UTF-8 for something else. */
+/** Without it spreadsheets do not recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What makes a spreadsheet run a text as a formula (OWASP, CSV Injection), full-width signs included. */
+/** Characters that make a spreadsheet run a text as a formula (OWASP, CSV Injection), including full-width signs. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** RFC 4180, and what some spreadsheets part columns by. */
+/** RFC 4180, and the column separators of some spreadsheets. */
 const TO_QUOTE = /[",;\t\r\n]/;
 
 function written(cell: Cell): string {
@@ -15,5 +15,8 @@ function written(cell: Cell): string {
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A line with its end. Texts that would be run as formulas get an apostrophe before them: names are anyone's. */
+/**
+ * A line with its line break. Texts that would run as formulas get an apostrophe in front, because anybody can choose a
+ * name.
+ */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`;

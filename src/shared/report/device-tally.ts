@@ -2,27 +2,27 @@ import { HOUR_MS, LATE_MS, MINUTE_MS, SILENCE_MS } from '../limits';
 import type { ClientFact } from './facts';
 import type { DeviceFigures, QualityFigures } from './figures';
 
-/** One tap, or a run whose single times are not known, as far as it says how somebody counted. */
+/** One tap, or a run without single times, as far as it says how somebody counted. */
 export interface Tapped {
   /** Epoch ms. */
   at: number;
   /** 0 for the second row of a transfer, which is one tap. */
   taps: number;
-  /** 1 for a ledger row's first tap, else 0. */
+  /** 1 for a ledger row's first tap, otherwise 0. */
   rows: number;
-  /** Without moves. */
+  /** Without transfers. */
   ins: number;
   outs: number;
   moved: number;
   isUndo: boolean;
-  /** Taken back after the day's end: nobody was seen to count at `at`. */
+  /** Undone after the day's end: nobody was seen counting at `at`. */
   isAfterEnd: boolean;
   delayMs: number;
 }
 
 const LATE_LEVELS = [LATE_MS, 10 * MINUTE_MS, HOUR_MS] as const;
 
-/** What a business day's devices have counted, and how well. They come in order of their times. */
+/** What a business day's devices have counted, and how well. Taps come in order of their times. */
 export class DeviceTally {
   private readonly devices = new Map<string, DeviceFigures>();
   private readonly byClient = new Map<string, DeviceFigures>();
@@ -65,16 +65,16 @@ export class DeviceTally {
   private deviceOf(clientId: string, at: number): DeviceFigures {
     const known = this.byClient.get(clientId);
     if (known !== undefined) return known;
-    // One that has only polled, or joined without saying on which device, is a device of its own.
+    // A client that only polled, or joined without a device id, is a device of its own.
     const { deviceId, deviceName, isAdmin } = this.clients.get(clientId) ?? {
       deviceId: clientId,
       deviceName: null,
       isAdmin: false,
     };
-    // Anybody may say any device id: what an access code says is never taken for an admin's.
+    // Anybody may claim any device id, so a device that came with an access code is never taken for an admin's.
     const key = `${isAdmin} ${deviceId}`;
     const device = this.devices.get(key) ?? newDevice({ deviceId, deviceName, isAdmin }, at);
-    // The client that came last knows the name by which the device goes now.
+    // The client that came last knows the device's present name.
     device.deviceName = deviceName ?? device.deviceName;
     this.devices.set(key, device);
     this.byClient.set(clientId, device);

@@ -1,43 +1,43 @@
 import * as z from 'zod/mini';
 import { VenueSettingsSchema } from '../schemas/venue-settings';
 
-/** What a report is made from: a room's ledger and journal, as stored. Times are epoch ms. */
+/** The data of a report: a room's ledger and journal, as stored. Times are epoch ms. */
 
 /** One row of the ledger: a run of taps `firstSeq` to `lastSeq` of one client (docs/decisions/0002). */
 export interface LedgerFact {
-  /** `receivedAt` × 1000 and up: in the order in which the room counted. */
+  /** `receivedAt` × 1000 and up: the order in which the room counted. */
   id: number;
   clientId: string;
   areaId: string;
-  /** Of a transfer, which is two rows with one seq: the area at its other end; null for people who came or left. */
+  /** For a transfer, which is two rows with one seq: the area at its other end. Null for people who came or left. */
   otherAreaId: string | null;
   firstSeq: number;
   lastSeq: number;
   /** Of each of its taps. */
   change: number;
-  /** Of all its taps, as the three below; negative where something is undone. */
+  /** Of all its taps, like the three below; negative for an undo. */
   ins: number;
   outs: number;
-  /** People who were tapped out where nobody was left. */
+  /** People in an exit for whom nobody was left inside. */
   floored: number;
-  /** What taps from before the area's last reset or recount did not do to the occupancy. */
+  /** The part of late taps that did not change the occupancy, because a reset or recount came after them. */
   adjusted: number;
   /** The seq that this tap takes back. */
   undoes: number | null;
-  /** When the tap that it takes back was made; null where nothing is taken back, and in rows of before this was kept. */
+  /** When the undone tap was made; null when nothing is undone, and in rows of earlier versions. */
   undoneAt: number | null;
-  /** Of the first tap, by the room's clock; the others are of the same minute. */
+  /** When the first tap occurred, by the room's clock; the others are within the same minute. */
   occurredAt: number;
-  /** When the others were made (tap-times.ts); null for a single tap, and for runs of before this was kept. */
+  /** When the others were made (tap-times.ts); null for a single tap, and for runs of earlier versions. */
   gaps: string | null;
   receivedAt: number;
-  /** Of the area, after it, as it was counted. */
+  /** The area's occupancy after this row. */
   occupancy: number;
 }
 
 const JournalValueSchema = z.nullable(z.union([z.string(), z.number(), VenueSettingsSchema]));
 
-/** One row of the journal: what was changed, by whom, from what to what. */
+/** One entry of the journal: what was changed, by whom, from what to what. */
 export const JournalFactSchema = z.object({
   id: z.int(),
   at: z.int(),
@@ -51,7 +51,7 @@ export const JournalFactSchema = z.object({
 });
 export type JournalFact = z.infer<typeof JournalFactSchema>;
 
-/** Which device counted under a client id: a page load is a client id. */
+/** Which device counted under a client id: a client id is one page load. */
 export interface ClientFact {
   clientId: string;
   deviceId: string;

@@ -7,14 +7,19 @@ export interface ReportFile {
   from: string;
   to: string;
   part: ReportPart;
-  /** That was asked for; null or none for the newest. */
+  /** The revision that was asked for; null or missing for the newest. */
   revision?: number | null;
 }
 
-/** Windows takes none of these in a name; control characters and what turns the direction of writing, nobody should. */
+/**
+ * Characters that Windows does not allow in a name, control characters, and characters that change the direction of
+ * writing.
+ */
 const UNFIT = /[\p{Cc}\p{Bidi_Control}<>:"/\\|?*\s]+/gu;
 
-/** In UTF-8, of the event's name: with days, part and extension it stays below the 255 that file systems take. */
+/**
+ * Length of the event's name in UTF-8 bytes: with days, part and extension the file name stays below the limit of 255.
+ */
 const NAME_BYTES_MAX = 150;
 
 function cut(name: string): string {
@@ -30,7 +35,7 @@ function cut(name: string): string {
 
 const withoutEnds = (name: string): string => name.replace(/^[.\s]+|[.\s]+$/g, '');
 
-/** A file's name that says event, days and part, in any script: 'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv'. */
+/** A file name with event, days and part, in any script: 'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv'. */
 export function reportFileName({ eventName, from, to, part, revision = null }: ReportFile, extension: string): string {
   const name = withoutEnds(cut(withoutEnds(eventName.toWellFormed().replaceAll(UNFIT, ' '))));
   const days = from === to ? from : `${from} to ${to}`;

@@ -1,9 +1,12 @@
 import type { DayFigures, DeviceFigures, OverPeriod, SubjectFigures } from './figures';
 
-/** Devices that a report names, those with the most taps: as many as a room serves (docs/cost.md). Made-up ones have no end. */
+/**
+ * Devices that a report lists, those with the most taps: as many as a room serves (docs/cost.md). Invented device ids
+ * have no limit.
+ */
 export const DEVICES_MAX = 2_000;
 
-/** Of what a day keeps in detail, less and less; devices first, for hours over capacity matter more. */
+/** How much detail a day keeps, less and less; devices go first, because the time over capacity matters more. */
 const DETAIL = [
   { devices: DEVICES_MAX, overPeriods: Infinity },
   { devices: 500, overPeriods: Infinity },
@@ -30,7 +33,7 @@ const OTHERS: DeviceFigures = {
   silences: [],
 };
 
-/** Those with the most taps, in their order, and the others as one at the end: all sums stay as they are. */
+/** The devices with the most taps, in their order, and the others as one entry at the end: all sums stay. */
 export function fewerDevices(devices: readonly DeviceFigures[], max: number): DeviceFigures[] {
   const named = devices.filter(({ isOthers }) => !isOthers);
   const kept = new Set(named.toSorted((a, b) => b.taps - a.taps).slice(0, max));
@@ -39,7 +42,7 @@ export function fewerDevices(devices: readonly DeviceFigures[], max: number): De
   return [...named.filter((device) => kept.has(device)), others.reduce(together, OTHERS)];
 }
 
-/** Silences are of one device: of all others together they say nothing. */
+/** Silences belong to one device; for many devices together they mean nothing. */
 const together = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   ...OTHERS,
   ins: a.ins + b.ins,
@@ -53,7 +56,7 @@ const together = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   latestMs: Math.max(a.latestMs, b.latestMs),
 });
 
-/** The longest ones, in their order. How long it was over the capacity stays in `secondsAbove`. */
+/** The longest periods, in their order. The total time over capacity stays in `secondsAbove`. */
 function fewerOverPeriods<T extends SubjectFigures>(subject: T, max: number): T {
   if (subject.over.length <= max) return subject;
   const lengthOf = ({ from, to }: OverPeriod): number => to - from;
@@ -61,7 +64,7 @@ function fewerOverPeriods<T extends SubjectFigures>(subject: T, max: number): T 
   return { ...subject, over: subject.over.filter((period) => kept.has(period)) };
 }
 
-/** A day with ever less detail, for a row that has a size: sums, peaks and intervals are exact in each. */
+/** A day with less and less detail, so that it fits into a row. Sums, peaks and intervals are exact in each of them. */
 export function* everSmaller(figures: DayFigures): Generator<DayFigures, undefined> {
   for (const { devices, overPeriods } of DETAIL) {
     yield {

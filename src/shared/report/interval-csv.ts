@@ -18,7 +18,7 @@ const COLUMNS = [
   'percent_of_capacity',
 ] as const;
 
-/** What the whole venue is called, in the place of an area's name. */
+/** The name of the whole venue, in the column of the area's name. */
 const VENUE = 'Whole venue';
 
 interface Interval {
@@ -37,7 +37,7 @@ function intervalsOf({ days, intervalStarts, interval, timeZone }: Report): Inte
   return days.flatMap((day, i) => ofDay(day, days[i + 1]));
 }
 
-/** The highest occupancy, in percent of the capacity and to a tenth; null where there is no limit. */
+/** The highest occupancy in percent of the capacity, to a tenth; null without a limit. */
 const percentOf = (max: number, capacity: number | null): number | null =>
   capacity === null || capacity === 0 ? null : Math.round((max / capacity) * 1000) / 10;
 
@@ -65,7 +65,10 @@ function* subjectLines(
   }
 }
 
-/** The intervals as CSV, line by line: the venue's, without an area's id, then each area's. Times are the event's. */
+/**
+ * The intervals as CSV, line by line: first the venue's, without an area id, then each area's. Times are in the event's
+ * zone.
+ */
 export function* intervalCsv(report: Report): Generator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS);
   const intervals = intervalsOf(report);

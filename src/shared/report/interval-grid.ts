@@ -2,14 +2,14 @@ import { MINUTE_MS, SLOT_MS } from '../limits';
 import type { Intervals, ReportInterval } from '../schemas/report';
 import type { DayFigures, SubjectFigures } from './figures';
 
-/** Where a day's intervals are among those of all days. */
+/** The position of a day's intervals among those of all days. */
 interface DayGrid {
   figures: DayFigures;
   first: number;
   count: number;
 }
 
-/** A report's intervals: each day begins with one of its own, whatever the clocks did before. */
+/** A report's intervals: each day begins with an interval of its own, even where clocks change. */
 export class IntervalGrid {
   readonly days: DayGrid[] = [];
   /** Epoch ms. */
@@ -21,14 +21,14 @@ export class IntervalGrid {
     for (const day of figures) {
       const { startsAt, endsAt, until } = day;
       const ms = until - startsAt;
-      // While the day is running, what happens this very moment is in an interval, too.
+      // While the day is running, the present moment belongs to an interval, too.
       const count = until < endsAt ? Math.floor(ms / this.intervalMs) + 1 : Math.ceil(ms / this.intervalMs);
       this.days.push({ figures: day, first: this.starts.length, count });
       for (let index = 0; index < count; index++) this.starts.push(startsAt + index * this.intervalMs);
     }
   }
 
-  /** As columns, from a subject's figures of each day; days on which it was not there hold zeros. */
+  /** As columns, from a subject's figures of each day; days without the subject hold zeros. */
   columns(subjectOf: (day: DayFigures) => SubjectFigures | undefined): Intervals {
     const zeros = () => this.starts.map(() => 0);
     const columns: Intervals = {
@@ -81,5 +81,5 @@ export class IntervalGrid {
   }
 }
 
-/** In a report, null alone is no limit. */
+/** In a report only null means no limit. */
 export const limitOrNull = (capacity: number | null): number | null => (capacity === 0 ? null : capacity);

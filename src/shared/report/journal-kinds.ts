@@ -1,6 +1,6 @@
-/** What a journal entry may be about, by who reads it. */
+/** The kinds of journal entries, by who reads them. */
 
-/** What changes figures: all that days are built from. */
+/** Kinds that change figures: days are built from these. */
 const STEP_KINDS = [
   'area_added',
   'area_renamed',
@@ -11,7 +11,7 @@ const STEP_KINDS = [
   'venue_changed',
 ] as const;
 
-/** What a crowd does to thresholds, and who has seen it: a table of its own in a report. */
+/** Alerts: raised, cleared, acknowledged. A report has a table of its own for them. */
 const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_cleared'] as const;
 
 const OTHER_KINDS = [
@@ -25,7 +25,7 @@ const OTHER_KINDS = [
   'restored',
 ] as const;
 
-/** The parts in which a journal is read; `acts` is all that somebody did, but for what they did about alerts. */
+/** The parts in which a journal is read; `acts` is everything that somebody did, except for alerts. */
 export const JOURNAL_PARTS = {
   steps: STEP_KINDS,
   acts: [...STEP_KINDS, ...OTHER_KINDS],

@@ -18,7 +18,7 @@ class Numbering {
   }
 }
 
-/** Ledger rows, numbered in order of id, as columns. */
+/** Ledger rows as columns, numbered in order of id. */
 export class LedgerColumns {
   count = 0;
   readonly areas = new Numbering();
@@ -26,12 +26,14 @@ export class LedgerColumns {
   readonly area = countColumn();
   readonly client = countColumn();
   readonly firstSeq = countColumn();
-  /** How many taps it is a run of. */
+  /** The number of taps in the row. */
   readonly length = countColumn();
   readonly ins = countColumn();
   readonly outs = countColumn();
   readonly floored = countColumn();
-  /** Of a transfer's two rows, 1 for the end that people leave (or left, where it is undone) and 2 for the other; else 0. */
+  /**
+   * For a transfer's two rows: 1 for the end that people leave (or left, for an undo) and 2 for the other; otherwise 0.
+   */
   readonly transfer = countColumn();
   readonly occurredAt = timeColumn();
   /** `receivedAt` − `occurredAt` */
@@ -40,9 +42,9 @@ export class LedgerColumns {
   readonly adjusted = new Map<number, number>();
   /** By row, the seq that it takes back. */
   readonly undoes = new Map<number, number>();
-  /** By row that takes a tap back, when that tap was made; epoch ms. Rows of before this was kept are not among them. */
+  /** By row of an undo, when the undone tap was made; epoch ms. Missing for rows of earlier versions. */
   readonly undoneAt = new Map<number, number>();
-  /** By row of more than one tap, when the others were made; rows of before this was kept are not among them. */
+  /** By row of more than one tap, when the other taps were made. Missing for rows of earlier versions. */
   readonly gaps = new Map<number, string>();
 
   /** Forgets all rows; ids keep their numbers. */
@@ -72,7 +74,7 @@ export class LedgerColumns {
     if (row.gaps !== null) this.gaps.set(number, row.gaps);
   }
 
-  /** What a placement asks of a row's tap that was made at `occurredAt`. */
+  /** What a placement needs to know of a row's tap that was made at `occurredAt`. */
   tapOf(row: number, occurredAt: number): Tap {
     return {
       areaId: this.areas.ids[this.area.at(row)] ?? '',
@@ -83,14 +85,16 @@ export class LedgerColumns {
     };
   }
 
-  /** When each tap of a row was made, in order of seq, epoch ms; null where the row does not say. */
+  /** When each tap of a row was made, in order of seq, epoch ms; null when the row does not say. */
   timesOf(row: number): number[] | null {
     const [firstSeq, occurredAt] = [this.firstSeq.at(row), this.occurredAt.at(row)];
     const lastSeq = firstSeq + this.length.at(row) - 1;
     return tapTimes({ firstSeq, lastSeq, occurredAt, gaps: this.gaps.get(row) ?? null });
   }
 
-  /** Of rows that take a tap back and do not say when it was made, finds that out from the tap's row, where it is among them. */
+  /**
+   * Finds out when the taps were made that undo rows of earlier versions take back, if those taps are among the rows.
+   */
   findUndone(): void {
     if (this.undoes.size === this.undoneAt.size) return;
     const rowsOf = this.rowsByClient();
@@ -101,7 +105,9 @@ export class LedgerColumns {
     }
   }
 
-  /** A client's seqs rise with the rows' ids. Of a transfer's two rows, which share one, either says when it was made. */
+  /**
+   * A client's seqs rise with the ids of the rows. A transfer's two rows share one seq, and both say when it was made.
+   */
   private rowOf(rows: Uint32Array, seq: number): number | undefined {
     let [low, high] = [0, rows.length];
     while (low < high) {

@@ -29,19 +29,19 @@ const COLUMNS = [
   'tap_offsets_ms',
 ] as const;
 
-/** What a line says of a row that is not in the row. */
+/** The columns that are not part of the row. */
 export interface LedgerContext {
-  /** The business day that the row is counted on; null: it is on none of those that were asked for. */
+  /** The business day on which the row counts; null when it counts on none of the requested days. */
   dayOf: (row: LedgerFact) => string | null;
   areaNames: ReadonlyMap<string, string>;
-  /** As the event's clocks show it. */
+  /** In the event's time zone. */
   time: (at: number) => string;
 }
 
 /** `<ms>-<running number>`: spreadsheets keep fifteen digits of a number, and an id has sixteen. */
 const idText = (id: number): string => `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
 
-/** Of each tap of a run, the ms since the first; null for a single tap, and for runs of before that was kept. */
+/** For each tap of a run, the ms since the first; null for a single tap and for runs of earlier versions. */
 function offsetsOf(row: LedgerFact): string | null {
   const times = row.gaps === null ? null : tapTimes(row);
   return times === null ? null : times.map((at) => at - row.occurredAt).join(' ');

@@ -1,19 +1,19 @@
 import type { BusinessDay } from '../rules/business-day';
 import type { LedgerFact } from './facts';
 
-/** From this seq of a client on, its taps are of that day; null is none of those that are known. */
+/** From this seq of a client on, its taps belong to that day; null for none of the known days. */
 interface Stretch {
   firstSeq: number;
   day: string | null;
 }
 
-/** Tells of ledger rows, in order of id, on which of some days they count: an undo on the day of what it takes back. */
+/** Finds the day on which a ledger row counts; rows come in order of id. An undo counts on the day of its tap. */
 export class LedgerDays {
   private readonly stretches = new Map<string, Stretch[]>();
 
   constructor(private readonly days: readonly BusinessDay[]) {}
 
-  /** YYYY-MM-DD; null on no day that is known. */
+  /** YYYY-MM-DD; null for none of the known days. */
   dayOf({ clientId, firstSeq, undoes, occurredAt }: LedgerFact): string | null {
     const known = this.stretches.get(clientId) ?? [];
     if (undoes !== null) return known.findLast((stretch) => stretch.firstSeq <= undoes)?.day ?? null;

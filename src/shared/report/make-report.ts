@@ -10,15 +10,15 @@ import { type JournalRecord, reportJournal } from './report-journal';
 export interface ReportOptions {
   eventId: string;
   plan: ReportPlan;
-  /** Of the plan's days, stored ones and built ones; what else is among them is left out. */
+  /** Stored and built days of the plan; other days are left out. */
   figures: Iterable<DayFigures>;
   journal: JournalRecord;
   interval: ReportInterval;
-  /** Ids of the event's areas in the order in which the report is to list them; any others follow. */
+  /** Ids of the event's areas in the order of the report; any others follow. */
   areaIds: readonly string[];
 }
 
-/** A report of the plan's days. One that has no figures yet, since it has not begun, is left out. */
+/** A report of the plan's days. A day without figures, because it has not begun, is left out. */
 export function makeReport({ eventId, plan, figures, journal, interval, areaIds }: ReportOptions): Report {
   const { eventName, timeZone, reportTime, from, to, now } = plan;
   const byDay = new Map(Array.from(figures, (each) => [each.day, each]));
@@ -68,8 +68,8 @@ function reportDays(plan: ReportPlan, grid: IntervalGrid): ReportDay[] {
 }
 
 /**
- * The areas that were there on any of the days, in the order of `areaIds`. A day lists them in the order in which they were
- * first met: a tap of a phone whose clock is slow may come before its area's creation.
+ * The areas that existed on any of the days, in the order of `areaIds`. A day lists them in the order in which they
+ * first appear, and a phone with a slow clock may tap on an area before its creation.
  */
 function mergeAreas(days: readonly DayFigures[], grid: IntervalGrid, areaIds: readonly string[]): ReportArea[] {
   const newest = new Map<string, AreaFigures>();

@@ -3,7 +3,10 @@ import type { ReportDevice } from '../schemas/report';
 import type { DayFigures, DeviceFigures } from './figures';
 import { DEVICES_MAX, fewerDevices } from './fit-day';
 
-/** The devices of all days, those of the same device id as one, by name; those with the fewest taps together, at the end. */
+/**
+ * The devices of all days, those with the same device id as one, by name; those with the fewest taps as one entry at
+ * the end.
+ */
 export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
   const merged = new Map<string, DeviceFigures>();
   for (const device of days.flatMap(({ devices }) => devices)) {
@@ -16,7 +19,7 @@ export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
     .toSorted(byName);
 }
 
-/** Of an earlier and a later day. */
+/** Combines an earlier and a later day. */
 const sumOf = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   ...a,
   deviceName: b.deviceName ?? a.deviceName,

@@ -45,7 +45,7 @@ export function mergeSubject(
   };
 }
 
-/** The figures with the highest peak; of equal ones the first. */
+/** The figures with the highest peak; the first of equal ones. */
 const highest = <T extends Pick<SubjectFigures, 'peak'>>(figures: readonly T[]): T | undefined =>
   figures.reduce<T | undefined>((top, one) => (top === undefined || one.peak > top.peak ? one : top), undefined);
 
@@ -61,8 +61,8 @@ function mergeCapacities(figures: readonly SubjectFigures[]): ReportSubject['cap
 type Timed = OverPeriod & { seconds: number };
 
 /**
- * A day's periods with their seconds, which come to its seconds above 100 %. Where a stored day does not have each period's own time,
- * its time is shared out by their lengths.
+ * A day's periods with their seconds, which add up to its seconds above 100 %. In days of earlier versions, which do
+ * not have each period's own time, the total is distributed by the periods' lengths.
  */
 function timed(figures: SubjectFigures | undefined): Timed[] {
   if (figures === undefined) return [];
@@ -78,7 +78,7 @@ function timed(figures: SubjectFigures | undefined): Timed[] {
   });
 }
 
-/** A period that goes on over the end of a day is one. */
+/** A period that goes on past the end of a day is one period. */
 function mergeOver(
   days: readonly DayFigures[],
   subjectOf: (day: DayFigures) => SubjectFigures | undefined,

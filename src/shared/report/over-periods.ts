@@ -1,17 +1,20 @@
 import { MINUTE_MS } from '../limits';
 import type { OverPeriod } from './figures';
 
-/** Whether so many are more than are allowed in; 0 and null are no limit. */
+/** Whether this is more than the capacity; 0 and null mean no limit. */
 export const isOver = (occupancy: number, capacity: number | null): boolean =>
   capacity !== null && capacity > 0 && occupancy > capacity;
 
-/** When a capacity was exceeded: a break of less than a minute does not end a period, and is not counted in its `aboveMs`. */
+/**
+ * Collects the periods when a capacity was exceeded. A break of less than a minute does not end a period and is not
+ * part of its `aboveMs`.
+ */
 export class OverPeriods {
   readonly list: (OverPeriod & { aboveMs: number })[] = [];
-  /** From when on it has been exceeded without a break; null while it is not. */
+  /** Since when it has been exceeded without a break; null while it is not. */
   private since: number | null = null;
 
-  /** From `at` on (epoch ms), so many are in and so many may be. */
+  /** From `at` on (epoch ms) this is the occupancy and this the capacity. */
   update(at: number, occupancy: number, capacity: number | null): void {
     if (capacity === null || !isOver(occupancy, capacity)) return this.end(at);
     const last = this.list.at(-1);

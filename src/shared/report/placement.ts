@@ -2,18 +2,20 @@ import type { BusinessDay } from '../rules/business-day';
 import type { Build } from './plan';
 import type { Step } from './steps';
 
-/** What a placement asks of a tap. Times are epoch ms. */
+/** What a placement needs to know of a tap. Times are epoch ms. */
 export interface Tap {
   areaId: string;
-  /** By the device that made it. */
+  /** When it was made, by the device. */
   occurredAt: number;
   receivedAt: number;
   isUndo: boolean;
-  /** Of an undo, when the tap was made that it takes back; null where that is not known any more. */
+  /** For an undo: when the undone tap was made; null when that is not known any more. */
   undoneAt: number | null;
 }
 
-/** One area's resets and recounts in order of time. Those before the days are known by the time of the last one alone. */
+/**
+ * One area's resets and recounts in order of time. For those before the days only the time of the last one is known.
+ */
 interface Sets {
   countsFrom: number;
   steps: Step[];
@@ -28,7 +30,7 @@ interface Sets {
  */
 export class Placement {
   private readonly sets = new Map<string, Sets>();
-  /** By reset or recount: how many people it adds (a negative number takes away) to settle late taps. */
+  /** For each reset or recount: how many people it adds (a negative number removes) to cover late taps. */
   readonly leftTo = new Map<Step, number>();
 
   /** @param steps in order of time */
@@ -45,7 +47,10 @@ export class Placement {
     }
   }
 
-  /** Where the tap's day is among the days, -1 where it is not: it is in the standing, or yet to come. */
+  /**
+   * The index of the tap's day, or -1 when it is none of the days: it is part of the opening state, or lies after the
+   * days.
+   */
   dayOf(tap: Tap): number {
     const tapAt = this.tapAt(tap);
     const { days, standing, now } = this.build;
@@ -56,26 +61,27 @@ export class Placement {
   }
 
   /**
-   * The part of `adjusted` that applies at the tap's own time: all of it, or none where a reset or recount settles the tap later
-   * or did so before the days began.
-   *
-   * @param at when the tap counts; null where it is on none of the days
+   * The part of `adjusted` that applies at the tap's own time: all of it, or none when a later reset or recount covers
+   * the tap, or one before the days did.
+   * @param at when the tap counts; null when it counts on none of the days
    */
   settledAt(tap: Tap, at: number | null, adjusted: number): number {
     const set = this.settlerOf(tap);
     return at === null || set === 'standing' || (set !== undefined && set.at > at) ? 0 : adjusted;
   }
 
-  /** Notes in {@link leftTo} that a reset or recount after `at` settles this late tap; does nothing where there is none. */
+  /**
+   * Records in {@link leftTo} that a reset or recount after `at` covers this late tap; does nothing when there is none.
+   */
   leave(tap: Tap, at: number | null, adjusted: number): void {
     const set = this.settlerOf(tap);
     if (set === undefined || set === 'standing' || (at !== null && set.at <= at)) return;
-    // An undo of a deleted row: its tap may be part of the standing, and then this reset came only after the undo.
+    // An undo of a deleted row: its tap may be part of the opening state, and then this reset came only after the undo.
     if (tap.isUndo && tap.undoneAt === null && set.at > tap.receivedAt) return;
     this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);
   }
 
-  /** The first reset or recount after the tap was made; undefined where there is none. */
+  /** The first reset or recount after the tap was made; undefined for none. */
   private settlerOf(tap: Tap): Step | 'standing' | undefined {
     const sets = this.sets.get(tap.areaId);
     const tapAt = this.tapAt(tap);
@@ -84,8 +90,8 @@ export class Placement {
   }
 
   /**
-   * When the tap was made; of an undo, when the tap that it takes back was made. Where that tap's row is deleted, it was received
-   * long before the standing.
+   * When the tap was made; for an undo, when the undone tap was made. If that tap's row is deleted, it was received
+   * long before the opening state.
    */
   private tapAt({ occurredAt, isUndo, undoneAt }: Tap): number {
     if (!isUndo) return occurredAt;

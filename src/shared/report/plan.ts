@@ -10,30 +10,30 @@ interface Closed {
   closedAt: number;
 }
 
-/** A business day on which something was counted. */
+/** An active business day. */
 export interface PlannedDay extends BusinessDay {
-  /** Its newest stored figures, where nothing came after them; null: they are to be built from the ledger. */
+  /** Its newest stored figures if they are up to date; null when it must be built from the ledger. */
   stored: Closed | null;
 }
 
-/** Days whose figures are to be built from ledger and journal, in one pass. Times are epoch ms. */
+/** Days whose figures are built from ledger and journal in one pass. Times are epoch ms. */
 export interface Build {
-  /** How everything stood before the first of `days`: at the end of the active day before it, or NOTHING_YET. */
+  /** The state before the first of `days`: at the end of the active day before it, or NOTHING_YET. */
   standing: Standing;
   /**
-   * In order, without overlap; nothing but undoes was counted between them. An undo counts on the day of the tap that it
-   * takes back, at its end where it was made later: so no day that begins later on can claim it, too.
+   * In order, without overlap; between them nothing but undoes was counted. An undo counts on the day of the tap that
+   * it takes back, at the day's end if it was made later, so that no later day can claim it, too.
    */
   days: BusinessDay[];
-  /** Facts of later times are left out, and figures reach no further. */
+  /** Later facts are left out, and figures end here. */
   now: number;
   /**
-   * The ledger rows to read: ids above `after`, up to `upTo`. Among them is all that was received from `standing.at` on, as
-   * long as it may be about these days, and in the twelve hours before, since that is how far back an undo reaches.
+   * The ledger rows to read: ids above `after`, up to `upTo`. They include everything that was received since
+   * `standing.at` and may concern these days, and the twelve hours before, because an undo can reach back that far.
    */
   after: number;
   upTo: number;
-  /** What the journal says since `standing.at` that changes figures (journal-kinds.ts), in order. */
+  /** The journal entries since `standing.at` that change figures (journal-kinds.ts), in order. */
   journal: JournalFact[];
 }
 
@@ -49,7 +49,7 @@ export interface JournalRead extends JournalSpan {
   part: JournalPart;
 }
 
-/** A {@link Build} but for its journal: of that, where its steps are to be read. */
+/** A {@link Build} without its journal entries, and where to read them. */
 export interface PlannedBuild extends Omit<Build, 'journal'> {
   steps: JournalSpan;
 }
@@ -57,30 +57,33 @@ export interface PlannedBuild extends Omit<Build, 'journal'> {
 /** A room's answer to what a report over some days is made of. */
 export interface ReportPlan {
   eventName: string;
-  /** As set: a changed clock holds from the next business day on. */
+  /** As set: a changed schedule takes effect with the next business day. */
   timeZone: string;
   reportTime: string;
-  /** The business day that is running, by the clock in force; YYYY-MM-DD as below. */
+  /** The running business day by the schedule in force; YYYY-MM-DD, here and below. */
   today: string;
   /** Both included. */
   from: string;
   to: string;
   /** The active days of the range, in order. */
   days: PlannedDay[];
-  /** For the days that are not stored, and those before them that their openings need; null where all are stored. */
+  /**
+   * Covers the days that are not stored, and the days before them that their opening state needs; null when all are
+   * stored.
+   */
   build: PlannedBuild | null;
-  /** What was changed in the range, also on days without a tap; null for days that are yet to come. */
+  /** The journal of the range, also of days without a tap; null for future days. */
   journal: JournalSpan | null;
-  /** Ledger rows of earlier times are gone; 0 while there are all. */
+  /** Ledger rows of earlier times are deleted; 0 while all rows are there. */
   ledgerFrom: number;
   now: number;
 }
 
-/** A part of the ledger, and who sent what is in it. */
+/** A part of the ledger, and which devices its clients are. */
 export interface LedgerPage {
   rows: LedgerFact[];
   clients: ClientFact[];
-  /** Where the next part begins: to be passed as `after`; null after the last. */
+  /** Where the next part begins: pass it as `after`; null after the last part. */
   next: number | null;
 }
 

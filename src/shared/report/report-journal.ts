@@ -7,15 +7,15 @@ import { readStep } from './steps';
 
 const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
 
-/** Whose account or code it was is nobody's business: the kind of actor is told. */
+/** A report shows the kind of actor, not whose account or code it was. */
 function actorOf(actor: string): ReportJournalEntry['actor'] {
   const kind = actor.split(':')[0];
   return kind === 'admin' || kind === 'code' || kind === 'operator' ? ACTORS[kind] : ACTORS.system;
 }
 
-/** What a report shows of the journal. */
+/** The part of the journal that a report shows. */
 export interface JournalRecord {
-  /** What was changed and by whom, alerts not among it. */
+  /** What was changed and by whom, without alerts. */
   acts: readonly JournalFact[];
   /** How many more there were. */
   actsLeftOut: number;
@@ -36,7 +36,7 @@ function namesOf(acts: readonly JournalFact[], days: readonly DayFigures[]): Map
   return names;
 }
 
-/** Journal and alerts as a report tells them. */
+/** Journal and alerts as a report shows them. */
 export function reportJournal(
   { acts, actsLeftOut, alerts }: JournalRecord,
   days: readonly DayFigures[],

@@ -2,18 +2,21 @@ import * as z from 'zod/mini';
 import { VenueSettingsSchema, type VenueSettings } from '../schemas/venue-settings';
 import type { JournalFact } from './facts';
 
-/** What the journal says of areas and venue, as far as it changes figures. `at` in epoch ms. */
+/** A journal entry that changes figures. `at` in epoch ms. */
 export type Step =
   | { type: 'area_added' | 'area_renamed'; at: number; areaId: string; areaName: string }
   | { type: 'area_deleted'; at: number; areaId: string }
   | { type: 'capacity_changed'; at: number; areaId: string; capacity: number }
-  /** A reset or recount: the area's occupancy rises (or falls) by so much. */
+  /** A reset or recount: the area's occupancy rises (or falls) by this number. */
   | { type: 'occupancy_set'; at: number; areaId: string; rise: number }
   | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
 
 const VenueSchema = z.nullable(VenueSettingsSchema);
 
-/** Null for what changes no figures. Throws on an entry that no room wrote: better no report than a wrong one. */
+/**
+ * Null for an entry that changes no figures. Throws on an entry that no room wrote: no report is better than a wrong
+ * one.
+ */
 export function readStep({ kind, at, areaId, before, after }: JournalFact): Step | null {
   switch (kind) {
     case 'area_added':

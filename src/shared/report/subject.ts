@@ -2,10 +2,10 @@ import { DANGER_ABOVE_PERCENT, SLOT_MS, WARNING_ABOVE_PERCENT } from '../limits'
 import type { Slot, SubjectFigures } from './figures';
 import { OverPeriods } from './over-periods';
 
-/** Shares of capacity above which time is counted, in percent. */
+/** Shares of the capacity above which time is counted, in percent. */
 const LEVELS = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100] as const;
 
-/** People as one tap counts them. */
+/** People, as one tap counts them. */
 export interface Counted {
   ins: number;
   outs: number;
@@ -15,12 +15,12 @@ export interface Counted {
 
 /** What happened at one moment. */
 interface Happening {
-  /** What the occupancy rises by. */
+  /** The change of the occupancy. */
   rise: number;
   counted?: Counted;
 }
 
-/** A subject's business day in the making. Times are epoch ms, and do not go back. */
+/** A subject's business day while it is built. Times are epoch ms and never go back. */
 class SubjectDay {
   private readonly sums = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, floored: 0 };
   private readonly capacities: SubjectFigures['capacities'];
@@ -33,7 +33,7 @@ class SubjectDay {
   private peakAt: number;
   private since: number;
 
-  /** @param at from when on it is there: the day's start, or when it was added */
+  /** @param at since when it exists: the day's start, or when it was added */
   constructor(
     private readonly startsAt: number,
     at: number,
@@ -100,7 +100,7 @@ class SubjectDay {
     };
   }
 
-  /** So many were in until `at`. */
+  /** The occupancy until `at`. */
   private reach(at: number): void {
     const ms = at - this.since;
     if (ms <= 0) return;
@@ -122,7 +122,7 @@ class SubjectDay {
   }
 }
 
-/** One area, or the whole venue: how many are in as time goes on, and its figures of the day that is being made up. */
+/** One area, or the whole venue: its occupancy over time, and its figures of the day that is being built. */
 export class Subject {
   private day: SubjectDay | null = null;
 
@@ -146,7 +146,7 @@ export class Subject {
     this.day?.limit(at, capacity);
   }
 
-  /** Null where it was not there on the day. */
+  /** Null when it did not exist on the day. */
   end(until: number): SubjectFigures | null {
     const figures = this.day?.close(until) ?? null;
     this.day = null;

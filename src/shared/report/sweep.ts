@@ -15,7 +15,7 @@ import type { OrderedTap } from './tap-order';
 
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
 
-/** Goes over all that happened once, in order of time, and makes up the days on the way. Times are epoch ms. */
+/** Goes through everything that happened once, in order of time, and builds the days on the way. Times are epoch ms. */
 export class Sweep {
   private readonly areas: AreaTracks;
   private readonly venue: Subject;
@@ -25,7 +25,7 @@ export class Sweep {
   private tally: DeviceTally;
   /** The first row of a transfer, until its second row comes: in between, the venue's total must not change. */
   private half: { client: string; seq: number; at: number; rise: number } | null = null;
-  /** Whether the day has runs from before each tap's time was stored: they count whole at their first tap. */
+  /** Whether the day has runs of an earlier version without tap times: they count as a whole at their first tap. */
   private isByMinute = false;
 
   /** @param steps in order of time */
@@ -37,7 +37,8 @@ export class Sweep {
   ) {
     const { standing } = build;
     this.areas = new AreaTracks(standing);
-    // A room may have learned of its event with the venue's limits set: then the first change says what they were.
+    // A room may have learned of its event when the venue's limits were set already: then the first change says what
+    // they were.
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
     const people = standing.areas.reduce((sum, area) => sum + area.occupancy, 0);
@@ -56,7 +57,10 @@ export class Sweep {
     for (const area of this.areas) if (area.deletedAt === null) area.subject.begin(startsAt, startsAt);
   }
 
-  /** A tap of the day that was begun, or all of a run's; in order of time. Of the same moment, taps come before what the journal says. */
+  /**
+   * Adds a tap of the day, or all taps of a run, in order of time. At the same moment, taps come before journal
+   * entries.
+   */
   tapped(rows: LedgerColumns, tap: OrderedTap): void {
     const { row, index, at } = tap;
     this.changeUntil(at);
@@ -93,7 +97,7 @@ export class Sweep {
     });
   }
 
-  /** Ends the day that was begun. */
+  /** Ends the day. */
   end(): DayFigures {
     const { day } = this;
     if (day === null) throw new Error('The day was not begun');
@@ -108,7 +112,7 @@ export class Sweep {
     return { ...day, until, precision, venue, areas, ...this.tally.end(), closing: this.standingAt(until) };
   }
 
-  /** What a tap does to its area's occupancy at its own time. */
+  /** The change of the area's occupancy by a tap at its own time. */
   private riseOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, counted: Counted, share: number): number {
     const adjusted = rows.adjusted.get(row);
     const settled =
@@ -121,8 +125,8 @@ export class Sweep {
   }
 
   /**
-   * All that the journal says of before `end`. What it says of one moment changes the venue at once: while all areas are reset,
-   * the venue never holds the people of some of them.
+   * Applies all journal entries before `end`. Entries of the same moment change the venue at once: when all areas are
+   * reset, the venue never shows the people of only some of them.
    */
   private changeUntil(end: number): void {
     const { steps } = this;
@@ -136,7 +140,7 @@ export class Sweep {
     }
   }
 
-  /** What a transfer does to the venue, once both of its ends are there: nothing, unless one was settled by a recount. */
+  /** Applies a transfer to the venue after both of its rows: no change, unless a recount covers one of them. */
   private moved(rows: LedgerColumns, row: number, at: number, rise: number): void {
     const [client, seq] = [rows.clients.ids[rows.client.at(row)] ?? '', rows.firstSeq.at(row)];
     const { half } = this;
@@ -155,7 +159,7 @@ export class Sweep {
     this.half = null;
   }
 
-  /** Answers what the venue's occupancy rises by. */
+  /** Returns the change of the venue's occupancy. */
   private changed(step: Step): number {
     if (step.type === 'venue_changed') {
       this.settings = step.venue;
@@ -165,7 +169,7 @@ export class Sweep {
     const area = this.areaOf(step.areaId, step.at);
     switch (step.type) {
       case 'area_added':
-        // One that was deleted comes back with a database that was set back.
+        // A deleted area comes back when the database was restored.
         area.deletedAt = null;
         area.areaName = step.areaName;
         return 0;

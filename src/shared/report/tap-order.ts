@@ -5,45 +5,48 @@ import type { LedgerColumns } from './ledger-columns';
 import { timeOn } from './placement';
 import { RUN_TAPS_MAX } from './tap-times';
 
-/** A time and a row in one number, which a million of them sort many times faster by than by comparing: 28 bits and 25. */
+/**
+ * A time and a row in one number: a million of them sort many times faster than with a comparison function. 28 bits and
+ * 25.
+ */
 const ROWS_MAX = 2 ** 25;
-/** Taps between two moments at which others may have their turn: some 15 ms of work. */
+/** Taps between two pauses: some 15 ms of work. */
 const TAPS_AT_ONCE = 4_000;
 
-/** One tap of a ledger row, or all of a run whose single times are not known. Times are epoch ms. */
+/** One tap of a ledger row, or all taps of a run without single times. Times are epoch ms. */
 export interface OrderedTap {
   row: number;
   /** Within the row, from 0 on; null for all of the row's taps. */
   index: number | null;
   /** When it was made. */
   occurredAt: number;
-  /** When it counts: on the day. */
+  /** When it counts on the day. */
   at: number;
 }
 
-/** Brings the taps of ledger rows that count on one day into the order of time; of one moment in the order of counting. */
+/** Sorts the taps of ledger rows that count on one day by time; taps of one moment in the order of counting. */
 export class TapOrder {
   private readonly keys = timeColumn();
-  /** Of one minute. */
+  /** All within one minute. */
   private readonly taps = timeColumn();
   private day: BusinessDay = { day: '', startsAt: 0, endsAt: 0 };
   private span = { from: 0, to: 0 };
 
   constructor(private readonly rows: LedgerColumns) {}
 
-  /** Begins anew. Taps that count from `from` on, to before `to`, are told of; others of the same rows are not. Epoch ms. */
+  /** Starts over. Only taps that count in [from, to) are emitted, not other taps of the same rows. Epoch ms. */
   begin(day: BusinessDay, span: { from: number; to: number }): void {
     this.keys.clear();
     this.day = day;
     this.span = span;
   }
 
-  /** A row, and when its first tap counts. */
+  /** Adds a row, and when its first tap counts. */
   add(row: number, at: number): void {
     this.keys.push((at - this.day.startsAt) * ROWS_MAX + row);
   }
 
-  /** Tells of all taps. Pauses now and then, for whoever else is waiting. */
+  /** Emits all taps. Pauses now and then so that other work can run. */
   *visit(tapped: (tap: OrderedTap) => void): Generator<undefined, void> {
     const keys = this.keys.sorted();
     let told = 0;
@@ -73,7 +76,7 @@ export class TapOrder {
     return end;
   }
 
-  /** The taps of rows whose first taps are of one minute: so are all of their taps. */
+  /** The taps of rows whose first taps are within one minute: so are all of their taps. */
   private *minute(keys: Values): Generator<OrderedTap, void> {
     const { rows, day } = this;
     if (!this.hasRun(keys)) {

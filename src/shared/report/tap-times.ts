@@ -2,9 +2,9 @@ import { MINUTE_MS } from '../limits';
 import type { LedgerFact } from './facts';
 
 /**
- * When each tap of a run was made, in few characters (docs/decisions/0002): the ms from each tap to the next, in order of
- * seq. People tap a second or so apart, which takes two characters; taps of one moment share one character. All of them are
- * printable ASCII without space, quote and backslash, so that they stand in JSON as they are.
+ * When each tap of a run was made, in few characters (docs/decisions/0002): the ms from each tap to the next, in order
+ * of seq. People tap a second or so apart, which takes two characters; taps of one moment share one character. All
+ * characters are printable ASCII without space, quote and backslash, so that they need no escaping in JSON.
  */
 
 const ALPHABET = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index))
@@ -12,19 +12,19 @@ const ALPHABET = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCh
   .join('');
 const BASE = ALPHABET.length;
 
-/** The first character says how many there are: up to here it is so many gaps of 0, and alone. */
+/** First characters up to here mean a number of gaps of 0, and stand alone. */
 const ZEROS_MAX = 14;
-/** From there on, so many begin a gap of two characters; all others one of three. */
+/** First characters from here on begin a gap of two characters, up to this many; all others begin a gap of three. */
 const LEADS_OF_TWO = 64;
 const LEADS_OF_THREE = ZEROS_MAX + LEADS_OF_TWO;
 /** The longest gap of two characters, ms. */
 const SHORT_MAX = LEADS_OF_TWO * BASE;
-/** All taps of a run are of one minute, in whatever order. */
+/** All taps of a run are within one minute, in any order. */
 const GAP_MAX = MINUTE_MS - 1;
 
 const DIGITS = new Map(Array.from(ALPHABET, (each, digit) => [each.charCodeAt(0), digit]));
 
-/** Taps of one run: a row of the ledger stays small, and so does what a reader makes of it. */
+/** Taps of one run at most, so that a ledger row stays small. */
 export const RUN_TAPS_MAX = 256;
 
 const character = (digit: number): string => ALPHABET[digit] ?? '';
@@ -36,9 +36,8 @@ function digitAt(text: string, index: number): number {
 }
 
 /**
- * The text of a run's next gap, to be written behind its others.
- *
- * @param ms from a tap to the next; below 0 where the device's clock was set back in between
+ * The text of a run's next gap, to append to the gaps before it.
+ * @param ms from a tap to the next; negative when the device's clock was set back in between
  * @throws {RangeError} a gap that leaves the minute
  */
 function gapText(ms: number): string {
@@ -56,13 +55,13 @@ function gapText(ms: number): string {
   );
 }
 
-/** Makes the text of a run's gaps while the run grows. */
+/** Builds the text of a run's gaps while the run grows. */
 export class GapWriter {
   text = '';
-  /** Gaps of 0 that the last character stands for, while the next may join them. */
+  /** Gaps of 0 that the last character stands for, while the next gap may join them. */
   private zeros = 0;
 
-  /** As {@link gapText}. */
+  /** See {@link gapText}. */
   add(ms: number): void {
     if (ms === 0 && this.zeros > 0 && this.zeros < ZEROS_MAX) {
       this.text = this.text.slice(0, -1) + character(this.zeros);
@@ -98,10 +97,9 @@ export function readGaps(text: string): number[] {
 type Run = Pick<LedgerFact, 'firstSeq' | 'lastSeq' | 'occurredAt' | 'gaps'>;
 
 /**
- * When each tap of a ledger row was made, in order of seq; epoch ms. Null for a run of before rows kept that: its taps were
- * made within the minute of `occurredAt`.
- *
- * @throws {Error} the row has other gaps than taps: better no figures than wrong ones
+ * When each tap of a ledger row was made, in order of seq; epoch ms. Null for a run of an earlier version: its taps
+ * were made within the minute of `occurredAt`.
+ * @throws {Error} the number of gaps does not match: no figures are better than wrong ones
  */
 export function tapTimes({ firstSeq, lastSeq, occurredAt, gaps }: Run): number[] | null {
   const taps = lastSeq - firstSeq + 1;
@@ -115,5 +113,5 @@ export function tapTimes({ firstSeq, lastSeq, occurredAt, gaps }: Run): number[]
   return times;
 }
 
-/** Of the row's latest tap; of its first, where that is all that is known. Epoch ms. */
+/** When the row's latest tap was made; its first, if that is all that is known. Epoch ms. */
 export const latestTapAt = (row: Run): number => (tapTimes(row) ?? [row.occurredAt]).reduce((a, b) => Math.max(a, b));
