@@ -12,49 +12,58 @@ export interface Env {
   ROOMS: DurableObjectNamespace<RoomApi & Rpc.DurableObjectBranded>;
   HUBS: DurableObjectNamespace<HubApi & Rpc.DurableObjectBranded>;
   ASSETS: Fetcher;
-  /** One session may send this many frames to one event, by all of its sockets and calls together; five times as many at once. */
+  /**
+   * Frames that one session may send to one event per second, over all its sockets and calls; five times as many at
+   * once.
+   */
   MAX_FRAMES_PER_SECOND: string;
-  /** One session may send this many taps to one event; a hundred times as many at once. */
+  /** Taps that one session may send to one event per second; a hundred times as many at once. */
   MAX_TAPS_PER_SECOND: string;
-  /** Client ids under which one session begins to count at one event. */
+  /** New client ids per hour with which one session may count at one event. */
   MAX_NEW_CLIENTS_PER_HOUR: string;
   MAX_SOCKETS_PER_SESSION: string;
-  /** This many counting devices may be connected to one event. */
+  /** Counting devices that may be connected to one event. */
   MAX_SOCKETS_PER_ROOM: string;
   /** Displays' sockets of one network address at one event. */
   MAX_VIEWERS_PER_ADDRESS: string;
-  /** What one address may look up in a second that is not there; in this isolate. */
+  /** Lookups of unknown things per second from one address; in this isolate. */
   LOOKUP_MISSES_PER_SECOND?: string;
-  /** Cloudflare's rate limit for the same in one of its places; where it is bound. */
+  /** Cloudflare's rate limit for the same in one of its locations; optional. */
   LOOKUP_MISSES?: { limit: (options: { key: string }) => Promise<{ success: boolean }> };
   SUPPORT_EMAIL: string;
   /** Months after which ledger, journal and reports are deleted. */
   RETENTION_MONTHS: string;
-  /** Secret; without it billing is off (design section 6). */
+  /** Secret; without it billing is off (docs/product.md, B4). */
   STRIPE_SECRET_KEY?: string;
-  /** Secret that signs what Stripe sends to /api/billing/webhook. */
+  /** Secret with which Stripe signs what it sends to /api/billing/webhook. */
   STRIPE_WEBHOOK_SECRET?: string;
   /** Public: the browser confirms cards with it. */
   STRIPE_PUBLISHABLE_KEY?: string;
-  /** Finds the price that `npm run stripe:setup` made. */
+  /** Finds the price that `npm run stripe:setup` created. */
   STRIPE_PRICE_LOOKUP_KEY: string;
-  /** Where Stripe's API is, as `http://127.0.0.1:1234`; only tests set it. */
+  /** The address of Stripe's API, like `http://127.0.0.1:1234`; only tests set it. */
   STRIPE_API_BASE?: string;
-  /** Where errors are reported to (Sentry's DSN); without it nobody is told but the log. */
+  /** Where errors are reported (Sentry's DSN); without it they are only logged. */
   SENTRY_DSN?: string;
-  /** `production`, `staging`; under this name errors are reported. */
+  /** `production` or `staging`; errors are reported under this name. */
   ENVIRONMENT?: string;
   /** Secret of the mail provider's HTTP API; without it, and without MAIL_TO_CONSOLE, no password is reset by mail. */
   MAIL_API_KEY?: string;
-  /** The provider's address for a mail, as Resend's `https://api.resend.com/emails`. */
+  /** The provider's address for a mail, like Resend's `https://api.resend.com/emails`. */
   MAIL_API_URL?: string;
-  /** The sender, as `Headroom <no-reply@headroom.example>`. */
+  /** The sender, like `Headroom <no-reply@headroom.example>`. */
   MAIL_FROM?: string;
-  /** `true` writes mails to the log in place of sending them: on a developer's machine only. */
+  /** `true` writes mails to the log instead of sending them: only on a developer's machine. */
   MAIL_TO_CONSOLE?: string;
-  /** The product's own address, as `https://headroom.example`: links in mails lead there, whatever the request's Host says. */
+  /**
+   * The product's own address, like `https://headroom.example`: links in mails lead there, whatever the request's Host
+   * says.
+   */
   PUBLIC_ORIGIN?: string;
-  /** What stands in front and is believed as to who asks and how: `cloudflare`, `forwarded` or nothing (src/lib/visitor.ts). */
+  /**
+   * The proxy in front that is trusted to say who asks and how: `cloudflare`, `forwarded` or nothing
+   * (src/lib/visitor.ts).
+   */
   TRUSTED_PROXY?: string;
   /** Secret for /api/operator; without it these calls do not exist. */
   OPERATOR_TOKEN?: string;
@@ -62,34 +71,38 @@ export interface Env {
   JURISDICTION?: string;
 }
 
-/** The product's own address without a path; null where none is set, or none that can be read. */
+/** The product's own address without a path; null when none is set, or none that can be parsed. */
 export function publicOrigin({ PUBLIC_ORIGIN: address = '' }: Env): string | null {
   return URL.canParse(address) ? new URL(address).origin : null;
 }
 
 /**
- * Whether nobody may use this installation over plain HTTP: its own address is HTTPS, or it has none and is one of the
- * environments that are deployed.
+ * Whether nobody may use this installation over plain HTTP: its own address is HTTPS, or it has no address and is a
+ * deployed environment.
  */
 export function requiresHttps(env: Env): boolean {
   const origin = publicOrigin(env);
   return origin === null ? Boolean(env.ENVIRONMENT) : isHttps(origin);
 }
 
-/** What links that are handed on begin with; null where a visitor's own address is the best guess, as on a local network. */
+/**
+ * The origin of links that people share; null when a visitor's own address is the best guess, as on a local network.
+ */
 export function linkOrigin(env: Env): string | null {
   const origin = publicOrigin(env);
   return origin !== null && isHttps(origin) ? origin : null;
 }
 
-/** What is believed of a visitor's address and scheme; null for nothing, also where the variable names what nobody knows. */
+/**
+ * What is trusted about a visitor's address and scheme; null for nothing, also when the variable has an unknown value.
+ */
 export const trustedProxy = ({ TRUSTED_PROXY: name }: Env): TrustedProxy | null =>
   TRUSTED_PROXIES.find((known) => known === name) ?? null;
 
-/** Without a key nothing is billed, neither then nor later (design section 6). */
+/** Without a key nothing is billed, neither then nor later (docs/product.md, B4). */
 export const isBillingOn = (env: Env): boolean => Boolean(env.STRIPE_SECRET_KEY);
 
-/** The default where the variable is missing or no positive number. */
+/** The default when the variable is missing or no positive number. */
 const positive = (value: string | undefined, otherwise: number): number =>
   Number(value) > 0 ? Number(value) : otherwise;
 
@@ -105,7 +118,7 @@ export const roomLimits = (env: Partial<Env>): RoomLimits => ({
 
 const DEFAULT_MISSES_PER_SECOND = 5;
 
-/** In any second no more than LOOKUP_MISSES_PER_SECOND: some at once, the others bit by bit. */
+/** At most LOOKUP_MISSES_PER_SECOND in any second: some at once, the others one by one. */
 export function lookupAllowance(env: Env): MissAllowance {
   const rate = Number(env.LOOKUP_MISSES_PER_SECOND);
   const inAll = rate >= 2 ? rate : DEFAULT_MISSES_PER_SECOND;
@@ -116,7 +129,7 @@ export function lookupAllowance(env: Env): MissAllowance {
 /** How long counts are kept. */
 export const retentionMonths = (env: Env): number => readRetentionMonths(env.RETENTION_MONTHS);
 
-/** What everyone may know of billing here. A card needs both keys: the browser's and ours. */
+/** The public part of the billing configuration. A card needs both keys: the browser's and ours. */
 export function billingConfig(env: Env): BillingConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
   return secretKey && publishableKey ? { configured: true, publishableKey } : { configured: false };

@@ -10,7 +10,7 @@ import { findPaymentPage, payOpenInvoices } from './invoices';
 import { refresh, type Refreshed, subscribe } from './subscription';
 import { hasEnded } from './subscription-rules';
 
-/** Lets the browser confirm a card for payments that its holder is not there for. No card data comes this way. */
+/** Lets the browser confirm a card for payments while its holder is absent. No card data passes here. */
 export async function openCardSetup(billing: Billing, account: BillingAccount): Promise<Result<CardSetup>> {
   const customer = await ensureLiveCustomer(billing, account);
   const { client_secret } = await billing.stripe.setupIntents.create({
@@ -22,15 +22,15 @@ export async function openCardSetup(billing: Billing, account: BillingAccount): 
   return { ok: true, value: { clientSecret: client_secret } };
 }
 
-/** What saving a card came to. `news`: the account as devices and rooms must see it now. */
+/** The outcome of saving a card. `news`: the account as devices and rooms must see it now. */
 export interface Attached {
   result: Result<null>;
   news: AccountState | undefined;
 }
 
 /**
- * Makes a confirmed card the one that pays, revives an account whose subscription has ended, and tries again what is
- * open. A payment that the bank declines is refused with its reason, while the card stays saved.
+ * Makes a confirmed card the default, revives an account whose subscription has ended, and tries open invoices again. A
+ * payment that the bank declines is refused with its reason, while the card stays saved.
  */
 export async function attachCard(
   billing: Billing,
@@ -67,7 +67,7 @@ function refusalOf(error: unknown, userId: string): Refusal {
   return UNAVAILABLE;
 }
 
-/** The card must be the customer's own, or nobody's yet: another customer's does not exist for this one. */
+/** The card must be the customer's own, or nobody's yet; another customer's card counts as unknown. */
 async function makeDefault(
   { stripe }: Billing,
   customerId: string,
@@ -82,14 +82,14 @@ async function makeDefault(
   return undefined;
 }
 
-/** Stripe lets no card go from one customer to another, nor come back to the same. */
+/** Stripe lets no card go from one customer to another, nor come back to the same one. */
 const USED_UP = {
   ok: false,
   code: 'invalid_input',
   message: 'This card was removed and cannot be used again. Please enter it once more.',
 } as const satisfies Refusal;
 
-/** False when the card was detached before. @throws when the bank declines it, too */
+/** False when the card was detached earlier. @throws when the bank declines it, too */
 async function attach(stripe: Stripe, id: string, customer: string): Promise<boolean> {
   try {
     await stripe.paymentMethods.attach(id, { customer });
@@ -124,13 +124,13 @@ async function payWhatIsOpen(
     if (wantsHolder(error)) return unconfirmed(await findPaymentPage(billing, customerId, subscription.id));
     const message = declineMessage(error);
     if (message !== null) return { ok: false, code: 'payment_failed', message };
-    // Paid or voided meanwhile: what the subscription says now is what counts.
+    // Paid or voided meanwhile: what the subscription says now counts.
     if (isFinal(error)) return undefined;
     throw error;
   }
 }
 
-/** Where it is confirmed is Stripe's page of the invoice; what is paid there unlocks as any payment does. */
+/** It is confirmed on Stripe's page of the invoice; a payment there unlocks like any other. */
 const unconfirmed = (page: string | undefined): Refusal => ({
   ok: false,
   code: 'payment_failed',

@@ -1,18 +1,18 @@
-/** What Stripe and this product call the same thing; imports nothing, so that scripts/stripe-setup.mjs may read it, too. */
+/** The names that Stripe and this product share. Imports nothing, so that scripts/stripe-setup.mjs can read it. */
 
-/** Finds the price, unless STRIPE_PRICE_LOOKUP_KEY says another; wrangler.toml has the same. */
+/** Finds the price, unless STRIPE_PRICE_LOOKUP_KEY says another; wrangler.toml has the same value. */
 export const PRICE_LOOKUP_KEY = 'headroom_event_day';
 
-/** Names the meter in each usage that is sent to it. */
+/** Names the meter in each usage event. */
 export const METER_EVENT_NAME = 'event_day';
-/** The payload's keys, as the meter is made with them. */
+/** The payload's keys, as the meter was created with them. */
 export const METER_CUSTOMER_KEY = 'stripe_customer_id';
 export const METER_VALUE_KEY = 'value';
 
-/** Where Stripe's events are taken. */
+/** The path that takes Stripe's events. */
 export const WEBHOOK_PATH = '/api/billing/webhook';
 
-/** What the webhook endpoint is told: whatever may change a subscription's status. */
+/** The events of the webhook endpoint: everything that may change a subscription's status. */
 export const WEBHOOK_EVENTS = [
   'customer.deleted',
   'customer.subscription.created',

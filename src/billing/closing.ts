@@ -14,31 +14,31 @@ import { toMs } from './unix-time';
 import { readMeter, takesUsage, type UsageAccount } from './usage';
 import { minuteOf } from './usage-plan';
 
-/** How long a deleted account's last bill waits for the meter to have counted everything, from the last usage on. */
+/** How long a deleted account's last bill waits until the meter has counted everything, from the last usage on. */
 const METER_WAIT_MS = 7 * DAY_MS;
 /** How long the customer is kept for a last bill that Stripe makes after it ended the subscription. */
 const LAST_BILL_WAIT_MS = DAY_MS;
-/** A search finds what is an hour old at the latest (docs.stripe.com/search#data-freshness); the last call took its time. */
+/** A search finds what is at least an hour old (docs.stripe.com/search#data-freshness); the last call took its time. */
 const SEARCH_LAG_MAX_MS = HOUR_MS + MINUTE_MS;
 
-/** The customer of a deleted account, also one whose creation was never heard of; undefined when there is none left. */
+/** The customer of a deleted account, also one whose creation was never confirmed; undefined when none is left. */
 export async function findLastCustomer(billing: Billing, account: BillingAccount): Promise<string | undefined> {
   const customerId = account.stripeCustomerId ?? (await findCustomer(billing, account.userId));
   return customerId !== undefined && !(await isCustomerGone(billing, customerId)) ? customerId : undefined;
 }
 
-/** Whether a deleted account for which no customer is found may yet have one. */
+/** Whether a deleted account for which no customer is found may still have one. */
 export const mayStillBeFound = ({ stripeCustomerId, deletedAt }: BillingAccount, now: number): boolean =>
   stripeCustomerId === null && now - (deletedAt ?? now) < SEARCH_LAG_MAX_MS;
 
-/** The last bill is made whatever is owed, so that usage can go onto that of an unpaid subscription, too. */
+/** The last bill is made whatever is owed, so that it can contain usage of an unpaid subscription, too. */
 export const takesLastUsage: typeof takesUsage = (subscription) =>
   takesUsage(subscription) || subscription.status === 'unpaid';
 
 /**
- * Settles a deleted account with Stripe, after all its usage was sent: once the meter has counted it, the subscription
- * ends with a final invoice, which is paid where it can be, and the customer goes. False: it must be tried again. Each
- * step finds out whether it was done before. An invoice that cannot be paid blocks nothing.
+ * Closes a deleted account at Stripe after all its usage was sent: when the meter has counted it, the subscription ends
+ * with a final invoice, which is paid if possible, and the customer is deleted. False: it must be tried again. Each
+ * step finds out whether it was done before. An unpaid invoice blocks nothing.
  */
 export async function closeCustomer(billing: Billing, account: BillingAccount, customerId: string): Promise<boolean> {
   const { userId } = account;
@@ -50,7 +50,7 @@ export async function closeCustomer(billing: Billing, account: BillingAccount, c
   return true;
 }
 
-/** Ends the subscription with a last bill. False: the meter, or that bill, is to be waited for. */
+/** Ends the subscription with a last bill. False: wait for the meter or for that bill. */
 async function end(billing: Billing, account: UsageAccount): Promise<boolean> {
   const { db, now, stripe } = billing;
   const { subscription, userId } = account;
@@ -68,7 +68,7 @@ async function end(billing: Billing, account: UsageAccount): Promise<boolean> {
   return sent.total === 0 || (await isLastBillMade(billing, ended));
 }
 
-/** Whether the subscription's newest invoice is of its end: Stripe may answer before it has made that one. */
+/** Whether the subscription's newest invoice is its last one: Stripe may answer before it has made that invoice. */
 async function isLastBillMade({ now, stripe }: Billing, subscription: Stripe.Subscription): Promise<boolean> {
   const { ended_at: endedAt, latest_invoice: latest } = subscription;
   if (endedAt === null || now() - toMs(endedAt) > LAST_BILL_WAIT_MS) return true;

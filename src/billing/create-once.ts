@@ -3,9 +3,9 @@ import { isReplay } from './failures';
 import { HOUR_MS } from '../shared/limits';
 
 /**
- * Creates something under an idempotency key: for a day, Stripe answers a repetition with what the first attempt came to,
- * be it a failure (docs.stripe.com/api/idempotent_requests). After a failure that is only repeated, another key is taken,
- * one an hour. The caller has looked whether the thing is there already, and passes the same parameters each time.
+ * Creates something under an idempotency key. For a day, Stripe answers a repetition with the outcome of the first
+ * attempt, even a failure (docs.stripe.com/api/idempotent_requests). After a repeated failure another key is used, one
+ * an hour. The caller has checked that the thing does not exist yet, and passes the same parameters each time.
  */
 export async function createOnce<T>(
   key: string,

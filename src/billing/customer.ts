@@ -6,24 +6,24 @@ import { isMissing, refusedParameter } from './failures';
 import { listSubscriptions } from './subscription';
 import { reopenUnbilled } from './unbilled';
 
-/** The account's customer at Stripe: made at the first call, and found again when its answer was lost. */
+/** The account's customer at Stripe: created at the first call, and found again when the answer was lost. */
 export async function ensureCustomer(billing: Billing, account: BillingAccount): Promise<string> {
   return account.stripeCustomerId ?? (await replaceCustomer(billing, account));
 }
 
-/** As {@link ensureCustomer}, for what needs the customer to exist: one that was deleted at Stripe is made anew. */
+/** Like {@link ensureCustomer}, when the customer must exist: one that was deleted at Stripe is created again. */
 export async function ensureLiveCustomer(billing: Billing, account: BillingAccount): Promise<string> {
   const { stripeCustomerId: customerId } = account;
   if (customerId !== null) {
     if (!(await isCustomerGone(billing, customerId))) return customerId;
-    // Now: once there is another, nobody knows this one any more.
+    // Must happen now: after another customer is created, nobody knows this one any more.
     const subscriptions = await listSubscriptions(billing, customerId);
     await reopenUnbilled(billing, account, { customerId, subscriptions, isGone: true });
   }
   return await replaceCustomer(billing, account);
 }
 
-/** Deleted customers can still be asked for; of another Stripe account's there is no trace. */
+/** Deleted customers can still be read; customers of another Stripe account are unknown. */
 export async function isCustomerGone({ stripe }: Billing, customerId: string): Promise<boolean> {
   try {
     const customer = await stripe.customers.retrieve(customerId);
@@ -34,9 +34,9 @@ export async function isCustomerGone({ stripe }: Billing, customerId: string): P
   }
 }
 
-/** The customer that names the account as its own; undefined when there is none. Lags up to an hour behind. */
+/** The customer that names the account as its own; undefined when there is none. Up to an hour behind. */
 export async function findCustomer({ stripe }: Billing, userId: string): Promise<string | undefined> {
-  // Ids of accounts are hex: nothing in them means something in a query.
+  // Account ids are hex, so nothing in them has a meaning in a query.
   const found = await stripe.customers.search({ query: `metadata['userId']:'${userId}'` });
   return found.data.find((customer) => !isDeleted(customer))?.id;
 }
@@ -60,7 +60,7 @@ async function createCustomer({ stripe, now }: Billing, account: BillingAccount)
     return id;
   } catch (error) {
     if (refusedParameter(error) !== 'email') throw error;
-    // An address that Stripe does not take must not keep the account from paying.
+    // An address that Stripe refuses must not keep the account from paying.
     const { id } = await createOnce(`${key}:no-email`, now(), (options) =>
       stripe.customers.create({ metadata }, options),
     );

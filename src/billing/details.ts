@@ -4,8 +4,8 @@ import { taxIdChanges, toCustomer } from './customer-details';
 import { isFinal, isMissing, logFailure } from './failures';
 
 /**
- * Tells Stripe the details of the account, once for each save. What Stripe refuses for good, such as a tax id of a form
- * that it does not know, stays with the account and is not sent again until it changes.
+ * Sends the account's details to Stripe, once for each save. What Stripe refuses for good, such as a tax id of an
+ * unknown form, stays with the account and is not sent again until it changes.
  */
 export async function mirrorDetails(billing: Billing, account: BillingAccount, customerId: string): Promise<void> {
   if (account.mirroredRevision >= account.detailsRevision) return;
@@ -13,7 +13,7 @@ export async function mirrorDetails(billing: Billing, account: BillingAccount, c
     await orRefused(account, () => billing.stripe.customers.update(customerId, toCustomer(account)));
     await mirrorTaxId(billing, account, customerId);
   } catch (error) {
-    // The customer is gone: the next one learns the details.
+    // The customer is gone: the next one gets the details.
     if (isMissing(error)) return;
     throw error;
   }
@@ -29,7 +29,7 @@ async function mirrorTaxId({ stripe }: Billing, account: BillingAccount, custome
   if (create) await orRefused(account, () => stripe.customers.createTaxId(customerId, create));
 }
 
-/** Passes over what Stripe will never do; that something is gone is nothing to be logged. */
+/** Ignores final refusals. That something is gone is not logged. */
 async function orRefused({ userId }: BillingAccount, change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

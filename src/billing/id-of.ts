@@ -1,3 +1,5 @@
-/** The id of what Stripe refers to: as it sends it, unless it was asked for the whole object. */
+/**
+ * The id of an object that Stripe refers to: Stripe sends the id, or the whole object when it is asked to expand it.
+ */
 export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;

@@ -18,14 +18,14 @@ async function list({ stripe }: Billing, customer: string, status: 'draft' | 'op
 const listOf = async (billing: Billing, customer: string, subscription: string, status: 'draft' | 'open') =>
   (await list(billing, customer, status)).filter((invoice) => isFor(invoice, subscription));
 
-/** What an invoice charges usage of. Epoch ms, `until` excluded. */
+/** The period of usage that an invoice charges. Epoch ms, `until` excluded. */
 export interface BilledWindow {
   from: number;
   until: number;
   isDraft: boolean;
 }
 
-/** Of which times the customer's newest invoices hold usage. Of a customer that Stripe does not know there are none. */
+/** The periods of the customer's newest invoices. A customer that Stripe does not know has none. */
 export async function listBilledWindows({ stripe }: Billing, customer: string): Promise<BilledWindow[]> {
   try {
     const { data } = await stripe.invoices.list({ customer, limit: LISTED });
@@ -47,10 +47,10 @@ export async function listBilledWindows({ stripe }: Billing, customer: string): 
 }
 
 /**
- * Pays what is open of the subscription, the oldest first, and then the drafts that an unpaid one leaves: Stripe makes
- * them final by itself only while it is paid. Each is paid before the next is made final, since the latest invoice decides
- * the status: that of a locked month comes to nothing, and would unlock an account that still owes. Other drafts wait for
- * the last usage of their period. Throws what the payment comes to.
+ * Pays the subscription's open invoices, the oldest first, and then the drafts that an unpaid subscription leaves:
+ * Stripe finalizes them by itself only while it is paid. Each is paid before the next is finalized, because the latest
+ * invoice decides the status: the invoice of a locked month is $0 and would unlock an account that still owes. Other
+ * drafts wait for the last usage of their period. Throws a failed payment's error.
  */
 export async function payOpenInvoices(billing: Billing, customerId: string, subscriptionId: string): Promise<void> {
   const { invoices } = billing.stripe;
@@ -62,7 +62,7 @@ export async function payOpenInvoices(billing: Billing, customerId: string, subs
   }
 }
 
-/** Where the subscription's oldest open invoice can be paid by hand; undefined without one, or when it has no page. */
+/** The page where the subscription's oldest open invoice can be paid by hand; undefined without one. */
 export async function findPaymentPage(
   billing: Billing,
   customerId: string,
@@ -73,8 +73,8 @@ export async function findPaymentPage(
 }
 
 /**
- * The last bills of a customer that goes: all that are open, drafts, too. Answers what could not be paid for good; a
- * Stripe that cannot be reached throws.
+ * The last bills of a customer that leaves: all open invoices and drafts. Returns those that could not be paid for
+ * good; throws when Stripe cannot be reached.
  */
 export async function payLastInvoices(billing: Billing, customerId: string): Promise<unknown[]> {
   const failures: unknown[] = [];

@@ -7,11 +7,13 @@ const StatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
 type Listed = Pick<Stripe.Subscription, 'id' | 'created' | 'status'>;
 
-/** Nothing brings it back: only a new subscription does. */
+/** Final statuses: only a new subscription helps. */
 export const hasEnded = ({ status }: Pick<Listed, 'status'>): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** The account's subscription among all that its customer ever had: the newest that has not ended, else the newest. */
+/**
+ * The account's subscription among all that its customer ever had: the newest that has not ended, otherwise the newest.
+ */
 export function pickSubscription<T extends Listed>(subscriptions: readonly T[]): T | undefined {
   const newestFirst = subscriptions.toSorted((a, b) => b.created - a.created);
   return newestFirst.find((subscription) => !hasEnded(subscription)) ?? newestFirst[0];
@@ -21,7 +23,7 @@ interface Kept extends Pick<Stripe.Subscription, 'status' | 'trial_end'> {
   items: { data: readonly Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] };
 }
 
-/** What is kept of a subscription. Its period is its only item's. */
+/** The stored part of a subscription. Its period is that of its only item. */
 export function stateOf({ status, trial_end, items }: Kept) {
   const [item] = items.data;
   return {

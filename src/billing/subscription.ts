@@ -10,7 +10,7 @@ import { pickSubscription, stateOf } from './subscription-rules';
 import { graceEnd, leavesNotice, restOfTrial } from './trial';
 import { reopenUnbilled } from './unbilled';
 
-/** All subscriptions that the customer ever had, as far as they matter. */
+/** The relevant fields of all subscriptions that the customer ever had. */
 export async function listSubscriptions({ stripe }: Billing, customerId: string): Promise<Stripe.Subscription[]> {
   try {
     const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
@@ -21,7 +21,7 @@ export async function listSubscriptions({ stripe }: Billing, customerId: string)
   }
 }
 
-/** What a look at Stripe came to. */
+/** The outcome of a look at Stripe. */
 export interface Refreshed {
   subscription: Stripe.Subscription | undefined;
   /** All that the customer ever had. */
@@ -30,7 +30,7 @@ export interface Refreshed {
   news: AccountState | undefined;
 }
 
-/** No subscription is left: the period that was its last is still to be asked about. */
+/** No subscription is left: its last period is still to be compared with the invoices. */
 const endOf = ({ periodStartsAt, periodEndsAt }: BillingAccount): SubscriptionState => ({
   status: 'canceled',
   trialEndsAt: null,
@@ -38,7 +38,9 @@ const endOf = ({ periodStartsAt, periodEndsAt }: BillingAccount): SubscriptionSt
   periodEndsAt,
 });
 
-/** Looks at Stripe and stores what it says now. An account whose subscription is nowhere to be found has none any more. */
+/**
+ * Reads the subscription from Stripe and stores it. An account whose subscription cannot be found has none any more.
+ */
 export async function refresh(billing: Billing, account: BillingAccount, customerId: string): Promise<Refreshed> {
   const all = await listSubscriptions(billing, customerId);
   const subscription = pickSubscription(all);
@@ -53,8 +55,9 @@ async function store(billing: Billing, userId: string, state: SubscriptionState)
 }
 
 /**
- * When the trial of the account's first subscription ends, unix seconds; undefined for none. Without a card there is always
- * one: it would be active at once, and stay so, for an invoice of nothing needs no card.
+ * When the trial of the account's first subscription ends, unix seconds; undefined for none. Without a card there is
+ * always a trial: otherwise the subscription would be active at once and stay so, because an invoice of $0 needs no
+ * card.
  */
 async function firstTrialEnd(
   billing: Billing,
@@ -72,9 +75,9 @@ async function hasCard({ stripe }: Billing, customerId: string): Promise<boolean
 }
 
 /**
- * A new subscription for a customer that has none that goes on; `before` is all that it ever had. A first one takes over
- * what is left of the trial, and ends with it when there is no card; no other has a trial, but what the last one has not
- * billed.
+ * Creates a subscription for a customer without a running one; `before` is all that it ever had. The first subscription
+ * takes over the rest of the trial and ends with it when there is no card. Later ones have no trial, and bill what the
+ * one before has not billed.
  */
 export async function subscribe(
   billing: Billing,

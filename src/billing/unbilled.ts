@@ -6,17 +6,17 @@ import { type BilledWindow, listBilledWindows } from './invoices';
 import { pickSubscription, stateOf } from './subscription-rules';
 import { toMs } from './unix-time';
 
-/** Where days were sent to: a customer, all whose subscriptions have ended. */
+/** Where days were sent to: a customer whose subscriptions have all ended. */
 export interface FormerPlace {
   customerId: string;
   subscriptions: readonly Stripe.Subscription[];
-  /** The customer is deleted: its drafts are never made final. */
+  /** The customer is deleted: its drafts are never finalized. */
   isGone: boolean;
 }
 
 /**
- * Before an account gets its next subscription: what was sent to the last one, and is on no invoice, waits again. Stripe
- * bills nothing of a period in which a subscription is canceled, unless whoever cancels says so.
+ * Before an account gets its next subscription: days that were sent to the last one, and are on no invoice, wait again.
+ * Stripe bills nothing of a period in which a subscription is canceled, unless the cancellation asks for it.
  */
 export async function reopenUnbilled(
   billing: Billing,
@@ -39,6 +39,6 @@ export async function reopenUnbilled(
   );
 }
 
-/** An invoice that reaches to the subscription's end holds all that was sent before it, to the second. */
+/** An invoice that reaches to the subscription's end holds everything that was sent before it, to the second. */
 const isIn = ({ from, until }: BilledWindow, at: number, endedAt: number): boolean =>
   from <= at && (at < until || until >= endedAt);

@@ -9,18 +9,18 @@ import { stateOf } from './subscription-rules';
 import { toSeconds } from './unix-time';
 import { chooseUsageTime, identifierOf, minuteOf, planUsage } from './usage-plan';
 
-/** Whose usage it is, and the period that it goes into. */
+/** The customer whose usage it is, and the period that it belongs to. */
 export interface UsageAccount {
   userId: string;
   customerId: string;
   subscription: Stripe.Subscription;
 }
 
-/** Usage is sent while an invoice for it will come; otherwise it waits for the subscription to be paid or revived. */
+/** Usage is sent while an invoice for it will come; otherwise it waits until the subscription is paid or revived. */
 export const takesUsage = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   status === 'active' || status === 'past_due';
 
-/** The meter that the subscription's price counts with. */
+/** The meter of the subscription's price. */
 function meterOf({ items }: Stripe.Subscription): string {
   const meter = items.data[0]?.price.recurring?.meter;
   if (!meter) throw new Error("The subscription's price has no meter");
@@ -42,9 +42,8 @@ export async function readMeter(
 }
 
 /**
- * Sends the days that the meter does not have, each once, and answers how many must be sent later: what Stripe refuses for
- * good is logged and stays. A Stripe that cannot be reached throws, and whatever was under way is found out about first
- * next time.
+ * Sends the days that the meter does not have, each once, and returns how many must be sent later. What Stripe refuses
+ * for good is logged and stays. Throws when Stripe cannot be reached; the next run finds out first what has arrived.
  */
 export async function sendUsage(billing: Billing, account: UsageAccount, days: readonly UsageDay[]): Promise<number> {
   const periodStartsAt = stateOf(account.subscription).periodStartsAt ?? 0;
@@ -87,7 +86,7 @@ async function sendDay(
   // Rejected since it was read: the next run knows its new name.
   if (!(await markAttempted(db, day, { attemptedAt: now(), usageAt }))) return false;
   const isNew = await send(billing, account, day, usageAt);
-  // An earlier attempt had arrived, and the meter was late to say so: it counts with the time of that one.
+  // An earlier attempt had arrived, and the meter reported it late: it counts with the time of that attempt.
   const countedAt = isNew || plan.type === 'start' ? usageAt : plan.usageAt;
   return await markSettled(db, day, { settledAt: now(), usageAt: countedAt });
 }

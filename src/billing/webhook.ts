@@ -9,7 +9,7 @@ import { dayOf } from './usage-plan';
 
 type RejectedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 
-/** What Stripe has to say. News of a customer only mean that its subscription is to be looked at. */
+/** What Stripe reports. News of a customer only mean that its subscription must be read again. */
 export type ProviderNews = { id: string } & (
   | { type: 'customer'; customerId: string }
   | { type: 'rejected_usage'; readDays: () => Promise<RejectedDay[]> }
@@ -28,7 +28,7 @@ const ThinSchema = z.object({ object: z.literal('v2.core.event') });
 
 const read = <T>(schema: z.ZodMiniType<T>, value: unknown): T | undefined => z.safeParse(schema, value).data;
 
-/** The customer that an event is about; a detached card names it only as what it was before. */
+/** The customer of an event. A detached card names it only in its previous attributes. */
 function customerOf({ object, previous_attributes }: Stripe.Event.Data): string | undefined {
   return (
     read(CustomerSchema, object)?.id ??
@@ -43,7 +43,7 @@ function newsOf(event: Stripe.Event): ProviderNews {
   return customerId === undefined ? { id, type: 'other' } : { id, type: 'customer', customerId };
 }
 
-/** A thin event says only what happened: the usage that was not counted must be asked for. */
+/** A thin event says only what happened: the usage that was not counted must be fetched. */
 function thinNewsOf(notification: Stripe.V2.Core.EventNotification): ProviderNews {
   const { id } = notification;
   if (notification.type !== USAGE_ERROR_EVENT) return { id, type: 'other' };
@@ -70,14 +70,14 @@ const isThin = (payload: Uint8Array): boolean => {
 };
 
 /**
- * Reads what was sent to the webhook endpoint; undefined unless Stripe signed it with one of the secrets within the last
- * five minutes.
+ * Reads what was sent to the webhook endpoint; undefined unless Stripe signed it with one of the secrets within the
+ * last five minutes.
  */
 export type NewsReader = (payload: Uint8Array, signature: string) => Promise<ProviderNews | undefined>;
 
 /**
- * Null when billing is off, or no secret is set. The two kinds of events come from two endpoints at Stripe, each with a
- * secret of its own: the variable may name several, with spaces or commas between.
+ * Null when billing is off or no secret is set. The two kinds of events come from two endpoints at Stripe, each with a
+ * secret of its own, so the variable may hold several, separated by spaces or commas.
  */
 export function openWebhook(env: Env): NewsReader | null {
   const secrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(/[\s,]+/).filter((secret) => secret !== '');

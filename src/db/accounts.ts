@@ -3,18 +3,18 @@ import type { AccountState } from '../lib/contract';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import { users } from './schema';
 
-/** The row of an account that has not been deleted. */
+/** The row of an account that is not deleted. */
 export const isPresentAccount = (userId: string): SQL | undefined =>
   and(eq(users.userId, userId), isNull(users.deletedAt));
 
-/** The columns that make an {@link AccountState}, under names that no other table has. */
+/** The columns of an {@link AccountState}, under names that no other table has. */
 export const accountColumns = {
   subscriptionStatus: users.subscriptionStatus,
   trialEndsAt: users.trialEndsAt,
   accountRevision: sql<number>`${users.revision}`.as('account_revision'),
 } as const;
 
-/** The columns that make the account's billing details. */
+/** The columns of the account's billing details. */
 export const billingColumns = {
   billing_first_name: users.billing_first_name,
   billing_last_name: users.billing_last_name,

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { activityDays } from './schema';
 
-/** A business day on which something was counted. */
+/** An active business day. */
 interface CountedDay {
   /** YYYY-MM-DD. */
   day: string;
   countedAt: number;
-  /** Null is a free day. */
+  /** Null for a free day. */
   billableAt: number | null;
 }
 
 /**
- * Puts an event's days on record, at most twenty: five values each, and D1 takes a hundred a query. A day that is there
- * already keeps what settles it, and never becomes free again; the same days again change nothing.
+ * Records an event's active days, at most twenty: five values each, and D1 takes a hundred in a query. A day that
+ * exists keeps its billing data and never becomes free again; recording the same days again changes nothing.
  */
 export async function recordDays(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from './client';
 import { users } from './schema';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 
-/** What settling an account takes. Times are epoch ms. */
+/** What billing needs of an account. Times are epoch ms. */
 const settlementColumns = {
   userId: users.userId,
   email: users.email,
@@ -19,13 +19,13 @@ const settlementColumns = {
   ...billingColumns,
 } as const;
 
-/** The account, also when it is deleted; undefined when it is purged or never was. */
+/** The account, even a deleted one; undefined when it is purged or never existed. */
 export const loadBillingAccount = (db: Database, userId: string) =>
   db.select(settlementColumns).from(users).where(eq(users.userId, userId)).get();
 
 export type BillingAccount = NonNullable<Awaited<ReturnType<typeof loadBillingAccount>>>;
 
-/** Whose customer it is, also of a deleted account. */
+/** The account of a customer, even a deleted one. */
 export const findByCustomer = (db: Database, customerId: string) =>
   db
     .select({ userId: users.userId, deletedAt: users.deletedAt })
@@ -33,12 +33,12 @@ export const findByCustomer = (db: Database, customerId: string) =>
     .where(eq(users.stripeCustomerId, customerId))
     .get();
 
-/** A new customer, who knows no details yet. */
+/** A new customer, without details yet. */
 export async function saveCustomer(db: Database, userId: string, stripeCustomerId: string): Promise<void> {
   await db.update(users).set({ stripeCustomerId, mirroredRevision: 0 }).where(eq(users.userId, userId));
 }
 
-/** What is kept of a subscription. */
+/** The stored part of a subscription. */
 export interface SubscriptionState {
   status: SubscriptionStatus;
   /** Null without a trial: the account's own stays. */
@@ -47,7 +47,10 @@ export interface SubscriptionState {
   periodEndsAt: number | null;
 }
 
-/** Stores what the payment provider says. The account's row when devices and rooms see it change, else undefined. */
+/**
+ * Stores what Stripe says. Returns the account's row if the change is visible to devices and rooms, otherwise
+ * undefined.
+ */
 export async function storeSubscription(
   db: Database,
   userId: string,
@@ -70,7 +73,7 @@ export async function storeSubscription(
   return changed[0];
 }
 
-/** The payment provider holds the details of this revision. */
+/** Stripe has the details of this revision. */
 export async function saveMirrored(db: Database, userId: string, revision: number): Promise<void> {
   await db.update(users).set({ mirroredRevision: revision }).where(eq(users.userId, userId));
 }

@@ -1,4 +1,4 @@
-/** An event's business day that costs something. Times are epoch ms. */
+/** A billable active day of an event. Times are epoch ms. */
 export interface UsageDay {
   eventId: string;
   /** YYYY-MM-DD. */

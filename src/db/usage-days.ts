@@ -14,12 +14,12 @@ const rejections = sql<number>`coalesce(${activityDays.rejections}, 0)`;
 const isDay = ({ eventId, day }: Pick<UsageDay, 'eventId' | 'day'>) =>
   and(eq(activityDays.eventId, eventId), eq(activityDays.day, day));
 
-/** What the payment provider knows a day by. */
+/** The name by which Stripe knows a day. */
 type NamedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 
 const isNamed = (day: NamedDay) => and(isDay(day), eq(rejections, day.rejections));
 
-/** Days that cost something and that the payment provider has not taken yet, the oldest first, from the `skip`th on. */
+/** Billable days that Stripe has not taken yet, the oldest first, from the `skip`th on. */
 export const loadWaitingDays = (
   db: Database,
   ownerId: string,
@@ -54,7 +54,7 @@ export async function loadUsageTimes(db: Database, ownerId: string, since: numbe
   return rows.map((row) => row.usageAt);
 }
 
-/** How many days the payment provider took with a time from `since` on, and when it took the last; 0 for none. */
+/** How many days Stripe took with a time from `since` on, and when it took the last one; 0 for none. */
 export async function countSettledDays(
   db: Database,
   ownerId: string,
@@ -84,8 +84,8 @@ export const loadSentDays = (db: Database, ownerId: string, since: number): Prom
     .where(and(eq(activityDays.ownerId, ownerId), gte(activityDays.usageAt, since)));
 
 /**
- * Before it is sent: whether it arrived can be asked by `usageAt` afterwards. False when it goes by another name meanwhile:
- * it must not be sent by this one.
+ * Stored before the day is sent: afterwards `usageAt` allows to ask whether it arrived. False when the day has another
+ * name meanwhile: it must not be sent by this one.
  */
 export async function markAttempted(
   db: Database,
@@ -95,7 +95,7 @@ export async function markAttempted(
   return await changeDay(db, day, { attemptedAt, usageAt });
 }
 
-/** It was taken, with the time `usageAt`. False when it goes by another name meanwhile: what was taken does not count. */
+/** Stripe took it with the time `usageAt`. False when it has another name meanwhile: then it does not count. */
 export async function markSettled(
   db: Database,
   day: NamedDay,
@@ -111,14 +111,14 @@ async function changeDay(db: Database, day: NamedDay, progress: Progress): Promi
   return changed.length > 0;
 }
 
-/** As if it had never been sent; under another name, for the payment provider remembers this one. */
+/** As if the day had never been sent; under another name, because Stripe remembers this one. */
 const reopening = (db: Database, day: NamedDay) =>
   db
     .update(activityDays)
     .set({ attemptedAt: null, usageAt: null, settledAt: null, rejections: day.rejections + 1 })
     .where(isNamed(day));
 
-/** Days that were sent to where nobody will ever be billed for them wait again, under another name. */
+/** Days that were sent to a subscription that will never bill them wait again, under another name. */
 export async function reopenDays(db: Database, days: readonly NamedDay[]): Promise<void> {
   for (let i = 0; i < days.length; i += REOPENED_AT_ONCE) {
     const [first, ...others] = days.slice(i, i + REOPENED_AT_ONCE).map((day) => reopening(db, day));
@@ -127,8 +127,8 @@ export async function reopenDays(db: Database, days: readonly NamedDay[]): Promi
 }
 
 /**
- * The payment provider took the day and could not count it: it waits again, as if it had never been sent. Said of an
- * earlier rejection it changes nothing. The owner, when there is such a day.
+ * Stripe took the day and could not count it: it waits again, as if it had never been sent. For an earlier rejection
+ * nothing changes. Returns the owner, if there is such a day.
  */
 export async function rejectDay(db: Database, day: NamedDay): Promise<string | undefined> {
   await reopening(db, day);

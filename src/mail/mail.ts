@@ -5,5 +5,5 @@ export interface Mail {
   text: string;
 }
 
-/** The way to whoever delivers mails. Rejects when it was not taken. */
+/** Sends mails. Rejects when the provider did not take one. */
 export type SendMail = (mail: Mail) => Promise<void>;

@@ -29,7 +29,7 @@ Der Link gilt ein Mal. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: 
   }),
 };
 
-/** Sent after the password has changed: who did not do it learns of it. */
+/** Sent after the password has changed, so that the account's holder learns of it. */
 export const changedMail: Record<MailLanguage, (forgotPasswordPage: string) => Words> = {
   en: (page) => ({
     subject: 'Your Headroom password was changed',

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../services/context';
 
-/** A static file, or the way to it; without the request's body, which has been read. */
+/** A static file, or a redirect to it. The request is passed without its body, which was read already. */
 export function fetchAsset(c: Context<AppEnv>, path: string, headers: Headers = c.req.raw.headers): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = path;
@@ -10,7 +10,7 @@ export function fetchAsset(c: Context<AppEnv>, path: string, headers: Headers = 
 
 export const assets = new Hono<AppEnv>();
 
-/** Nobody may keep a missing hashed file, though the rule for all of this folder says for good (web/public/_headers). */
+/** Nobody may cache a missing hashed file, although the rule for this folder says forever (web/public/_headers). */
 assets.get('/*', async (c) => {
   const answer = await fetchAsset(c, c.req.path);
   if (answer.ok || answer.status === 304) return answer;

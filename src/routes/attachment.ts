@@ -1,4 +1,4 @@
-/** RFC 8187: what encodeURIComponent leaves, but may not stand in such a value. */
+/** RFC 8187: characters that encodeURIComponent leaves but that are not allowed in such a value. */
 const extended = (text: string): string =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -49,7 +49,7 @@ auth.post('/reset-password', async (c) => {
   return c.json(SUCCESS);
 });
 
-/** Also without a session: who logs out twice is logged out. */
+/** Also without a session: logging out twice is fine. */
 auth.post('/logout', async (c) => {
   clearSessionCookie(c);
   await endOwnSession(c.get('services'));

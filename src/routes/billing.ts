@@ -9,10 +9,10 @@ import { bodyBytes, objectBody } from './body';
 import { signedIn } from './middleware/session';
 import { RECEIVED, SUCCESS } from '../shared/schemas/success';
 
-/** Cards and amounts belong to the payment provider; without one its calls are 503. */
+/** Cards and amounts belong to Stripe; without a key these calls answer 503. */
 export const billing = new Hono<AppEnv>();
 
-/** Of the payment provider: its signature stands for a session. */
+/** From Stripe: its signature replaces a session. */
 billing.post('/webhook', async (c) => {
   const signature = c.req.header('stripe-signature') ?? '';
   await receiveWebhook(c.get('services'), { payload: bodyBytes(c), signature });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../services/context';
 import { readDisplay } from '../services/displays/read';
 
-/** The link's token stands for a session. */
+/** The link's token replaces a session. */
 export const displays = new Hono<AppEnv>();
 
 displays.get('/:token', async (c) =>

@@ -11,8 +11,8 @@ import { routeOf } from './route-of';
 import { clearSignedInCookie } from './session-cookie';
 
 /**
- * Refusals as their status and text; a full storage as such, everything else as a generic 500, both with the request's id and
- * their cause only in the log.
+ * Answers an error: refusals with their status and text, a full storage as such, and everything else as a generic 500.
+ * The request's id is in both the answer and the log; the cause is only in the log.
  */
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
   if (error instanceof AppError) {
@@ -30,7 +30,7 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
   return c.json(body, errorStatus(code));
 }
 
-/** Local D1 does not say why it could not write. It shares its disk with the rooms, one of which tries. */
+/** Local D1 does not say why it could not write. It shares its disk with the rooms, so one of them tries to write. */
 async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
   if (isStorageFull(error) || !isUnexplained(error)) return isStorageFull(error);
   try {

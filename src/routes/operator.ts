@@ -11,7 +11,7 @@ import { attachment } from './attachment';
 import { bodyBytes, objectBody } from './body';
 import { notFound } from './failures';
 
-/** For whoever runs the installation: without the variable OPERATOR_TOKEN there are no such calls. */
+/** For whoever runs the installation: without the variable OPERATOR_TOKEN these calls do not exist. */
 export const operator = new Hono<AppEnv>();
 
 operator.use(

@@ -7,7 +7,7 @@ import { fetchAsset } from './assets';
 import { withStripe } from './stripe-policy';
 import { unsentPage } from './html/unsent-page';
 
-/** The app's HTML as the build writes it (web/shell.html). Nobody gets it under this name. */
+/** The app's HTML as the build writes it (web/shell.html). It is not served under this name. */
 const SHELL_PATH = '/shell';
 const isShell = (pathname: string): boolean => /^\/shell(?:\.html)?\/?$/.test(pathname);
 
@@ -21,17 +21,20 @@ function withHeaders(answer: Response, status: number, cacheControl: string): Re
   return new Response(answer.body, { status, headers });
 }
 
-/** These have HTML of their own, with a form that works before the app is there (web/src/app/early-pages.tsx). */
+/** These have HTML of their own, with a form that works before the app is loaded (web/src/app/early-pages.tsx). */
 const EARLY_PATHS: ReadonlySet<string> = new Set([appPaths.login, appPaths.signup]);
 
-/** With or without a slash at its end, as the router takes it. */
+/** With or without a trailing slash, as the router accepts it. */
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
 const isEarlyPath = (path: string): boolean => EARLY_PATHS.has(withoutSlash(path));
 
 const htmlOf = (path: string): string => (isEarlyPath(path) ? withoutSlash(path) : SHELL_PATH);
 
-/** The app's HTML for one of its paths. Asked about each time, so that a kept copy never names chunks of an older build. */
+/**
+ * The app's HTML for one of its paths. Revalidated each time, so that a cached copy never names chunks of an older
+ * build.
+ */
 async function appPage(c: Context<AppEnv>): Promise<Response> {
   return billingConfig(c.env).configured ? shellWithStripe(c) : plainShell(c);
 }
@@ -41,7 +44,7 @@ async function plainShell(c: Context<AppEnv>): Promise<Response> {
   return withHeaders(shell, shell.status, 'no-cache');
 }
 
-/** Stripe.js may run there. The validators are those of the file, which say nothing of the policy: they are left out. */
+/** Stripe.js may run there. The file's validators are left out, because they do not cover the policy. */
 async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
   const shell = await fetchAsset(c, htmlOf(c.req.path), new Headers());
   const answer = withHeaders(shell, shell.status, 'no-cache');
@@ -51,7 +54,7 @@ async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
   return answer;
 }
 
-/** Where the app says that there is no such page. */
+/** The app shows its 404 page here. */
 async function missingPage(c: Context<AppEnv>): Promise<Response> {
   // Without the validators that the browser sent: a 304 would be an answer about another page.
   const shell = await fetchAsset(c, SHELL_PATH, new Headers());
@@ -60,7 +63,7 @@ async function missingPage(c: Context<AppEnv>): Promise<Response> {
   return notFound;
 }
 
-/** All that is no call: the app's paths, static pages and files, and the app's 404 for those who look for a page. */
+/** Everything that is no call: the app's paths, static pages and files, and the app's 404 page. */
 export async function page(c: Context<AppEnv>): Promise<Response> {
   const { path, method } = c.req;
   if (method === 'GET' || method === 'HEAD') {

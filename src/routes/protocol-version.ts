@@ -8,12 +8,12 @@ export const SPOKEN_VERSIONS: readonly number[] = Array.from(
   (_, index) => PROTOCOL_VERSION - index,
 );
 
-/** What the caller says that it speaks. */
+/** The version that the caller claims to speak. */
 const versionOf = (c: Context<AppEnv>): string => c.req.query('v') ?? String(OLDEST_VERSION);
 
-/** Whether the caller speaks a version of the protocol that rooms speak. */
+/** Whether rooms speak the caller's protocol version. */
 export const speaksOurVersion = (c: Context<AppEnv>): boolean =>
   SPOKEN_VERSIONS.some((version) => String(version) === versionOf(c));
 
-/** The version that a caller speaks who {@link speaksOurVersion}. */
+/** The version of a caller for whom {@link speaksOurVersion} is true. */
 export const protocolOf = (c: Context<AppEnv>): number => Number(versionOf(c));

@@ -11,10 +11,10 @@ import { intervalCsv } from '../shared/report/interval-csv';
 /** Below an event's address. */
 export const reports = new Hono<AppEnv>();
 
-/** Characters of text that go out as one piece. */
+/** Characters of text that are sent as one piece. */
 const PIECE_LENGTH = 65_536;
 
-/** Browsers save it under a telling name. */
+/** Browsers save it under a descriptive name. */
 const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string>, file: ReportFile): Response =>
   c.body(textStream(pieces), 200, {
     'Content-Type': 'text/csv; charset=utf-8',

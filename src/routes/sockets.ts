@@ -11,7 +11,7 @@ import { AppError } from '../shared/errors';
 import { protocolOf, speaksOurVersion } from './protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
-/** The upgrades: whoever may not connect gets a JSON error instead of a socket (design section 3). */
+/** The upgrades. Whoever may not connect gets a JSON error instead of a socket (docs/product.md, R1). */
 export const sockets = new Hono<AppEnv>();
 
 sockets.get('/events/:eventId/socket', async (c) => {
@@ -41,7 +41,7 @@ async function connect(
 ): Promise<Response> {
   if (!speaksOurVersion(c)) return reloadNeeded();
   const services = c.get('services');
-  // A display's link is open to strangers, who are counted by address: devices are by session.
+  // A display's link is open to strangers, who are counted by address; devices are counted by session.
   const address = tier === 'viewer' ? await sha256Hex(`${visit.eventId} ${services.address}`) : undefined;
   const connection: RoomConnection = { ...visit, principal, sessionId, tier, protocol: protocolOf(c), address };
   return await ask(services, 'room.connect', () => services.room(visit).fetch(upgradeRequest(connection)));
@@ -51,13 +51,13 @@ function requireUpgrade(c: Context<AppEnv>): void {
   if (!isUpgrade(c.req.raw)) throw new AppError('upgrade_required');
 }
 
-/** Made anew, so that nothing of the client's own headers reaches the object. */
+/** A new request, so that nothing of the client's own headers reaches the object. */
 const upgradeRequest = (connection: HubConnection | RoomConnection): Request =>
   new Request('https://object/socket', {
     headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
   });
 
-/** Browsers cannot read a refused upgrade's status: the socket is accepted and says why it closes. */
+/** Browsers cannot read a refused upgrade's status, so the socket is accepted and says why it closes. */
 function reloadNeeded(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();

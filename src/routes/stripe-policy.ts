@@ -1,11 +1,16 @@
-/** What Stripe.js needs (docs.stripe.com/security/guide, "Content security policy"): no images; the card field has no Link. */
+/**
+ * What Stripe.js needs (docs.stripe.com/security/guide, "Content security policy"): no images; the card field has no
+ * Link.
+ */
 const STRIPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
 };
 
-/** A Content-Security-Policy that lets Stripe.js in, too. A directive that it lacks is what default-src says, and Stripe's. */
+/**
+ * A Content-Security-Policy that also allows Stripe.js. A missing directive becomes default-src plus Stripe's hosts.
+ */
 export function withStripe(policy: string): string {
   const directives = new Map(
     policy

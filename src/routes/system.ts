@@ -42,7 +42,7 @@ system.get('/health/ready', async (c) => {
   return c.json(readiness, readiness.ok ? 200 : 503);
 });
 
-/** What the web needs to know of this installation; nothing secret. */
+/** What the web needs to know of this installation; nothing secret (docs/product.md, O2). */
 system.get('/config', (c) =>
   c.json({
     supportEmail: c.env.SUPPORT_EMAIL,
@@ -53,7 +53,7 @@ system.get('/config', (c) =>
   } satisfies Config),
 );
 
-/** What the browser reports: by way of us, for content blockers know Sentry's own address. */
+/** Error reports of browsers go through this server, because content blockers know Sentry's own address. */
 system.post('/errors', async (c) => {
   const reporting = errorReporting(c.env);
   if (reporting === null) return await notFound(c);

@@ -8,7 +8,7 @@ import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
 
-/** Whose session it is: an account's, or that of an event's access code, with what a visit takes of the event. */
+/** Whose session it is: an account's, or that of an event's access code with the event's data for calls to its room. */
 export type Identity =
   | { type: 'admin'; userId: string; email: string }
   | {
@@ -21,7 +21,7 @@ export type Identity =
     };
 
 export interface Session {
-  /** Names the session to rooms and hubs; the token stays in the cookie. */
+  /** Identifies the session for rooms and hubs; the token stays in the cookie. */
   sessionId: string;
   identity: Identity;
   /** Of the admin, or of the event's owner. */
@@ -30,41 +30,41 @@ export interface Session {
 
 export type AdminSession = Session & { identity: { type: 'admin' } };
 
-/** What every service gets: who asks, from where, and the ways to D1, rooms and hubs. */
+/** What every service gets: who asks and from where, and the ways to D1, rooms and hubs. */
 export interface ServiceContext {
   db: Database;
   session: Session | null;
-  /** Why the session of the cookie that came along has ended, where that is known. */
+  /** Why the session of the request's cookie has ended, if that is known. */
   endReason: typeof CODE_REPLACED | null;
   requestId: string;
-  /** What attempts are counted by; see `addressKey`. */
+  /** The key by which attempts are counted; see `addressKey`. */
   address: string;
-  /** Counted as well, for an address that costs nothing; see `visitorAddress`. */
+  /** Counted as well, because an address may cost nothing; see `visitorAddress`. */
   network: Network | null;
-  /** The device that the browser's cookie names; null for one that never logged in, and for a cookie of nobody's making. */
+  /** The device that the browser's cookie names; null without a cookie that this installation has signed. */
   device: () => Promise<KnownDevice | null>;
-  /** Signs what devices and join links show, hex. */
+  /** The key that signs device cookies and join links, hex. */
   signingKey: () => Promise<string>;
-  /** Who looks up a link that he may have made up. */
+  /** Who looks up something that may not exist. */
   seeker: () => Promise<Seeker>;
   /** Epoch ms. */
   now: () => number;
-  /** A new stub at each call: one that failed stays broken. */
+  /** A new stub at each call: a stub that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;
   hub: (userId: string) => HubApi;
-  /** Where the room of an event that is created now must live. Throws where the operator's choice is none. */
+  /** Where the room of a new event must live. Throws when the operator's setting is invalid. */
   newEventJurisdiction: () => Jurisdiction | null;
-  /** Without the payment provider nothing is settled there (design section 6). */
+  /** False when billing is off (docs/product.md, B4). */
   isBillingOn: boolean;
-  /** Null where news of the payment provider cannot be told from forgeries. */
+  /** Null when webhooks cannot be verified. */
   openWebhook: () => NewsReader | null;
-  /** Null where no mail can be sent. */
+  /** Null when no mail can be sent. */
   sendMail: SendMail | null;
-  /** The product's own address for links in mails; null where the operator has set none. */
+  /** The product's own address for links in mails; null when the operator has set none. */
   publicOrigin: string | null;
-  /** Of the browser that asks; '' where it says nothing. */
+  /** The browser's preferred languages; '' when it sends none. */
   userAgent: string;
-  /** Goes on after the answer, so that how long it takes tells nobody anything. */
+  /** Runs after the answer, so that its duration reveals nothing. */
   afterAnswer: (work: () => Promise<void>) => void;
 }
 
@@ -76,7 +76,7 @@ export interface AppEnv {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** Read before anything answers. */
+    /** Read before anything is answered. */
     body: RequestBody;
     services: ServiceContext;
   };

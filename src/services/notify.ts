@@ -7,8 +7,8 @@ import { AppError } from '../shared/errors';
 const UNAVAILABLE_RETRY_S = 2;
 
 /**
- * Tells a room or hub what D1 already holds. Tried once more when it fails; then it is only logged: the room notices at
- * the next visit that it is behind, and heals itself; of ended sessions it and the hub hear at their upkeep.
+ * Tells a room or hub what D1 already holds. Tried once more after a failure, then only logged: the room notices with
+ * its next call that it is behind and reloads; ended sessions are found by the upkeep of rooms and hubs.
  */
 export async function notify(ctx: ServiceContext, what: string, tell: () => Promise<void>): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function notify(ctx: ServiceContext, what: string, tell: () => Prom
   }
 }
 
-/** Asks a room something that only it can answer; 507 when it cannot write what that takes, 503 when it cannot be reached. */
+/** Calls a room for something that only it can do; 507 when it cannot write, 503 when it cannot be reached. */
 export async function ask<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -33,7 +33,7 @@ export async function ask<T>(ctx: ServiceContext, what: string, question: () => 
   }
 }
 
-/** The value of a room's answer; its refusal as the call's. */
+/** The value of a room's answer; throws the room's refusal as the call's. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   const { code, message, retryAfterMs } = result;

@@ -16,9 +16,8 @@ const UNSENT = {
 };
 
 /**
- * A form that was sent by the browser itself: its script did not run. What was typed is read by nobody.
- *
- * @param formPath where the form stands
+ * Answers a form that the browser itself submitted because the page's script did not run. What was typed is not read.
+ * @param formPath the path of the form
  */
 export function unsentPage(c: Context<AppEnv>, formPath: string): Response {
   const language = mailLanguage(c.req.header('accept-language'));

@@ -5,19 +5,19 @@ import { readJurisdiction } from '../../lib/placement';
 import { TRUSTED_PROXIES } from '../../lib/visitor';
 import type { AppEnv } from '../../services/context';
 
-/** What a variable is no good without, and why. */
+/** Variables that need other variables, and why. */
 const NEEDED: readonly { by: keyof Env; needed: readonly (keyof Env)[] }[] = [
-  // Without the first no card can be saved, without the second nobody hears of a payment.
+  // Without the first no card can be saved; without the second nobody hears of a payment.
   { by: 'STRIPE_SECRET_KEY', needed: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
-  // No mail leaves without address and sender, and no link in it leads anywhere without the origin.
+  // No mail leaves without address and sender, and no link in a mail works without the origin.
   { by: 'MAIL_API_KEY', needed: ['MAIL_API_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN'] },
   { by: 'MAIL_API_URL', needed: ['MAIL_API_KEY'] },
   { by: 'MAIL_TO_CONSOLE', needed: ['PUBLIC_ORIGIN'] },
-  // Errors of staging would be taken for those of production.
+  // Errors of staging would be taken for errors of production.
   { by: 'SENTRY_DSN', needed: ['ENVIRONMENT'] },
 ];
 
-/** What the operator has set halfway, a sentence each; no values, which may be secret. */
+/** What the operator has set only partly, one sentence each; without values, which may be secret. */
 function halfSet(env: Env): string[] {
   const sentences = NEEDED.filter(({ by }) => env[by]).flatMap(({ by, needed }) => {
     const missing = needed.filter((name) => !env[name]);
@@ -38,7 +38,7 @@ function halfSet(env: Env): string[] {
 
 let isChecked = false;
 
-/** Tells the operator once, as the worker starts to serve, what is set halfway. */
+/** Logs once, when the worker starts to serve, what is set only partly. */
 export const configuration = createMiddleware<AppEnv>(async (c, next) => {
   if (!isChecked && hasLines()) {
     isChecked = true;

@@ -5,17 +5,17 @@ import { isOverHttps } from '../../lib/visitor';
 import { AppError } from '../../shared/errors';
 import type { AppEnv } from '../../services/context';
 
-/** The same page over HTTPS, at the operator's own address where there is one. */
+/** The same page over HTTPS, at the operator's own address if there is one. */
 function overHttps(address: string, origin: string | null): string {
   const url = new URL(address);
   url.protocol = 'https:';
-  // Put together as text: a path with two slashes in front would be another host's.
+  // Joined as text: a path that begins with two slashes would be another host's.
   return `${origin ?? url.origin}${url.pathname}${url.search}`;
 }
 
 /**
- * Where HTTPS is a must, plain HTTP gets no more than the way to it: 308 for pages and files, 403 for calls and upgrades, whose
- * client has sent what it should not have and is to hear of it.
+ * Where HTTPS is required, plain HTTP only leads to it: 308 for pages and files. Calls and upgrades get 403, because
+ * their client has sent what it should not have sent and must learn of it.
  */
 export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (isOverHttps(c.req.raw, trustedProxy(c.env)) || !requiresHttps(c.env)) return await next();

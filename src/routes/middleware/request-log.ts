@@ -4,10 +4,10 @@ import { logInfo } from '../../lib/log';
 import type { AppEnv, ServiceContext } from '../../services/context';
 import { routeOf } from '../route-of';
 
-/** As `newId` makes them: whatever else stands in an id's place is nobody's, and may be a code. */
+/** The form of an id from `newId`: anything else in its place may be a code. */
 const ID = /^[0-9a-f]{32}$/;
 
-/** Whose call it is, by ids alone. */
+/** Whose call it is, by ids only. */
 function subjectOf(services: ServiceContext | undefined): { userId?: string; eventId?: string } {
   const identity = services?.session?.identity;
   if (identity === undefined) return {};
@@ -21,9 +21,9 @@ function eventOf(c: Context<AppEnv>): { eventId?: string } {
 }
 
 /**
- * A line for each call: its route, not its address, which may hold an access code or a link's token. `ms` is the time until
- * the answer began, as far as the clock tells: Cloudflare's stands still between reads and writes. Files have no line: they
- * are many, and whatever goes wrong with one is a line of its own.
+ * Logs one line for each call: its route, not its address, which may contain an access code or a link's token. `ms` is
+ * the time until the answer began, as far as the clock tells: Cloudflare's clock stands still between reads and writes.
+ * Files have no line: they are many, and each failure logs a line of its own.
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const startedAt = Date.now();

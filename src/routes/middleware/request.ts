@@ -15,16 +15,16 @@ export const requestId = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Of 1 MiB each, in an isolate's 128 MB (Cloudflare Workers, limits). */
+/** Reports of 1 MiB each in an isolate's 128 MB (Cloudflare Workers, limits). */
 const LARGE_BODIES_MAX = 8;
 const LARGE_BODY_LEASE_MS = 30_000;
 const largeBodies = new Leases(LARGE_BODIES_MAX, LARGE_BODY_LEASE_MS);
 
-/** Only where somebody takes error reports, and only from our own pages. */
+/** Only when error reports are accepted, and only from our own pages. */
 const mayBeLarge = (c: Context<AppEnv>): boolean =>
   c.req.path === '/api/errors' && errorReporting(c.env) !== null && !isForeign(c.req.raw);
 
-/** Reads the body before anything answers: an answer to an unread request breaks the kept-alive connection. */
+/** Reads the body before anything is answered: an answer to an unread request breaks the kept-alive connection. */
 export const body = createMiddleware<AppEnv>(async (c, next) => {
   const isLarge = mayBeLarge(c);
   const giveBack = isLarge ? largeBodies.take(Date.now()) : null;
@@ -37,13 +37,13 @@ export const body = createMiddleware<AppEnv>(async (c, next) => {
   }
 });
 
-/** Refuses what another site's page sends with the visitor's cookie. */
+/** Refuses requests that another site's page sends with the visitor's cookie. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (isForeign(c.req.raw)) throw new AppError('foreign_origin');
   await next();
 });
 
-/** Refuses a call whose body is too large or did not arrive whole, also where nobody reads it. */
+/** Refuses a call whose body is too large or incomplete, even when nobody reads it. */
 export const wholeBody = createMiddleware<AppEnv>(async (c, next) => {
   bodyBytes(c);
   await next();

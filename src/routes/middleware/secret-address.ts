@@ -3,7 +3,10 @@ import { withoutLines } from '../../lib/log';
 import type { AppEnv } from '../../services/context';
 import { holdsSecret } from '../secret-addresses';
 
-/** The platform writes a call's address beside each of its lines (docs/operations.md): with a secret in it there are none. */
+/**
+ * The platform logs a call's address with each of its lines (docs/operations.md), so calls with a secret in it log
+ * nothing.
+ */
 export const secretAddress = createMiddleware<AppEnv>(async (c, next) => {
   await (holdsSecret(c.req.url) ? withoutLines(next) : next());
 });

@@ -19,10 +19,10 @@ import { requireSession } from '../../services/sessions/require';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 
 const now = () => Date.now();
-/** A turn of its own: by then the answer has been handed over, which a microtask does not wait for. */
+/** Waits for a task of its own: by then the answer has been handed over, which a microtask would not wait for. */
 const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** As `newToken` makes them: what is none is nobody's. */
+/** The form of a token from `newToken`: any other text is no token. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
 const seekerOf = (env: Env, key: string): Seeker => ({
@@ -31,7 +31,7 @@ const seekerOf = (env: Env, key: string): Seeker => ({
   countMiss: env.LOOKUP_MISSES ? async () => (await env.LOOKUP_MISSES?.limit({ key }))?.success ?? true : null,
 });
 
-/** The session of a cookie's token; one that is there for calls may be none for sockets. */
+/** The session of a cookie's token. A session that is valid for calls may be invalid for sockets. */
 async function seekSession(
   token: string,
   { db, isForSocket }: { db: Database; isForSocket: boolean },
@@ -42,7 +42,7 @@ async function seekSession(
   return (await lookUp(whoSeeks, sought, () => findSession(db, token, now(), { isForSocket }))) ?? null;
 }
 
-/** Finds out who asks, and makes what services work with. A cookie without a live session is a guest's. */
+/** Finds out who asks, and creates what services work with. A cookie without a live session is a guest's. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
   const { address, network } = visitorAddress(c.req.raw, trustedProxy(c.env));

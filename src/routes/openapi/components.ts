@@ -49,7 +49,7 @@ import { LoginAnswerSchema } from '../../shared/schemas/answers/login';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
-/** The schemas by the name that the document gives them. */
+/** The schemas by their names in the document. */
 const COMPONENTS = {
   AccountActivity: AccountActivitySchema,
   AccountExport: AccountExportSchema,
@@ -118,7 +118,7 @@ const names = new Map<z.ZodMiniType, string>(Object.entries(COMPONENTS).map(([na
 
 const pointer = (name: string): string => `#/components/schemas/${name}`;
 
-/** @throws {Error} a schema without a name: it belongs into the table above */
+/** @throws {Error} a schema without a name: add it to the table above */
 export function refTo(schema: z.ZodMiniType): { $ref: string } {
   const name = names.get(schema);
   if (name === undefined) throw new Error('A schema of a call is no component of the document');
@@ -127,17 +127,17 @@ export function refTo(schema: z.ZodMiniType): { $ref: string } {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What a reader needs to know of a schema, and nothing that only this server's parser does. */
+/** What a reader needs to know of a schema, without what only this server's parser does. */
 function tidy(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
-  // Other fields may be added to answers, and are ignored in requests.
+  // Answers may get new fields, and requests may contain unknown ones.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // It is read from whatever an older server says: no schema can tell that.
+  // The web accepts anything here from an older server: no schema can say that.
   if (zodSchema === RoleSchema) Object.assign(schema, { type: 'string', enum: ['admin', 'user'] });
 }
 
-/** The components as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+/** The components as JSON Schema 2020-12, which OpenAPI 3.1 accepts as it is. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id });

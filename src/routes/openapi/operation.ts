@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../../shared/errors';
 
-/** Who may make a call, and what everyone else is refused with. */
+/** Who may make a call, and how everyone else is refused. */
 export const WHO = {
   anyone: { text: 'Open to everyone.', errors: [] },
   link: { text: 'Open to whoever has the link; no session is needed.', errors: ['not_found'] },
@@ -25,15 +25,15 @@ export interface Parameter {
   name: string;
   in: 'query' | 'header';
   description: string;
-  /** Text, unless said otherwise. */
+  /** Text, unless stated otherwise. */
   schema?: object;
 }
 
-/** A call as the document describes it; {@link errorsOf} knows what it may be refused with. */
+/** A call as the document describes it; {@link errorsOf} knows how it may be refused. */
 export interface Operation {
   /** As the app registers it. */
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
-  /** Unique: what code generators call it. */
+  /** Unique: code generators use it as a name. */
   id: string;
   summary: string;
   description?: string;
@@ -42,24 +42,27 @@ export interface Operation {
   body?: z.ZodMiniType;
   /** The body may be left out. */
   isBodyOptional?: boolean;
-  /** Of the answer; `socket` is an upgrade, the others are files. */
+  /** The type of the answer; `socket` is an upgrade, the others are files. */
   answer: z.ZodMiniType | 'socket' | 'csv' | 'ndjson';
-  /** The answer may be asked for as a file, too. */
+  /** The answer can also be requested as a file. */
   isAlsoCsv?: boolean;
-  /** 200 unless said otherwise, 101 of a socket. */
+  /** 200 unless stated otherwise, 101 for a socket. */
   status?: 201;
-  /** Of a 503 that is no error's. */
+  /** For a 503 that is no error. */
   brokenAnswer?: z.ZodMiniType;
-  /** Beyond those of everyone who may not, of a body, and of the server's own fault. */
+  /** Besides those of missing permissions, of a bad body, and of the server itself. */
   errors?: readonly ErrorCode[];
 }
 
 const SAFE = /^GET /;
 const BODY_ERRORS = ['invalid_json', 'invalid_input'] as const;
-/** Of any call: a body that does not arrive whole or is too large is refused before anybody looks at it, and so are too many made-up cookies. */
+/**
+ * For any call: a body that is incomplete or too large is refused before anybody looks at it, and so are too many
+ * unknown cookies.
+ */
 const EVERY_ERROR = ['invalid_input', 'too_large', 'too_many_attempts', 'storage_full', 'internal'] as const;
 
-/** All codes that the call may be refused with. */
+/** All codes with which the call may be refused. */
 export function errorsOf({ route, who, body, answer, errors = [] }: Operation): Set<ErrorCode> {
   const changes = !SAFE.test(route) || answer === 'socket';
   return new Set<ErrorCode>([

@@ -4,7 +4,7 @@ import type { BillingDetails } from '../../shared/schemas/billing-details';
 import type { Profile } from '../../shared/schemas/profile';
 import type { User } from '../../shared/schemas/user';
 
-/** Who is logged in, as the user object of the API. An access-code user has its event owner's status. */
+/** The logged-in user as the API's user object. An access-code user has its event owner's status. */
 export function describeUser({ identity, account }: Session): User {
   if (identity.type === 'admin') return { username: identity.email, role: 'admin', subscriptionStatus: account.status };
   const { accessCode, eventId } = identity;

@@ -14,10 +14,10 @@ import { toEventVisit, visitColumns } from '../events/visit';
 import { requireAdmin } from '../sessions/require';
 import { EXPORTED_ROWS } from './exported-rows';
 
-/** Days on record that are read at once. */
+/** Recorded days that are read at once. */
 const DAYS_PAGE = 1_000;
 
-/** What is the account's, too, and where it is to be had. */
+/** What else belongs to the account, and where to get it. */
 const ELSEWHERE: AccountExport['elsewhere'] = [
   {
     what: 'Every single tap, for 90 days after its day was closed',
@@ -133,10 +133,10 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 type RoomPart = keyof typeof EXPORTED_ROWS;
-/** After the areas, by which a room is known that has no event any more. */
+/** Sorted after the areas; a room sends this when its event is deleted. */
 const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'reports'];
 
-/** An event as JSON, piece by piece; nothing of one that is deleted meanwhile. */
+/** An event as JSON, piece by piece; empty when it is deleted meanwhile. */
 async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
   const { eventId, ownerId, jurisdiction, revision } = row;
   const { visit } = toEventVisit({ eventId, ownerId, jurisdiction, revision }, session);
@@ -172,10 +172,10 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
   yield '}';
 }
 
-/** An object as JSON to which fields are to be added. */
+/** A JSON object without its closing brace, so that fields can be added. */
 const open = (head: object): string => JSON.stringify(head).slice(0, -1);
 
-/** A JSON array of what is JSON already. */
+/** A JSON array of elements that are JSON already. */
 async function* array(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string, void> {
   let separator = '[';
   for await (const items of pages) {
@@ -203,8 +203,8 @@ async function* pieces(ctx: ServiceContext, session: AdminSession, head: object)
 }
 
 /**
- * All that is stored of the admin's own account, as one JSON text of which `pieces` makes a part at a time. Rooms are read
- * one after the other, so that counting never waits. 429 after too many within the hour.
+ * Everything that is stored of the admin's own account, as one JSON text; `pieces` makes one part at a time. Rooms are
+ * read one after another, so that counting never waits. 429 after too many exports within an hour.
  */
 export async function exportAccount(ctx: ServiceContext): Promise<AsyncGenerator<string, void>> {
   const session = requireAdmin(ctx);

@@ -9,7 +9,7 @@ import { JournalFactSchema } from '../../shared/report/facts';
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** Rows of a room as an account's export has them, each as JSON. */
+/** A room's rows as an account's export contains them, each as JSON. */
 export const EXPORTED_ROWS = {
   areas: (row) => {
     const area = z.parse(STORED_TABLES.areas.row, row);
@@ -67,7 +67,7 @@ export const EXPORTED_ROWS = {
       endsAt: isoTime(report.ends_at),
       closedAt: isoTime(report.closed_at),
     };
-    // The figures are the room's own JSON: taking a hundred KB apart and together again would change nothing.
+    // The figures are the room's own JSON, which is not parsed: it may be a hundred KB.
     return `${JSON.stringify(head).slice(0, -1)},"figures":${report.figures}}`;
   },
 } as const satisfies Record<string, (row: StoredRow) => string>;

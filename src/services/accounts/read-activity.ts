@@ -7,10 +7,10 @@ import { toEventVisit, visitColumns } from '../events/visit';
 import { ask, unwrap } from '../notify';
 import { requireAdmin } from '../sessions/require';
 
-/** An admin's own screen watches, unless somebody taps on it. */
+/** An admin's own screen watches and does not count, unless somebody taps on it. */
 const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnline && (!isAdmin || lastTapAt !== null);
 
-/** What is under way on the admin's own events. Only rooms that hold sockets are asked: the hub knows them. */
+/** What is going on in the admin's own events. Only rooms that hold sockets are asked; the hub knows them. */
 export async function readActivity(ctx: ServiceContext): Promise<AccountActivity> {
   const session = requireAdmin(ctx);
   const { userId } = session.identity;

@@ -14,8 +14,9 @@ interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
 }
 
 /**
- * Reminds the hubs of accounts of which something is left to settle, should they never have heard of it: once an hour. Of
- * more than a hundred the next hour takes the next, so that those that cannot be settled keep nobody else waiting.
+ * Reminds the hubs of accounts with unfinished background work, in case they never heard of it: once an hour. If there
+ * are more than a hundred, the next hour takes the next ones, so that accounts that cannot be finished do not block
+ * others.
  */
 export async function settleLeftBehind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
   await forgetNames(db, { now: now(), isBillingOn });

@@ -16,7 +16,7 @@ const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Dele
 
 const EVER_TEXT = `This event has had ${AREAS_EVER_PER_EVENT_MAX} areas. Please create another event.`;
 
-/** One statement checks the limit and inserts: two creations at once cannot both be the last. */
+/** One statement checks the limit and inserts, so that two calls at once cannot both create the last area. */
 function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string, area: NewArea) {
   const ever = db.select({ total: count() }).from(areas).where(eq(areas.eventId, eventId));
   const siblings = db
@@ -44,7 +44,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
   return db.insert(areas).select(row);
 }
 
-/** A new, empty area. Owner only. */
+/** Creates an empty area. Owner only. */
 export async function createArea(ctx: ServiceContext, eventId: string, input: Unchecked<NewArea>): Promise<Area> {
   const { principal } = await visitOwnEvent(ctx, eventId);
   const area = must(checkNewArea(input.areaName, input.capacity));

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context';
 import { announce, commitChange } from '../events/change';
 import { visitOwnArea } from './visit-own';
 
-/** Leaves a tombstone. Owner only. */
+/** Deletes the area (tombstone). Owner only. */
 export async function deleteArea(ctx: ServiceContext, areaId: string): Promise<void> {
   const { visit, principal } = await visitOwnArea(ctx, areaId);
   const remove = ctx.db

@@ -6,7 +6,7 @@ import type { Recount, RecountAnswer } from '../../shared/schemas/recount';
 import { ask, unwrap } from '../notify';
 import { visitOwnArea } from './visit-own';
 
-/** Sets the area's occupancy to what was counted by eye; its totals stay. Owner only. */
+/** Sets the area's occupancy to what somebody counted by eye; its totals stay. Owner only. */
 export async function recountArea(
   ctx: ServiceContext,
   areaId: string,

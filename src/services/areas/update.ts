@@ -20,7 +20,7 @@ function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
   return changes;
 }
 
-/** A new name, a new capacity, or both. Owner only. */
+/** Changes the name, the capacity, or both. Owner only. */
 export async function updateArea(
   ctx: ServiceContext,
   areaId: string,

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors';
 import { type EventVisit, toEventVisit, visitColumns } from '../events/visit';
 import { requireAdmin } from '../sessions/require';
 
-/** The area's event, for its owner: 401 for guests, 403 for access-code users, 404 for another's area. */
+/** The area's event, for its owner: 401 for guests, 403 for access-code users, 404 for somebody else's area. */
 export async function visitOwnArea(ctx: ServiceContext, areaId: string): Promise<EventVisit> {
   const session = requireAdmin(ctx);
   const row = await ctx.db

@@ -7,13 +7,13 @@ import { MINUTE_MS } from '../../shared/limits';
 import { ATTEMPT_SLICE_MS, type AttemptLimit, type AttemptSlice, waitMs } from '../../shared/rules/attempts';
 import { LONGEST_WINDOW_MS } from './limits';
 
-/** What is counted, and how much of it is let through. */
+/** What is counted, and its limit. */
 export interface Counted {
   key: string;
   limit: AttemptLimit;
 }
 
-/** Slices that start before this are of no use any more. */
+/** Slices that start before this do not matter any more. */
 export const forgottenBefore = (now: number): number => now - LONGEST_WINDOW_MS - ATTEMPT_SLICE_MS;
 
 export const slicesOf = ({ db }: ServiceContext, counted: readonly Counted[], now: number) => {
@@ -26,7 +26,7 @@ export const slicesOf = ({ db }: ServiceContext, counted: readonly Counted[], no
 
 type KeyedSlices = readonly (AttemptSlice & { key: string })[];
 
-/** The key of the limit that is reached for longest, and how long that is in ms; null when none is. */
+/** The key whose limit takes the longest to clear, and how long that is in ms; null when no limit is reached. */
 function longestReached(slices: KeyedSlices, counted: readonly Counted[], now: number) {
   const waits = counted.map(({ key, limit }) => ({
     key,
@@ -43,23 +43,26 @@ function longestReached(slices: KeyedSlices, counted: readonly Counted[], now: n
 const tooMany = (forMs: number): AppError =>
   new AppError('too_many_attempts', undefined, { retryAfterS: Math.ceil(forMs / 1000) });
 
-/** 429 with the longest wait when any of the limits is reached. */
+/** 429 with the longest waiting time when any limit is reached. */
 export function refuseWhenReached(slices: KeyedSlices, counted: readonly Counted[], now: number): void {
   const reached = longestReached(slices, counted, now);
   if (reached) throw tooMany(reached.forMs);
 }
 
-/** 429 when one more attempt would be over a limit. */
+/** 429 when one more attempt would exceed a limit. */
 export async function checkAttempts(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();
   refuseWhenReached(await slicesOf(ctx, counted, now), counted, now);
 }
 
-/** Whoever is to wait, and asks on and on, asks D1 so often. In this isolate alone. */
+/** How often refused callers that keep asking make a read of D1. In this isolate only. */
 const REFUSALS = new RateLimit(5, 1_000);
 const RETRY_AFTER_MS = MINUTE_MS;
 
-/** As {@link checkAttempts}, for what anybody may try as often as he likes: a limit that is reached is asked for five times a second. */
+/**
+ * Like {@link checkAttempts}, for attempts that anybody may repeat at will: a limit that is reached is checked at most
+ * five times a second.
+ */
 export async function checkOften(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();
   if (counted.some(({ key }) => REFUSALS.isOver(key, now))) throw tooMany(RETRY_AFTER_MS);

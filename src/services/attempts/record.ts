@@ -5,8 +5,8 @@ import { sliceOf } from '../../shared/rules/attempts';
 import { type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
 
 /**
- * Counts one more for each key and forgets what is too old. 429 when this one is over a limit: counting and reading are
- * one transaction, so that of attempts made at the same time exactly the limit learn their outcome.
+ * Counts one more for each key and deletes what is too old. 429 when this attempt exceeds a limit. Counting and reading
+ * are one transaction, so that exactly as many simultaneous attempts as allowed learn their outcome.
  */
 export async function recordAttempt(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();

@@ -5,7 +5,7 @@ import { ask, unwrap } from '../notify';
 import { limitCardCalls } from './limit';
 import { requirePayer } from './require';
 
-/** Makes a confirmed card the one that pays for the admin's own account. */
+/** Makes a confirmed card pay for the admin's own account. */
 export async function attachPaymentMethod(ctx: ServiceContext, body: unknown): Promise<void> {
   const { userId } = requirePayer(ctx);
   const { payment_method_id: id } = parse(PaymentMethodSchema, body);

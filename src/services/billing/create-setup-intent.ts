@@ -4,7 +4,7 @@ import { ask, unwrap } from '../notify';
 import { limitCardCalls } from './limit';
 import { requirePayer } from './require';
 
-/** With what the browser confirms a card for the admin's own account. */
+/** Returns the secret with which the browser confirms a card for the admin's own account. */
 export async function createSetupIntent(ctx: ServiceContext): Promise<CardSetup> {
   const { userId } = requirePayer(ctx);
   await limitCardCalls(ctx, 'setup-intent', userId);

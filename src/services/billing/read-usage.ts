@@ -10,7 +10,7 @@ import { requireAdmin } from '../sessions/require';
 
 type EventUsage = Usage['events'][number];
 
-/** The days on which something was counted since the period began, and what they come to, before it is charged. */
+/** The active days since the period began, and what they cost, before they are charged. */
 export async function readUsage(ctx: ServiceContext): Promise<Usage> {
   const { userId } = requireAdmin(ctx).identity;
   const account = await loadBillingAccount(ctx.db, userId);
@@ -36,23 +36,23 @@ export async function readUsage(ctx: ServiceContext): Promise<Usage> {
 
 interface Period {
   startsAt: number;
-  /** Null while nobody has told yet when it ends. */
+  /** Null while its end is not known. */
   endsAt: number | null;
 }
 
 function periodOf({ isBillingOn, now }: ServiceContext, account: BillingAccount): Period {
   const { createdAt, periodStartsAt, periodEndsAt, subscriptionStatus, trialEndsAt } = account;
   if (periodStartsAt === null || periodEndsAt === null) {
-    // The payment provider does not know the account yet.
+    // Stripe does not know the account yet.
     const isTrial = isBillingOn && subscriptionStatus === null && trialEndsAt > now();
     return { startsAt: createdAt, endsAt: isTrial ? trialEndsAt : null };
   }
   if (periodEndsAt > now()) return { startsAt: periodStartsAt, endsAt: periodEndsAt };
-  // The next has begun: the news of it come by a webhook, or with the next counted day.
+  // The next period has begun: a webhook or the next active day will tell.
   return { startsAt: periodEndsAt, endsAt: null };
 }
 
-/** Those that the next invoice will hold, and those of the period that are free; by event, in order. */
+/** The days of the next invoice, and the free days of the period; by event, in order. */
 const loadDays = ({ db, isBillingOn }: ServiceContext, ownerId: string, periodStartsAt: number) => {
   const isCharged = and(
     isNotNull(activityDays.billableAt),

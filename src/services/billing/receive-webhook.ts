@@ -11,14 +11,14 @@ import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 
 export interface WebhookInput {
-  /** As it came: the signature is of these bytes. */
+  /** As it came: the signature covers these bytes. */
   payload: Uint8Array;
   signature: string;
 }
 
 /**
- * News of the payment provider, in any order and any number of times. Open to everyone: only what it signed is read. An
- * event is remembered once it has been dealt with; any failure makes the provider send it again.
+ * Takes news from Stripe, in any order and any number of times. Open to everyone, but only what Stripe signed is read.
+ * An event is remembered after it was handled; after a failure Stripe sends it again.
  */
 export async function receiveWebhook(ctx: ServiceContext, { payload, signature }: WebhookInput): Promise<void> {
   const readNews = ctx.openWebhook();
@@ -49,11 +49,11 @@ async function lookAgain(ctx: ServiceContext, customerId: string): Promise<void>
   const { userId, deletedAt } = account;
   const hub = () => ctx.hub(userId);
   if (deletedAt === null) unwrap(await ask(ctx, 'hub.refresh', () => hub().refreshSubscription(userId)));
-  // Should a deletion not have reached the hub, it does now.
+  // If the hub has missed a deletion, it learns of it now.
   else await ask(ctx, 'hub.settle', () => hub().settle(userId));
 }
 
-/** Days that were taken and could not be counted are sent once more, under another name. */
+/** Days that Stripe took and could not count are sent once more, under another name. */
 async function sendAgain(
   ctx: ServiceContext,
   readDays: Extract<ProviderNews, { type: 'rejected_usage' }>['readDays'],

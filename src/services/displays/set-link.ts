@@ -8,8 +8,8 @@ import { readDisplayLink } from './read-link';
 import { forgetLink } from './visit';
 
 /**
- * Puts a link, or none, in the place of the event's present one, as a change of the event: the room cuts off the viewers
- * of every other link when it hears of it, and one that was not reached does at its next visit or upkeep.
+ * Replaces the event's display link, also by none, as a change of the event: the room disconnects viewers of every
+ * other link when it hears of it, at the latest with its next call or upkeep.
  */
 async function setLink(ctx: ServiceContext, eventId: string, displayToken: string | null): Promise<void> {
   const { principal } = await visitOwnEvent(ctx, eventId);
@@ -20,12 +20,15 @@ async function setLink(ctx: ServiceContext, eventId: string, displayToken: strin
   await announce(ctx, definition, principal);
 }
 
-/** A new link to the event's public display, in place of an older one. Owner only. */
+/** Creates a new link to the event's public display and revokes an older one. Owner only. */
 export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Promise<string> {
   const displayToken = newToken();
   await setLink(ctx, eventId, displayToken);
   return displayToken;
 }
 
-/** Nobody can see the display any more, until there is a new link; when there is none, the room is told so again. Owner only. */
+/**
+ * Revokes the link: nobody can see the display until there is a new one. Without a link the room is told again. Owner
+ * only.
+ */
 export const revokeDisplayLink = (ctx: ServiceContext, eventId: string): Promise<void> => setLink(ctx, eventId, null);

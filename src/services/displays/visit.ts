@@ -8,9 +8,9 @@ import { AppError } from '../../shared/errors';
 import { type EventVisit, visitColumns } from '../events/visit';
 import { lookUp } from '../trust/look-up';
 
-/** As `newToken` makes them: what is none is nobody's. */
+/** The form of a token from `newToken`: any other text is no token. */
 const TOKEN = /^[0-9a-f]{64}$/;
-/** Links remembered at the same time. */
+/** Links that are remembered at the same time. */
 const LINKS_MAX = 1_000;
 
 const findRow = async ({ db }: ServiceContext, displayToken: string) =>
@@ -23,13 +23,14 @@ const findRow = async ({ db }: ServiceContext, displayToken: string) =>
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /**
- * Links that are there, by their session. For a second D1 is not asked again, however many screens there are: one that was
- * revoked elsewhere shows its number for so much longer. What it shows is the room's, asked each time.
+ * Links that exist, by their session. D1 is asked at most once a second for a link, however many screens there are. A
+ * link that was revoked elsewhere therefore works for up to a second longer. Its contents are the room's and are read
+ * each time.
  */
 const links = new Map<string, Kept<Row | null>>();
 const PATIENCE = { keptMs: 1_000, waitMs: 4_000 };
 
-/** D1 is asked anew for a link that this isolate has just replaced or revoked. */
+/** Forgets a link that this isolate has just replaced or revoked. */
 export async function forgetLink(displayToken: string | null): Promise<void> {
   if (displayToken !== null) links.delete(await displaySessionId(displayToken));
 }
@@ -51,9 +52,9 @@ async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: str
 }
 
 /**
- * The event that a display's link shows, for whoever holds the link; also while the account is locked. 404 for a link that
- * never was or was revoked, and when event or account is gone. Failures are not limited as those of access codes are: nobody
- * finds one of 2^256 tokens by trying. What they cost D1 is.
+ * The event that a display's link shows, for whoever holds the link, even while the account is locked. 404 for a link
+ * that never existed or was revoked, and when event or account is deleted. Failures are not limited like those of
+ * access codes, because nobody guesses one of 2^256 tokens; what they cost D1 is limited.
  */
 export async function visitDisplay(ctx: ServiceContext, displayToken: string): Promise<EventVisit> {
   if (!TOKEN.test(displayToken)) throw new AppError('not_found');

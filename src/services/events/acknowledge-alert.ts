@@ -5,7 +5,7 @@ import type { Alert } from '../../shared/schemas/alert';
 import { ask, unwrap } from '../notify';
 import { visitEvent } from './visit';
 
-/** Somebody has seen the alert; answers those that are not over. Open to everyone who may count. */
+/** Acknowledges an alert; returns the open alerts. Open to everyone who may count. */
 export async function acknowledgeAlert(
   ctx: ServiceContext,
   eventId: string,

@@ -9,7 +9,8 @@ import { notify } from '../notify';
 
 /**
  * Writes changes of an event or its areas as one transaction under a new revision, and reads the definition back, which
- * may hold later changes, too. 404 when the event is deleted meanwhile. The caller has checked that it is the owner's.
+ * may include later changes. 404 when the event is deleted meanwhile. The caller has checked that the event is the
+ * owner's.
  */
 export async function commitChange(
   ctx: ServiceContext,
@@ -26,7 +27,7 @@ export async function commitChange(
   return definition;
 }
 
-/** Hands a committed change to the event's room, and to the owner's other devices when the event itself changed. */
+/** Sends a committed change to the event's room, and to the owner's other devices when the event itself changed. */
 export async function announce(
   ctx: ServiceContext,
   definition: EventDefinition,

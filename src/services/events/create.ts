@@ -17,7 +17,7 @@ import { announce } from './change';
 import { CODE_ATTEMPTS } from './replace-access-code';
 
 export interface CreateEventInput extends Unchecked<EventName> {
-  /** IANA zone of the creator's device. */
+  /** IANA time zone of the creator's device. */
   timeZone: string;
 }
 
@@ -47,7 +47,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   purgedAt: sql<null>`NULL`.as('purged_at'),
 });
 
-/** One statement checks this and inserts: two creations at once cannot both be the last. */
+/** One statement checks this and inserts, so that two calls at once cannot both create the last event. */
 export const mayHaveAnother = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
   and(isPresentAccount(ownerId), sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`);
 
@@ -66,18 +66,18 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
 
-/** Design section 4: a club night is one day. */
+/** docs/product.md, D1: a club night is one day. */
 const DEFAULT_REPORT_TIME = '06:00';
 
 interface NewEvent {
   eventName: string;
-  /** For one batch: inserts the event, unless its access code is taken or the owner may not have another. */
+  /** For one batch: inserts the event unless its access code is taken or the owner has reached the limit. */
   insert: (ownerId: string, event: Event) => [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
-  /** Throws where nothing can be inserted any more. */
+  /** Throws when nothing can be inserted any more. */
   checkAgain?: () => Promise<unknown>;
 }
 
-/** Inserts an event under a free access code, and tells of it. */
+/** Inserts an event under a free access code, and announces it. */
 export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkAgain }: NewEvent): Promise<Event> {
   const { identity } = requireAdmin(ctx);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
@@ -88,7 +88,7 @@ export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkA
       await announce(ctx, definition, principalOf(identity), { type: 'event_created', event: definition.event });
       return definition.event;
     }
-    // Not the code but the limit stood in the way, or the account is gone since the call began.
+    // The limit was reached, or the account was deleted since the call began.
     const [own] = await ownEvents(ctx, identity.userId);
     if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
     const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(identity.userId));
@@ -98,7 +98,7 @@ export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkA
   throw new AppError('unavailable');
 }
 
-/** A new event with its own access code. */
+/** Creates an event with an access code of its own. */
 export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
   requireAdmin(ctx);
   return await makeEvent(ctx, {

@@ -5,8 +5,8 @@ import { notify } from '../notify';
 import { visitOwnEvent } from './visit';
 
 /**
- * Leaves a tombstone, ends the access code's sessions, and tells the devices at once; the hub empties the room when its
- * days are on record (design section 5). Owner only.
+ * Deletes the event (tombstone), ends its access code's sessions, and tells the devices at once; the hub empties the
+ * room when its days are recorded (docs/product.md, S10). Owner only.
  */
 export async function deleteEvent(ctx: ServiceContext, eventId: string): Promise<void> {
   const { visit } = await visitOwnEvent(ctx, eventId);

@@ -9,7 +9,7 @@ import { requireSession } from '../sessions/require';
 
 const NO_EVENT = 'No event found for this access code.';
 
-/** The event of the session's own code, or an own event of the admin; 404 for every other code. */
+/** The event of the session's own code, or an admin's own event; 404 for every other code. */
 export async function findEventByCode(ctx: ServiceContext, typed: string): Promise<Event> {
   const { identity } = requireSession(ctx);
   const code = normaliseAccessCode(typed);

@@ -6,7 +6,7 @@ import { PollSchema } from '../../shared/protocol/up';
 import { ask, unwrap } from '../notify';
 import { visitEvent } from './visit';
 
-/** Counts without a socket (design section 3): the taps are applied, then ack and sync answered. */
+/** Counts without a socket (docs/product.md, R5): counts the taps, then returns ack and sync. */
 export async function pollEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<PollAnswer> {
   const { visit, principal, sessionId } = await visitEvent(ctx, eventId);
   const poll = readPoll(parse(PollSchema, body));

@@ -3,7 +3,7 @@ import type { Flow } from '../../shared/schemas/flow';
 import { ask, unwrap } from '../notify';
 import { visitOwnEvent } from './visit';
 
-/** What went in and out in the last minutes. Owner only. */
+/** People in and out in the last minutes. Owner only. */
 export async function readFlow(ctx: ServiceContext, eventId: string): Promise<Flow> {
   const { visit } = await visitOwnEvent(ctx, eventId);
   return unwrap(await ask(ctx, 'read flow', () => ctx.room(visit).readFlow(visit)));

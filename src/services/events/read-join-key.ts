@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors';
 import { makeJoinKey } from '../trust/join-key';
 import { visitEvent } from './visit';
 
-/** What the event's join link carries beside its present code. For whoever may share it: the owner and who has the code. */
+/** The signature for the join link of the event's present code. For the owner and for whoever has the code. */
 export async function readJoinKey(ctx: ServiceContext, eventId: string): Promise<string> {
   await visitEvent(ctx, eventId);
   const row = await ctx.db

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schemas/schedule';
 import { visitOwnEvent } from './visit';
 
-/** By which clock the event's business days go, and on which it takes place. Owner only. */
+/** The schedule of the event's business days, and the days on which it takes place. Owner only. */
 export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
   await visitOwnEvent(ctx, eventId);
   const schedule = await ctx.db

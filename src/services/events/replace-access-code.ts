@@ -7,7 +7,7 @@ import type { Event } from '../../shared/schemas/event';
 import { announce, commitChange } from './change';
 import { visitOwnEvent } from './visit';
 
-/** Of 29^8 codes hardly one is taken: several in a row are no accident. */
+/** Hardly any of 29^8 codes is taken: several hits in a row are no accident. */
 export const CODE_ATTEMPTS = 5;
 
 function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string) {
@@ -21,7 +21,7 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
       .update(events)
       .set({ accessCode })
       .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), notExists(holders))),
-    // Ended, and kept until they expire: a device that was asleep is told why when it asks.
+    // The sessions end, and their rows stay until they expire, so that a device that was asleep is told the reason.
     db
       .update(sessions)
       .set({ eventId: null, browser: '' })
@@ -29,7 +29,7 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
   ] as const;
 }
 
-/** A new access code in place of the old, whose sessions end; the room ends its sockets. Owner only. */
+/** Replaces the access code. The old code's sessions end, and the room closes their sockets. Owner only. */
 export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
   const { principal } = await visitOwnEvent(ctx, eventId);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {

@@ -8,7 +8,7 @@ import type { Schedule } from '../../shared/schemas/schedule';
 import { announce, commitChange } from './change';
 import { visitOwnEvent } from './visit';
 
-/** Replaces all of it. The room goes by a changed clock from the next business day on. Owner only. */
+/** Replaces the whole schedule. A changed one takes effect with the next business day. Owner only. */
 export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
   const { principal } = await visitOwnEvent(ctx, eventId);
   const schedule = must(checkSchedule(input));

@@ -9,7 +9,7 @@ import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { announce, commitChange } from './change';
 import { visitOwnEvent } from './visit';
 
-/** Takes the place of all venue settings. Owner only. */
+/** Replaces all venue settings. Owner only. */
 export async function setVenue(ctx: ServiceContext, eventId: string, input: Unchecked<VenueSettings>): Promise<Event> {
   const { principal } = await visitOwnEvent(ctx, eventId);
   const venue = must(checkVenueSettings(input));

@@ -4,7 +4,7 @@ import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../lib/st
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 
-/** What the event's room has stored in one of its tables, a part at a time. */
+/** One of the tables that the event's room has stored, a part at a time. */
 export async function* storedPages(
   ctx: ServiceContext,
   visit: Visit,

@@ -5,7 +5,7 @@ import type { Principal, Visit } from '../../lib/contract';
 import { AppError } from '../../shared/errors';
 import { requireAdmin, requireSession } from '../sessions/require';
 
-/** Someone who may see the event, and what the room is told with each call. */
+/** Somebody who may see the event, and what every call tells the room. */
 export interface EventVisit {
   visit: Visit;
   principal: Principal;
@@ -32,7 +32,7 @@ export async function visitEvent(ctx: ServiceContext, eventId: string): Promise<
   const session = requireSession(ctx);
   const { identity } = session;
   if (identity.type === 'code') {
-    // Its session was read with it just now: door staff, who come back all at once, ask D1 once.
+    // The event was read together with its session just now, so door staff who come back all at once ask D1 once each.
     if (identity.eventId !== eventId) throw new AppError('not_found');
     const { ownerId, jurisdiction, revision } = identity;
     return toEventVisit({ eventId, ownerId, jurisdiction, revision }, session);
@@ -46,7 +46,7 @@ export async function visitEvent(ctx: ServiceContext, eventId: string): Promise<
   return toEventVisit(row, session);
 }
 
-/** As {@link visitEvent}, for what only the event's owner may do: 403 for access-code users. */
+/** Like {@link visitEvent}, for what only the event's owner may do: 403 for access-code users. */
 export async function visitOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventVisit> {
   requireAdmin(ctx);
   return visitEvent(ctx, eventId);

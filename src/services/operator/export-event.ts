@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { ask, unwrap } from '../notify';
 
-/** What is only ever added to, or of what the newest does no harm: read after the snapshot. */
+/** Tables that only grow, or whose newest rows do no harm: read after the snapshot. */
 const LATER_TABLES = ['clients', 'devices', 'alerts', 'journal', 'reports', 'ledger'] as const;
 const AT_ONCE = ['meta', 'areas', 'days'] as const;
 
@@ -49,7 +49,7 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
 const takeSnapshot = async (ctx: ServiceContext, visit: EventDefinition): Promise<RoomSnapshot> =>
   unwrap(await ask(ctx, 'snapshot', () => ctx.room(visit).snapshot(visit)));
 
-/** How far back the ledger goes, and what the room was when it begins. */
+/** How far back the ledger goes, and the room's state when it begins. */
 const pastOf = ({ rows }: RoomSnapshot): string =>
   JSON.stringify(rows.meta.filter(({ key }) => key === 'ledger_from' || key === 'standing'));
 
@@ -65,7 +65,7 @@ async function* lines(
   yield file.line(head);
   for (const table of AT_ONCE) yield text(table, snapshot.rows[table]);
   const loggedClients = new Map(snapshot.logged.clients.map((row) => [row.client_id, row]));
-  /** A client's row in the log, unless its row in the table has caught up with it. */
+  /** A client's row from the log, unless its row in the table has caught up with it. */
   const newer = (row: StoredRow): StoredRow => {
     const logged = loggedClients.get(String(row['client_id']));
     loggedClients.delete(String(row['client_id']));
@@ -81,12 +81,15 @@ async function* lines(
     // Rows that the room has written into the table meanwhile have ids above `last`.
     if (table === 'ledger') yield text(table, snapshot.logged.ledger);
   }
-  // Rows that were let go of meanwhile must not be missing from a file that looks whole.
+  // Rows that retention deleted meanwhile must not be missing from a file that looks complete.
   if (pastOf(await takeSnapshot(ctx, visit)) !== pastOf(snapshot)) throw new AppError('unavailable');
   yield file.end();
 }
 
-/** One event with all that its room holds, as of one moment; counting goes on. 404 for no such event. For operators. */
+/**
+ * One event with everything that its room holds, as of one moment; counting goes on. 404 for an unknown event. For
+ * operators.
+ */
 export async function exportEvent(ctx: ServiceContext, eventId: string): Promise<AsyncGenerator<string, void>> {
   const visit = await loadDefinition(ctx.db, eventId, ctx.now());
   if (!visit) throw new AppError('not_found');

@@ -43,14 +43,14 @@ async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promis
   return owner.userId;
 }
 
-/** Its room is empty, and its days on record are those of the same account. */
+/** The event is deleted in the same account: its room is empty, and its recorded days belong to the account. */
 async function mustBeGone(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const [row] = await ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.eventId, eventId));
   const [gone] = await ctx.db.select({ eventId: events.eventId }).from(events).where(tombstone(eventId, ownerId));
   if (row && !gone) throw new AppError('invalid_input', EXISTS);
 }
 
-/** Begins to import an event's file into the account of that email: under a new id, or its own where that is free. */
+/** Begins to import an event's file into the account of that email, under a new id, or its own id if that is free. */
 export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{ eventId: string }> {
   const start = parse(EventImportStartSchema, body);
   const head = parse(EventFileHeadSchema, start.head);
@@ -64,21 +64,24 @@ export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{
   return { eventId };
 }
 
-/** Takes the part of the file that begins at this byte; answers how much there is. What cannot be read ends the import. */
+/**
+ * Takes the part of the file that begins at this byte; returns how many bytes there are. A part that cannot be read
+ * ends the import.
+ */
 export async function importPart(
   ctx: ServiceContext,
   eventId: string,
   { offset, part }: { offset: number; part: Uint8Array },
 ): Promise<{ received: number }> {
   if (!Number.isSafeInteger(offset) || offset < 0) throw new AppError('invalid_input');
-  // The file is ASCII: a part may end anywhere, and has a character for each byte.
+  // The file is ASCII: a part may end anywhere and has one character for each byte.
   const text = new TextDecoder('ascii').decode(part);
   const { received, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).addToImport(offset, text));
   await mustHaveAccount(ctx, eventId, ownerId);
   return { received };
 }
 
-/** Nothing is taken for an account that is gone; 404. */
+/** 404 when the account was deleted: nothing is imported for it. */
 async function mustHaveAccount(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const present = () => ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(ownerId)).get();
   if (await ask(ctx, 'import', present)) return;
@@ -95,17 +98,17 @@ async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Pr
 const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<null>> =>
   await ask(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
 
-/** Gives the import up, and leaves nothing of it; 400 where the event is there by now. */
+/** Gives the import up and deletes all of it; 400 when the event exists by now. */
 export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
   unwrap(await discard(ctx, eventId));
 }
 
-/** Once all has come: the event is there, or nothing of it. May be asked again. */
+/** Finishes the import when the whole file is there: creates the event, or nothing. May be repeated. */
 export async function finishImport(ctx: ServiceContext, eventId: string): Promise<Event> {
   const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
   const opened = await ask(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
-  // Given up meanwhile: an event that this call has made would have no counts.
+  // Given up meanwhile: an event that this call has created would have no counts.
   if (!opened.ok && !known) await takeOut(ctx, eventId);
   unwrap(opened);
   const { event, ownerId } = definition;
@@ -123,7 +126,7 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   ]);
 }
 
-/** Puts the event that its room has taken into D1, in the place of what its deletion has left there. */
+/** Creates in D1 the event that its room has taken, replacing what its deletion has left there. */
 async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
   const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
   await mustHaveAccount(ctx, eventId, ownerId);
@@ -154,16 +157,16 @@ async function define(ctx: ServiceContext, eventId: string): Promise<EventDefini
   } catch (error) {
     logError('import', error, { requestId: ctx.requestId, eventId });
   }
-  // A batch may be committed though its answer was lost.
+  // A batch may be committed although its answer was lost.
   const definition = await find(ctx, eventId);
   if (definition) return definition;
   if (isCommitted) await takeOut(ctx, eventId);
   await mustHaveAccount(ctx, eventId, ownerId);
-  // The room keeps what it has, and the call may be made again.
+  // The room keeps what it has, and the call can be repeated.
   throw new AppError('unavailable');
 }
 
-/** The file's own for its own event, while it opens no other: it is on posters. */
+/** Uses the file's own access code for its own event if no other event has it, because it is on posters. */
 async function freeCode(ctx: ServiceContext, head: EventFileHead, eventId: string): Promise<string> {
   if (head.eventId !== eventId) return newAccessCode();
   const [other] = await ctx.db

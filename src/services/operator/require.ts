@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context';
 
 const bytes = async (text: string): Promise<Uint8Array> => new TextEncoder().encode(await sha256Hex(text));
 
-/** 401 for whoever does not send the operator's token, 429 after too many such. How long it takes tells nothing of it. */
+/** 401 without the operator's token, 429 after too many attempts. Compares in constant time. */
 export async function requireOperator(
   ctx: ServiceContext,
   token: string,

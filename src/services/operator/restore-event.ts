@@ -40,8 +40,8 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
 }
 
 /**
- * Sets an event's room, and nothing of D1, back to a moment. D1 says so first: whatever the room holds then, it learns at
- * its next visit that it is another one, and takes a new epoch (design section 3). For operators.
+ * Restores an event's room to a moment; D1 stays. D1 is told first: at its next call the room finds a higher generation
+ * and takes a new epoch (docs/product.md, R8). For operators.
  */
 export async function restoreEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<EventRestored> {
   const moment = readMoment(body, ctx.now());
@@ -52,7 +52,7 @@ export async function restoreEvent(ctx: ServiceContext, eventId: string, body: u
     .update(events)
     .set({
       revision: sql`${events.revision} + 1`,
-      // The room's own is the higher one where D1 was itself set back.
+      // The room's own generation is higher when D1 was restored itself.
       generation: sql`max(${events.generation}, ${generation}) + 1`,
     })
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));

@@ -15,9 +15,9 @@ import { hasPassword, replacePassword } from './replace';
 import { tellOfChange } from './tell';
 
 /**
- * A new password for the admin's own account. All its other sessions and its links to reset it end. The session that asks
- * goes on as a new one, of which only this answer's token knows: whoever has copied the old cookie is out within
- * HANDOVER_MS. The answer waits for no hub: until it is there, the browser's other calls have the old cookie.
+ * Changes the password of the admin's own account. All its other sessions and its reset links end. The current session
+ * gets a new token, returned only here; the old cookie stops working after HANDOVER_MS, so a stolen copy becomes
+ * useless. The answer does not wait for a hub: until it arrives, the browser's other calls still use the old cookie.
  * @returns the token of its cookie
  */
 export async function changePassword(
@@ -34,7 +34,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const token = newToken();
   const [changed, , ended] = await ctx.db.batch([
-    // Whatever else gives the account another password meanwhile ends this session, or hands it over.
+    // Anything else that changes the password meanwhile ends this session or replaces it.
     ...replacePassword(ctx, { userId, passwordHash, onlyIf: isHeld(ctx, sessionId), keptSessionId: sessionId }),
     ...handOver(ctx, {
       sessionId,
@@ -42,12 +42,12 @@ export async function changePassword(
       onlyIf: hasPassword(ctx, { userId, passwordHash }),
     }),
   ]);
-  // The password was changed, or this session ended, while this one was checked.
+  // The password was changed, or this session ended, while the password was checked.
   if (changed.length === 0) throw new AppError('unauthenticated');
 
   const endedIds = ended.map((session) => session.sessionId);
   ctx.afterAnswer(() => notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds)));
-  // With the answer the browser has the cookie with which its own devices come back.
+  // After the answer the browser has the cookie with which its own devices reconnect.
   ctx.afterAnswer(() => notify(ctx, 'renew session', () => ctx.hub(userId).endSessions([sessionId], 'renewed')));
   tellOfChange(ctx, email, language);
   return token;

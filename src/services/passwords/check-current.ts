@@ -16,15 +16,15 @@ import type { ServiceContext } from '../context';
 const NO_CURRENT_PASSWORD = 'Please enter your current password.';
 const WRONG_PASSWORD = 'The current password is not right.';
 
-/** What was sent as the present password; 400 where it is none. */
+/** The password that was sent as the present one; 400 when it is no password. */
 export function readCurrent(password: unknown): string {
   if (typeof password !== 'string' || password === '') throw new AppError('invalid_input', NO_CURRENT_PASSWORD);
   return password;
 }
 
 /**
- * 400 when it is not the account's present password. Failures count with those of logins, and failed logins count here:
- * whoever holds a stolen session guesses no more often than without it.
+ * 400 when it is not the account's present password. These failures and those of logins are counted together: somebody
+ * with a stolen session cannot guess more often than without it.
  */
 export async function checkCurrent(
   ctx: ServiceContext,
@@ -47,6 +47,6 @@ export async function checkCurrent(
     await recordAttempt(ctx, counted);
     throw new AppError('invalid_input', WRONG_PASSWORD);
   }
-  // As at a login: of many guesses made at once the right one must not be told after the limit was reached.
+  // As at a login: when many guesses are made at once, the right one must not succeed after the limit was reached.
   await checkAttempts(ctx, counted);
 }

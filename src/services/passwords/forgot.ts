@@ -15,7 +15,7 @@ import { countAttempt } from '../attempts/count';
 import { RESETS_PER_ADDRESS, RESETS_PER_EMAIL } from '../attempts/limits';
 import type { ServiceContext } from '../context';
 
-/** The row is made from its account's: none for an unknown email. Links that are over are swept out. */
+/** The row is made from its account's row, so there is none for an unknown email. Expired links are deleted. */
 async function makeLink({ db, now }: ServiceContext, email: string, token: string): Promise<boolean> {
   const tokenHash = await sha256Hex(token);
   const row = db
@@ -34,8 +34,8 @@ async function makeLink({ db, now }: ServiceContext, email: string, token: strin
 }
 
 /**
- * Mails a link that resets the password, if there is such an account. Open to everyone, and neither the answer nor how long
- * it takes tells whether there is one: what differs is done after the answer.
+ * Mails a link that resets the password, if there is such an account. Open to everyone. Neither the answer nor its
+ * duration tells whether there is an account, because everything that differs happens after the answer.
  */
 export async function forgotPassword(
   ctx: ServiceContext,

@@ -5,15 +5,15 @@ import type { ServiceContext } from '../context';
 
 interface Replacement {
   userId: string;
-  /** Newly made, so that nobody else's has the same salt. */
+  /** Newly hashed, so that its salt is unique. */
   passwordHash: string;
-  /** Without it nothing changes. */
+  /** Condition for the whole change. */
   onlyIf: SQL | undefined;
-  /** The session that goes on. */
+  /** The session that stays. */
   keptSessionId?: string;
 }
 
-/** Holds in the same batch once the account has that password. */
+/** True within the same batch after the account has that password. */
 export const hasPassword = ({ db }: ServiceContext, { userId, passwordHash }: Omit<Replacement, 'onlyIf'>): SQL =>
   exists(
     db
@@ -23,8 +23,8 @@ export const hasPassword = ({ db }: ServiceContext, { userId, passwordHash }: Om
   );
 
 /**
- * For one batch: a new password for the account, whose links to reset it and sessions end. The first answers with the
- * account's email when it has the password now, the last with the sessions that have ended.
+ * For one batch: sets a new password, and ends the account's reset links and sessions. The first statement returns the
+ * account's email if it has the password now, the last one the sessions that have ended.
  */
 export function replacePassword(ctx: ServiceContext, replacement: Replacement) {
   const { userId, passwordHash, onlyIf, keptSessionId } = replacement;

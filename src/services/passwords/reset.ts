@@ -19,8 +19,9 @@ import { hasPassword, replacePassword } from './replace';
 import { tellOfChange } from './tell';
 
 /**
- * A new password by the token of a mailed link, which works once; every other link and all sessions of the account end. It
- * does not log in, but lifts the limit on logins that its own address has run into with that email. A link that is unknown, used or over is refused in the same words.
+ * Sets a new password by the token of a mailed link, which works once; every other link and all sessions of the account
+ * end. It does not log in, but clears the failed logins of its own address with that email. Unknown, used and expired
+ * links are refused with the same text.
  */
 export async function resetPassword(
   ctx: ServiceContext,

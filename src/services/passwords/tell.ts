@@ -3,7 +3,7 @@ import { changedMail } from '../../mail/texts';
 import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';
 
-/** Writes to the account that its password has changed, where mails can be sent. Nobody waits for it. */
+/** Mails the account that its password has changed, if mails can be sent. Nobody waits for it. */
 export function tellOfChange(ctx: ServiceContext, to: string, language: MailLanguage): void {
   const { sendMail, publicOrigin } = ctx;
   if (sendMail === null || publicOrigin === null) return;

@@ -9,23 +9,23 @@ import type { Readiness } from '../../shared/schemas/system';
 
 export interface ReadinessPorts {
   db: Database;
-  /** To a room that is there for this. Rejects when it cannot be reached, or cannot write. */
+  /** Asks a room that exists for this purpose. Rejects when it cannot be reached or cannot write. */
   pingRoom: () => Promise<void>;
   isBillingOn: boolean;
-  /** Asks the payment provider for our price; rejects when there is none. */
+  /** Asks Stripe for the price; rejects when there is none. */
   askForPrice: () => Promise<void>;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** Whoever waits for the answer gives up soon after (monitors, a page). */
+/** Callers give up soon after this (monitors, a page). */
 const CHECK_TIMEOUT_MS = 3_000;
-/** A day is sent at once, then again and again, at last each hour: two rounds in vain are no hiccup. */
+/** A day is sent at once, then again and again, finally each hour: two failed rounds are no short disturbance. */
 const OVERDUE_MS = 2 * HOUR_MS;
 
 type Verdict<T> = { ok: boolean; ms: number; error?: string } & T;
 
-/** What is found and how long it took; `full`, `unreachable` or `slow` and `otherwise` where it cannot be found out. */
+/** Returns the result and how long it took; `full`, `unreachable` or `slow`, and `otherwise`, when it fails. */
 async function check<T extends object>(
   what: string,
   { now }: ReadinessPorts,
@@ -46,9 +46,9 @@ async function check<T extends object>(
 }
 
 /**
- * Looks at all that the product needs, at the same time; the payment provider is not asked where `knownBilling` is given.
- * Counting needs database and rooms: `ok` is theirs alone, for what bills late wakes nobody and stops no deployment. `error`
- * is a word for programs: nothing of the cause is public.
+ * Checks everything that the product needs, at the same time; Stripe is not asked when `knownBilling` is given.
+ * Counting needs database and rooms, so `ok` is about these only: late billing wakes nobody and stops no deployment.
+ * `error` is a word for programs, because the cause must not become public.
  */
 export async function measureReadiness(
   ports: ReadinessPorts,

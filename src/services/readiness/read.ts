@@ -6,14 +6,13 @@ import { measureReadiness, type ReadinessPorts } from './measure';
 
 /** A measurement ends within three seconds. */
 const measured = new Kept<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
-/** The payment provider counts our questions together with those that matter. */
+/** Stripe counts these questions together with those that matter. */
 const BILLING_KEPT_MS = MINUTE_MS;
 const RETRY_S = 2;
 
 /**
- * How things stand, five seconds old at most, or older while that is being measured.
- *
- * @throws {AppError} `unavailable`: nothing has been found yet, and whoever measures does not get to an end
+ * The state of the product, at most five seconds old, or older while it is being measured.
+ * @throws {AppError} `unavailable`: nothing is known yet, and the running measurement does not end
  */
 export async function readReadiness(ports: ReadinessPorts): Promise<Readiness> {
   const found = await measured.read(ports.now, async (before) => {

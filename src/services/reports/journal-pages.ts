@@ -27,7 +27,7 @@ export async function withSteps(ctx: ServiceContext, visit: Visit, { steps, ...b
   return { ...build, journal };
 }
 
-/** What a report shows of the journal; null is none of it. */
+/** The part of the journal that a report shows; null for nothing. */
 export async function readRecord(ctx: ServiceContext, visit: Visit, span: JournalSpan | null): Promise<JournalRecord> {
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
   const acts: JournalFact[] = [];

@@ -6,8 +6,8 @@ import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 
 /**
- * Page by page, each by the id after which it begins: the next one is read while one is worked on, and none beyond that.
- * Whoever stops asking ends the reading.
+ * Reads page by page, each by the id after which it begins. It reads one page ahead while the caller works on one. When
+ * the caller stops, the reading ends.
  */
 export async function* readAhead<Page extends { next: number | null }>(
   read: (after: number) => Promise<Page>,
@@ -19,7 +19,7 @@ export async function* readAhead<Page extends { next: number | null }>(
     // Counting devices come first.
     await pause();
     coming = page.next === null ? null : read(page.next);
-    // When nobody waits for it any more, it does not matter how it ends.
+    // When nobody waits for the page any more, its failure does not matter.
     coming?.catch(() => {});
     yield page;
   }
@@ -39,7 +39,7 @@ export const ledgerPages = (
 const MANY_ROWS_RETRY_S = 60;
 const BEING_MADE = 'The reports of this event are still being made. Please try again in a few minutes.';
 
-/** @throws {AppError} unavailable: there are more rows than a report can be made up of, until more of its days are stored */
+/** @throws {AppError} unavailable: there are more rows than one report can hold, until more of its days are stored */
 export async function* atMost(rowsMax: number, pages: AsyncIterable<LedgerPage>): AsyncGenerator<LedgerPage, void> {
   let rows = 0;
   for await (const page of pages) {

@@ -6,7 +6,7 @@ import type { DayRange } from '../../shared/rules/report-query';
 import { parse } from '../../lib/checked';
 import { ask, unwrap } from '../notify';
 
-/** What the room makes a report over these days of; null is its newest active day. */
+/** What the room's report over these days is made of; null means its newest active day. */
 export async function planReport(ctx: ServiceContext, visit: Visit, range: DayRange | null): Promise<ReportPlan> {
   return unwrap(await ask(ctx, 'plan report', () => ctx.room(visit).planReport(visit, range)));
 }

@@ -17,7 +17,7 @@ import { planReport, readFigures } from './plan';
 const GONE =
   'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.';
 
-/** The areas' last names: those of the newest stored day, and what came after it. */
+/** The areas' last names: those of the newest stored day, and later changes. */
 async function namesOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const newest = days.findLast(({ stored }) => stored !== null);
@@ -46,18 +46,18 @@ async function* lines(ctx: ServiceContext, visit: Visit, plan: ReportPlan): Asyn
     upTo: (Math.min(plan.now, last.endsAt + ARRIVES_WITHIN_MS) + 1) * IDS_PER_MS - 1,
   };
   for await (const page of ledgerPages(ctx, visit, range)) yield ledgerCsv(page, context);
-  // Taps that were deleted meanwhile must not be missing from a file that looks whole.
+  // Taps that retention deleted meanwhile must not be missing from a file that looks complete.
   mustBeKept(await planReport(ctx, visit, plan));
 }
 
-/** @throws {AppError} invalid_input: taps of these days are gone */
+/** @throws {AppError} invalid_input: the taps of these days are deleted */
 function mustBeKept({ days, ledgerFrom }: ReportPlan): void {
   if (days.some(({ startsAt }) => startsAt < ledgerFrom)) throw new AppError('invalid_input', GONE);
 }
 
 /**
- * The single taps of the asked days as CSV, of which `pieces` makes a part at a time, and what it is of. invalid_input for
- * days whose taps are gone. Owner only.
+ * The single taps of these days as CSV; `pieces` makes one part at a time. invalid_input for days whose taps are
+ * deleted. Owner only.
  */
 export async function readLedger(
   ctx: ServiceContext,

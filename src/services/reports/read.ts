@@ -17,7 +17,7 @@ import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
 import { planReport, readFigures } from './plan';
 
-/** The same plan with a stored revision in the place of the day's newest figures. */
+/** The same plan with a stored revision instead of the day's newest figures. */
 async function withRevision(
   ctx: ServiceContext,
   visit: Visit,
@@ -31,7 +31,7 @@ async function withRevision(
   return { ...plan, days: [{ day, startsAt, endsAt, stored: { revision, closedAt } }], build: null };
 }
 
-/** Of all planned days: stored ones as the room has them, the others from its ledger. */
+/** The figures of all planned days: stored ones as the room has them, the others built from its ledger. */
 async function figuresOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<DayFigures[]> {
   const built =
     build === null
@@ -48,8 +48,8 @@ async function figuresOf(ctx: ServiceContext, visit: Visit, { days, build }: Rep
 }
 
 /**
- * The report over the asked days, and in which format it is wanted; unavailable while a room of before there were reports
- * has not stored enough of them. Owner only.
+ * The report over these days, and the format in which it is wanted; unavailable while a room of an earlier version has
+ * not stored enough of them. Owner only.
  */
 export async function readReport(
   ctx: ServiceContext,

@@ -6,8 +6,9 @@ import { forgottenBefore } from '../attempts/check';
 import type { ServiceContext } from '../context';
 
 /**
- * Deletes from D1 what is of no use any more: expired sessions and links, attempts that no limit counts, old news of the
- * payment provider. Once an hour; those who write these rows do so as well, but may not come for long. Never rejects.
+ * Deletes from D1 what is of no use any more: expired sessions and links, attempts that no limit counts, old news from
+ * Stripe. Runs once an hour, because the writers of these rows, which also delete, may not come for long. Never
+ * rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
   const at = now();

@@ -10,11 +10,11 @@ import { CODE_REPLACED } from '../../shared/protocol/version';
 
 export interface FoundSession {
   session: Session;
-  /** The session is prolonged: its cookie must be, too. */
+  /** The session was prolonged, so its cookie must be prolonged, too. */
   renewed: boolean;
 }
 
-/** A session slides at most once a day: not every request writes. */
+/** A session is prolonged at most once a day, so that not every request writes. */
 const RENEW_AFTER_MS = DAY_MS;
 
 const query = (db: Database, tokenHash: string, now: number) =>
@@ -43,7 +43,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
-/** null where its account or event is gone. */
+/** Null when its account or event is deleted. */
 function sessionOf(row: Row, now: number): Session | null {
   const { sessionId, userId, email, subscriptionStatus, trialEndsAt, accountRevision } = row;
   if (userId === null || email === null || trialEndsAt === null) return null;
@@ -55,7 +55,7 @@ function sessionOf(row: Row, now: number): Session | null {
   return { sessionId, identity, account };
 }
 
-/** False when D1 cannot write: whoever only reads goes on, and the next call tries again. */
+/** False when D1 cannot write: reading goes on, and the next call tries again. */
 async function renew(db: Database, tokenHash: string, now: number): Promise<boolean> {
   try {
     await db
@@ -70,9 +70,10 @@ async function renew(db: Database, tokenHash: string, now: number): Promise<bool
 }
 
 /**
- * The session of a cookie's token; null when there is none, it has expired, or its account or event is gone; CODE_REPLACED
- * when it has ended with its access code. It slides where D1 can write, but not for a socket, whose answer cannot set a cookie.
- * In its last HANDOVER_MS it neither slides nor opens sockets: it may be one whose place another has taken.
+ * The session of a cookie's token; null when there is none, it has expired, or its account or event is deleted;
+ * CODE_REPLACED when it ended together with its access code. It is prolonged if D1 can write, but not for a socket,
+ * whose answer cannot set a cookie. In its last HANDOVER_MS it is neither prolonged nor opens sockets, because another
+ * session may have replaced it.
  */
 export async function findSession(
   db: Database,

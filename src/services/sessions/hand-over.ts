@@ -6,13 +6,13 @@ import type { ServiceContext } from '../context';
 
 interface HandOver {
   sessionId: string;
-  /** Of the new session's cookie. */
+  /** The token hash of the new session's cookie. */
   tokenHash: string;
-  /** Without it nothing changes. */
+  /** Condition for the whole change. */
   onlyIf: SQL;
 }
 
-/** Holds while the session is there and has not been handed over. */
+/** True while the session exists and has not been replaced. */
 export const isHeld = ({ db, now }: ServiceContext, sessionId: string): SQL =>
   exists(
     db
@@ -22,8 +22,8 @@ export const isHeld = ({ db, now }: ServiceContext, sessionId: string): SQL =>
   );
 
 /**
- * For one batch: another session takes the place of this one, whose row stays for HANDOVER_MS, for the calls that are under
- * way with its cookie. Nothing prolongs or confirms it, no socket is opened with it, and no list names it.
+ * For one batch: another session replaces this one, whose row stays for HANDOVER_MS, for calls that are on their way
+ * with its cookie. It is neither prolonged nor confirmed, opens no socket, and is in no list.
  */
 export function handOver({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
   const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);

@@ -6,7 +6,7 @@ import type { OwnSession } from '../../shared/schemas/session';
 import type { ServiceContext } from '../context';
 import { requireAdmin } from './require';
 
-/** The live sessions of the admin's own account, newest first; those of its access codes are the door's. */
+/** The live sessions of the admin's own account, newest first, without those of its access codes. */
 export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]> {
   const { sessionId: currentId, identity } = requireAdmin(ctx);
   const rows = await ctx.db
@@ -23,7 +23,7 @@ export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]
     sessionId,
     isCurrent: sessionId === currentId,
     createdAt: isoTime(createdAt),
-    // It slides: what is left of its life tells when it was last prolonged.
+    // The remaining lifetime tells when the session was last prolonged.
     lastSeenAt: isoTime(Math.max(createdAt, expiresAt - SESSION_MS)),
     browser,
   }));

@@ -29,11 +29,14 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
   const matches = await verifyPassword(password, user?.passwordHash);
   if (!user || !matches) return null;
   if (!isCheap(user.passwordHash) || (await raiseCost(ctx, user, password))) return { type: 'admin', ...user };
-  // Another login has raised it meanwhile, or the password is another by now.
+  // Another login has raised the cost meanwhile, or the password is another by now.
   return ownerOfEmail(ctx, email, password);
 }
 
-/** A hash that would be made dearer now is made anew: only here is the password known. False when it is not the stored one any more. */
+/**
+ * Replaces a hash that was made at a lower cost: only here is the password known. False when the stored hash has
+ * changed.
+ */
 async function raiseCost(
   ctx: ServiceContext,
   user: { userId: string; passwordHash: string },
@@ -58,7 +61,7 @@ async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<Ses
   return event ? { type: 'code', eventId: event.eventId, accessCode } : null;
 }
 
-/** What is tried: an email with its password, or an access code (spec section 5), with what its join link carries beside it. */
+/** The credentials: an email with its password, or an access code (docs/product.md, S2), with the join link's key. */
 function readAttempt(body: unknown) {
   const { username, password, joinKey } = parse(LoginSchema, body, NO_IDENTIFIER);
   const typed = username.trim();
@@ -78,9 +81,9 @@ function readAttempt(body: unknown) {
 }
 
 /**
- * Whether the limits of the address, which all of a venue share, leave this attempt alone: it comes by a join link that this
- * installation has signed, or from a device where the same email or code has logged in before. Neither lets anybody guess at
- * another code.
+ * Whether this attempt is exempt from the limits of the address, which everybody in a venue shares. It is when it comes
+ * by a join link that this installation has signed, or from a device on which the same email or code logged in before.
+ * Neither helps to guess another code.
  */
 async function isTrusted(ctx: ServiceContext, { identifier, code, joinKey }: ReturnType<typeof readAttempt>) {
   if (code !== null && joinKey !== undefined && (await isJoinKey(await ctx.signingKey(), code, joinKey))) return true;
@@ -88,13 +91,16 @@ async function isTrusted(ctx: ServiceContext, { identifier, code, joinKey }: Ret
   return device !== null && (await hasLoggedInAs(await ctx.signingKey(), device, identifier));
 }
 
-/** A new session, with what the browser keeps of it. The one that the browser held ends. */
+/** A new session with its cookies. The session that the browser held ends. */
 export interface LogIn extends StartedSession {
   /** The device's cookie. */
   device: string;
 }
 
-/** Open to everyone; failures are limited, and so, far above what a venue needs, are logins (design section 5). */
+/**
+ * Logs in. Open to everyone; failures are limited, and so are logins, far above what a venue needs (docs/product.md,
+ * S8).
+ */
 export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> {
   const attempt = readAttempt(body);
   const trusted = await isTrusted(ctx, attempt);
@@ -106,11 +112,11 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   await checkOften(ctx, [...checked, ...entered]);
   const owner = await attempt.find(ctx);
   if (!owner) {
-    // A code that is trusted was right once: nobody has guessed.
+    // A trusted code was right once, so nobody has guessed it.
     await recordAttempt(ctx, trusted && attempt.code !== null ? [own] : all);
     throw new AppError('invalid_credentials');
   }
-  // Of many guesses made at once, one that is right must not be told after the limit was reached.
+  // When many guesses are made at once, the right one must not succeed after the limit was reached.
   await checkAttempts(ctx, checked);
 
   await recordAttempt(ctx, entered);

@@ -5,7 +5,7 @@ import { listAreasAtLogin } from '../areas/list';
 import type { ServiceContext, Session } from '../context';
 import { findEventByCode } from '../events/find-by-code';
 
-/** A room answers in far less. A login does not wait for one that is in trouble: its device then asks by itself. */
+/** A room answers in far less. A login does not wait longer for a room in trouble: its device asks by itself then. */
 const PATIENCE_MS = 500;
 
 type Opened = Pick<LoginAnswer, 'event' | 'areas' | 'alerts'>;
@@ -23,7 +23,10 @@ async function readCode(ctx: ServiceContext, eventId: string, accessCode: string
   }
 }
 
-/** What a new session of an access code opens; nothing for an admin, nor where it cannot be told at once. */
+/**
+ * The event and areas that a new session of an access code opens; nothing for an admin, or when they cannot be read at
+ * once.
+ */
 export async function readOpened(ctx: ServiceContext, session: Session): Promise<Opened> {
   const { identity } = session;
   if (identity.type !== 'code') return {};

@@ -7,7 +7,7 @@ export function requireSession({ session }: ServiceContext): Session {
   return session;
 }
 
-/** 401 for a guest, 403 for an access-code user (spec section 6). */
+/** 401 for a guest, 403 for an access-code user (docs/product.md, U4). */
 export function requireAdmin(ctx: ServiceContext): AdminSession {
   const session = requireSession(ctx);
   const { identity } = session;

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context';
 import { notify } from '../notify';
 import { requireAdmin } from './require';
 
-/** Ends those of the account's sessions that are meant: in D1 first, then their sockets. */
+/** Ends some of the account's sessions: in D1 first, then their sockets. */
 async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
   const ended = await ctx.db
     .delete(sessions)
@@ -16,7 +16,7 @@ async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<
   return sessionIds;
 }
 
-/** Ends one session of the admin's own account, also the one that asks. Another's does not exist. */
+/** Ends one session of the admin's own account, even the one that asks. Somebody else's session counts as unknown. */
 export async function revokeSession(ctx: ServiceContext, sessionId: string): Promise<{ isCurrent: boolean }> {
   const { sessionId: currentId, identity } = requireAdmin(ctx);
   const ended = await revoke(ctx, identity.userId, eq(sessions.sessionId, sessionId));
@@ -24,7 +24,7 @@ export async function revokeSession(ctx: ServiceContext, sessionId: string): Pro
   return { isCurrent: sessionId === currentId };
 }
 
-/** Ends all sessions of the admin's own account but the one that asks. */
+/** Ends all sessions of the admin's own account except the one that asks. */
 export async function revokeOtherSessions(ctx: ServiceContext): Promise<void> {
   const { sessionId, identity } = requireAdmin(ctx);
   await revoke(ctx, identity.userId, ne(sessions.sessionId, sessionId));

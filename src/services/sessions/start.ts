@@ -25,7 +25,10 @@ interface NewSession {
   browser: string;
 }
 
-/** The row is made from its owner's, so that no session outlives a deletion, or the code or password that it is for, by a race. */
+/**
+ * The row is made from its owner's row, so that no session outlives a deletion, or a change of its code or password,
+ * because of a race.
+ */
 function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const columns = (userId: SQL<string | null>, eventId: SQL<string | null>, confirmedAt: number | null) => ({
     tokenHash: sql<string>`${row.tokenHash}`.as('token_hash'),
@@ -59,7 +62,10 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   );
 }
 
-/** A new session with its cookie's token; null when the owner, or the code, is gone meanwhile. Expired sessions are swept out. */
+/**
+ * Starts a session and returns its cookie's token; null when the owner or the code is gone meanwhile. Deletes expired
+ * sessions.
+ */
 export async function startSession(ctx: ServiceContext, owner: SessionOwner): Promise<StartedSession | null> {
   const now = ctx.now();
   const token = newToken();

@@ -2,15 +2,15 @@ import { newId } from '../../lib/ids';
 import { isSigned, sign } from '../../lib/signing';
 
 /**
- * A browser that has logged in before, as its cookie says: `id.signature.mark.mark…`. A mark proves that somebody logged in
- * with that email or code in this browser, and tells neither.
+ * A browser that has logged in before, as its cookie says: `id.signature.mark.mark…`. A mark proves that somebody
+ * logged in with an email or code in this browser, and reveals neither.
  */
 export interface KnownDevice {
   id: string;
   marks: readonly string[];
 }
 
-/** A door's phone works at a few events; the latest of them count. */
+/** A door's phone works at a few events; only the latest of them count. */
 const MARKS_MAX = 8;
 
 const ID = /^[0-9a-f]{32}$/;
@@ -31,7 +31,9 @@ export async function hasLoggedInAs(key: string, device: KnownDevice, identifier
   return checks.includes(true);
 }
 
-/** The cookie of a device on which somebody has just logged in with this email or code; a new one where there is none. */
+/**
+ * The cookie of a device on which somebody has just logged in with this email or code; a new device without a cookie.
+ */
 export async function rememberLogin(key: string, device: KnownDevice | null, identifier: string): Promise<string> {
   const id = device?.id ?? newId();
   const mark = await sign(key, markText(id, identifier));

@@ -3,40 +3,39 @@ import { Recent } from '../../lib/recent';
 import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
 
-/** Who looks something up that he may have made up. */
+/** Who looks up something that may not exist. */
 export interface Seeker {
-  /** His address or network; or his device, once it has logged in. */
+  /** The address or network; the device, once it has logged in. */
   key: string;
   allowance: MissAllowance;
-  /** Counts a miss beyond this isolate, too; false when there were too many. Null where nothing is bound for that. */
+  /** Counts a miss beyond this isolate, too; false when there were too many. Null when no rate limit is bound. */
   countMiss: (() => Promise<boolean>) | null;
 }
 
-/** What is looked up, by the hash of its token. A session may be there for calls and not for sockets (HANDOVER_MS). */
+/** A lookup by the hash of a token. A session may exist for calls and not for sockets (HANDOVER_MS). */
 export interface Sought {
   kind: 'session' | 'socket' | 'display';
   hash: string;
 }
 
 const gate = new MissGate();
-/** What nobody made stays unknown: tokens are random, none comes up later. */
+/** Tokens that do not exist will never exist, because tokens are random. */
 const unknown = new Recent(10_000, 10_000);
-/** Hashes of what was there a while ago: they need no token. D1 is asked all the same. */
+/** Hashes of tokens that existed recently: they need no lookup token. D1 is asked all the same. */
 const proven = new Recent(20_000, DAY_MS);
 
-/** Looks again after 10 ms, 20 and so on up to 100: a thousand that wait are no load. */
+/** Waits 10 ms, then 20 and so on up to 100 between two attempts: a thousand waiting calls are no load. */
 const waitMs = (waits: number): number => Math.min(100, 10 * (waits + 1));
-/** Fifteen seconds: a venue's phones that are all back at once pass one after the other. */
+/** Fifteen seconds in total: when all phones of a venue come back at once, they pass one after another. */
 const WAITS_MAX = 155;
 const SHUT_MS = 10_000;
 const RETRY_AFTER_S = 2;
 
 /**
- * What `find` finds in D1, or null. One seeker's misses are few in a second, in this isolate and where a rate limit is bound in
- * its whole place, and a hash that nobody made is asked for once in ten seconds. `isKnown` ends the wait where somebody else has
- * found it meanwhile, with undefined.
- *
- * @param whoSeeks asked only where it matters
+ * Returns what `find` finds in D1, or null. Each seeker may miss a few times a second, in this isolate and, if a rate
+ * limit is bound, in its whole location. An unknown hash is looked up once in ten seconds. `isKnown` ends the wait with
+ * undefined when another call has found it meanwhile.
+ * @param whoSeeks called only when it is needed
  * @throws {AppError} `too_many_attempts`
  */
 export async function lookUp<T>(
@@ -77,7 +76,7 @@ async function enter<T>(
   try {
     found = note(sought, await find());
   } catch (error) {
-    // D1 does not answer: nobody has made anything up.
+    // D1 does not answer: this is not a miss.
     leave(true);
     throw error;
   }
@@ -100,5 +99,5 @@ function note<T>(sought: Sought, found: T | null): T | null {
   return null;
 }
 
-/** What has just been made is there. */
+/** A token that was just made exists. */
 export const prove = (hash: string, now: number): void => proven.add(hash, now);

@@ -3,14 +3,14 @@ import type { Database } from '../../db/client';
 import { signingKeys } from '../../db/schema';
 import { newToken } from '../../lib/ids';
 
-/** Signs what devices and join links show: each kind of text begins with a word of its own. */
+/** The key that signs device cookies and join links; each kind of text begins with a word of its own. */
 const NAME = 'trust';
 
 let known: string | undefined;
 
 /**
- * The installation's own key, hex. It is made by whoever needs it first and stays in D1, so that no operator has to set one; an
- * isolate asks once.
+ * The installation's own key, hex. Whoever needs it first creates it, and it stays in D1, so that no operator has to
+ * set one. An isolate reads it once.
  */
 export async function signingKey(db: Database, now: number): Promise<string> {
   if (known !== undefined) return known;

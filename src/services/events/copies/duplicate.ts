@@ -11,7 +11,7 @@ import type { ServiceContext } from '../../context';
 import { makeEvent, mayHaveAnother, newEventRow } from '../create';
 import { visitOwnEvent } from '../visit';
 
-/** The areas of the source as they are in the batch, in their order; none where the event was not made. */
+/** Copies the source's areas, in their order, within the batch; none when the event was not created. */
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
   const ids = JSON.stringify(Array.from({ length: AREAS_PER_EVENT_MAX }, newId));
   return db.insert(areas).select(sql`
@@ -42,8 +42,8 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
 }
 
 /**
- * A new event with the areas and the settings of an own one: no counts, no reports, an access code of its own, no display
- * link. Owner only.
+ * Creates an event with the areas and settings of an own event: no counts, no reports, an access code of its own, no
+ * display link. Owner only.
  */
 export async function duplicateEvent(
   ctx: ServiceContext,
