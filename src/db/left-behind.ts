@@ -6,8 +6,8 @@ import { activityDays, events, users } from './schema';
 const LIVE = SUBSCRIPTION_STATUSES.filter((status) => isCountingAllowed(status));
 
 /**
- * Accounts of which something is still to be settled: a deleted one, a deleted event; with billing on also one that has no
- * subscription, and days that wait to be sent.
+ * Accounts with unfinished background work: deleted accounts, deleted events, and, when billing is on, accounts without
+ * a subscription or with days that are not sent.
  */
 function isLeftBehind(db: Database, isBillingOn: boolean) {
   const eventsToErase = db
@@ -49,8 +49,9 @@ export async function loadLeftBehind(
 }
 
 /**
- * The days of accounts with a live subscription that the payment provider has not taken yet: how many, and since when the
- * oldest costs something, epoch ms. By activity_days_waiting alone: neither settled days nor accounts that owe none are read.
+ * The days of accounts with a live subscription that Stripe has not taken yet: how many, and since when the oldest one
+ * is billable, epoch ms. Reads only the index activity_days_waiting: neither sent days nor accounts without waiting
+ * days.
  */
 export async function readWaitingDays(db: Database): Promise<{ waiting: number; oldestAt: number | null }> {
   const row = await db

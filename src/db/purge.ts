@@ -2,14 +2,16 @@ import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } fro
 import type { Database } from './client';
 import { activityDays, areas, attempts, events, passwordResets, sessions, users } from './schema';
 
-/** The deleted events of an account whose rooms are still to be emptied. */
+/** The deleted events of an account whose rooms are not empty yet. */
 export const loadEventsToErase = (db: Database, ownerId: string) =>
   db
     .select({ eventId: events.eventId, jurisdiction: events.jurisdiction })
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNotNull(events.deletedAt), isNull(events.purgedAt)));
 
-/** A purged event, but for its name and owner. A code must be unique: the event's own id is, and opens nothing. */
+/**
+ * A purged event, without its name and owner. A code must be unique: the event's own id is unique and opens nothing.
+ */
 const BARE = {
   accessCode: events.eventId,
   timeZone: 'UTC',
@@ -21,7 +23,7 @@ const BARE = {
   createdAt: 0,
 } as const;
 
-/** The deleted event's room is empty: its areas go, too, and what the bill does not need. */
+/** The deleted event's room is empty: deletes its areas and everything else that the bill does not need. */
 export async function purgeEvent(db: Database, eventId: string, purgedAt: number): Promise<void> {
   await db.batch([
     db.delete(areas).where(eq(areas.eventId, eventId)),
@@ -33,8 +35,8 @@ export async function purgeEvent(db: Database, eventId: string, purgedAt: number
 }
 
 /**
- * Takes the names of deleted events away, once no day of theirs waits to be billed and none is in the owner's open billing
- * period, where the admin is shown what it costs. Of all accounts, unless an owner is given.
+ * Deletes the names of deleted events when none of their days waits to be billed or is in the owner's open billing
+ * period, in which the admin is shown the costs. For all accounts, or for one owner.
  */
 export async function forgetNames(
   db: Database,
@@ -63,19 +65,19 @@ export async function forgetNames(
     );
 }
 
-/** As for the admin's usage: of a period that is over nobody may have told yet. */
+/** The same condition as for the admin's usage: the end of a period may not be known yet. */
 const openPeriodStartsAt = (now: number) =>
   sql<number>`CASE WHEN ${users.periodEndsAt} <= ${now} THEN ${users.periodEndsAt}
     ELSE coalesce(${users.periodStartsAt}, ${users.createdAt}) END`;
 
-/** Removes the last of a deleted account, once nothing of it is open any more. */
+/** Deletes the rest of a deleted account when nothing of it is unfinished. */
 export async function purgeAccount(db: Database, userId: string): Promise<void> {
   const ownEvents = db.select({ eventId: events.eventId }).from(events).where(eq(events.ownerId, userId));
   await db.batch([
     db.delete(sessions).where(inArray(sessions.eventId, ownEvents)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
-    // Those that are counted by its id: `what:account:{userId}`.
+    // Attempts that are counted by its id: `what:account:{userId}`.
     db.delete(attempts).where(like(attempts.key, `%:${userId}`)),
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),
     db.delete(activityDays).where(eq(activityDays.ownerId, userId)),

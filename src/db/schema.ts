@@ -12,7 +12,7 @@ import { JURISDICTIONS } from '../lib/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 
-/** D1 owns definitions: who, which events, which areas (design section 1). All times are epoch ms. */
+/** D1 holds definitions: who, which events, which areas (docs/product.md, E6). All times are epoch ms. */
 
 const billingText = () => text().notNull().default('');
 
@@ -23,14 +23,14 @@ export const users = sqliteTable(
     /** Trimmed and in lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** What billing says; null until a subscription exists: then the local trial decides. */
+    /** The status according to Stripe; null until a subscription exists: then the local trial decides. */
     subscriptionStatus: text('subscription_status', { enum: SUBSCRIPTION_STATUSES }),
     trialEndsAt: integer('trial_ends_at').notNull(),
-    /** Counts changes of the two above, so that rooms can tell older news from newer. */
+    /** Counts changes of the two columns above, so that rooms can tell older news from newer. */
     revision: integer('revision').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    /** Under the names of the API (spec section 3); '' is not given. */
+    /** Named as in the API; '' is not given. */
     billing_first_name: billingText(),
     billing_last_name: billingText(),
     billing_business_name: billingText(),
@@ -39,16 +39,16 @@ export const users = sqliteTable(
     billing_address_postcode: billingText(),
     billing_address_country: billingText(),
     billing_tax_id: billingText(),
-    /** Counts saves of the eight above; the payment provider holds those of `mirroredRevision`. */
+    /** Counts saves of the eight columns above; Stripe has those of `mirroredRevision`. */
     detailsRevision: integer('details_revision').notNull().default(0),
     mirroredRevision: integer('mirrored_revision').notNull().default(0),
-    /** At the payment provider; null until it knows the account. */
+    /** The id at Stripe; null until Stripe knows the account. */
     stripeCustomerId: text('stripe_customer_id').unique(),
     /** The subscription's present billing period; null without one. */
     periodStartsAt: integer('period_starts_at'),
     periodEndsAt: integer('period_ends_at'),
   },
-  // A deleted account's tombstone does not keep its address from signing up again.
+  // A deleted account's row does not keep its address from signing up again.
   (table) => [
     uniqueIndex('users_by_email')
       .on(table.email)
@@ -65,28 +65,31 @@ export const events = sqliteTable(
       .references((): AnySQLiteColumn => users.userId),
     eventName: text('event_name').notNull(),
     accessCode: text('access_code').notNull().unique(),
-    /** Counts changes of the event and its areas: a room that holds an older one pulls (design section 4). */
+    /**
+     * Counts changes of the event and its areas: a room with a lower number loads the definition anew (docs/product.md,
+     * E6).
+     */
     revision: integer('revision').notNull().default(1),
-    /** Durable Object jurisdiction, part of the room's id; null is none (design section 5). */
+    /** Durable Object jurisdiction, part of the room's id; null for none (docs/product.md, E7). */
     jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }),
-    /** Counts restores of the room from a backup: each gives the room's storage a new epoch (design section 3). */
+    /** Counts restores of the room: each gives the room's storage a new epoch (docs/product.md, R8). */
     generation: integer('generation').notNull().default(0),
-    /** IANA zone in which the business day runs from `reportTime`, HH:mm (design section 4). */
+    /** IANA time zone in which the business day runs from `reportTime`, HH:mm (docs/product.md, D1). */
     timeZone: text('time_zone').notNull().default('UTC'),
     reportTime: text('report_time').notNull().default('06:00'),
-    /** First and last business day, YYYY-MM-DD; both null where the event simply goes on. */
+    /** First and last business day, YYYY-MM-DD; both null for an event without dates. */
     startDate: text('start_date'),
     endDate: text('end_date'),
-    /** Null: none of it has been set. */
+    /** Null: never set. */
     venue: text('venue', { mode: 'json' }).$type<VenueSettings>(),
     /**
-     * Of the public display's link; null without one. As it is, not hashed, so that the owner can be shown the link again:
+     * The token of the public display's link; null without one. Not hashed, so that the owner can see the link again:
      * like the access code, it opens nothing that is not meant for many, and it can be replaced.
      */
     displayToken: text('display_token').unique(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    /** When the deleted event's room was emptied, after its days were on record. */
+    /** When the deleted event's room was emptied, after its days were recorded. */
     purgedAt: integer('purged_at'),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
@@ -108,23 +111,26 @@ export const areas = sqliteTable(
 );
 
 /**
- * A session is an admin's (`userId`) or that of an access code (`eventId`). With neither it has ended, because its code was
- * replaced: it opens nothing, also under a version of the worker that knows no such rows.
+ * A session is an admin's (`userId`) or an access code's (`eventId`). With neither it has ended because its code was
+ * replaced: it opens nothing, even under a version of the worker that does not know such rows.
  */
 export const sessions = sqliteTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token, hex. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Public handle of the session, for sockets. */
+    /** The session's public id, for sockets. */
     sessionId: text('session_id').notNull().unique(),
     userId: text('user_id').references((): AnySQLiteColumn => users.userId),
     eventId: text('event_id').references((): AnySQLiteColumn => events.eventId),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** As in OwnSession, so that its owner knows it again. */
+    /** As in OwnSession, so that its owner recognizes it. */
     browser: text('browser').notNull().default(''),
-    /** When its holder last showed the account's password, at the login or since; null for an access code's, and where nobody knows. */
+    /**
+     * When its holder last entered the account's password, at the login or since; null for an access code's session,
+     * and when it is unknown.
+     */
     confirmedAt: integer('confirmed_at'),
   },
   (table) => [
@@ -147,7 +153,7 @@ export const passwordResets = sqliteTable(
   (table) => [index('password_resets_by_user').on(table.userId)],
 );
 
-/** What is limited, counted per key and slice of its window (design section 5). */
+/** Counts limited attempts by key and slice of their window (docs/product.md, S8). */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -162,39 +168,39 @@ export const attempts = sqliteTable(
 );
 
 /**
- * Business days on which something was counted in an event: what is billed, once each. They outlive their event,
- * and go with the account (design section 5).
+ * Active days of events: what is billed, once each. They outlive their event and are deleted with the account
+ * (docs/product.md, D4).
  */
 export const activityDays = sqliteTable(
   'activity_days',
   {
     eventId: text('event_id').notNull(),
-    /** The business day, YYYY-MM-DD (design section 4). */
+    /** The business day, YYYY-MM-DD (docs/product.md, D1). */
     day: text('day').notNull(),
     ownerId: text('owner_id').notNull(),
-    /** When something was first counted on it. */
+    /** When the first tap was counted on it. */
     countedAt: integer('counted_at').notNull(),
-    /** When something was first counted on it outside the trial; null is a free day. */
+    /** When the first tap outside the trial was counted on it; null for a free day. */
     billableAt: integer('billable_at'),
-    /** When it was last sent to the payment provider, and the time that it was sent with; null before the first attempt. */
+    /** When it was last sent to Stripe, and the time that it was sent with; null before the first attempt. */
     attemptedAt: integer('attempted_at'),
     usageAt: integer('usage_at'),
-    /** When the payment provider had taken it. */
+    /** When Stripe had taken it. */
     settledAt: integer('settled_at'),
-    /** How often the payment provider took it and then reported that it could not count it; null is never. */
+    /** How often Stripe took it and then reported that it could not count it; null for never. */
     rejections: integer('rejections'),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.day] }),
     index('activity_days_by_owner').on(table.ownerId, table.settledAt),
-    // Of those alone that wait to be settled: they are few, whatever is on record.
+    // Only of days that wait to be sent: they are few, however many days are recorded.
     index('activity_days_waiting')
       .on(table.ownerId, table.billableAt)
       .where(sql`billable_at IS NOT NULL AND settled_at IS NULL`),
   ],
 );
 
-/** News of the payment provider that has been dealt with: it may send each again (stripe.com/docs/webhooks). */
+/** Webhook events that were handled: Stripe may send each again (stripe.com/docs/webhooks). */
 export const providerEvents = sqliteTable(
   'provider_events',
   {
@@ -204,7 +210,7 @@ export const providerEvents = sqliteTable(
   (table) => [index('provider_events_by_age').on(table.receivedAt)],
 );
 
-/** Keys that the installation has made for itself; see src/services/trust/signing-key.ts. */
+/** Keys that the installation has created for itself; see src/services/trust/signing-key.ts. */
 export const signingKeys = sqliteTable('signing_keys', {
   name: text('name').primaryKey(),
   /** Hex. */

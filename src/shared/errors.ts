@@ -1,6 +1,6 @@
 /**
- * The error catalogue: each code with its HTTP status and the default text for the user (spec section 8, design
- * section 5). Socket frames and rejected taps use the same codes.
+ * The error catalog: each code with its HTTP status and the default text for the user (docs/product.md, E8). Socket
+ * frames and refused taps use the same codes.
  */
 const CATALOGUE = {
   invalid_input: [400, 'Some of what was sent is not valid.'],
@@ -46,7 +46,7 @@ export const errorCodes = (): ErrorCode[] => Object.keys(CATALOGUE).filter(isErr
 export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
 export const errorStatus = (code: ErrorCode): ErrorStatus => CATALOGUE[code][0];
 
-/** An expected refusal. `onError` turns it into its status and an `ErrorBody`; `retryAfterS` into Retry-After. */
+/** An expected refusal. `onError` turns it into its status and an `ErrorBody`; `retryAfterS` becomes Retry-After. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

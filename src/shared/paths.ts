@@ -10,7 +10,7 @@ export const appPaths = {
   reports: '/app/reports',
   /** The same report, laid out for paper. */
   printedReport: '/app/reports/print',
-  /** The public display, under the token of its link. */
+  /** The public display, under its link's token. */
   display: '/display/:token',
   admin: '/admin',
   user: '/user',

@@ -1,16 +1,16 @@
-/** How much is let through: `limit` in any `windowMs`. */
+/** At most `limit` attempts in any `windowMs`. */
 export interface AttemptLimit {
   limit: number;
   windowMs: number;
 }
 
-/** Attempts counted together: those of `sliceMs` from `sliceStartsAt`, in epoch ms. */
+/** Attempts that are counted together: those of `sliceMs` from `sliceStartsAt`, in epoch ms. */
 export interface AttemptSlice {
   sliceStartsAt: number;
   count: number;
 }
 
-/** How finely attempts are counted: one that is forgotten up to this much late costs little. */
+/** The precision of counting: an attempt may be forgotten up to this much late. */
 export const ATTEMPT_SLICE_MS = 60_000;
 
 export const sliceOf = (now: number): number => now - (now % ATTEMPT_SLICE_MS);
@@ -19,7 +19,7 @@ export const sliceOf = (now: number): number => now - (now % ATTEMPT_SLICE_MS);
 const forgottenAt = (slice: AttemptSlice, { windowMs }: AttemptLimit): number =>
   slice.sliceStartsAt + ATTEMPT_SLICE_MS + windowMs;
 
-/** How long until one more attempt is allowed; 0 when it is now. Slices in any order, those too old are ignored. */
+/** How long until one more attempt is allowed; 0 for now. Slices come in any order; those too old are ignored. */
 export function waitMs(slices: readonly AttemptSlice[], limit: AttemptLimit, now: number): number {
   const counted = slices
     .filter((slice) => forgottenAt(slice, limit) > now)

@@ -4,10 +4,10 @@ import type { NewBillingDetails } from '../schemas/inputs';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { UNUSABLE } from './names';
 
-/** Spec section 5. */
+/** The text to the letter (docs/product.md, B5). */
 export const NO_COUNTRY = 'Please select a country to continue.';
 
-/** What a person calls each field. */
+/** The name of each field for people. */
 const TEXT_FIELDS: readonly (readonly [field: keyof typeof BILLING_MAX_LENGTHS, label: string])[] = [
   ['billing_first_name', 'First name'],
   ['billing_last_name', 'Last name'],
@@ -27,7 +27,10 @@ function checkText(given: unknown, label: string, maxLength: number): Checked<st
   return UNUSABLE.test(trimmed) ? invalid(`${label} contains characters that cannot be used.`) : valid(trimmed);
 }
 
-/** The country must be given, all else is optional (spec section 5). Whether there is such a country is not checked. */
+/**
+ * The country is required, everything else is optional (docs/product.md, B5). Does not check whether the country
+ * exists.
+ */
 export function checkBillingDetails(given: Unchecked<NewBillingDetails>): Checked<BillingDetails> {
   const country = typeof given.billing_address_country === 'string' ? given.billing_address_country.trim() : '';
   if (country === '') return invalid(NO_COUNTRY);

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../limits';
 
-/** By which clock an event's days begin and end. */
+/** When an event's business days begin and end. */
 export interface DayClock {
-  /** IANA zone. */
+  /** IANA time zone. */
   timeZone: string;
   /** HH:mm. */
   reportTime: string;
 }
 
-/** What holds where nothing else is known: a club night is one day (design section 4). */
+/** The default: a club night is one day (docs/product.md, D1). */
 export const DEFAULT_DAY_CLOCK: DayClock = { timeZone: 'UTC', reportTime: '06:00' };
 
 /** From `startsAt` on, to before `endsAt`; epoch ms. */
@@ -22,7 +22,7 @@ export interface BusinessDay {
 /** No zone is or was further from UTC (15 h 14 min, Asia/Manila before 1845). */
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
-/** What the zone's clocks show at `at`, as the epoch ms at which UTC's show the same. */
+/** The zone's local time at `at`, as the epoch ms at which UTC shows the same. */
 type WallClock = (at: number) => number;
 
 export function wallClock(timeZone: string): WallClock {
@@ -44,7 +44,7 @@ export function wallClock(timeZone: string): WallClock {
   };
 }
 
-/** The first instant of (`before`, `after`] at which the clocks run as at `after`; they are changed once in between. */
+/** The first instant of (`before`, `after`] with the offset of `after`; the offset changes once in between. */
 function changeOfClocks(wall: WallClock, before: number, after: number): number {
   const offset = wall(after) - after;
   let [low, high] = [before, after];
@@ -57,8 +57,8 @@ function changeOfClocks(wall: WallClock, before: number, after: number): number 
 }
 
 /**
- * The first instant at which the clocks reach `shown`: of a time that they show twice, the first; of one that they
- * leave out, the next that they do show.
+ * The first instant at which local clocks reach `shown`. If they show it twice, the first; if they skip it, the next
+ * time that they show.
  */
 function firstReaching(wall: WallClock, shown: number): number {
   let from = shown - OFFSET_MAX_MS;
@@ -74,9 +74,8 @@ function firstReaching(wall: WallClock, shown: number): number {
 }
 
 /**
- * The business day that holds `at` (epoch ms). A day starts when the clocks first reach `reportTime` on its date, so
- * days follow one another without gap or overlap, also where clocks are changed (design section 4).
- *
+ * The business day that contains `at` (epoch ms). A day starts when local clocks first reach `reportTime` on its date,
+ * so days follow one another without gap or overlap, also where clocks change (docs/product.md, D1).
  * @throws {RangeError} no such time zone
  */
 export function businessDay(at: number, { timeZone, reportTime }: DayClock): BusinessDay {

@@ -2,12 +2,12 @@ import { DAY_MS } from '../limits';
 
 const dateOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether it is a date of the calendar, YYYY-MM-DD: the 30th of February is none, nor is any of a year 0. */
+/** Whether it is a date of the calendar, YYYY-MM-DD: February 30 is not, nor is any date of year 0. */
 export function isCalendarDay(day: unknown): day is string {
   if (typeof day !== 'string' || day.startsWith('0000') || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const date = dateOf(day);
   return !Number.isNaN(date) && new Date(date).toISOString().startsWith(day);
 }
 
-/** How many days from one to the other, both of them included. */
+/** The number of days from one to the other, both included. */
 export const countDays = (from: string, to: string): number => (dateOf(to) - dateOf(from)) / DAY_MS + 1;

@@ -2,23 +2,23 @@ import { DANGER_ABOVE_PERCENT } from '../limits';
 import type { Display } from '../schemas/display';
 import { occupancyPercent } from './occupancy-level';
 
-/** What a public display tells those who queue. `unlimited`: whoever comes may come in, and nobody knows how many more. */
+/** What a public display tells people in the queue. `unlimited`: everybody may come in, without a number. */
 export type DisplayState = 'go' | 'nearly_full' | 'stop' | 'unlimited';
 
-/** People inside, against how many there may be; null where nothing limits them. */
+/** People inside and the capacity; null without a limit. */
 export interface Fill {
   readonly occupancy: number;
   readonly capacity: number | null;
 }
 
-/** One thing that a display shows. */
+/** One item of a display. */
 export interface Shown extends Fill {
-  /** Null for the venue as a whole. */
+  /** Null for the whole venue. */
   readonly areaId: string | null;
   readonly areaName: string | null;
 }
 
-/** How many more may come in, never below 0; null where nothing limits them. */
+/** How many more may come in, never below 0; null without a limit. */
 export const placesLeft = ({ occupancy, capacity }: Fill): number | null =>
   capacity === null ? null : Math.max(0, capacity - occupancy);
 
@@ -30,7 +30,10 @@ export function displayState(fill: Fill): DisplayState {
   return occupancyPercent(occupancy, capacity) > DANGER_ABOVE_PERCENT ? 'nearly_full' : 'go';
 }
 
-/** An area's capacity of 0 is none; a venue's is what its staff and safety margin have left: nobody may come in. */
+/**
+ * An area's capacity of 0 means no limit. A venue's capacity of 0 means that staff and safety margin leave no place:
+ * nobody may come in.
+ */
 const ofArea = ({ areaId, areaName, occupancy, capacity }: Display['areas'][number]): Shown => ({
   areaId,
   areaName,
@@ -39,10 +42,9 @@ const ofArea = ({ areaId, areaName, occupancy, capacity }: Display['areas'][numb
 });
 
 /**
- * What a display shows: the area that its link names, else the venue's total where it has a capacity, else all areas. Empty
- * for an event without areas, and for an area that is gone.
- *
- * @param areaId of the link; null for one that names none
+ * What a display shows: the area that its link names, otherwise the venue's total if it has a capacity, otherwise all
+ * areas. Empty for an event without areas, and for a deleted area.
+ * @param areaId of the link; null for a link without one
  */
 export function shownOn({ total, areas }: Display, areaId: string | null): readonly Shown[] {
   if (areaId !== null) return areas.filter((area) => area.areaId === areaId).map(ofArea);

@@ -2,15 +2,15 @@ import { MINUTE_MS } from '../limits';
 import type { Flow, FlowMinute } from '../schemas/flow';
 
 /**
- * Over how many whole minutes rates are taken, the running one beside them. Fewer, and a single bus makes the forecast jump;
- * more, and a crowd that has just begun to push in shows too late for anyone to act on.
+ * Whole minutes that rates are computed from, besides the running one. With fewer, a single bus makes the forecast
+ * jump; with more, a crowd that has just begun to push in shows too late to act.
  */
 export const RATE_MINUTES = 5;
 
-/** What rates are taken from. */
+/** The fields of a minute that rates need. */
 const newest = (minutes: readonly FlowMinute[]): readonly FlowMinute[] => minutes.slice(-(RATE_MINUTES + 1));
 
-/** Further ahead no rate holds. Whatever would neither fill nor empty within it is steady. */
+/** No rate holds further ahead. A crowd that neither fills nor empties the area within this time is steady. */
 export const HORIZON_MINUTES = 120;
 
 /** People per minute, never below 0. */
@@ -19,22 +19,21 @@ export interface Rates {
   readonly outs: number;
 }
 
-/** How much of the running minute has passed, from 0 to 1, by whatever clock: one that is wrong costs a sixth of the rate. */
+/** How much of the running minute has passed, from 0 to 1, by any clock: a wrong one costs a sixth of the rate. */
 export function elapsedOf({ lastMinuteAt }: Pick<Flow, 'lastMinuteAt'>, now: number): number {
   const elapsed = (now - Date.parse(lastMinuteAt)) / MINUTE_MS;
   return Number.isNaN(elapsed) ? 1 : Math.min(1, Math.max(0, elapsed));
 }
 
 /**
- * People per minute over the last RATE_MINUTES whole minutes and what has passed of the running one. Late taps are left out:
- * a phone that was offline for an hour brings no crowd with it.
- *
+ * People per minute over the last RATE_MINUTES whole minutes and the past part of the running one. Late taps are left
+ * out: a phone that was offline for an hour brings no crowd with it.
  * @param minutes oldest first; the last one is still running
  * @param elapsed how much of it has passed, from 0 to 1
  */
 export function ratesOf(minutes: readonly FlowMinute[], elapsed: number): Rates {
   const counted = newest(minutes);
-  // Where there is less than a minute, those of a second are no crowd.
+  // With less than a minute of data, the people of one second must not look like a crowd.
   const duration = Math.max(1, counted.length - 1 + elapsed);
   let ins = 0;
   let outs = 0;
@@ -42,18 +41,21 @@ export function ratesOf(minutes: readonly FlowMinute[], elapsed: number): Rates 
     ins += minute.ins - (minute.late?.ins ?? 0);
     outs += minute.outs - (minute.late?.outs ?? 0);
   }
-  // An undo takes back what an earlier minute has counted: a minute of nothing else is below 0.
+  // An undo takes back what an earlier minute has counted: a minute with nothing else is below 0.
   return { ins: Math.max(0, ins) / duration, outs: Math.max(0, outs) / duration };
 }
 
-/** How many people arrived late in the minutes that rates are taken from. */
+/** How many people arrived late in the minutes that rates are computed from. */
 export const lateOf = (minutes: readonly FlowMinute[]): number =>
   Math.max(
     0,
     newest(minutes).reduce((sum, { late }) => sum + (late ? late.ins + late.outs : 0), 0),
   );
 
-/** How it goes on at the present rate. `minutes`: until it is full, rounded down, since too late is worse than too early. */
+/**
+ * The forecast at the present rate. `minutes`: until it is full, rounded down, because too late is worse than too
+ * early.
+ */
 export type Forecast =
   | { readonly type: 'full' | 'filling' | 'steady' | 'emptying' }
   | { readonly type: 'full_in'; readonly minutes: number };
@@ -61,10 +63,9 @@ export type Forecast =
 const isWithinHorizon = (people: number, perMinute: number): boolean => people <= perMinute * HORIZON_MINUTES;
 
 /**
- * Full within the horizon: when. Else filling or emptying where as many as are inside would come or go within it, whatever
- * the size of the crowd; else steady. What is full stays so until more go than come.
- *
- * @param capacity null where nothing limits them
+ * Full within the horizon: when. Otherwise filling or emptying when as many people as are inside would come or go
+ * within it, whatever the size of the crowd; otherwise steady. A full area stays full until more people go than come.
+ * @param capacity null without a limit
  */
 export function forecastOf(rates: Rates, occupancy: number, capacity: number | null): Forecast {
   const net = rates.ins - rates.outs;
@@ -76,7 +77,7 @@ export function forecastOf(rates: Rates, occupancy: number, capacity: number | n
   return { type: moves ? 'filling' : 'steady' };
 }
 
-/** A crowd over time, for those who do not see its curve. */
+/** A crowd over time in words, for people who do not see its curve. */
 export interface Trend {
   readonly first: number;
   readonly last: number;

@@ -1,11 +1,11 @@
 import { NAME_MAX_LENGTH } from '../limits';
 import { type Checked, invalid, valid } from './checked';
 
-/** Something that leaves ink: not only spaces, invisible characters and blank letters (Hangul fillers, blank Braille). */
+/** A visible character: not a space, an invisible character or a blank letter (Hangul fillers, blank Braille). */
 export const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
 /**
- * Control characters, halves of surrogate pairs, which are no text, and what turns the direction of all that stands
- * behind it (Unicode Standard Annex 9, explicit formatting). Letters that run from right to left need none of these.
+ * Control characters, unpaired surrogates, which are no text, and characters that change the direction of the text
+ * behind them (Unicode Standard Annex 9, explicit formatting). Right-to-left letters need none of these.
  */
 export const UNUSABLE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
@@ -18,14 +18,17 @@ function checkName(what: 'Event' | 'Area', name: unknown, emptyText: string): Ch
   return valid(trimmed);
 }
 
-/** Texts of spec section 5. */
+/** The error texts, to the letter (docs/product.md, E1). */
 export const checkNewEventName = (name: unknown): Checked<string> =>
   checkName('Event', name, 'Event name is required.');
 export const checkEventName = (name: unknown): Checked<string> =>
   checkName('Event', name, 'Event name cannot be empty.');
 export const checkAreaName = (name: unknown): Checked<string> => checkName('Area', name, 'Area name cannot be empty.');
 
-/** The name that a device says, as it is shown; null when it cannot be. Not refused: a device counts under any name. */
+/**
+ * A device's name as it is shown; null when it cannot be shown. Such a name is not refused, because a device counts
+ * under any name.
+ */
 export function usableDeviceName(name: string | null | undefined): string | null {
   const trimmed = name?.trim() ?? '';
   return VISIBLE.test(trimmed) && !UNUSABLE.test(trimmed) ? trimmed : null;

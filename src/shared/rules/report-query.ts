@@ -9,11 +9,11 @@ export interface DayRange {
   to: string;
 }
 
-/** What a report is asked for: of which days (null is the newest active one), and how finely. */
+/** What a report is asked for: its days (null is the newest active one), and the length of its intervals. */
 export interface ReportQuery {
   range: DayRange | null;
   interval: ReportInterval;
-  /** Of the single day's stored report; null is what holds now. */
+  /** A revision of a single day's stored report; null for the present one. */
   revision: number | null;
   format: 'json' | 'csv';
 }
@@ -25,7 +25,7 @@ const NO_INTERVAL = 'Please ask for an interval of 5, 15, 30 or 60 minutes.';
 const NO_REVISION = 'Please ask for a revision by its number, and for one day in from and to.';
 const NO_FORMAT = 'Please ask for the format json or csv.';
 
-/** The days of a report, as an address names them. */
+/** A report's days, as an address names them. */
 export function checkDayRange({ from, to }: Unchecked<DayRange>): Checked<DayRange | null> {
   if (from === undefined && to === undefined) return valid(null);
   if (!isCalendarDay(from) || !isCalendarDay(to)) return invalid(NO_RANGE);
@@ -33,10 +33,10 @@ export function checkDayRange({ from, to }: Unchecked<DayRange>): Checked<DayRan
   return countDays(from, to) > REPORT_DAYS_MAX ? invalid(TOO_LONG) : valid({ from, to });
 }
 
-/** The query as an address has it: texts, or undefined for what is left out. */
+/** The query of an address: texts, or undefined for missing ones. */
 export type ReportParameters = Record<keyof DayRange | Exclude<keyof ReportQuery, 'range'>, string | undefined>;
 
-/** The whole query of a report. */
+/** A report's whole query. */
 export function checkReportQuery(given: ReportParameters): Checked<ReportQuery> {
   const { revision: revisionText, format = 'json' } = given;
   const range = checkDayRange(given);

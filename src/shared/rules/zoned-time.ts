@@ -1,21 +1,20 @@
 import { MINUTE_MS } from '../limits';
 import { wallClock } from './business-day';
 
-/** Clocks are changed at quarters of an hour: within one, the offset stays. */
+/** Offsets change at quarters of an hour: within one, the offset is constant. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** How far clocks are ahead of UTC, as ISO 8601 writes it: +02:00. */
+/** The offset from UTC as ISO 8601 writes it: +02:00. */
 export function offsetText(offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /**
- * Writes times (epoch ms) as a zone's clocks show them, with their offset: 2026-07-31T22:15:00.000+02:00 (ISO 8601).
- * Quick for many times of few days.
- *
+ * Writes times (epoch ms) in a zone's local time with their offset: 2026-07-31T22:15:00.000+02:00 (ISO 8601). Fast for
+ * many times of few days.
  * @throws {RangeError} no such time zone
  */
 export function zonedTimes(timeZone: string): (at: number) => string {

@@ -7,7 +7,10 @@ import { ScheduleSchema } from './schedule';
 import { UserSchema } from './user';
 import { VenueSettingsSchema } from './venue-settings';
 
-/** GET /api/users/export: all that is stored of an account. Times are ISO 8601 in UTC, but within a day's figures epoch ms. */
+/**
+ * GET /api/users/export: everything that is stored of an account. Times are ISO 8601 in UTC, except epoch ms within a
+ * day's figures.
+ */
 
 const Int = z.int();
 const Text = z.string();
@@ -20,7 +23,7 @@ const ExportedAreaSchema = z.object({
   currentOccupancy: Int,
   totalEntries: Int,
   totalExits: Int,
-  /** People tapped out where nobody was left; what resets, recounts and late taps made up for. */
+  /** People in exits for whom nobody was left, and what resets, recounts and late taps changed. */
   floored: Int,
   adjustments: Int,
   lastUpdatedAt: MaybeText,
@@ -42,7 +45,7 @@ export type ExportedDevice = z.infer<typeof ExportedDeviceSchema>;
 
 const ExportedAlertSchema = z.object({
   alertId: Text,
-  /** Null is the whole venue. */
+  /** Null for the whole venue. */
   areaId: MaybeText,
   threshold: Int,
   occupancy: Int,
@@ -73,7 +76,7 @@ const ExportedEventSchema = z.object({
   accessCode: Text,
   schedule: ScheduleSchema,
   venue: z.nullable(VenueSettingsSchema),
-  /** The address of the public display below the product's own; null without one. */
+  /** The path of the public display; null without one. */
   displayPath: MaybeText,
   createdAt: Text,
   areas: z.array(ExportedAreaSchema),
@@ -84,14 +87,14 @@ const ExportedEventSchema = z.object({
 });
 export type ExportedEvent = z.infer<typeof ExportedEventSchema>;
 
-/** A day on which something was counted, also in an event that is deleted since. */
+/** An active day, also of an event that was deleted since. */
 const ExportedDaySchema = z.object({
   eventId: Text,
   day: Text,
   countedAt: Text,
-  /** Null is a free day. */
+  /** Null for a free day. */
   billableAt: MaybeText,
-  /** When the payment provider had taken it. */
+  /** When Stripe had taken it. */
   settledAt: MaybeText,
 });
 
@@ -115,12 +118,12 @@ export const AccountExportSchema = z.object({
     trialEndsAt: Text,
     createdAt: Text,
     billingDetails: BillingDetailsSchema,
-    /** At the payment provider; null until it knows the account. */
+    /** The id at Stripe; null until Stripe knows the account. */
     stripeCustomerId: MaybeText,
     periodStartsAt: MaybeText,
     periodEndsAt: MaybeText,
   }),
-  /** What belongs to the account and is not in here, and where it is to be had. */
+  /** What belongs to the account and is not included, and where to get it. */
   elsewhere: z.array(z.object({ what: Text, where: Text })),
   sessions: z.array(ExportedSessionSchema),
   daysOnRecord: z.array(ExportedDaySchema),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A threshold was reached: of an area, or of the whole venue (`areaId` null). Times are ISO 8601. */
+/** A threshold was reached, in an area or in the whole venue (`areaId` null). Times are ISO 8601. */
 export const AlertSchema = z.object({
   alertId: z.string(),
   areaId: z.nullable(z.string()),
@@ -11,7 +11,7 @@ export const AlertSchema = z.object({
   capacity: z.int(),
   raisedAt: z.string(),
   acknowledgedAt: z.nullable(z.string()),
-  /** The name of the device on which somebody has; null for one without a name. */
+  /** The name of the device on which it was acknowledged; null for a device without a name. */
   acknowledgedBy: z.nullable(z.string()),
 });
 export type Alert = z.infer<typeof AlertSchema>;

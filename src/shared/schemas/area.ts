@@ -3,7 +3,10 @@ import { AlertSchema } from './alert';
 import { EventSchema } from './event';
 import { SubscriptionStatusSchema } from './user';
 
-/** An area as GET areas and sync give it. `lastUpdatedAt` is ISO 8601 UTC; `version` the room's, of its last change. */
+/**
+ * An area as GET areas and sync return it. `lastUpdatedAt` is ISO 8601 UTC; `version` is the room's at the area's last
+ * change.
+ */
 export const AreaSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),
@@ -16,11 +19,11 @@ export const AreaSchema = z.object({
 });
 export type Area = z.infer<typeof AreaSchema>;
 
-/** The part of an area that its event's owner decides. */
+/** The fields of an area that its event's owner decides. */
 export const AreaDefinitionSchema = z.pick(AreaSchema, { areaId: true, areaName: true, capacity: true });
 export type AreaDefinition = z.infer<typeof AreaDefinitionSchema>;
 
-/** The part of an area that counting moves. */
+/** The fields of an area that counting changes. */
 export const AreaCountSchema = z.pick(AreaSchema, {
   areaId: true,
   currentOccupancy: true,
@@ -32,8 +35,8 @@ export const AreaCountSchema = z.pick(AreaSchema, {
 export type AreaCount = z.infer<typeof AreaCountSchema>;
 
 /**
- * GET /api/events/{eventId}/areas. With the alerts that are not over, the event, and whether its account may count: a device
- * without a socket hears of them by nothing else. A room of an older version says less.
+ * GET /api/events/{eventId}/areas. Includes the open alerts, the event, and whether its account may count: a device
+ * without a socket learns of them only here. A room of an earlier version says less.
  */
 export const AreaListSchema = z.object({
   areas: z.array(AreaSchema),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { DEVICE_NAME_MAX_LENGTH } from '../limits';
 
-/** What a device counts at its door. */
+/** Which direction a device counts. */
 export const DIRECTIONS = ['both', 'in', 'out'] as const;
 export const DirectionSchema = z.enum(DIRECTIONS);
 export type Direction = z.infer<typeof DirectionSchema>;
 
-/** Minted by the client: base64url or hex, at least 96 bits of it. */
+/** Created by the client: base64url or hex, at least 96 bits. */
 export const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 export const DeviceNameSchema = z.string().check(z.minLength(1), z.maxLength(DEVICE_NAME_MAX_LENGTH));
 

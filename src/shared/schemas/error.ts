@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { errorCodes } from '../errors';
 import { CODE_REPLACED } from '../protocol/version';
 
-/** Body of every refused call. `requestId` is there on a 500, to quote to support; `reason` on a 401 whose session had one to end. */
+/**
+ * Body of every refused call. `requestId` is there on a 500, to quote to support; `reason` on a 401 whose session ended
+ * for a known reason.
+ */
 export const ErrorBodySchema = z.object({
   error: z.string(),
   code: z.enum(errorCodes()),

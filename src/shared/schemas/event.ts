@@ -6,7 +6,7 @@ export const EventSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
   accessCode: z.string(),
-  /** Only where an admin has set them; `venueSettingsOf` knows the defaults. */
+  /** Only when an admin has set them; `venueSettingsOf` knows the defaults. */
   venue: z.optional(VenueSettingsSchema),
 });
 export type Event = z.infer<typeof EventSchema>;
@@ -14,5 +14,5 @@ export type Event = z.infer<typeof EventSchema>;
 /** GET /api/events */
 export const EventListSchema = z.array(EventSchema);
 
-/** GET /api/events/{eventId}/join-key: what the event's join link carries beside its present code. */
+/** GET /api/events/{eventId}/join-key: the signature for the join link of the event's present code. */
 export const JoinKeySchema = z.object({ joinKey: z.string() });

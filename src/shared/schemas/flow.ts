@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * One minute, by the room's clock; `occupancy` is that at its end, or now. `late`: who of `ins` and `outs` was counted more than
- * LATE_TAP_MS before the room heard of it; left out where there is nobody.
+ * One minute, by the room's clock; `occupancy` is the one at its end, or now. `late`: how many of `ins` and `outs` were
+ * counted more than LATE_TAP_MS before the room heard of them; missing when there are none.
  */
 const MinuteSchema = z.object({
   ins: z.int(),
@@ -17,9 +17,9 @@ export const FlowSchema = z.object({
   eventId: z.string(),
   /** When the last minute began, ISO 8601. */
   lastMinuteAt: z.string(),
-  /** Into and out of the venue: who only moved between its areas is in neither. */
+  /** Into and out of the venue, without transfers between its areas. */
   total: z.array(MinuteSchema),
-  /** Live areas in order. */
+  /** Existing areas in order. */
   areas: z.array(z.object({ areaId: z.string(), minutes: z.array(MinuteSchema) })),
 });
 export type Flow = z.infer<typeof FlowSchema>;

@@ -8,20 +8,26 @@ import {
   PASSWORD_MIN_LENGTH,
 } from '../limits';
 
-/** Bodies of calls whose fields the rules check one by one, to say what is wrong with each. They trim names first. */
+/**
+ * Bodies of calls whose fields are checked by rules one by one, so that each error says what is wrong. The rules trim
+ * names first.
+ */
 
 const NameSchema = z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH));
 
 const NewPasswordSchema = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH));
 
-/** POST /api/auth/signup. The password: at least one each of A–Z, a–z, 0–9 and !@#$%^&* (spec section 5). */
+/** POST /api/auth/signup. The password: at least one each of A–Z, a–z, 0–9 and !@#$%^&* (docs/product.md, S1). */
 export const SignUpSchema = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH)),
   password: NewPasswordSchema,
 });
 export type SignUp = z.infer<typeof SignUpSchema>;
 
-/** POST /api/auth/login. A password is sent only with an email; otherwise it is null (spec section 5). `joinKey` is a join link's. */
+/**
+ * POST /api/auth/login. A password is sent only with an email; otherwise it is null (docs/product.md, S2). `joinKey`
+ * comes from a join link.
+ */
 export const LoginSchema = z.object({
   username: z.string(),
   password: z.optional(z.nullable(z.string())),
@@ -32,7 +38,7 @@ export const LoginSchema = z.object({
 export const PasswordChangeSchema = z.object({ currentPassword: z.string(), newPassword: NewPasswordSchema });
 export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
 
-/** POST /api/auth/confirm: the password of one's own account. */
+/** POST /api/auth/confirm: the password of the admin's own account. */
 export const ConfirmationSchema = z.object({ password: z.string() });
 export type Confirmation = z.infer<typeof ConfirmationSchema>;
 
@@ -40,7 +46,7 @@ export type Confirmation = z.infer<typeof ConfirmationSchema>;
 export const ForgotPasswordSchema = z.object({ email: z.string() });
 export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;
 
-/** POST /api/auth/reset-password: the token of the mail's link. */
+/** POST /api/auth/reset-password: the token of the mailed link. */
 export const PasswordResetSchema = z.object({ token: z.string(), password: NewPasswordSchema });
 export type PasswordReset = z.infer<typeof PasswordResetSchema>;
 
@@ -55,7 +61,7 @@ export const NewAreaSchema = z.object({
 });
 export type NewArea = z.infer<typeof NewAreaSchema>;
 
-/** PATCH /api/areas/{areaId}: one of the two, or both. */
+/** PATCH /api/areas/{areaId}: one of the two fields, or both. */
 export const AreaChangeSchema = z.object({
   areaName: z.optional(NameSchema),
   capacity: z.optional(z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX))),
@@ -65,7 +71,7 @@ export type AreaChange = z.infer<typeof AreaChangeSchema>;
 const billingText = (field: keyof typeof BILLING_MAX_LENGTHS) =>
   z.optional(z.nullable(z.string().check(z.maxLength(BILLING_MAX_LENGTHS[field]))));
 
-/** PUT /api/users/billing-details: what is left out is not given. The country is an ISO 3166-1 alpha-2 code. */
+/** PUT /api/users/billing-details: missing fields are not given. The country is an ISO 3166-1 alpha-2 code. */
 export const NewBillingDetailsSchema = z.object({
   billing_first_name: billingText('billing_first_name'),
   billing_last_name: billingText('billing_last_name'),
@@ -78,10 +84,10 @@ export const NewBillingDetailsSchema = z.object({
 });
 export type NewBillingDetails = z.infer<typeof NewBillingDetailsSchema>;
 
-/** Longer than any that Stripe gives. */
+/** Longer than any id of Stripe. */
 const PAYMENT_METHOD_ID_MAX_LENGTH = 100;
 
-/** POST /api/billing/attach-payment-method: a confirmed card, as the payment provider calls it. */
+/** POST /api/billing/attach-payment-method: the id of a confirmed card at Stripe. */
 export const PaymentMethodSchema = z.object({
   payment_method_id: z.string().check(z.maxLength(PAYMENT_METHOD_ID_MAX_LENGTH), z.regex(/^pm_\w+$/)),
 });

@@ -3,7 +3,7 @@ import { VenueSettingsSchema } from './venue-settings';
 
 /** Times are ISO 8601 in UTC, business days YYYY-MM-DD. */
 
-/** Minutes of an interval; a report is kept in five-minute slots, so it can be made up to any of these. */
+/** Minutes of an interval. A report is kept in five-minute slots, of which any of these can be made. */
 export const REPORT_INTERVALS = [5, 15, 30, 60] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
@@ -30,8 +30,8 @@ const OverCapacitySchema = z.object({
   /** Null while it goes on. */
   to: MaybeTime,
   /**
-   * For how long more than the capacity were in. A break of less than a minute does not end a period and is not counted, so the
-   * seconds of all periods come to the minutes above 100 %.
+   * How long more people than the capacity were inside. A break of less than a minute does not end a period and is not
+   * counted, so the seconds of all periods add up to the minutes above 100 %.
    */
   seconds: Int,
   peak: Int,
@@ -40,24 +40,26 @@ const OverCapacitySchema = z.object({
 
 /** One area, or the whole venue, over the report's days. */
 const SubjectSchema = z.object({
-  /** At the end; null for no limit. The venue's is that for guests, without staff and safety margin. */
+  /** At the end; null for no limit. The venue's is the limit for guests, without staff and safety margin. */
   capacity: z.nullable(Int),
-  /** From when which was in force, the first from the beginning. */
+  /** The capacities over time; the first is in force from the beginning. */
   capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
   ins: Int,
   outs: Int,
   /** ins − outs */
   net: Int,
-  /** How many of an area's ins and outs were moves between areas; 0 for the venue, whose ins and outs are without them. */
+  /**
+   * How many of an area's ins and outs were transfers between areas; 0 for the venue, whose ins and outs exclude them.
+   */
   movedIn: Int,
   movedOut: Int,
-  /** People tapped out where nobody was left. */
+  /** People in exits for whom nobody was left inside. */
   floored: Int,
   opening: Int,
   closing: Int,
   peak: Int,
   peakAt: MaybeTime,
-  /** Minutes with more than 75, 90 and 100 % of the capacity in force, to a tenth. */
+  /** Minutes with more than 75, 90 and 100 % of the capacity inside, to a tenth. */
   minutesAbove: z.object({ above75: z.number(), above90: z.number(), above100: z.number() }),
   minutesBelowZero: z.number(),
   overCapacity: z.array(OverCapacitySchema),
@@ -72,12 +74,16 @@ const DaySchema = z.object({
   day: z.string(),
   startsAt: Time,
   endsAt: Time,
-  /** Of the stored report that these figures are from; null while the day is running, or its report is being made. */
+  /**
+   * The revision of the stored report with these figures; null while the day is running, or its report is being built.
+   */
   revision: z.nullable(Int),
   closedAt: MaybeTime,
-  /** Its single taps are not kept any more: five-minute intervals are. */
+  /** Its single taps are deleted; five-minute intervals remain. */
   isCompacted: z.boolean(),
-  /** Runs of its taps were kept by the minute, as an earlier version did: peaks may be off by what was tapped within one. */
+  /**
+   * Taps were stored by the minute, as an earlier version did: peaks may be off by what was tapped within one minute.
+   */
   isByMinute: z.boolean(),
   /** Where it begins in `intervalStarts`. */
   firstInterval: Int,
@@ -93,9 +99,9 @@ const DeviceSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),
   isAdmin: z.boolean(),
-  /** All devices together that are not named one by one: the last entry, with neither id nor name. */
+  /** The sum of all devices that are not listed one by one: the last entry, with neither id nor name. */
   isOthers: z.optional(z.literal(true)),
-  /** Without moves and without what was undone. */
+  /** Without transfers and undone taps. */
   ins: Int,
   outs: Int,
   moves: Int,
@@ -125,15 +131,15 @@ const JournalEntrySchema = z.object({
 export type ReportJournalEntry = z.infer<typeof JournalEntrySchema>;
 
 const AlertEntrySchema = z.object({
-  /** Null is the whole venue. */
+  /** Null for the whole venue. */
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
   /** Percent of the capacity. */
   threshold: Int,
-  /** Null where it was open before these days, or after them. */
+  /** Null when it was open before these days, or after them. */
   raisedAt: MaybeTime,
   endedAt: MaybeTime,
-  /** Null where nobody has. */
+  /** Null when nobody has acknowledged it. */
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(ActorSchema),
   /** The device's name. */
@@ -145,24 +151,24 @@ export type ReportAlert = z.infer<typeof AlertEntrySchema>;
 export const ReportSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
-  /** IANA zone and HH:mm at which business days begin, as set: in force at the latest from the next day on. */
+  /** IANA time zone and HH:mm at which business days begin, as set: in force from the next day on at the latest. */
   timeZone: z.string(),
   reportTime: z.string(),
   from: z.string(),
   to: z.string(),
   interval: z.union([z.literal(5), z.literal(15), z.literal(30), z.literal(60)]),
   generatedAt: Time,
-  /** All of its days are over, and their reports stored. */
+  /** All of its days are over, and their reports are stored. */
   isFinal: z.boolean(),
-  /** Days on which something was counted. */
+  /** Active days. */
   days: z.array(DaySchema),
   intervalStarts: z.array(Time),
   venue: SubjectSchema,
-  /** As set at the end: what the venue's capacity is made up from; null where none was ever set. */
+  /** The settings at the end, from which the venue's capacity is computed; null when none were ever set. */
   venueSettings: z.nullable(VenueSettingsSchema),
   areas: z.array(AreaSchema),
   devices: z.array(DeviceSchema),
-  /** What was changed, alerts not among it: the first REPORT_JOURNAL_MAX, and how many more there were. */
+  /** Changes, without alerts: the first REPORT_JOURNAL_MAX, and how many more there were. */
   journal: z.array(JournalEntrySchema),
   journalLeftOut: Int,
   /** In the order in which they were raised: the first REPORT_ALERTS_MAX, and how many more there were. */
@@ -171,7 +177,7 @@ export const ReportSchema = z.object({
   quality: z.object({
     taps: Int,
     ledgerRows: Int,
-    /** Taps that arrived later than so long after they were made. */
+    /** Taps that arrived later than this after they were made. */
     late: z.object({ overMinute: Int, overTenMinutes: Int, overHour: Int }),
     latestSeconds: Int,
   }),

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 
-/** A session of one's own account, as one item of GET /api/users/sessions. Times are ISO 8601 in UTC, as in every answer. */
+/**
+ * A session of the admin's own account, as an item of GET /api/users/sessions. Times are ISO 8601 in UTC, as in every
+ * answer.
+ */
 export const OwnSessionSchema = z.object({
   sessionId: z.string(),
-  /** The one that asks. */
+  /** The session that asks. */
   isCurrent: z.boolean(),
   createdAt: z.string(),
   /** Its last call, to the day: a session is written at most once a day. */
   lastSeenAt: z.string(),
-  /** Browser and system as far as the browser tells, as `Firefox on Android`; '' where it does not. */
+  /** Browser and system as far as the browser reveals them, like `Firefox on Android`; '' when it does not. */
   browser: z.string(),
 });
 export type OwnSession = z.infer<typeof OwnSessionSchema>;

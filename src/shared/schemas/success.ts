@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Answer of calls that have nothing else to say. */
+/** Answer of calls that return nothing else. */
 export const SuccessSchema = z.object({ success: z.literal(true) });
 
-/** Answer to the payment provider. */
+/** Answer to Stripe. */
 export const ReceivedSchema = z.object({ received: z.literal(true) });
 
 export const RECEIVED: z.infer<typeof ReceivedSchema> = { received: true };

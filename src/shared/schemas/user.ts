@@ -3,13 +3,13 @@ import { SUBSCRIPTION_STATUSES } from '../rules/subscription';
 
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
-/** Whatever is not an admin is a regular user (spec section 3). */
+/** Everybody who is not an admin is a regular user (docs/product.md, U2). */
 export const RoleSchema = z.pipe(
   z.optional(z.unknown()),
   z.transform((role): 'admin' | 'user' => (role === 'admin' ? 'admin' : 'user')),
 );
 
-/** Who is logged in. An access-code user's status is its event owner's (design section 5). */
+/** The logged-in user. An access-code user's status is its event owner's (docs/product.md, U5). */
 export const UserSchema = z.object({
   username: z.string(),
   role: RoleSchema,
@@ -19,5 +19,5 @@ export const UserSchema = z.object({
 });
 export type User = z.infer<typeof UserSchema>;
 
-/** Answer of verify, and part of that of login. */
+/** Answer of verify, and part of the answer of login. */
 export const SessionAnswerSchema = z.object({ success: z.literal(true), user: UserSchema });

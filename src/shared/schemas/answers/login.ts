@@ -5,8 +5,8 @@ import { EventSchema } from '../event';
 import { SessionAnswerSchema } from '../user';
 
 /**
- * Answer of login. With an access code it also has what the code opens, so that a device can count before any other call is
- * answered; without these fields, other calls tell.
+ * Answer of login. For an access code it also contains what the code opens, so that a device can count before any other
+ * call is answered. Without these fields the device makes those calls.
  */
 export const LoginAnswerSchema = z.extend(SessionAnswerSchema, {
   event: z.optional(EventSchema),
