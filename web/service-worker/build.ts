@@ -1,11 +1,11 @@
-/** What the build knows of itself (web/service-worker-build.ts). */
+/** What the build knows about itself (web/service-worker-build.ts). */
 export interface Build {
-  /** Differs with whatever is kept. */
+  /** Changes whenever a kept file changes. */
   readonly id: string;
-  /** Paths under /assets/ that the app may need: each holds a hash of what is in it. */
+  /** Paths under /assets/ that the app may need; each contains a hash of its contents. */
   readonly hashed: readonly string[];
   /** Paths of other files that the shell names. */
   readonly rootFiles: readonly string[];
-  /** What the shell's HTML names of `hashed`: by this it is known as this build's. */
+  /** The `hashed` path that the shell's HTML names: it identifies this build. */
   readonly shellNames: readonly string[];
 }

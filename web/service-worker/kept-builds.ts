@@ -5,10 +5,10 @@ import { PAGE_LOCK_PREFIX } from './names';
 const CACHE_PREFIX = 'headroom-';
 const cacheName = ({ id }: Build): string => `${CACHE_PREFIX}${id}`;
 
-/** Where the server gives the shell, and under which it is kept. */
+/** The path under which the server gives the shell, and under which it is kept. */
 const SHELL = appPaths.app;
 
-/** @throws {Error} refused, or something else in its place */
+/** @throws {Error} the server refused, or sent something else */
 async function fetchFile(path: string, cache: RequestCache): Promise<Response> {
   const answer = await fetch(path, { cache });
   if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
@@ -22,7 +22,7 @@ async function isShellOf({ shellNames }: Build, answer: Response): Promise<boole
 
 async function fetchShell(build: Build): Promise<Response> {
   const shell = await fetchFile(SHELL, 'no-store');
-  // A deploy may be under way, with the shell of another build than this worker's.
+  // A deploy may be in progress, and the shell may belong to another build than this worker's.
   if (!(await isShellOf(build, shell))) throw new Error('The shell is of another build');
   return shell;
 }
@@ -33,31 +33,31 @@ async function fetchNamed(path: string, cache: RequestCache): Promise<Response> 
   return file;
 }
 
-/** Keeps all of a build. @throws {Error} something is missing: then the worker before stays in charge */
+/** Keeps all files of a build. @throws {Error} a file is missing: then the earlier worker stays in charge */
 export async function keepBuild(build: Build): Promise<void> {
   // First, because it tells whether the server has this build.
   const shell = await fetchShell(build);
   const cache = await caches.open(cacheName(build));
   await Promise.all([
-    // From the browser's own cache where the page has just loaded them.
+    // From the browser's own cache if the page has just loaded them.
     ...build.hashed.map(async (path) => cache.put(path, await fetchNamed(path, 'default'))),
     ...build.rootFiles.map(async (path) => cache.put(path, await fetchNamed(path, 'no-cache'))),
   ]);
   await cache.put(SHELL, shell);
 }
 
-/** Whether the server gives the shell at this address: the login's HTML is one of its own. */
+/** Whether the server gives the shell at this address; the login has HTML of its own. */
 export const isShellAddress = (url: string): boolean => !new URL(url).pathname.startsWith(appPaths.login);
 
-/** The shell of a build, unless the browser has thrown it away. */
+/** The shell of a build, unless the browser has deleted it. */
 export const keptShell = (build: Build): Promise<Response | undefined> =>
   caches.match(SHELL, { cacheName: cacheName(build) });
 
 const POLICY = 'content-security-policy';
 
 /**
- * Keeps the shell as the server gives it now, where it allows something else than the kept one: who may run there depends
- * on the server's settings, and a build may outlive them.
+ * Replaces the kept shell by the server's present one when its policy differs: the policy depends on the server's
+ * settings, and a build may outlive them.
  */
 export async function renewShell(build: Build, answer: Response): Promise<void> {
   const kept = await keptShell(build);
@@ -65,7 +65,7 @@ export async function renewShell(build: Build, answer: Response): Promise<void> 
   if (await isShellOf(build, answer)) await (await caches.open(cacheName(build))).put(SHELL, answer);
 }
 
-/** A kept file: of this build, else of one that a page still runs. */
+/** A kept file: of this build, otherwise of one that a page still runs. */
 export async function keptFile(build: Build, request: Request): Promise<Response | undefined> {
   const options = { ignoreVary: true };
   return (
@@ -80,7 +80,7 @@ async function runningScripts(): Promise<string[]> {
   return names.map((name) => name.slice(PAGE_LOCK_PREFIX.length));
 }
 
-/** Lets go of earlier builds, but for those that an open page still runs: it may need their chunks. */
+/** Deletes earlier builds, except those that an open page still runs, because it may need their chunks. */
 export async function dropUnusedBuilds(build: Build): Promise<void> {
   const scripts = await runningScripts();
   for (const name of await caches.keys()) {

@@ -4,7 +4,7 @@ import { PATIENT_PARAM } from './names';
 const PATIENCE_MS = 3_000;
 
 const impatience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-/** The kept shell is the very one that the server no longer speaks with: only no network at all is a reason for it. */
+/** The kept shell is the one that the server no longer supports, so only a missing network is a reason to show it. */
 const endless = () => new Promise<never>(() => undefined);
 
 /** @returns how long the shell at this address waits for the network */
@@ -14,16 +14,16 @@ export const patienceFor = (url: string): (() => Promise<unknown>) =>
 const IMPATIENT = Symbol('no answer in time');
 
 /**
- * Whether an answer is the page, or something that the person has to see. A redirect or a refusal is: a worker runs over
- * HTTPS only, where no network in between can forge one. A server in trouble is not: the kept shell counts on without it.
+ * Whether an answer is the page, or something that the person must see. A redirect or a refusal is: a worker runs over
+ * HTTPS only, where no network in between can forge one. A failing server is not: the kept shell counts on without it.
  */
 const isForThePerson = ({ status }: Response): boolean => status < 500;
 
 /**
- * The app's HTML: the network's, else the kept one. Without a kept one there is only the network, however long it takes.
- *
+ * The app's HTML: the network's, otherwise the kept one. Without a kept one only the network counts, however long it
+ * takes.
  * @param ask rejects without a network
- * @param patience resolves once the network has had its time
+ * @param patience resolves when the network's time is over
  */
 export async function openShell(
   ask: () => Promise<Response>,

@@ -5,7 +5,7 @@ import { PAGE_LOADED } from './names';
 import { openShell, patienceFor } from './open-shell';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const BUILD: Build;
 
 const build = BUILD;
@@ -22,7 +22,7 @@ async function activate(): Promise<void> {
   await dropUnusedBuilds(build);
 }
 
-/** A worker that is being replaced leaves alone what the next one keeps. */
+/** A worker that is being replaced does not touch what the next one keeps. */
 function isInCharge(): boolean {
   const { installing, waiting } = self.registration;
   return self.serviceWorker.state === 'activated' && installing === null && waiting === null;

@@ -1,4 +1,6 @@
-/** Styles that come and go with a part of the page. The policy lets no style element in (web/public/_headers). */
+/**
+ * Styles that are added and removed with a part of the page. The policy allows no style element (web/public/_headers).
+ */
 export function adoptStyles(css: string): () => void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -4,15 +4,15 @@ import { forgetEndReason, noteEndReason } from './session-end';
 import { texts, translate } from './texts';
 
 /**
- * The call was refused. `message` is the server's text for the user where it sent one (`fromServer`), in the page's language. Only the server's
- * own refusals have a code of the catalogue; a proxy's page has none (`unknown`).
+ * The call was refused. `message` is the server's text for the user if it sent one (`fromServer`), in the page's
+ * language. Only the server's own refusals have a code of the catalog; a proxy's page has none (`unknown`).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly fromServer: boolean;
-  /** When the same may be asked again; null where the server has not said it. */
+  /** When the call may be repeated; null when the server has not said it. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, code: string, serverMessage: string | undefined, retryAfterMs: number | null = null) {
@@ -38,9 +38,9 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** What answers the call: it is under way already. */
+  /** The call's answer when it is on its way already. */
   answer?: Promise<Response>;
-  /** Login and verify answer 401 as an everyday result: they are spared the redirect (spec section 8). */
+  /** For login and verify a 401 is an everyday result without a redirect (docs/product.md, S6). */
   sparesSession?: boolean;
 }
 
@@ -59,19 +59,19 @@ const unauthenticatedListeners = new Set<Listener>();
 
 let sessionsBegun = 0;
 
-/** From here on a 401 of an earlier call is news about another session. */
+/** From here on, a 401 of an earlier call is about another session. */
 export function beginSession(): void {
   sessionsBegun += 1;
   forgetEndReason();
 }
 
-/** Calls back on every 401 of the server's own but those of login and verify. Returns the unsubscriber. */
+/** Calls back on every 401 of the server itself except those of login and verify. Returns the unsubscriber. */
 export function onUnauthenticated(listener: Listener): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
 }
 
-/** Retry-After in seconds (RFC 9110 section 10.2.3); its other form, a date, is nothing that this server sends. */
+/** Retry-After in seconds (RFC 9110 section 10.2.3); this server never sends its other form, a date. */
 function readRetryAfterMs({ headers }: Response): number | null {
   const seconds = headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
@@ -124,7 +124,7 @@ export async function fetchApi(path: string, options: CallOptions = {}): Promise
 
 /**
  * One call of the API; the answer is checked against `schema`.
- * @throws {ApiError} refused, or an answer that does not fit (code `unexpected_answer`)
+ * @throws {ApiError} refused, or an answer that does not match (code `unexpected_answer`)
  * @throws {NoAnswerError} no answer
  */
 export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, options: CallOptions = {}): Promise<T> {
@@ -134,31 +134,31 @@ export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, optio
   return result.data;
 }
 
-/** The server's own text, else the given one (spec section 8). */
+/** The server's own text, otherwise the given one (docs/product.md, E8). */
 export const serverMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.fromServer && error.message !== '' ? error.message : otherwise;
 
-/** The error's own text, else the given one (spec section 8). */
+/** The error's own text, otherwise the given one (docs/product.md, E8). */
 export const ownMessage = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise;
 
-/** Whether the server itself refused, for this reason. */
+/** Whether the server itself refused for this reason. */
 export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
-/** When the same may be asked again; null where nobody has said it. */
+/** When the call may be repeated; null when it is unknown. */
 export const retryAfterMs = (error: unknown): number | null => (error instanceof ApiError ? error.retryAfterMs : null);
 
-/** How often a call that only asks is made again before it counts as failed. */
+/** How often a read is repeated before it counts as failed. */
 export const CALL_RETRIES = 2;
-/** Pushes keep what was asked fresh; after this long a return to the page asks once more. */
+/** Pushes keep the data fresh; after this time a return to the page reads it once more. */
 export const FRESH_FOR_MS = 30_000;
 
-/** Whether the same call may soon succeed: it got no answer, or the server has stumbled. A refusal stays one. */
+/** Whether the same call may soon succeed: there was no answer, or the server failed. A refusal is final. */
 export const isWorthRetrying = (error: unknown): boolean => !(error instanceof ApiError && error.status < 500);
 
 /** Whether there was no answer at all. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NoAnswerError;
 
-/** Whether the server itself found that the call was not valid: it will not be the next time. */
+/** Whether the server itself found the call invalid: repeating it is useless. */
 export const isInvalid = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.code !== UNKNOWN;

@@ -5,8 +5,8 @@ import { eventsTexts } from './texts/events';
 import type { Translation } from './texts/translation';
 
 /**
- * Those of `texts` and all that the dashboard shows at first: for what is part of it. The login and the public pages import
- * nothing that imports this module, or these texts are loaded with them.
+ * The texts of `texts` and those of the dashboard's first screen. The login and the public pages must not import this
+ * module, or they would load these texts.
  */
 export const appEnglish = {
   ...english,
@@ -18,7 +18,7 @@ export const appEnglish = {
 export type AppTexts = Translation<typeof appEnglish>;
 
 let inForce: AppTexts = appEnglish;
-/** In the language in force. Read them where they are shown, as those of ./texts. */
+/** The texts in the present language. Read them where they are shown, like those of ./texts. */
 export { inForce as texts };
 export { translate } from './texts';
 

@@ -5,7 +5,7 @@ import { callApi } from './api-client';
 export const fetchConfig = (signal?: AbortSignal): Promise<Config> =>
   callApi('/api/config', ConfigSchema, { ...(signal && { signal }) });
 
-/** null until it is there, and where it cannot be had. */
+/** Null until it has loaded, and when it cannot be loaded. */
 export function useConfig(): Config | null {
   const [config, setConfig] = useState<Config | null>(null);
   useEffect(() => {

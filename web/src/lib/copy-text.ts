@@ -1,4 +1,4 @@
-/** Copies a text; over plain HTTP, where there is no clipboard API, by a selection. False when neither works. */
+/** Copies a text. Over plain HTTP, without a clipboard API, it copies a selection. False when neither works. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -9,41 +9,41 @@ import { readJson } from './storage';
 
 const DEVICE_KEY = 'headroom.device';
 
-/** An event, and the one of its areas whose door this device stands at. */
+/** An event, and the area whose door this device stands at. */
 interface DoorArea {
   readonly eventId: string;
   readonly areaId: string;
 }
 
-/** How a tap is told to somebody who does not look at the screen. */
+/** How a tap is confirmed to somebody who does not look at the screen. */
 export const COUNT_FEEDBACKS = ['vibration', 'sound', 'off'] as const;
 export type CountFeedback = (typeof COUNT_FEEDBACKS)[number];
 
 const RemoteSchema = z.object({ plus: z.nullable(z.string()), minus: z.nullable(z.string()) });
-/** The keys of a remote that types, as `keyId` names them (remote-keys.ts); null for one that it lacks. */
+/** The keys of a remote that types, as `keyId` names them (remote-keys.ts); null for a missing one. */
 export type Remote = z.infer<typeof RemoteSchema>;
 
-/** How this device stands at its door. It outlives a login: the door stays where it is. */
+/** This device's settings. They outlive a login, because the door stays where it is. */
 export interface DeviceSettings {
-  /** Names it to the room, so that admins see one device and not one for each page load. */
+  /** Identifies the device to the room, so that admins see one device and not one for each page load. */
   readonly deviceId: string;
   readonly deviceName: string | null;
   readonly direction: Direction;
   readonly hand: Hand;
   /** The area that it counts in, for each event in which it has one; the newest last. */
   readonly doors: readonly DoorArea[];
-  /** Whether the cards have their pads for groups and for moves. */
+  /** Whether the cards have pads for groups and for transfers. */
   readonly morePads: boolean;
   /** Whether alerts are heard, and not only seen and felt. */
   readonly sound: boolean;
-  /** Unset while nobody has chosen: then it vibrates where it can. */
+  /** Unset until somebody chooses: then it vibrates if it can. */
   readonly feedback?: CountFeedback | undefined;
   /** Whether it says the count after a pause. */
   readonly sayCount?: boolean | undefined;
   readonly remote?: Remote | null | undefined;
 }
 
-/** What the room would refuse is not sent: a damaged id is a new device's. */
+/** The room would refuse a damaged id, so the device gets a new one. */
 const StoredSchema = z.object({
   deviceId: ClientIdSchema,
   deviceName: z.nullable(DeviceNameSchema),
@@ -114,16 +114,16 @@ export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribeDev
 export const doorAreaIn = ({ doors }: DeviceSettings, eventId: string): string | null =>
   doors.find((door) => door.eventId === eventId)?.areaId ?? null;
 
-/** More events than these are long over. */
+/** Older events are over. */
 const DOORS_MAX = 20;
 
-/** This device's doors once it has another one in an event; null for none there. */
+/** This device's doors after it gets another one in an event; null for none there. */
 export function doorsWith(eventId: string, areaId: string | null): DeviceSettings['doors'] {
   const others = readDevice().doors.filter((door) => door.eventId !== eventId);
   return areaId === null ? others : [...others, { eventId, areaId }].slice(-DOORS_MAX);
 }
 
-/** Makes this device the one at that door. Without an event (an admin's login) nothing says whose areas are meant. */
+/** Puts this device at that door. Without an event (an admin's login) the area is unknown and ignored. */
 export function takeDoor({ areaId, direction, deviceName, hand }: Door, eventId: string | undefined): void {
   changeDevice({
     ...(eventId !== undefined && { doors: doorsWith(eventId, areaId) }),

@@ -1,16 +1,19 @@
 import { keepErrors, keptErrors } from './kept-errors';
 
-/** What a page needs is there by then, as a rule. */
+/** By then the page has usually loaded what it needs. */
 const OPENED_AFTER_MS = 3_000;
 
-/** Errors are kept, and reported once the reporter is loaded: only an operator with a DSN wants it. Of later ones it hears by itself. */
+/**
+ * Errors are kept, and reported when the reporter has loaded, which happens only if the operator has set a DSN. The
+ * reporter catches later errors itself.
+ */
 export function startErrorReporting(): void {
   keepErrors();
   setTimeout(async () => {
     try {
       await (await import('./open-reporter')).openReporter(keptErrors);
     } catch {
-      // Without a network: the next page tries again.
+      // Without a network the next page tries again.
     }
   }, OPENED_AFTER_MS);
 }

@@ -1,4 +1,4 @@
-/** Of page loads, how many are traced, recorded, and recorded once an error happens: shares of one (spec section 9). */
+/** The shares of page loads that are traced, recorded, and recorded when an error happens (docs/product.md, O3). */
 export const ERROR_SAMPLING = {
   tracesSampleRate: 1,
   replaysSessionSampleRate: 0.1,

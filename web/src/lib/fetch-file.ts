@@ -1,6 +1,6 @@
 import { fetchApi } from './api-client';
 
-/** Above it, what has come is handed to the browser, which may keep it on disk. */
+/** Larger parts are handed to the browser, which may keep them on disk. */
 const IN_MEMORY_BYTES = 4_000_000;
 const NEWLINE = 0x0a;
 
@@ -16,15 +16,15 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
-/** The name that the server gives it (RFC 6266), in the form that our own server uses; '' without one. */
+/** The name that the server gives the file (RFC 6266), in the form that our own server uses; '' without one. */
 function nameOf(response: Response): string {
   const name = /filename\*=UTF-8''([^;\s]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
   return decodeURIComponent(name);
 }
 
 /**
- * A text of any length, as it is streamed, under the server's name for it.
- * @throws {ApiError | NoAnswerError} as callApi; what breaks off later is the stream's own error
+ * A text of any length as a stream, under the server's name for it.
+ * @throws {ApiError | NoAnswerError} like callApi; a later failure is the stream's own error
  */
 export async function fetchFile(path: string, { signal, onLines }: FetchFileOptions): Promise<File> {
   const response = await fetchApi(path, { signal });

@@ -10,18 +10,18 @@ const times = inLocale(
 
 export const formatCount = (count: number): string => counts().format(count);
 
-/** Rounded down, so that 99.9 % never reads as full. */
+/** Rounded down, so that 99.9 % is never shown as full. */
 export const formatPercent = (percent: number): string => percents().format(Math.floor(percent) / 100);
 
 const formatMomentOf = (date: Date): string => `${days().format(date)} ${times().format(date)}`;
 
-/** 'Nov 20 18:04' on the device's clock, in German '20. Nov. 18:04'; 'N/A' when missing (spec section 2). */
+/** 'Nov 20 18:04' on the device's clock, in German '20. Nov. 18:04'; 'N/A' when missing (docs/product.md, D8). */
 export function formatMoment(iso: string | null): string {
   const date = new Date(iso ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? texts.card.never : formatMomentOf(date);
 }
 
-/** A night out: within it, a time says which day is meant. */
+/** Within a night a time without a date is unambiguous. */
 const RECENT_MS = 12 * HOUR_MS;
 
 /** '23:58' for a moment of the last hours, midnight or not; 'Nov 20 23:58' for an older one. Both in epoch ms. */
@@ -30,8 +30,8 @@ export function formatRecent(at: number, now = Date.now()): string {
 }
 
 /**
- * Makes the formats of the first pads, each in a task of its own. The first use of Intl costs a slow phone 60 ms
- * (docs/quality.md), which would else come in the middle of the first screen.
+ * Creates the formats of the first pads, each in a task of its own. The first use of Intl takes a slow phone 60 ms
+ * (docs/quality.md), which must not happen in the middle of the first screen.
  */
 export function prepareFormats(): void {
   for (const prepare of [counts, percents, days, times]) setTimeout(prepare);

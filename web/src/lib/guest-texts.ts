@@ -3,13 +3,13 @@ import { authTexts } from './texts/auth';
 import { recoveryTexts } from './texts/recovery';
 import type { Translation } from './texts/translation';
 
-/** As `texts`, of login, sign-up and forgotten passwords: the dashboard does without them. */
+/** Like `texts`, for login, sign-up and forgotten passwords: the dashboard does not need them. */
 export const guestEnglish = { ...authTexts, ...recoveryTexts } as const;
 
 export type GuestTexts = Translation<typeof guestEnglish>;
 
 let inForce: GuestTexts = guestEnglish;
-/** In the language in force. Read them where they are shown, as `texts`. */
+/** The texts in the present language. Read them where they are shown, like `texts`. */
 export { inForce as guestTexts };
 
 followLanguage((pack) => {

@@ -1,27 +1,32 @@
 import { keepLanguage, readLanguage } from './kept/plain-storage';
 import { localeInForce, speak } from './texts';
 
-/** As BCP 47 writes them. English is what the texts are written in, and what everyone else gets. */
+/** In BCP 47. English is the default. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each by its own name, so that whoever reads no other finds it. */
+/** Each by its own name, so that people who read no other language find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 const languageOf = (tag: string | null): Language | undefined =>
   LANGUAGES.find((language) => language === tag?.toLowerCase().split('-')[0]);
 
-/** What was chosen on this device, else the first language of the browser that there is, else English. */
+/**
+ * The language that was chosen on this device, otherwise the browser's first language that exists here, otherwise
+ * English.
+ */
 export function wantedLanguage(): Language {
   const chosen = languageOf(readLanguage());
   if (chosen) return chosen;
   return navigator.languages.map(languageOf).find((language) => language !== undefined) ?? 'en';
 }
 
-/** The language in force. */
+/** The present language. */
 export const currentLanguage = (): Language => languageOf(localeInForce()) ?? 'en';
 
-/** Puts the wanted language in force. Without its chunk the page stays English: better than no page. */
+/**
+ * Switches to the wanted language. If its chunk cannot be loaded the page stays English, which is better than no page.
+ */
 export async function loadLanguage(): Promise<void> {
   if (wantedLanguage() === 'en') return;
   try {
@@ -34,7 +39,7 @@ export async function loadLanguage(): Promise<void> {
   }
 }
 
-/** Keeps the choice and opens the page anew in it. Taps that are not sent yet wait in the outbox meanwhile. */
+/** Stores the choice and reloads the page. Unsent taps wait in the outbox meanwhile. */
 export function chooseLanguage(language: Language): void {
   keepLanguage(language);
   location.reload();

@@ -8,8 +8,8 @@ import { guarded, keep } from './kept/plain-storage';
 import { readJson, readUser } from './storage';
 
 /**
- * What this device has seen last, so that the app opens without a network. It belongs to one person: nobody else gets to
- * see it, and it goes with their session.
+ * What this device has seen last, so that the app opens without a network. It belongs to one person: nobody else sees
+ * it, and it is deleted with their session.
  */
 
 const PREFIX = 'headroom.known.';
@@ -30,7 +30,7 @@ const KnownAreasSchema = z.object({
 export interface LastKnown {
   readonly areas: readonly Area[];
   readonly syncedAt: number;
-  /** So that their row stands above the pads from the start, and pushes none of them later. */
+  /** So that the alert's row is above the pads from the start, and does not move them later. */
   readonly alerts?: readonly Alert[] | undefined;
 }
 
@@ -40,7 +40,7 @@ function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T
   return z.safeParse(schema, stored).data ?? null;
 }
 
-/** Nothing is kept for who is not logged in on this device, or is no longer: another tab may have logged out. */
+/** Nothing is kept for somebody who is not logged in on this device any more: another tab may have logged out. */
 function isLoggedIn(user: User): boolean {
   const present = readUser();
   return present !== null && isSamePerson(present, user);
@@ -51,11 +51,11 @@ const keepOwned = (key: string, user: User, value: object): void =>
 
 const knownKeys = (): string[] => guarded(() => Object.keys(localStorage), []).filter((key) => key.startsWith(PREFIX));
 
-/** Undefined where there are none. */
+/** Undefined when there are none. */
 export const readKnownEvents = (user: User): Event[] | undefined =>
   readOwned(EVENTS_KEY, principalOf(user), KnownEventsSchema)?.events;
 
-/** All events that there are for a person: what is known of others goes. */
+/** All events of a person; what is known about other events is deleted. */
 export function keepKnownEvents(user: User, events: readonly Event[]): void {
   if (!isLoggedIn(user)) return;
   keepOwned(EVENTS_KEY, user, { events });
@@ -68,7 +68,7 @@ export const readKnownAreas = (user: User, eventId: string): LastKnown | null =>
 
 const syncedAtOf = (key: string): number => z.safeParse(KnownAreasSchema, readJson(key)).data?.syncedAt ?? 0;
 
-/** Before one more is kept, the oldest goes where there are enough. */
+/** Deletes the oldest when there are enough. */
 function makeRoomFor(key: string): void {
   const others = knownKeys().filter((known) => known.startsWith(AREAS_PREFIX) && known !== key);
   if (others.length < EVENTS_WITH_AREAS_MAX) return;
@@ -83,7 +83,7 @@ export function keepKnownAreas(user: User, eventId: string, known: LastKnown): v
   keepOwned(key, user, known);
 }
 
-/** Forgets all that is not this person's. */
+/** Deletes everything that is not this person's. */
 export function forgetKnownOfOthers(user: User | null): void {
   for (const key of knownKeys()) {
     if (!user || readOwned(key, principalOf(user), OwnedSchema) === null) keep(key, null);

@@ -13,8 +13,8 @@ import type { Translation } from './texts/translation';
 import { venueTexts } from './texts/venue';
 
 /**
- * As `texts`, of what is loaded only once somebody asks for it: dialogs, panels, screens of their own. Nothing that shows a
- * login or the counters at first imports this module, or these texts are loaded with it.
+ * Like `texts`, for what loads when somebody asks for it: dialogs, panels, further screens. The login and the first
+ * screen of the counters must not import this module, or they would load these texts.
  */
 export const lateEnglish = {
   ...countingToolsTexts,
@@ -33,7 +33,7 @@ export const lateEnglish = {
 export type LateTexts = Translation<typeof lateEnglish>;
 
 let inForce: LateTexts = lateEnglish;
-/** In the language in force. Read them where they are shown, as `texts`. */
+/** The texts in the present language. Read them where they are shown, like `texts`. */
 export { inForce as lateTexts };
 
 followLanguage((pack) => {

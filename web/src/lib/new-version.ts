@@ -9,8 +9,8 @@ async function isServed(script: string): Promise<boolean> {
 }
 
 /**
- * A part whose code is missing, after a deploy, comes with the new version: reloads for it, once per version, and not
- * while taps are unsent. False when there is nothing to reload for, or no way to know.
+ * If a part's code is missing after a deploy, the new version has it: reloads for it, once per version, and not while
+ * taps are unsent. False when there is nothing to reload for, or no way to know.
  */
 export async function reloadForNewVersion(): Promise<boolean> {
   const script = startScript();
@@ -20,7 +20,7 @@ export async function reloadForNewVersion(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Where nothing can be kept, nothing would end a loop of reloads.
+  // Without storage nothing would end a loop of reloads.
   if (isUnloadGuarded() || !keepReloadedFrom(script)) return false;
   location.reload();
   return true;

@@ -1,10 +1,10 @@
 import { PAGE_LOADED, PAGE_LOCK_PREFIX, WORKER_PATH } from '../../service-worker/names';
 import { startScript } from './start-script';
 
-/** The first screen's code and data come after the page's `load`: what is kept for later leaves them the network. */
+/** The first screen's code and data come after the page's `load` event: files that are kept for later wait for them. */
 const REGISTER_AFTER_LOAD_MS = 1_000;
 
-/** Says which build this page runs, for as long as it is open: the worker keeps that build's files. */
+/** Says which build this page runs while it is open, so that the worker keeps that build's files. */
 function holdBuild(): void {
   const script = startScript();
   if (script === null || !('locks' in navigator)) return;
@@ -27,8 +27,8 @@ async function unregister(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 /**
- * Lets the app open without a network, once its first screen is there. Where a developer's server runs, no worker of an earlier
- * build may stand before it. Without HTTPS there are no workers.
+ * Lets the app open without a network, after its first screen has loaded. On a developer's server no worker of an
+ * earlier build may interfere. Without HTTPS there are no workers.
  */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator)) return;

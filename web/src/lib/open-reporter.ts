@@ -1,13 +1,13 @@
 import { fetchConfig } from './config';
 
-/** Safari does not say when it is idle. */
+/** Safari does not report when it is idle. */
 const whenIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve);
     else setTimeout(resolve, 0);
   });
 
-/** Reports what has been kept, where the operator wants it, and all that follows. Rejects on a device without a network. */
+/** Reports the kept errors and all later ones, if the operator wants it. Rejects on a device without a network. */
 export async function openReporter(kept: readonly unknown[]): Promise<void> {
   const { errorReporting } = await fetchConfig();
   if (!errorReporting) return;

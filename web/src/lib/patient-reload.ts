@@ -1,13 +1,15 @@
 import { PATIENT_PARAM } from '../../service-worker/names';
 
-/** For a version that the server has and this device lacks: the kept app is only opened where there is no network at all. */
+/**
+ * For a version that the server has and this device lacks: the kept app is only opened when there is no network at all.
+ */
 export function reloadPatiently(): void {
   const url = new URL(location.href);
   url.searchParams.set(PATIENT_PARAM, '');
   location.replace(url);
 }
 
-/** Once the page is there, its address is the usual one again. */
+/** When the page has loaded, its address is the usual one again. */
 export function forgetPatience(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has(PATIENT_PARAM)) return;

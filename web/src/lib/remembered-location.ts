@@ -4,15 +4,18 @@ import { paths } from './paths';
 
 const RememberedSchema = z.object({ from: z.string() });
 
-/** Where a visitor wanted to go, for the login to lead back to. */
+/** Where a visitor wanted to go, so that the login leads back there. */
 export const rememberLocation = ({ pathname, search, hash }: Location): { from: string } => ({
   from: `${pathname}${search}${hash}`,
 });
 
-/** What is remembered in a location's state, to be handed on to the next one. */
+/** The remembered place in a location's state, to pass on to the next location. */
 export const rememberedIn = (state: unknown): { from: string } | undefined => z.safeParse(RememberedSchema, state).data;
 
-/** The remembered place in a location's state, else the app. Only a place of our own: no login leads to another site. */
+/**
+ * The remembered place in a location's state, otherwise the app. Only a place of our own: no login leads to another
+ * site.
+ */
 export function rememberedPath(state: unknown): string {
   const remembered = rememberedIn(state);
   if (!remembered || !URL.canParse(remembered.from, location.origin)) return paths.app;

@@ -7,7 +7,7 @@ import { reportsTexts } from './texts/reports';
 import { storedReportsTexts } from './texts/stored-reports';
 import type { Translation } from './texts/translation';
 
-/** As `lateTexts`, of what is loaded with a report only. */
+/** Like `lateTexts`, for what loads with a report. */
 export const reportEnglish = {
   ...reportDownloadsTexts,
   ...reportJournalTexts,
@@ -20,7 +20,7 @@ export const reportEnglish = {
 export type ReportTexts = Translation<typeof reportEnglish>;
 
 let inForce: ReportTexts = reportEnglish;
-/** In the language in force. Read them where they are shown, as `texts`. */
+/** The texts in the present language. Read them where they are shown, like `texts`. */
 export { inForce as reportTexts };
 
 followLanguage((pack) => {

@@ -4,8 +4,8 @@ import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 type ChangeSearch = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
 /**
- * What stands in the address, and how to change it. A change goes on from the one before it, which may not be shown yet: the
- * router shows an address when there is time.
+ * The address's query, and how to change it. A change builds on the one before it, which the router may not have shown
+ * yet.
  */
 export function useSearch(): readonly [URLSearchParams, ChangeSearch] {
   const [search, setSearch] = useSearchParams();
@@ -23,7 +23,7 @@ export function useSearch(): readonly [URLSearchParams, ChangeSearch] {
   return [search, change];
 }
 
-/** The same with another value; null for none. */
+/** The same query with another value; null removes it. */
 export function withParam(search: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(search);
   if (value === null) next.delete(name);

@@ -11,10 +11,10 @@ import type { Config } from '../../../src/shared/schemas/system';
 import { ERROR_SAMPLING } from './error-sampling';
 import { withoutLabels, withoutSecrets } from './without-secrets';
 
-/** By way of us: content blockers know Sentry's own address, and the page's policy lets it reach nobody else. */
+/** Through this server: content blockers know Sentry's own address, and the page's policy allows no other host. */
 const TUNNEL = '/api/errors';
 
-/** Also in addresses, and in what others put into a report: nothing leaves the page unread. */
+/** Also in addresses, and in data of other code in a report: everything is checked before it leaves the page. */
 function scrub(payload: unknown): unknown {
   if (payload instanceof Uint8Array) return payload;
   const clean = typeof payload === 'string' ? withoutSecrets : withoutLabels;
@@ -34,7 +34,7 @@ function scrubbingTransport(options: Parameters<typeof makeFetchTransport>[0]): 
   };
 }
 
-/** Tells Sentry of what has been kept, and starts it: from now on it hears of all errors that nobody catches. */
+/** Reports the kept errors to Sentry and starts it: from now on it catches all uncaught errors. */
 export function startSentry(
   { dsn, environment, release }: NonNullable<Config['errorReporting']>,
   kept: readonly unknown[],
@@ -53,11 +53,11 @@ export function startSentry(
       urlQueryParams: false,
       stackFrameVariables: false,
     },
-    // Our own calls carry nothing of Sentry's.
+    // Our own calls carry none of Sentry's headers.
     tracePropagationTargets: [],
     ...ERROR_SAMPLING,
     integrations: [
-      // In place of the default ones, which keep the labels of what was clicked, and all that is said on the console.
+      // Instead of the default integrations, which keep the labels of clicked elements and all console output.
       breadcrumbsIntegration({ dom: false }),
       consoleIntegration({ levels: [] }),
       browserTracingIntegration(),
@@ -65,7 +65,7 @@ export function startSentry(
         maskAllText: true,
         maskAllInputs: true,
         blockAllMedia: true,
-        // Compressed it would need a worker of its own, from a blob, and nobody could read what leaves.
+        // Compression would need a worker of its own from a blob, and nobody could read what leaves.
         useCompression: false,
       }),
     ],

@@ -3,12 +3,15 @@ import { SessionAnswerSchema, type User, UserSchema } from '../../../src/shared/
 import { callApi, isRefusal } from './api-client';
 import { isLogoutPending, keepLogoutPending } from './kept/plain-storage';
 
-/** A logout waits this long for its answer: nobody stands before a screen that hangs. */
+/** A logout waits this long for its answer, so that nobody looks at a screen that hangs. */
 const LOGOUT_TIMEOUT_MS = 3_000;
 
 declare global {
   interface Window {
-    /** The answer to the first question who is signed in, which the page asks before the app is there (public/early.js). */
+    /**
+     * The answer to the page's first question who is signed in, which is asked before the app has loaded
+     * (public/early.js).
+     */
     headroomVerify?: Promise<Response>;
   }
 }
@@ -25,7 +28,7 @@ export async function verifySession(): Promise<User> {
 
 export const fetchUser = (): Promise<User> => callApi('/api/users/me', UserSchema);
 
-/** Spared the 401 rule: a session that has ended already is a logout that has succeeded. */
+/** Exempt from the 401 rule: if the session has ended already, the logout has succeeded. */
 async function callLogout(): Promise<void> {
   try {
     // Checked, because a network's own login page answers 200 as well.
@@ -42,7 +45,7 @@ async function callLogout(): Promise<void> {
 let telling: Promise<void> | null = null;
 let loginUnderWay = false;
 
-/** What fails stays pending. Two at once are one. */
+/** A failed one stays pending. Two at once are one. */
 function tellLogout(): Promise<void> {
   telling ??= callLogout()
     .then(
@@ -55,12 +58,15 @@ function tellLogout(): Promise<void> {
   return telling;
 }
 
-/** Tells the server of a logout that it has not heard of yet. */
+/** Tells the server about a logout that it has not heard of yet. */
 export async function tellPendingLogout(): Promise<void> {
   if (isLogoutPending() && !loginUnderWay) await tellLogout();
 }
 
-/** A logout that the server has not heard of goes before a login, or after it has failed: meanwhile it would end the new session. */
+/**
+ * A logout that the server has not heard of goes before a login, or after a failed one: in between it would end the new
+ * session.
+ */
 export async function whileLoggingIn<T>(login: () => Promise<T>): Promise<T> {
   await tellPendingLogout();
   loginUnderWay = true;
@@ -71,7 +77,7 @@ export async function whileLoggingIn<T>(login: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends the session, now or as soon as the server can be told: the device remembers that it has to. */
+/** Ends the session, now or when the server can be reached: the device remembers that it has to. */
 export async function endSession(): Promise<void> {
   keepLogoutPending(true);
   await tellLogout();

@@ -1,10 +1,10 @@
 import { CODE_REPLACED } from '../../../src/shared/protocol/version';
 import { texts } from './texts';
 
-/** Of the page's session; whichever of its calls and sockets is the first to hear of it. */
+/** The end of the page's session; whichever of its calls and sockets hears of it first reports it. */
 let isCodeReplaced = false;
 
-/** What the server says of the end of a session beside the fact: the reason of a closed socket or a refused call. */
+/** What the server says about the end of a session: the reason of a closed socket or of a refused call. */
 export function noteEndReason(reason: string | undefined): void {
   if (reason === CODE_REPLACED) isCodeReplaced = true;
 }
@@ -14,5 +14,5 @@ export function forgetEndReason(): void {
   isCodeReplaced = false;
 }
 
-/** Why the session has ended, for people; undefined where the server has not said. */
+/** Why the session has ended, for people; undefined when the server has not said. */
 export const endReasonText = (): string | undefined => (isCodeReplaced ? texts.errors.codeReplaced : undefined);

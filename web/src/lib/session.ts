@@ -1,23 +1,23 @@
 import { createContext, use } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 
-/** `checking` until the first verify has been answered, or has failed; `leaving` until the server knows of a logout. */
+/** `checking` until the first verify has been answered or has failed; `leaving` until the server knows of a logout. */
 export type SessionStatus = 'checking' | 'guest' | 'user' | 'leaving';
 
 export interface Session {
   readonly status: SessionStatus;
   readonly user: User | null;
-  /** One object for as long as one person is logged in: what belongs to a session hangs on it. */
+  /** One object while one person is logged in: everything that belongs to a session hangs on it. */
   readonly key: object;
-  /** Epoch ms before which no socket opens: a login waits CONNECT_AFTER_LOGIN_MS (spec section 4). */
+  /** Epoch ms before which no socket opens: a login waits CONNECT_AFTER_LOGIN_MS (docs/product.md, S5). */
   readonly connectFrom: number;
   /** Why the last session ended, for the login screen. */
   readonly notice: string | null;
   /** Stores who has just logged in. */
   enter(user: User): void;
-  /** Fetches the user again. Failures are only logged (spec section 8). */
+  /** Reads the user again. Failures are only logged (docs/product.md, E10). */
   refresh(): Promise<void>;
-  /** Tells the server, then forgets the user whatever it answered. */
+  /** Tells the server, then forgets the user whatever it answers. */
   leave(notice?: string): Promise<void>;
   /** Forgets the user at once: the server has ended the session already. */
   forget(notice?: string): void;

@@ -3,10 +3,10 @@ import type { Translation } from './texts/translation';
 
 export type SiteTexts = Translation<typeof siteEnglish>;
 
-/** The texts of the public pages, in the language of the page; changed once, before it is rendered. */
+/** The texts of the public pages in the language of the page; set once, before it is rendered. */
 export let siteTexts: SiteTexts = siteEnglish;
 
-/** Puts a language in force on the public pages. null: English. */
+/** Sets the language of the public pages. Null: English. */
 export function speakOnSite(texts: SiteTexts | null): void {
   siteTexts = texts ?? siteEnglish;
 }

@@ -5,6 +5,9 @@ export function noteStartScript(url: string): void {
   noted = new URL(url).pathname;
 }
 
-/** The script that the app started with on this page. Its name holds a hash of what is in it: each build has another. */
+/**
+ * The script that the app started with on this page. Its name contains a hash of its contents, so each build has
+ * another.
+ */
 export const startScript = (): string | null =>
   noted ?? document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;

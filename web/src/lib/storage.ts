@@ -11,18 +11,18 @@ const RELOADED_FROM_KEY = 'headroom.reloadedFrom';
 /** public/theme.js reads it before the first paint. */
 export const THEME_KEY = 'headroom.theme';
 
-/** null where there is nothing, or nothing that can be read. */
+/** Null when there is nothing, or nothing readable. */
 export const readJson = (key: string): unknown =>
   guarded<unknown>(() => JSON.parse(localStorage.getItem(key) ?? 'null'), null);
 
-/** null where no event is selected. */
+/** Null when no event is selected. */
 export const readSelectedEventId = (): string | null =>
   guarded(() => localStorage.getItem(SELECTED_EVENT_KEY), null) || null;
-/** Whether an event was ever selected on this device, and be it one that is gone. */
+/** Whether an event was ever selected on this device, even if it is deleted now. */
 export const hasKeptSelection = (): boolean => guarded(() => localStorage.getItem(SELECTED_EVENT_KEY) !== null, false);
 export const keepSelectedEventId = (eventId: string | null): void => keep(SELECTED_EVENT_KEY, eventId ?? '');
 
-/** Who was logged in last on this device: what a reload without network falls back to. */
+/** Who was logged in last on this device: a reload without a network falls back to it. */
 export function readUser(): User | null {
   const result = z.safeParse(UserSchema, readJson(USER_KEY));
   return result.success ? result.data : null;
@@ -30,15 +30,15 @@ export function readUser(): User | null {
 
 export const keepUser = (user: User | null): void => keep(USER_KEY, user && JSON.stringify(user));
 
-/** Whether somebody may be logged in here: without a hint there is nothing to ask the server about. */
+/** Whether somebody may be logged in here: without a hint there is no need to ask the server. */
 export const hasSignedInHint = (): boolean =>
   guarded(() => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`), false) || readUser() !== null;
 
-/** When the server says that there is no session: the next visit need not ask again. */
+/** The server says that there is no session: the next visit need not ask again. */
 export const clearSignedInHint = (): void =>
   guarded(() => void (document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`), undefined);
 
-/** null: as the system says. */
+/** Null: the system's theme. */
 export const keepTheme = (theme: 'light' | 'dark' | null): void => keep(THEME_KEY, theme);
 
 /** The area that was last counted in on this device. */
@@ -47,14 +47,14 @@ export const keepLastAreaId = (areaId: string): void => keep(LAST_AREA_KEY, area
 
 /** The version that this tab has already left for a newer one. */
 export const readReloadedFrom = (): string | null => guarded(() => sessionStorage.getItem(RELOADED_FROM_KEY), null);
-/** False where it cannot be kept. */
+/** False when it cannot be stored. */
 export const keepReloadedFrom = (script: string): boolean =>
   guarded(() => {
     sessionStorage.setItem(RELOADED_FROM_KEY, script);
     return true;
   }, false);
 
-/** Whether this tab's screen is locked against touches: a reload in the pocket must not open it. */
+/** Whether this tab's screen is locked against touches: a reload in the pocket must not unlock it. */
 export const isPocketLocked = (): boolean => guarded(() => sessionStorage.getItem(POCKET_LOCK_KEY) !== null, false);
 export const keepPocketLocked = (locked: boolean): void =>
   guarded(

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { adoptStyles } from './adopted-styles';
 
-/** react-style-singleton without its style element: one sheet for all who show these styles, that of the first. */
+/**
+ * react-style-singleton without its style element: one style sheet, the first one, for everybody who shows these
+ * styles.
+ */
 export function styleSingleton() {
   let users = 0;
   let drop: (() => void) | undefined;

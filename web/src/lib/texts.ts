@@ -8,9 +8,10 @@ import { commonTexts } from './texts/common';
 import type { Translation } from './texts/translation';
 
 /**
- * What everyone may see at first, on the public pages and the login too. The dashboard's texts are in app-texts.ts, those of
- * what loads later in late-texts.ts, those of reports in report-texts.ts, of login and sign-up in guest-texts.ts, of the account
- * in settings-texts.ts. Those that spec.md quotes stand in them to the letter.
+ * Texts that everyone may see at first, on the public pages and the login too. The dashboard's texts are in
+ * app-texts.ts, those of what loads later in late-texts.ts, of reports in report-texts.ts, of login and sign-up in
+ * guest-texts.ts, and of the account in settings-texts.ts. Texts that the product's specification quotes are used to
+ * the letter.
  */
 export const english = {
   ...commonTexts,
@@ -29,44 +30,44 @@ export interface LanguagePack {
   readonly reportTexts: ReportTexts;
   readonly guestTexts: GuestTexts;
   readonly settingsTexts: SettingsTexts;
-  /** A text of the server or of a shared rule; as it is where it is not known. */
+  /** Translates a text of the server or of a shared rule; an unknown text stays as it is. */
   readonly translate: (message: string) => string;
 }
 
-/** null: English, which needs none. */
+/** Null: English. */
 let language: LanguagePack | null = null;
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
 let inForce: Texts = english;
 /**
- * The texts in the language in force, which is English until {@link speak}. Read them where they are shown: a copy made
- * while modules load stays English.
+ * The texts in the present language, which is English until {@link speak}. Read them where they are shown: a copy that
+ * is made while modules load stays English.
  */
 export { inForce as texts };
 
-/** Puts a language in force, before anything is rendered. null: English. */
+/** Sets the language, before anything is rendered. Null: English. */
 export function speak(pack: LanguagePack | null): void {
   language = pack;
   inForce = pack?.texts ?? english;
   for (const follower of followers) follower(pack);
 }
 
-/** Hears of the language in force, now and when it changes. */
+/** Called with the present language, now and when it changes. */
 export function followLanguage(follower: (pack: LanguagePack | null) => void): void {
   followers.add(follower);
   follower(language);
 }
 
-/** A text of the server or of a shared rule (src/shared), which are English, in the language in force. */
+/** A text of the server or of a shared rule (src/shared), which is English, in the present language. */
 export const translate = (message: string): string => language?.translate(message) ?? message;
 
-/** The spec's own: 'Mon D HH:mm' and thousands with commas. */
+/** The formats of the product's rules: 'Mon D HH:mm' and thousands with commas. */
 const ENGLISH_LOCALE = 'en-US';
 
-/** BCP 47, of the language in force. */
+/** BCP 47, of the present language. */
 export const localeInForce = (): string => language?.locale ?? ENGLISH_LOCALE;
 
-/** What Intl formats with; made anew when the language changes. */
+/** The Intl formatters; created anew when the language changes. */
 export function inLocale<T>(make: (locale: string) => T): () => T {
   let made: { locale: string; value: T } | undefined;
   return () => {

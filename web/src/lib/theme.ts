@@ -5,7 +5,7 @@ import { keepTheme, THEME_KEY } from './storage';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Heard by public/theme.js, which does the work: it has to be there before the app is. */
+/** public/theme.js listens to it and does the work, because it must run before the app has loaded. */
 const CHOSEN = 'headroom:theme';
 
 function readTheme(): Theme {
@@ -22,7 +22,7 @@ function subscribe(subscriber: () => void): () => void {
   };
 }
 
-/** Hears when other colours are in force: by a choice, in whatever window, or because night falls for the system. */
+/** Called when the colors change: by a choice, in any window, or because the system switches to its dark theme. */
 export function onColorsChange(subscriber: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const stop = subscribe(subscriber);
@@ -33,13 +33,13 @@ export function onColorsChange(subscriber: () => void): () => void {
   };
 }
 
-/** Applies a theme at once, and keeps it for the next visit where the browser lets it. */
+/** Applies a theme at once, and stores it for the next visit if the browser allows it. */
 export function chooseTheme(theme: Theme): void {
   keepTheme(theme === 'system' ? null : theme);
   window.dispatchEvent(new CustomEvent(CHOSEN, { detail: theme }));
 }
 
-/** HTML of the build knows no choice. */
+/** The build's HTML knows no choice. */
 const themeOfBuild = (): Theme => 'system';
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, themeOfBuild);

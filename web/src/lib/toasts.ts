@@ -1,14 +1,14 @@
-/** Passing news. What must persist is shown in its place instead. */
+/** Passing news. News that must stay are shown in the page instead. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly detail: string | null;
-  /** `alert` is read out at once, `status` when the reader pauses. */
+  /** `alert` is read out at once, `status` when the screen reader pauses. */
   readonly role: 'status' | 'alert';
 }
 
 const TOAST_MS = 6_000;
-/** The oldest go first: more than these hide the counters. */
+/** The oldest go first: more than these would hide the counters. */
 const TOASTS_MAX = 3;
 
 let toasts: readonly Toast[] = [];
@@ -31,10 +31,10 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** For what opens over the page and has its own things to say where they hang. */
+/** For parts that open over the page and show messages of their own in the same place. */
 export const dismissToasts = (): void => set([]);
 
-/** Shows a text for a few seconds. One that says the same takes the place of the earlier one. */
+/** Shows a text for a few seconds. It replaces an earlier one with the same text. */
 export function showToast(text: string, detail: string | null = null, role: Toast['role'] = 'status'): void {
   const id = nextId++;
   const others = toasts.filter((toast) => toast.text !== text || toast.detail !== detail);

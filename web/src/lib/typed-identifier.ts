@@ -1,30 +1,29 @@
 import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../../../src/shared/rules/access-code';
 
 /**
- * The login field shows an access code as it is printed, ABCD-EFGH, while it is being typed. What was typed is kept beside what is
- * shown: once an @ shows that it is an email, the field shows exactly the characters that were typed.
+ * The login field shows an access code as it is printed, ABCD-EFGH, while somebody types it. The typed characters are
+ * kept separately: when an @ shows that it is an email, the field shows exactly those.
  */
 
 const GROUP = 4;
 const COULD_BE_CODE = new RegExp(`^[${ACCESS_CODE_ALPHABET}]{${GROUP + 1},${ACCESS_CODE_LENGTH}}$`);
 
-/** What the field shows: without an @ upper case, and a code's hyphen from its fifth character on. */
+/** What the field shows: without an @ capitals, and a code's hyphen from its fifth character on. */
 export function shownIdentifier(typed: string): string {
   if (typed.includes('@')) return typed;
-  // Letters of codes only: others may become two, and then no position would fit.
+  // Only letters of codes: other letters may become two, and positions would not match.
   const upper = typed.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
   return COULD_BE_CODE.test(upper) ? `${upper.slice(0, GROUP)}-${upper.slice(GROUP)}` : upper;
 }
 
 export interface Edit {
   typed: string;
-  /** Where the caret stands in what is shown now. */
+  /** The position of the caret in the text that is shown now. */
   caret: number;
 }
 
 /**
- * What was typed after an edit of the field.
- *
+ * The typed text after an edit of the field.
  * @param typed before it
  * @param value of the field after it
  * @param caret in `value`
@@ -41,12 +40,12 @@ export function editIdentifier(typed: string, value: string, caret: number): Edi
 
   const inserted = value.slice(start, value.length - rest);
   const isAppended = start === shown.length;
-  // Of a paste or an autofill nobody knows what it replaced: the field then holds what was meant.
+  // A paste or an autofill may have replaced anything: the field's value is what was meant.
   if (inserted.length > 1 && !isAppended) return shownAt(value, caret);
 
   let from = typedIndex(start);
   const to = typedIndex(shown.length - rest);
-  // Backspace on the hyphen means the character before it.
+  // Backspace on the hyphen deletes the character before it.
   if (inserted === '' && from === to && value !== shown) from -= 1;
   return shownAt(typed.slice(0, from) + inserted + typed.slice(to), from + inserted.length);
 }

@@ -1,10 +1,10 @@
 /**
- * What Sentry calls an element by (`htmlTreeAsString`): the names that people typed are among its labels. In JSON their
- * quotes have backslashes before them, as many as its own; one with fewer ends the text.
+ * Sentry's names of elements (`htmlTreeAsString`): their labels contain names that people typed. In JSON their quotes
+ * are escaped with backslashes; an unescaped one ends the text.
  */
 const LABELS = /\[(aria-label|title|alt|name)=(\\*)"(?:[^"\\]|\\+[^"\\]|\\*\2")*?\2"\](?=\[| > |\\*"|$)/g;
 
-/** A text of a report without what opens something or names somebody. */
+/** A text of a report without anything that opens or identifies something. */
 export const withoutSecrets = (text: string): string =>
   text
     // Queries and fragments: the codes of join links, the tokens of reset links.
@@ -14,5 +14,5 @@ export const withoutSecrets = (text: string): string =>
     .replaceAll(/\b[0-9a-f]{64}\b/gi, '[token]')
     .replaceAll(/[^\s<>"'(),:;=\\]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[email]');
 
-/** As {@link withoutSecrets}, for what names elements: recordings do not, and mask labels themselves. */
+/** Like {@link withoutSecrets}, for data that names elements. Recordings do not, and mask labels themselves. */
 export const withoutLabels = (text: string): string => withoutSecrets(text.replaceAll(LABELS, '[$1]'));

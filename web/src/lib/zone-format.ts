@@ -6,29 +6,32 @@ interface MomentDetail {
   withSeconds?: boolean;
 }
 
-/** How moments read on the clocks of a time zone, of ISO texts or epoch ms. */
+/** Moments in the local time of a time zone, from ISO texts or epoch ms. */
 export interface ZoneFormat {
   /** '23:58' */
   time: (moment: string | number) => string;
-  /** '23:58', and '02:30 GMT+2' where clocks that are set back show it twice. */
+  /** '23:58', and '02:30 GMT+2' when clocks that are set back show it twice. */
   clearTime: (moment: string | number) => string;
   /** '23:58:07' */
   exactTime: (moment: string | number) => string;
-  /** 'Nov 20 23:58', in German '20. Nov. 23:58'; 'Nov 20, 2026 23:58:07' with year and seconds. As clear as `clearTime`. */
+  /**
+   * 'Nov 20 23:58', in German '20. Nov. 23:58'; 'Nov 20, 2026 23:58:07' with year and seconds. As unambiguous as
+   * `clearTime`.
+   */
   moment: (moment: string | number, detail?: MomentDetail) => string;
   /** 'Nov 20', in German '20. Nov.'. */
   monthDay: (moment: string | number) => string;
-  /** 'Fri, Nov 20', the date on these clocks. */
+  /** 'Fri, Nov 20', the local date. */
   date: (moment: string | number) => string;
-  /** 'Fri, Nov 20, 2026', likewise. */
+  /** 'Fri, Nov 20, 2026', the local date with the year. */
   fullDate: (moment: string | number) => string;
   /** '2026' */
   year: (moment: string | number) => string;
-  /** 'GMT+1', as it holds at the moment. */
+  /** 'GMT+1', as at that moment. */
   offset: (moment: string | number) => string;
 }
 
-/** So far clocks are set back, in some places by half an hour only. */
+/** By how much clocks are set back, in some places only half an hour. */
 const SET_BACK_MS = [30 * MINUTE_MS, 60 * MINUTE_MS];
 
 function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
@@ -72,7 +75,7 @@ const formats = inLocale((locale) => {
 });
 
 /**
- * In the language in force.
+ * In the present language.
  * @throws {RangeError} no such time zone
  */
 export const zoneFormat = (timeZone: string): ZoneFormat => formats()(timeZone);

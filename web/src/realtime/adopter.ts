@@ -9,32 +9,34 @@ import type { OutboxRecord } from './outbox-store';
 import type { AdoptedAction, DetachedAction } from './reducer';
 import { type AreaNames, groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
 
-/** Tabs opened and left since the last look are found within this time; a lock that is let go says so by itself. */
+/**
+ * Tabs that were opened and closed since the last look are found within this time; a released lock is noticed at once.
+ */
 const LOOK_EVERY_MS = 30_000;
 
 export interface AdopterOwner {
-  /** Of this page: nobody's to adopt. */
+  /** This page's own client ids, which nobody adopts. */
   isOwn(clientId: string): boolean;
   changed(): void;
   adopted(eventId: string, action: AdoptedAction | DetachedAction): void;
   uncounted(eventId: string, taps: readonly UncountedTaps[]): void;
-  /** What the event's areas are called. */
+  /** The names of the event's areas. */
   areaNames(eventId: string): AreaNames;
   sessionEnded(): void;
 }
 
 interface Lane {
-  /** Under which it was adopted. */
+  /** The principal under which it was adopted. */
   readonly clientId: string;
   readonly eventId: string;
   readonly outbox: Outbox;
-  /** The server has found it invalid, and would the next time too: a version that is understood may deliver it. */
+  /** The server has found it invalid and would do so again: only a newer version may deliver it. */
   refused: boolean;
 }
 
 /**
- * Delivers what dead tabs of this device have left, under their own client ids, so that the room recognises what it has
- * already. One call at a time, for all of them.
+ * Delivers what closed tabs of this device have left, under their own client ids, so that the room recognizes what it
+ * has already. One call at a time, for all of them.
  */
 export class Adopter {
   readonly #home: OutboxHome;
@@ -43,7 +45,7 @@ export class Adopter {
   readonly #closing = new AbortController();
   readonly #claimed = new Set<string>();
   readonly #lanes = new Set<Lane>();
-  /** Lanes that have something left to write. */
+  /** Lanes that still have something to write. */
   readonly #leaving = new Set<Promise<void>>();
   #sending: Lane | null = null;
   #call: AbortController | null = null;
@@ -67,7 +69,7 @@ export class Adopter {
     void this.look();
   }
 
-  /** Leaves what is not delivered to the next page or session. Resolves once nothing is left to write. */
+  /** Leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#call?.abort();
@@ -107,12 +109,12 @@ export class Adopter {
     return taps;
   }
 
-  /** Names the oldest taps: another value means that some got through. */
+  /** Identifies the oldest taps: a changed value means that some were delivered. */
   get oldestUnsent(): string {
     return Array.from(this.#lanes, ({ outbox }) => `${outbox.clientId} ${outbox.firstSeq}`).join();
   }
 
-  /** What a room that opens has to know of them. */
+  /** What a room that opens must know about them. */
   actionsOf(eventId: string): readonly AdoptedAction[] {
     const actions: AdoptedAction[] = [];
     for (const lane of this.#lanes) {
@@ -123,7 +125,7 @@ export class Adopter {
     return actions;
   }
 
-  /** The event is gone, and its taps with it. Returns how many. */
+  /** The event is deleted, and its taps are lost. Returns how many. */
   giveUp(eventId: string): number {
     let taps = 0;
     for (const lane of this.#lanes) if (lane.eventId === eventId) taps += this.#lose(lane);
@@ -134,7 +136,7 @@ export class Adopter {
     return this.#closing.signal.aborted;
   }
 
-  /** Waits for the page that holds it, if one does, to end. */
+  /** Waits until the page that holds it, if any, has closed. */
   async #claim(record: OutboxRecord): Promise<void> {
     const { clientId, eventId } = record;
     if (this.#claimed.has(clientId) || this.#owner.isOwn(clientId)) return;
@@ -202,7 +204,7 @@ export class Adopter {
     }
     const { eventId, outbox } = lane;
     const taps = outbox.acknowledge(ack.seq);
-    // An answer that settles nothing: to ask again at once could go on for ever.
+    // An answer that decides nothing: repeating the call at once could go on forever.
     if (taps.length === 0) {
       this.#failed(lane, 'later');
       return;
@@ -246,7 +248,7 @@ export class Adopter {
     this.#owner.adopted(lane.eventId, { type: 'returned' });
   }
 
-  /** @param saidMs not before, as the server has said */
+  /** @param saidMs the server's earliest time for the next attempt */
   #retryIn(saidMs = 0): void {
     const delayMs = Math.max(saidMs, backoffMs(this.#failures, this.#effects.random()));
     this.#cancelRetry = this.#effects.after(delayMs, () => this.hurry());

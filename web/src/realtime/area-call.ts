@@ -9,7 +9,7 @@ export interface AreaCallOwner {
   failed(failure: Failure): void;
 }
 
-/** GET areas. One call counts: a newer one, or whoever cancels it, makes its answer worthless. */
+/** GET areas. Only one call counts: a newer call, or a cancellation, makes its answer worthless. */
 export class AreaCall {
   readonly #eventId: string;
   readonly #effects: Effects;
@@ -62,7 +62,7 @@ export class AreaCall {
     cancelTimeout();
     const isCurrent = this.#current === call;
     if (!outcome.ok) {
-      // That it is all over is true whichever call says so.
+      // When one call says that everything is over, it is true for all.
       const isFinal = isOver(outcome.failure);
       if (isFinal || isCurrent) this.#owner.failed(outcome.failure);
       if (isFinal) return 'over';

@@ -24,13 +24,13 @@ function signedIn(): string | null {
   return user && principalOf(user);
 }
 
-/** Refused or not there: taps are kept all the same, as long as there is space. */
+/** If the browser refuses, taps are kept all the same while there is space. */
 function askToPersist(): void {
   const storage: StorageManager | undefined = navigator.storage;
   storage?.persist?.().catch(() => undefined);
 }
 
-/** After a deploy its code is gone: unless taps are unsent here, the page comes back with the new version. */
+/** After a deploy its code is gone: the page reloads with the new version, unless it has unsent taps. */
 async function loadAdopter(): ReturnType<Effects['loadAdopter']> {
   try {
     return (await import('./adopter')).Adopter;

@@ -2,7 +2,7 @@ import type { DownFrame } from '../../../src/shared/protocol/down';
 import type { Event } from '../../../src/shared/schemas/event';
 import type { UncountedTaps, UnsentTaps } from './uncounted-taps';
 
-/** Frames that are about more than this room. */
+/** Frames that concern more than this room. */
 export type NewsFrame = Extract<
   DownFrame,
   { type: 'event_created' | 'event_updated' | 'event_deleted' | 'events_changed' | 'force_refresh' }
@@ -19,13 +19,13 @@ const NEWS: ReadonlySet<string> = new Set<NewsFrame['type']>([
 export const isNews = (frame: DownFrame): frame is NewsFrame => NEWS.has(frame.type);
 
 export interface ChannelListeners {
-  /** @param byOthers nothing but what others have counted: it may be shown a moment later */
+  /** @param byOthers nothing but taps of others: it may be shown a moment later */
   changed(byOthers: boolean): void;
   news(frame: NewsFrame): void;
-  /** As the room has its event now: a rename may have been missed. */
+  /** The event as the room has it now: a rename may have been missed. */
   event(event: Event): void;
   uncounted(taps: readonly UncountedTaps[]): void;
-  /** The event is not there any more, or not for us. `lostTaps` were never delivered. */
+  /** The event is deleted, or not accessible to us. `lostTaps` were never delivered. */
   gone(lostTaps: number): void;
   sessionEnded(unsent: UnsentTaps): void;
 }

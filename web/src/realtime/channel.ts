@@ -23,7 +23,7 @@ import { groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './uncount
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
-/** One device's line to one event: what it shows, what it has not delivered yet, and how the two get through. */
+/** One device's connection to one event: what it shows, what it has not delivered yet, and how both get through. */
 export class RoomChannel {
   readonly eventId: string;
   readonly #effects: Effects;
@@ -45,7 +45,7 @@ export class RoomChannel {
   #closed = false;
   #left = Promise.resolve();
 
-  /** @param lastKnown of an earlier visit, shown as such until the room has spoken */
+  /** @param lastKnown of an earlier visit, shown as such until the room has answered */
   constructor(
     eventId: string,
     effects: Effects,
@@ -113,7 +113,7 @@ export class RoomChannel {
     void this.#areaCall.make();
   }
 
-  /** For good. Returns what of its taps is not delivered. What is stored of them waits for who comes next. */
+  /** Closes for good. Returns the taps that are not delivered. The stored ones wait for whoever adopts them. */
   close(): UnsentTaps {
     if (this.#closed) return NONE_UNSENT;
     this.#closed = true;
@@ -128,12 +128,12 @@ export class RoomChannel {
     return unsent;
   }
 
-  /** Resolves once another page may take over what a closed channel has left. */
+  /** Resolves when another page may take over what a closed channel has left. */
   get left(): Promise<void> {
     return this.#left;
   }
 
-  /** Resolves once it is known which of its taps are on the device. */
+  /** Resolves when it is known which of its taps are stored on the device. */
   written(): Promise<void> {
     return this.#outbox.written();
   }
@@ -146,22 +146,22 @@ export class RoomChannel {
     return this.#outbox.clientId;
   }
 
-  /** How many of its unsent taps are lost with the page. */
+  /** How many of its unsent taps would be lost with the page. */
   get volatileTaps(): number {
     return this.#closed ? 0 : this.#outbox.volatile.length;
   }
 
-  /** For what is heard of the room otherwise than by this line. */
+  /** For news of the room that did not come by this connection. */
   get view(): Pick<RoomView, 'areaNames' | 'acknowledged'> {
     return this.#view;
   }
 
-  /** Counts at once; the room hears of it as soon as it can. With `to` the people of `change` move between two areas. */
+  /** Counts at once; the room is told as soon as possible. With `to` the people of `change` move between two areas. */
   tap(areaId: string, change: number, to?: string): void {
     this.#count({ areaId, change, to, at: this.#effects.now() });
   }
 
-  /** Takes back the newest tap of this page that can be; does nothing where there is none. */
+  /** Undoes this page's newest tap that can be undone; does nothing when there is none. */
   undo(): void {
     const undo = this.#undoHistory.take();
     if (undo) this.#count(undo);
@@ -176,13 +176,15 @@ export class RoomChannel {
     this.hurry();
   }
 
-  /** What may leave leaves now. */
+  /** Sends what may be sent now. */
   hurry(): void {
     if (this.#poller.running) this.#poller.hurry();
     else this.#pump.pump();
   }
 
-  /** What becomes of a dead tab's taps on this event. Values that were held back during a call are asked for after it. */
+  /**
+   * What happens to a closed tab's taps on this event. Values that were held back during a call are requested after it.
+   */
   adopted(action: AdoptedAction | DetachedAction): void {
     this.#view.apply(action);
     if (action.type === 'adopted' || action.type === 'sending' || action.type === 'detached') return;
@@ -195,7 +197,7 @@ export class RoomChannel {
     this.#over('gone');
   }
 
-  /** Fetches the list of areas again. */
+  /** Reads the list of areas again. */
   async refresh(): Promise<void> {
     if (!this.#closed) await this.#areaCall.make();
   }
@@ -207,7 +209,7 @@ export class RoomChannel {
     this.#poller.hurry();
   }
 
-  /** For a later visit without a network; null while there is nothing new to keep, and once it is closed. */
+  /** For a later visit without a network; null while there is nothing new to keep, and after closing. */
   get lastKnown(): LastKnown | null {
     return this.#closed ? null : this.#view.lastKnown(this.#joined ? this.#link.heardAt : null);
   }
@@ -325,10 +327,10 @@ export class RoomChannel {
         return;
       case 'display':
       case 'question':
-        // For public displays.
+        // For public displays only.
         return;
       case 'error':
-        // For the others, the close that follows says what to do.
+        // For all other errors, the close that follows says what to do.
         if (frame.code === CLIENT_ID_TAKEN) void this.#clientIdTaken();
         return;
       default:
@@ -336,7 +338,7 @@ export class RoomChannel {
     }
   }
 
-  /** While no socket speaks, a call has the newest word on the event and the lock, too. */
+  /** While no socket works, a call also has the newest state of the event and the lock. */
   #listed(list: AreaList): void {
     this.#view.listed(this.#joined ? { areas: list.areas, alerts: list.alerts } : list);
     if (!this.#joined && list.event) this.#listeners.event(list.event);
@@ -350,18 +352,19 @@ export class RoomChannel {
     if (refused.length > 0) this.#listeners.uncounted(refused);
     const heldBack = this.#view.state.resent !== null;
     this.#view.apply({ type: 'acked', taps, ack });
-    // What updates have said meanwhile of those areas was not taken.
+    // Updates of those areas were ignored meanwhile.
     if (heldBack && !this.#view.state.resent && this.#joined) this.#syncRequest.make();
     this.#syncRequest.makeIfUnsettled();
   }
 
-  /** The first sync shows that frames get through: from here on the socket speaks for this device. */
+  /** The first sync shows that frames get through: from here on the socket is in charge. */
   #socketSynced(sync: Sync): void {
     if (sync.eventId !== this.eventId) return;
     this.#poller.stop();
     if (!this.#joined) this.#outbox.rewind();
     if (this.#polledSinceJoin) {
-      // This sync may be older than the answer heard meanwhile, and look like a room that has forgotten this client.
+      // This sync may be older than an answer that came meanwhile, and then it looks as if the room had forgotten this
+      // client.
       this.#polledSinceJoin = false;
       this.#syncRequest.make();
       return;
@@ -374,11 +377,11 @@ export class RoomChannel {
     this.#pump.pump();
   }
 
-  /** False when the room does not know what this client had delivered: then it starts again under another id. */
+  /** False when the room does not know what this client had delivered: then it starts over under another id. */
   #synced(sync: Sync): boolean {
     this.#areaCall.cancel();
     const newHistory = this.#view.state.epoch !== null && this.#view.state.epoch !== sync.epoch;
-    // Also in another epoch: a number of this client id means the same tap to a restored room.
+    // Also in another epoch: a number under this client id means the same tap to a restored room.
     const taps = this.#outbox.settle(sync.lastSeq);
     this.#view.synced(taps, sync);
     if (sync.event) this.#listeners.event(sync.event);
@@ -388,7 +391,7 @@ export class RoomChannel {
     return false;
   }
 
-  /** The next attempt comes in its own time: were it to come at once, it could do so for ever. */
+  /** The next attempt comes after its usual wait; otherwise it could repeat at once forever. */
   async #clientIdTaken(): Promise<void> {
     this.#link.fail();
     const who = await this.#effects.verify();

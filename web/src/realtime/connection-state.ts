@@ -1,15 +1,15 @@
 import type { Connection, LineFacts } from './snapshot';
 
-/** The one state of a line that the badge, the words beside it and the cards show. */
+/** The one state of a connection that the badge, the words beside it and the cards show. */
 export interface ConnectionState {
   readonly connection: Connection;
-  /** False while what is shown may be older than the room: neither socket nor polling gets through, or not yet. */
+  /** False while the shown numbers may be older than the room's: neither socket nor polling works, or not yet. */
   readonly live: boolean;
-  /** Epoch ms at which the shown numbers were right; null while they are live, or where there are none. */
+  /** Epoch ms at which the shown numbers were right; null while they are live, or when there are none. */
   readonly numbersFrom: number | null;
-  /** Own taps that are not through. */
+  /** Own taps that are not delivered yet. */
   readonly unsentTaps: number;
-  /** Whether trying again makes sense: not while it works, nor when it is over for good. */
+  /** Whether trying again makes sense: not while it works, nor after it has ended for good. */
   readonly canRetry: boolean;
 }
 

@@ -6,12 +6,12 @@ import type { Adopter } from './adopter';
 import type { OutboxStore } from './outbox-store';
 import type { PageLocks } from './page-locks';
 
-/** What the channel does to the world, passed in so that its decisions are tested without a browser. */
+/** What the channel does to the outside world, passed in so that its decisions can be tested without a browser. */
 
 export interface SocketListeners {
   opened(): void;
   message(text: string): void;
-  /** Exactly once, whether it was ever open or not. */
+  /** Called exactly once, whether the socket was ever open or not. */
   closed(code: number): void;
 }
 
@@ -20,30 +20,30 @@ export interface Socket {
   close(): void;
 }
 
-/** Why a call failed, as far as the channel acts on it. */
+/** Why a call failed, as far as the channel reacts to it. */
 export type Failure =
   /** The session has ended. */
   | 'unauthenticated'
-  /** Not found or not allowed: this event is not there for us. */
+  /** Not found or not allowed: this event does not exist for us. */
   | 'gone'
-  /** Someone else counts under this client id. */
+  /** Somebody else counts under this client id. */
   | 'client_id_taken'
-  /** The server does not speak this page's version of the protocol. */
+  /** The server does not speak this page's protocol version. */
   | 'reload_needed'
-  /** What was sent is not valid, and would not be the next time. */
+  /** The sent data are invalid, and repeating the call is useless. */
   | 'refused'
-  /** An answer that may be better next time. */
+  /** An error that may be gone next time. */
   | 'later'
   /** No answer at all. */
   | 'unanswered';
 
-/** `retryAfterMs` where the server has said when the same may be asked again. */
+/** `retryAfterMs` if the server has said when the call may be repeated. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure; retryAfterMs?: number };
 
 /** Cancels a timer. */
 export type Cancel = () => void;
 
-/** What it takes to keep a socket open. */
+/** What a link needs to keep a socket open. */
 export interface LineEffects {
   openSocket(path: string, listeners: SocketListeners): Socket;
   after(delayMs: number, run: () => void): Cancel;
@@ -53,26 +53,26 @@ export interface LineEffects {
   random(): number;
   /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
   onWake(listener: () => void): Cancel;
-  /** The device itself says that it has no network. Returns the unsubscriber. */
+  /** The device itself reports that it has no network. Returns the unsubscriber. */
   onOffline(listener: () => void): Cancel;
 }
 
 export interface Effects extends LineEffects {
   mintClientId(): string;
-  /** How this device stands at its door. */
+  /** This device's settings. */
   device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction'>;
-  /** Something of it is another. Returns the unsubscriber. */
+  /** Some setting has changed. Returns the unsubscriber. */
   onDeviceChange(listener: () => void): Cancel;
   fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<AreaList>>;
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
-  /** The principal of who is logged in. */
+  /** The principal who is logged in. */
   verify(): Promise<Outcome<string>>;
-  /** The principal of who logged in last in this browser, in whichever tab; null where that is not known. */
+  /** The principal who logged in last in this browser, in any tab; null when it is unknown. */
   signedIn(): string | null;
   openStore(): OutboxStore;
-  /** What delivers dead tabs' taps; rejects where its code cannot be had. */
+  /** The code that delivers closed tabs' taps; rejects when it cannot be loaded. */
   loadAdopter(): Promise<typeof Adopter>;
   readonly locks: PageLocks;
-  /** Asks the browser to spare what is stored when space is short. */
+  /** Asks the browser to spare the stored data when space is short. */
   askToPersist(): void;
 }

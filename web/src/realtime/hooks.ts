@@ -17,12 +17,12 @@ export interface Room {
   readonly tap: (areaId: string, change: number) => void;
   /** Moves people between two areas: both change, or neither. */
   readonly transfer: (fromAreaId: string, toAreaId: string, people: number) => void;
-  /** Takes back the tap that the snapshot names as `undoable`. */
+  /** Undoes the tap that the snapshot names as `undoable`. */
   readonly undo: () => void;
   readonly refresh: () => Promise<void>;
 }
 
-/** The event's live state, kept open while the component is there. */
+/** The event's live state, kept open while the component is mounted. */
 export function useRoom(eventId: string): Room {
   const realtime = useRealtime();
   useEffect(() => realtime.hold(eventId), [realtime, eventId]);
@@ -41,8 +41,8 @@ export function useRoom(eventId: string): Room {
 }
 
 /**
- * What the event's room says of the account: it knows first, and with its word the pads lock. While the room says nothing, or no
- * longer does, the session's word holds.
+ * The account's status from the event's room. The room knows it first, and locks the pads. While the room says nothing,
+ * the session's status holds.
  */
 export function useSubscriptionStatus(
   eventId: string | undefined,
@@ -56,7 +56,7 @@ export function useSubscriptionStatus(
   });
 }
 
-/** Taps of this device that are not through yet. `oldest` names the first of them: it changes as they get through. */
+/** This device's unsent taps. `oldest` identifies the first of them: it changes when some are delivered. */
 export function useUnsentTaps(): { readonly taps: number; readonly oldest: string } {
   const realtime = useRealtime();
   const taps = useSyncExternalStore(realtime.subscribe, () => realtime.unsentTaps);
@@ -64,7 +64,7 @@ export function useUnsentTaps(): { readonly taps: number; readonly oldest: strin
   return { taps, oldest };
 }
 
-/** How many of them are lost with the page: none, unless nothing can be stored. */
+/** How many of them would be lost with the page: none, unless nothing can be stored. */
 export function useVolatileTaps(): number {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.volatileTaps);
@@ -76,13 +76,13 @@ export function useRefusedTaps(): number {
   return useSyncExternalStore(realtime.subscribe, () => realtime.refusedTaps);
 }
 
-/** Whether it is to be told that taps cannot be kept on this device. */
+/** Whether to show that taps cannot be stored on this device. */
 export function useTellsOfStorage(): boolean {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.tellsOfStorage);
 }
 
-/** Refused or lost taps that nobody has read of yet. */
+/** Refused or lost taps that nobody has read about yet. */
 export function useUncountedTaps(): readonly EventUncountedTaps[] {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.uncountedTaps);

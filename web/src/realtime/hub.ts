@@ -11,7 +11,7 @@ export interface HubListeners {
   sessionEnded(): void;
 }
 
-/** An admin's line to the account: what happens to the events on the admin's other devices. */
+/** An admin's connection to the account: what happens to the events on the admin's other devices. */
 export class HubChannel {
   readonly #link: Link;
   readonly #listeners: HubListeners;
@@ -37,7 +37,7 @@ export class HubChannel {
           case 'question':
           case 'areas_changed':
           case 'error':
-            // A room's business; a hub's error is followed by the close that says what to do.
+            // A room handles this; a hub's error is followed by the close that says what to do.
             return;
           default:
             assertNever(frame);
@@ -58,7 +58,7 @@ export class HubChannel {
         listeners.sessionEnded();
         return false;
       },
-      // Without a socket the account and its events are asked for with each attempt, which is once a minute.
+      // Without a socket, the account and its events are read with each attempt, which is once a minute.
       exhausted: () => listeners.news({ type: 'force_refresh' }),
     });
   }

@@ -1,4 +1,4 @@
-/** IndexedDB's events as promises: all that the outbox needs of it. */
+/** IndexedDB's events as promises: everything that the outbox needs of it. */
 
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -7,10 +7,13 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Their keys are given from outside. */
+/** Their keys are passed separately. */
 export const STORES = ['outboxes', 'taps', 'uncounted'] as const;
 
-/** Opens version 1. @param closed it has been closed from outside: the browser, or a page with a later version */
+/**
+ * Opens version 1. @param closed called when it was closed from outside: by the browser, or by a page with a later
+ * version
+ */
 export async function openOutboxes(closed: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open('headroom', 1);
   request.addEventListener('upgradeneeded', () => {
@@ -25,7 +28,7 @@ export async function openOutboxes(closed: () => void): Promise<IDBDatabase> {
   return database;
 }
 
-/** Resolves once the transaction is on disk, as far as its durability promises. */
+/** Resolves when the transaction is on disk, as far as its durability promises. */
 export function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());

@@ -4,7 +4,7 @@ import type { Cancel, Effects } from './effects';
 import type { Link } from './link';
 import type { Outbox } from './outbox';
 
-/** join_event: says who counts here, and says it again when the device gets another name or direction. */
+/** join_event: says who counts here, and again when the device gets another name or direction. */
 export class JoinRequest {
   readonly #eventId: string;
   readonly #effects: Effects;
@@ -30,13 +30,13 @@ export class JoinRequest {
     this.#cancelChanges?.();
   }
 
-  /** On a socket that has just opened: one on which no answer comes is given up. */
+  /** Sent on a socket that has just opened; a socket without an answer is given up. */
   make(): void {
     this.#cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => this.#link.fail());
     this.#send();
   }
 
-  /** It was answered, or the socket is gone. */
+  /** The answer has arrived, or the socket is gone. */
   settled(): void {
     this.#cancelTimeout?.();
   }

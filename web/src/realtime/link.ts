@@ -12,13 +12,13 @@ import { CLOSE, PING, PONG } from '../../../src/shared/protocol/version';
 import { backoffMs } from './backoff';
 import type { Cancel, LineEffects, Socket } from './effects';
 
-/** A socket that looked alive is asked again on waking up: phones drop sockets in the pocket without a word. */
+/** A socket that looked alive is pinged when the page wakes up: phones silently drop sockets in the pocket. */
 const WAKE_PROBE_TIMEOUT_MS = 5_000;
 
 /** A connection that has worked this long is a good one: the next wait is the shortest again. */
 const PROVEN_AFTER_MS = 10_000;
 
-/** Given up by this side: there was no close frame. */
+/** Given up by this side, so there is no close frame. */
 const NO_CODE = 0;
 
 const FINAL_CODES: ReadonlySet<number> = new Set([
@@ -30,7 +30,7 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   CLOSE.reloadNeeded,
 ]);
 
-/** How often the other end is asked whether it lives, and how long it may take to answer. */
+/** How often the other end is pinged, and how long it may take to answer. */
 export interface Heartbeat {
   readonly intervalMs: number;
   readonly timeoutMs: number;
@@ -39,24 +39,24 @@ export interface Heartbeat {
 const HEARTBEAT: Heartbeat = { intervalMs: PING_INTERVAL_MS, timeoutMs: PING_TIMEOUT_MS };
 
 export interface LinkOwner {
-  /** Open: the first frame may go. */
+  /** Open: the first frame may be sent. */
   opened(): void;
   frame(frame: DownFrame): void;
-  /** Whatever has arrived, before its frame is taken: the other end lives. */
+  /** Something has arrived, before its frame is processed: the other end is alive. */
   heard?(): void;
-  /** Whether this connection does what it is there for: to be open is not enough where frames may be swallowed. */
+  /** Whether this connection does its work: an open socket is not enough when frames may be swallowed. */
   works(): boolean;
   /** No longer open; the link tries again by itself. */
   lost(): void;
   /** Closed for good, with a code of CLOSE. */
   ended(code: number): void;
-  /** The handshake failed, which says nothing about why: ask the API. False ends the link. */
+  /** The handshake failed without a reason, so the owner asks the API. False ends the link. */
   mayRetry(): Promise<boolean>;
-  /** Ten attempts in a row have failed. Said again with each one that follows. */
+  /** Ten attempts in a row have failed. Called again with each further one. */
   exhausted(): void;
 }
 
-/** One socket kept open: heartbeat, timeouts, waits between attempts, final and passing close codes. */
+/** Keeps one socket open: heartbeat, timeouts, waits between attempts, final and other close codes. */
 export class Link {
   readonly #path: string;
   readonly #effects: LineEffects;
@@ -85,7 +85,7 @@ export class Link {
   /** @param connectFrom epoch ms before which no socket opens */
   start(connectFrom = 0): void {
     this.#cancelWake = this.#effects.onWake(() => this.#wake());
-    // Its next attempts find out whether the device was right; a missed ping would tell half a minute later.
+    // Its next attempts find out whether the device was right; a missed ping would take half a minute.
     this.#cancelOffline = this.#effects.onOffline(() => this.#open && this.fail());
     this.#retryIn(Math.max(0, connectFrom - this.#effects.now()));
   }
@@ -102,7 +102,7 @@ export class Link {
     this.#socket?.send(text);
   }
 
-  /** Epoch ms of the last message of whatever kind: until then the line was good. */
+  /** Epoch ms of the last message of any kind: until then the connection was good. */
   get heardAt(): number | null {
     return this.#heardAt;
   }
@@ -111,7 +111,7 @@ export class Link {
     return this.#open;
   }
 
-  /** Drops the socket, whatever it is doing, and opens the next one at once. */
+  /** Drops the socket in any state, and opens the next one at once. */
   reopen(): void {
     if (this.#stopped) return;
     this.#drop();
@@ -119,12 +119,12 @@ export class Link {
     this.#retryIn(0);
   }
 
-  /** An open socket is of no use to the owner: the next one after a wait. */
+  /** The owner cannot use this open socket: tries another one after a wait. */
   fail(): void {
     this.#closed(NO_CODE);
   }
 
-  /** The other end has done its work: what failed before is over. */
+  /** The connection has done its work: earlier failures do not count any more. */
   proved(): void {
     this.#failures = 0;
   }
@@ -164,7 +164,7 @@ export class Link {
   }
 
   #message(text: string): void {
-    // Whatever arrives shows that the other end lives.
+    // Anything that arrives shows that the other end is alive.
     this.#heardAt = this.#effects.now();
     this.#cancelTimeout?.();
     this.#cancelTimeout = null;
@@ -176,7 +176,7 @@ export class Link {
     }
   }
 
-  /** Forgets the socket: whatever it still says is not heard. */
+  /** Forgets the socket: what it still says is ignored. */
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -224,7 +224,9 @@ export class Link {
     }
   }
 
-  /** A handshake that began before may hang for long, and so may the question whether to go on: neither is waited for. */
+  /**
+   * A handshake that began before may hang for long, and so may the question whether to go on: neither is waited for.
+   */
   #wake(): void {
     if (this.#open) {
       this.#cancelTimeout?.();

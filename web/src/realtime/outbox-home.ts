@@ -3,11 +3,11 @@ import type { OutboxStore } from './outbox-store';
 import type { PageLocks } from './page-locks';
 
 /**
- * Taps would wait for ever for a storage that never answers. Long enough for a slow phone's disk; counting itself waits
- * for nothing.
+ * Without a limit taps would wait forever for a storage that never answers. Long enough for a slow phone's disk;
+ * counting itself never waits.
  */
 const STORE_TIMEOUT_MS = 10_000;
-/** A page that wakes up may find its timer due before the answer that has come in the meantime. */
+/** A page that wakes up may find its timer due before the answer that has arrived meanwhile. */
 const GRACE_MS = 1_000;
 
 const LATE = Symbol('no answer in time');
@@ -15,8 +15,8 @@ const LATE = Symbol('no answer in time');
 type HomeEffects = Pick<Effects, 'after' | 'mintClientId' | 'openStore' | 'locks' | 'askToPersist'>;
 
 /**
- * Where one principal's taps wait. Once it has failed, all that this page counts stays in its memory: to come back would
- * leave gaps among what is stored.
+ * Where one principal's taps are stored. After a failure everything that this page counts stays in memory: using the
+ * storage again would leave gaps among the stored taps.
  */
 export class OutboxHome {
   readonly principal: string;
@@ -45,13 +45,13 @@ export class OutboxHome {
     return this.#effects.mintClientId();
   }
 
-  /** The browser may ask the person, who understands why only once something was counted. */
+  /** The browser may ask the person, who understands why only after something was counted. */
   persist(): void {
     if (!this.#askedToPersist) this.#effects.askToPersist();
     this.#askedToPersist = true;
   }
 
-  /** null once storage has failed, in this call or before. */
+  /** Null when storage has failed, in this call or before. */
   async use<T>(call: (store: OutboxStore) => Promise<T>): Promise<T | null> {
     if (!this.#usable) return null;
     try {
@@ -65,8 +65,8 @@ export class OutboxHome {
   }
 
   /**
-   * The lock of an own client id, which no page waits for before its first tap is stored. Where the browser does not answer,
-   * none: whoever adopts the taps then sends the same numbers.
+   * The lock of an own client id, which no page waits for before its first tap is stored. If the browser does not
+   * answer, there is no lock: then a page that adopts the taps sends the same numbers.
    */
   async holdOwn(clientId: string): Promise<() => void> {
     const patience = new AbortController();

@@ -9,24 +9,27 @@ import type { EventUncountedTaps, UncountedTaps } from './uncounted-taps';
 export interface OutboxRecord {
   readonly clientId: string;
   readonly eventId: string;
-  /** They are sent under no other. */
+  /** They are sent under no other principal. */
   readonly principal: string;
-  /** Epoch ms of the outbox's beginning: the older ones are delivered first. */
+  /** Epoch ms of the outbox's beginning: older ones are delivered first. */
   readonly since: number;
 }
 
-/** One transaction: all of it is kept, or nothing. */
+/** One transaction: all of it is stored, or nothing. */
 interface OutboxChange {
   readonly record: OutboxRecord;
-  /** New ones. */
+  /** New taps. */
   readonly taps: readonly QueuedTap[];
-  /** All up to this seq goes. */
+  /** All taps up to this seq are deleted. */
   readonly settledThrough: number;
-  /** What is to be told of taps that go uncounted. */
+  /** Reports of taps that do not count. */
   readonly uncounted: readonly UncountedTaps[];
 }
 
-/** A tap on its way to another client id, under which it is numbered from 1; `storedSeq` is null where it was never stored. */
+/**
+ * A tap on its way to another client id, under which it is numbered from 1; `storedSeq` is null when it was never
+ * stored.
+ */
 interface MovingTap {
   readonly tap: NewTap;
   readonly storedSeq: number | null;
@@ -34,28 +37,28 @@ interface MovingTap {
 
 interface OutboxMove {
   readonly fromClientId: string;
-  /** All up to this seq leaves the old client id: what came later is not known to who moves. */
+  /** All taps up to this seq leave the old client id; the caller does not know later ones. */
   readonly through: number;
   readonly record: OutboxRecord;
   readonly taps: readonly MovingTap[];
   readonly uncounted: readonly UncountedTaps[];
 }
 
-/** What survives the page. Every call may fail: no storage, a full one, one that was cleared. */
+/** What survives the page. Every call may fail: no storage, a full one, or one that was cleared. */
 export interface OutboxStore {
   write(change: OutboxChange): Promise<void>;
   /**
-   * Gives the taps new numbers from 1 under the record's client id. Answers which of them, by their place in `taps`, are
-   * not there any more: another page has moved them.
+   * Gives the taps new numbers from 1 under the record's client id. Returns which of them, by their place in `taps`,
+   * are missing: another page has moved them.
    */
   move(move: OutboxMove): Promise<ReadonlySet<number>>;
   /** The oldest first. */
   records(principal: string): Promise<readonly OutboxRecord[]>;
   taps(clientId: string): Promise<readonly QueuedTap[]>;
   uncounted(principal: string): Promise<readonly EventUncountedTaps[]>;
-  /** Somebody has read of so many. */
+  /** Somebody has read about this many. */
   dismiss(principal: string, read: EventUncountedTaps): Promise<void>;
-  /** Drops all that is kept for a principal that exists no longer. */
+  /** Deletes everything that is stored for a principal that does not exist any more. */
   forget(principal: string): Promise<void>;
 }
 
@@ -78,7 +81,7 @@ const UncountedRowSchema = z.object({
 const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
-/** Those of people who come or leave keep the key that they had before there were others. */
+/** Entries and exits keep the key that they had before there were other kinds. */
 const caseKey = (principal: string, { eventId, areaId, reason, kind, to }: EventUncountedTaps) => [
   principal,
   eventId,
@@ -101,7 +104,7 @@ async function addUncounted(
   }
 }
 
-/** The record is there exactly as long as taps are. */
+/** The record exists exactly as long as taps do. */
 async function keepRecord(tx: IDBTransaction, record: OutboxRecord): Promise<void> {
   const store = tx.objectStore('outboxes');
   const anyTap = await answerOf(tx.objectStore('taps').getKey(tapsOf(record.clientId)));
@@ -109,11 +112,11 @@ async function keepRecord(tx: IDBTransaction, record: OutboxRecord): Promise<voi
   else store.put(record, record.clientId);
 }
 
-/** A row that cannot be read, of another version perhaps, stands in the way of no other. */
+/** A row that cannot be read, perhaps of another version, does not stop the others. */
 const readable = <T>(schema: z.ZodMiniType<T>, rows: readonly unknown[]): readonly T[] =>
   rows.flatMap((row) => z.safeParse(schema, row).data ?? []);
 
-/** Up to the first that cannot be read: what comes after it must not take its number. */
+/** Up to the first row that cannot be read: later taps must not take its number. */
 async function readTaps(tx: IDBTransaction, range: IDBKeyRange): Promise<readonly QueuedTap[]> {
   const rows: readonly unknown[] = await answerOf(tx.objectStore('taps').getAll(range));
   const taps: QueuedTap[] = [];
@@ -130,7 +133,10 @@ async function readRecords(tx: IDBTransaction, principal: string): Promise<reado
   return rows.filter((row) => row.principal === principal);
 }
 
-/** In IndexedDB. Opens it with the first call, and again where the browser has closed it, as it does in the background. */
+/**
+ * The store in IndexedDB. Opens it with the first call, and again after the browser has closed it, as it does in the
+ * background.
+ */
 export function createOutboxStore(): OutboxStore {
   let opened: Promise<IDBDatabase> | null = null;
   const forget = () => {
@@ -148,7 +154,7 @@ export function createOutboxStore(): OutboxStore {
     try {
       tx = database.transaction(STORES, mode, { durability });
     } catch {
-      // Not every browser says that it has closed it.
+      // Not every browser reports that it has closed it.
       forget();
       tx = (await open()).transaction(STORES, mode, { durability });
     }
@@ -159,7 +165,7 @@ export function createOutboxStore(): OutboxStore {
 
   return {
     write: ({ record, taps, settledThrough, uncounted }) =>
-      // Acknowledged taps that come back after a crash are recognised by their numbers: to delete them may be relaxed.
+      // Acknowledged taps that reappear after a crash are recognized by their numbers, so deleting them may be relaxed.
       transact('readwrite', taps.length + uncounted.length > 0 ? 'strict' : 'relaxed', async (tx) => {
         const store = tx.objectStore('taps');
         if (settledThrough > 0) store.delete(tapsOf(record.clientId, settledThrough));

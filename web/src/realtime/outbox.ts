@@ -5,11 +5,11 @@ import type { OutboxRecord } from './outbox-store';
 import { fromOne, type NewSeqOf, renumbered, withoutGone } from './renumbering';
 import type { UncountedTaps } from './uncounted-taps';
 
-/** What a tap says before it has a number. `undoes` is a number under the same client id. */
+/** A tap without its number. `undoes` is a number under the same client id. */
 export type NewTap = Readonly<Tap>;
 export type QueuedTap = NewTap & { readonly seq: number };
 
-/** Taps seq, seq + 1, … that go out as one frame. */
+/** Taps seq, seq + 1, … that are sent in one frame. */
 export interface OutgoingTaps {
   readonly seq: number;
   readonly taps: readonly NewTap[];
@@ -21,20 +21,20 @@ export interface OutboxOwner {
   /** Another page has taken these over, and delivers them. */
   dropped(taps: readonly QueuedTap[]): void;
   /**
-   * All that is held has new numbers. `detached` are undoes of taps that the new client id does not have: taps like any
-   * other from now on.
+   * All held taps have new numbers. `detached` are undoes of taps that the new client id does not have: from now on
+   * they are ordinary taps.
    */
   renumbered(newSeqOf: NewSeqOf, detached: readonly QueuedTap[]): void;
 }
 
-/** A dead page's taps, under the lock of their client id. */
+/** A closed page's taps, under the lock of their client id. */
 export interface AdoptedTaps {
   readonly record: OutboxRecord;
   readonly taps: readonly QueuedTap[];
   readonly release: () => void;
 }
 
-/** Under which client id and numbers the taps held were stored before they got new ones. */
+/** The client id and numbers under which the held taps were stored before they got new ones. */
 interface Left {
   readonly clientId: string;
   readonly firstSeq: number;
@@ -42,9 +42,9 @@ interface Left {
 }
 
 /**
- * Own taps that the room has not acknowledged, in order. A tap may leave once it is stored, so that no crash makes the room
- * know one that this device does not; where nothing can be stored, at once. One batch is in flight at a time: the acks are
- * the clock. What comes while a transaction is under way goes together into the next.
+ * Own taps that the room has not acknowledged, in order. A tap may be sent when it is stored, so that after a crash the
+ * room never knows a tap that this device does not; at once when nothing can be stored. One batch is in flight at a
+ * time: the acks set the pace. Taps that come during a transaction are stored together in the next one.
  */
 export class Outbox {
   readonly #home: OutboxHome;
@@ -54,11 +54,11 @@ export class Outbox {
   #held: NewTap[] = [];
   #inFlightThrough: number | null = null;
   #committedThrough = 0;
-  /** Of these, what is stored is still to be deleted. */
+  /** Of these, what is stored must still be deleted. */
   #settledThrough = 0;
   #uncounted: readonly UncountedTaps[] = [];
   #left: Left | null = null;
-  /** Their releases, by client id. */
+  /** The functions that release their locks, by client id. */
   readonly #locks = new Map<string, () => void>();
   #writing: Promise<void> | null = null;
 
@@ -86,7 +86,7 @@ export class Outbox {
     return this.#record.clientId;
   }
 
-  /** Number of the oldest tap held, or of the next one when nothing is held. */
+  /** Number of the oldest held tap, or of the next tap when none is held. */
   get firstSeq(): number {
     return this.#firstSeq;
   }
@@ -95,17 +95,19 @@ export class Outbox {
     return this.#held.length;
   }
 
-  /** Those held that are lost with the page: where nothing can be stored any more, what was not stored before. */
+  /**
+   * Held taps that would be lost with the page: when nothing can be stored any more, those that were not stored before.
+   */
   get volatile(): readonly QueuedTap[] {
     return this.#home.usable ? [] : this.taps.filter((_tap, place) => !this.#isStored(place));
   }
 
-  /** All that is held. */
+  /** All held taps. */
   get taps(): readonly QueuedTap[] {
     return this.#numbered(this.#held);
   }
 
-  /** Answers it with its number. */
+  /** Adds a tap and returns it with its number. */
   add(tap: NewTap): QueuedTap {
     this.#held.push(tap);
     this.#home.persist();
@@ -113,7 +115,7 @@ export class Outbox {
     return { ...tap, seq: this.#lastSeq };
   }
 
-  /** The next batch, then in flight; null when nothing may go or another one is in flight. */
+  /** The next batch, which is then in flight; null when nothing may be sent or another batch is in flight. */
   take(): OutgoingTaps | null {
     const sendable = this.#home.usable ? this.#committedThrough - this.#firstSeq + 1 : this.#held.length;
     if (sendable <= 0 || this.#left || this.#inFlightThrough !== null) return null;
@@ -122,7 +124,7 @@ export class Outbox {
     return { seq: this.#firstSeq, taps };
   }
 
-  /** All up to `seq` is durable or rejected: removes and returns it. Does not touch what is in flight above. */
+  /** All taps up to `seq` are durable or refused: removes and returns them. Does not touch what is in flight above. */
   settle(seq: number): readonly QueuedTap[] {
     const count = Math.min(this.#held.length, Math.max(0, seq - this.#firstSeq + 1));
     const removed = this.#numbered(this.#held.splice(0, count));
@@ -135,26 +137,31 @@ export class Outbox {
     return removed;
   }
 
-  /** An ack: settles, and the next batch may go. An ack below what was sent is a gap, which then goes again. */
+  /**
+   * An ack: removes its taps, and the next batch may go. An ack below what was sent is a gap, which is then sent again.
+   */
   acknowledge(seq: number): readonly QueuedTap[] {
     const removed = this.settle(seq);
     this.rewind();
     return removed;
   }
 
-  /** Of taps settled in the same turn: it is stored in the transaction that deletes them, so that no crash swallows it. */
+  /**
+   * For taps that were removed in this turn: their report is stored in the transaction that deletes them, so that no
+   * crash loses it.
+   */
   report(uncounted: readonly UncountedTaps[]): void {
     if (uncounted.length === 0) return;
     this.#uncounted = [...this.#uncounted, ...uncounted];
     this.#write();
   }
 
-  /** Whatever was in flight is lost or may be: it goes again. */
+  /** What was in flight is lost or may be lost: it is sent again. */
   rewind(): void {
     this.#inFlightThrough = null;
   }
 
-  /** All that is held goes again under another client id, numbered from 1. */
+  /** Sends all held taps again under another client id, numbered from 1. */
   restart(): void {
     const left = this.#numbers;
     this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
@@ -168,12 +175,12 @@ export class Outbox {
     else if (!this.#writing) this.#leaveStored();
   }
 
-  /** Resolves once nothing is left to write, or nothing can be written. */
+  /** Resolves when nothing is left to write, or nothing can be written. */
   async written(): Promise<void> {
     while (this.#writing) await this.#writing;
   }
 
-  /** Writes what is left to write, then leaves what it holds to the next page or session. */
+  /** Writes what is left, then leaves the held taps to the next page or session. */
   async close(): Promise<void> {
     await this.written();
     for (const release of this.#locks.values()) release();
@@ -216,13 +223,13 @@ export class Outbox {
   }
 
   async #writeAll(): Promise<void> {
-    // What is said in this turn of the event loop belongs together.
+    // Reports of one turn of the event loop belong together.
     await Promise.resolve();
     try {
       while (this.#hasToWrite) await this.#writeOnce();
       this.#leaveStored();
     } finally {
-      // In the same turn as the last look: what comes later begins anew.
+      // In the same turn as the last check: later changes start another round.
       this.#writing = null;
     }
   }
@@ -269,7 +276,7 @@ export class Outbox {
     const move = { fromClientId: left.clientId, through: left.committedThrough, record, taps, uncounted };
     const gone = await this.#home.use((store) => store.move(move));
     if (!gone) {
-      // Whether it has moved them is not certain: neither these numbers nor the client id are used again.
+      // It is uncertain whether they were moved: neither these numbers nor the client id are used again.
       this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
       this.#left = left;
       return;
@@ -284,7 +291,7 @@ export class Outbox {
     this.#locks.delete(clientId);
   }
 
-  /** What is stored under numbers that are left, and cannot move: whoever adopts it delivers it. */
+  /** Taps that are stored under abandoned numbers and cannot be moved: whoever adopts them delivers them. */
   #leaveStored(): void {
     const left = this.#left;
     if (!left) return;

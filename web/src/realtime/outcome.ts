@@ -10,7 +10,7 @@ function failureOf(error: unknown): Failure {
   return isInvalid(error) ? 'refused' : 'later';
 }
 
-/** A call of the API, for those who act on why it failed. */
+/** Makes a call of the API for callers that react to the reason of a failure. */
 export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await call };

@@ -11,7 +11,7 @@ export interface PollerOwner {
   failed(failure: Failure): void;
 }
 
-/** The fallback without a socket. One call at a time: an answer never races with a tap of this device. */
+/** The fallback without a socket. One call at a time, so that an answer never races with a tap of this device. */
 export class Poller {
   readonly #eventId: string;
   readonly #effects: Effects;
@@ -22,7 +22,7 @@ export class Poller {
   #running = false;
   /** Epoch ms before which the server takes no taps. */
   #tapsFrom = 0;
-  /** The last tap that a call has taken along. */
+  /** The last tap that a call has sent. */
   #sent = { clientId: '', through: 0 };
 
   constructor(eventId: string, effects: Effects, outbox: Outbox, owner: PollerOwner) {
@@ -36,7 +36,7 @@ export class Poller {
     return this.#running;
   }
 
-  /** Taps whose call has brought no answer: the room may have them, or get them yet. */
+  /** Taps whose call was not answered: the room may have them, or may still get them. */
   get maybeDelivered(): readonly QueuedTap[] {
     const { clientId, through } = this.#sent;
     return this.#outbox.clientId === clientId ? this.#outbox.taps.filter(({ seq }) => seq <= through) : [];
@@ -48,7 +48,7 @@ export class Poller {
     void this.#turn();
   }
 
-  /** The answer of a call under way is not heard; its taps go again and are recognised by their numbers. */
+  /** The answer of a running call is ignored; its taps are sent again and recognized by their numbers. */
   stop(): void {
     this.#running = false;
     this.#cancelNext?.();
@@ -57,7 +57,7 @@ export class Poller {
     this.#current = null;
   }
 
-  /** A tap waits: it leaves at once unless a call is under way, or the server takes none yet. */
+  /** A tap waits: it is sent at once unless a call is running, or the server takes none yet. */
   hurry(): void {
     if (this.#running && !this.#current && this.#effects.now() >= this.#tapsFrom) void this.#turn();
   }
@@ -73,14 +73,14 @@ export class Poller {
     if (this.#current !== call) return;
     this.#current = null;
     deliver();
-    // What was delivered may have ended the poller, or hurried it into its next turn.
+    // The delivery may have ended the poller, or started its next turn early.
     if (!this.#running || this.#current) return;
     const untilTapsMs = this.#tapsFrom - this.#effects.now();
     const delayMs = untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
     this.#cancelNext = this.#effects.after(delayMs, () => void this.#turn());
   }
 
-  /** Resolves to what is to be done with the answer, if it is still wanted by then. */
+  /** Resolves to what to do with the answer, if it is still wanted. */
   async #call(signal: AbortSignal): Promise<() => void> {
     this.#outbox.rewind();
     const batch = this.#effects.now() < this.#tapsFrom ? null : this.#outbox.take();

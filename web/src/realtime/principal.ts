@@ -5,9 +5,9 @@ const ENDED = { ok: false, failure: 'unauthenticated' } as const;
 const NO_SOCKET: Socket = { send: () => undefined, close: () => undefined };
 
 /**
- * A login in another tab takes over the session's cookie. The session of `principal` has ended with it: nothing is sent in
- * the other's name any more, for the room would bind the client id to them. "Not there" and "not yours" may have been said
- * to somebody else before this device knew, and count only once it is certain who was asked.
+ * A login in another tab replaces the session's cookie, which ends the session of `principal`. Nothing more may be sent
+ * in the other person's name, because the room would bind the client id to them. “Not found” and “not yours” may be
+ * answers to the other person, so they count only when it is certain who asked.
  */
 export function askingAs(principal: string, effects: Effects): Effects {
   function isReplaced(): boolean {
@@ -29,7 +29,7 @@ export function askingAs(principal: string, effects: Effects): Effects {
     return who.failure === 'unauthenticated' ? ENDED : { ok: false, failure: 'later' };
   }
 
-  /** Asked again once it is open: a handshake may take long, and the first frame binds the client id. */
+  /** Checked again when the socket is open: a handshake may take long, and the first frame binds the client id. */
   function openSocket(path: string, listeners: SocketListeners): Socket {
     if (isReplaced()) {
       queueMicrotask(() => listeners.closed(CLOSE.sessionEnded));

@@ -21,23 +21,23 @@ import {
   withUncounted,
 } from './uncounted-taps';
 
-/** A room nobody looks at stays open this long: switching there and back, or a remount, keeps its socket. */
+/** A room that nobody looks at stays open this long, so that switching back, or a remount, keeps its socket. */
 const LINGER_MS = 1_000;
 
-/** Opens an admin's hub. Who holds one brings it: an access code needs no hub, and loads none. */
+/** Opens an admin's hub. Its users bring this code: an access code needs no hub and loads none. */
 export type OpenHub = (effects: Effects, listeners: HubListeners) => HubChannel;
 
 type Recall = (eventId: string) => LastKnown | null;
 
 export type EventNews =
   | Exclude<NewsFrame, { type: 'force_refresh' | 'event_deleted' }>
-  /** What its room says of an event beside other things: one that is not known is none to add. */
+  /** What the room says about an event besides other things; an unknown event is not added. */
   | { type: 'event_heard'; event: Event };
 
 /** News for the rest of the app. `refresh` has been spread over a random second already. */
 export interface RealtimeListeners {
   event(news: EventNews): void;
-  /** Fetch user and events again; the rooms look after themselves. */
+  /** Read user and events again; rooms update themselves. */
   refresh(): void;
   eventGone(eventId: string, lostTaps: number): void;
   sessionEnded(unsent: UnsentTaps): void;
@@ -49,7 +49,7 @@ interface OpenRoom {
   cancelClose: Cancel | null;
 }
 
-/** All sockets of one session. Rooms with undelivered taps stay open until these are through. */
+/** All sockets of one session. Rooms with unsent taps stay open until these are delivered. */
 export class Realtime {
   readonly #effects: Effects;
   readonly #connectFrom: number;
@@ -100,7 +100,7 @@ export class Realtime {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /** Who hears the news; one at a time. Returns the unsubscriber. */
+  /** Sets the one listener for news. Returns the unsubscriber. */
   listen(listeners: RealtimeListeners): () => void {
     this.#listeners = listeners;
     return () => {
@@ -112,7 +112,7 @@ export class Realtime {
     return this.#hub?.connection ?? 'connecting';
   }
 
-  /** What is known of an event; changes nothing, so that it may be asked while rendering. */
+  /** The present state of an event. Changes nothing, so that it can be called while rendering. */
   snapshotOf(eventId: string): RoomSnapshot {
     return this.#rooms.get(eventId)?.channel.snapshot ?? unknownRoom;
   }
@@ -127,14 +127,14 @@ export class Realtime {
     return known;
   }
 
-  /** Own taps of all events, adopted ones too, that are not acknowledged, and still may be. */
+  /** Own taps of all events, adopted ones too, that are not acknowledged and still may be. */
   get unsentTaps(): number {
     let taps = this.#adoption.unsentTaps;
     for (const { channel } of this.#rooms.values()) taps += channel.snapshot.unsentTaps;
     return taps;
   }
 
-  /** Names the oldest of them: another value means that some got through. */
+  /** Identifies the oldest of them: a changed value means that some were delivered. */
   get oldestUnsent(): string {
     const own = Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent);
     return [...own, this.#adoption.oldestUnsent].join();
@@ -145,14 +145,14 @@ export class Realtime {
     return this.#adoption.refusedTaps;
   }
 
-  /** How many of the unsent taps are lost with the page: none, unless nothing can be stored. */
+  /** How many of the unsent taps would be lost with the page: none, unless nothing can be stored. */
   get volatileTaps(): number {
     let taps = 0;
     for (const { channel } of this.#rooms.values()) taps += channel.volatileTaps;
     return taps;
   }
 
-  /** Taps cannot be kept on this device, and nobody has read of it yet. */
+  /** Taps cannot be stored on this device, and nobody has dismissed the notice yet. */
   get tellsOfStorage(): boolean {
     return this.#tellsOfStorage;
   }
@@ -162,56 +162,56 @@ export class Realtime {
     this.#notify();
   }
 
-  /** Refused or lost taps of all events, until somebody has read of them. */
+  /** Refused or lost taps of all events, until somebody has read about them. */
   get uncountedTaps(): readonly EventUncountedTaps[] {
     return this.#uncounted;
   }
 
-  /** Somebody has read of them. */
+  /** Somebody has read about them. */
   dismiss(read: EventUncountedTaps): void {
     this.#uncounted = this.#uncounted.filter((noted) => noted !== read);
     void this.#home.use((store) => store.dismiss(this.#home.principal, read));
     this.#notify();
   }
 
-  /** Counts in an event that is held. */
+  /** Counts in an event that is kept open. */
   tap(eventId: string, areaId: string, change: number): void {
     this.#rooms.get(eventId)?.channel.tap(areaId, change);
   }
 
-  /** Moves people between two areas of an event that is held: both change, or neither. */
+  /** Moves people between two areas of an event that is kept open: both change, or neither. */
   transfer(eventId: string, fromAreaId: string, toAreaId: string, people: number): void {
     this.#rooms.get(eventId)?.channel.tap(fromAreaId, -people, toAreaId);
   }
 
-  /** The page's own at the event's room; null for an event that is not held. */
+  /** The page's client id at the event's room; null for an event that is not kept open. */
   clientIdOf(eventId: string): string | null {
     return this.#rooms.get(eventId)?.channel.clientId ?? null;
   }
 
-  /** What a call has answered of an alert: it is as `seen` says from now on, or over where that is undefined. */
+  /** A call's answer about an alert: from now on it is as in `seen`, or over when that is undefined. */
   acknowledged(eventId: string, alertId: string, seen: Alert | undefined): void {
     this.#rooms.get(eventId)?.channel.view.acknowledged(alertId, seen);
   }
 
-  /** Takes back the tap that the event's snapshot names as `undoable`. */
+  /** Undoes the tap that the event's snapshot names as `undoable`. */
   undo(eventId: string): void {
     this.#rooms.get(eventId)?.channel.undo();
   }
 
-  /** Fetches the areas of an event that is held. */
+  /** Reads the areas of an event that is kept open. */
   async refresh(eventId: string): Promise<void> {
     await this.#rooms.get(eventId)?.channel.refresh();
   }
 
-  /** Tries all that is not connected, at once. */
+  /** Retries everything that is not connected, at once. */
   retry(): void {
     this.#hub?.retry();
     this.#adoption.hurry();
     for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
-  /** Keeps the event's channel running until the returned function is called. */
+  /** Keeps the event's channel open until the returned function is called. */
   hold(eventId: string): () => void {
     const room = this.#rooms.get(eventId) ?? this.#open(eventId);
     room.holders += 1;
@@ -223,7 +223,7 @@ export class Realtime {
     };
   }
 
-  /** Keeps the admin's hub running until the returned function is called. */
+  /** Keeps the admin's hub open until the returned function is called. */
   holdHub(openHub: OpenHub): () => void {
     this.#hubHolders += 1;
     this.#cancelHubClose?.();
@@ -239,12 +239,12 @@ export class Realtime {
     };
   }
 
-  /** Resolves once it is known which taps are on the device: only then `volatileTaps` is certain. */
+  /** Resolves when it is known which taps are stored on the device: only then is `volatileTaps` certain. */
   async written(): Promise<void> {
     await Promise.all(Array.from(this.#rooms.values(), ({ channel }) => channel.written()));
   }
 
-  /** Closes everything at once (logout). Returns what of the taps is not delivered. */
+  /** Closes everything at once (logout). Returns the undelivered taps. */
   closeAll(): UnsentTaps {
     this.#cancelRefresh?.();
     this.#hub?.close();
@@ -255,7 +255,7 @@ export class Realtime {
     return unsent;
   }
 
-  /** As {@link closeAll}, for an account that exists no longer: nothing of its taps stays on the device. */
+  /** Like {@link closeAll}, for a deleted account: none of its taps stays on the device. */
   async erase(): Promise<void> {
     this.closeAll();
     await Promise.all([this.#adoptionLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.left)]);
@@ -316,7 +316,7 @@ export class Realtime {
     for (const taps of stored) this.#note(taps.eventId, [taps]);
   }
 
-  /** From here on taps wait in this page only, and leave at once. */
+  /** From here on taps are only in this page's memory, and are sent at once. */
   #storeFailed(): void {
     this.#tellsOfStorage = true;
     for (const { channel } of this.#rooms.values()) channel.hurry();
@@ -339,7 +339,7 @@ export class Realtime {
         this.#listeners?.event(frame);
         return;
       case 'force_refresh':
-        // Room and hub both say so: once is enough. Spread, so that a venue's devices do not all ask at once.
+        // Room and hub both report it: once is enough. Spread, so that a venue's devices do not all ask at once.
         this.#cancelRefresh ??= this.#effects.after(this.#effects.random() * FORCE_REFRESH_SPREAD_MS, () => {
           this.#cancelRefresh = null;
           this.#listeners?.refresh();
@@ -351,7 +351,7 @@ export class Realtime {
     }
   }
 
-  /** Its room says so too, by closing; whichever comes first. */
+  /** Its room reports it too, by closing; whichever comes first. */
   #deleted({ eventId }: Extract<NewsFrame, { type: 'event_deleted' }>): void {
     const room = this.#rooms.get(eventId);
     if (room) room.channel.end();

@@ -15,16 +15,16 @@ import {
   withTaps,
 } from './tap-sums';
 
-/** What a tap of this device has changed that the room holds, and the value shown perhaps not yet. */
+/** The change of a tap of this device that the room has, and that the shown value may not contain yet. */
 interface AckedChange extends AreaChange {
   /** A value of the area from this version on contains it. */
   readonly version: number;
-  /** Of this page, not adopted: the page's own syncs settle it. */
+  /** Of this page, not adopted: the page's own syncs contain it. */
   readonly own: boolean;
 }
 
 interface ResentTaps {
-  /** Their last seq: its ack says what became of them. */
+  /** Their last seq: its ack tells their outcome. */
   readonly through: number;
   readonly areas: ReadonlySet<string>;
 }
@@ -34,37 +34,37 @@ export interface RoomState {
   readonly epoch: string | null;
   /** In the server's order; null before the first list. */
   readonly areas: readonly Area[] | null;
-  /** Taps of this page that are not acknowledged. */
+  /** This page's unacknowledged taps. */
   readonly own: AreaTaps;
-  /** Taps of dead tabs that this page delivers, not acknowledged. */
+  /** Unacknowledged taps of closed tabs that this page delivers. */
   readonly adopted: AreaTaps;
   readonly acked: readonly AckedChange[];
-  /** Areas with adopted taps in a call under way: whether a value of theirs contains these is known with the answer. */
+  /** Areas with adopted taps in a running call: only its answer tells whether a value contains these taps. */
   readonly inDoubt: ReadonlySet<string>;
-  /** Own taps that go again over another line than the one that may have delivered them; null where there are none. */
+  /** Own taps that are sent again over another connection than the one that may have delivered them; null for none. */
   readonly resent: ResentTaps | null;
-  /** null before the first sync. */
+  /** Null before the first sync. */
   readonly countingAllowed: boolean | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
 }
 
-/** What the room says of the account. */
+/** What the room says about the account. */
 type Lock = Pick<RoomState, 'countingAllowed' | 'subscriptionStatus'>;
 
 /** `taps` are always those that leave the outbox with it. */
 type OwnAction =
   | ({ type: 'tapped' } & CountedTap)
   | { type: 'acked'; taps: readonly QueuedTap[]; ack: Ack }
-  /** Somebody else delivers them. */
+  /** Another page delivers them. */
   | { type: 'dropped'; taps: readonly QueuedTap[] }
   | { type: 'counted'; areas: readonly AreaCount[] }
-  /** The answer of GET areas, which says nothing about own taps; with `lock` where it is the newest word on that. */
+  /** The answer of GET areas, which says nothing about own taps; with `lock` if it is the newest news on that. */
   | { type: 'listed'; areas: readonly Area[]; lock?: Lock }
   | { type: 'synced'; taps: readonly QueuedTap[]; sync: Sync }
-  /** They stay in the outbox: an update may contain them before their ack has come. */
+  /** They stay in the outbox: an update may contain them before their ack arrives. */
   | { type: 'resent'; taps: readonly QueuedTap[] };
 
-/** What becomes of a dead tab's taps on this event. One call is under way at a time. */
+/** What happens to a closed tab's taps on this event. One call runs at a time. */
 export type AdoptedAction =
   | { type: 'adopted'; taps: readonly QueuedTap[] }
   | { type: 'sending'; taps: readonly CountedTap[] }
@@ -74,7 +74,7 @@ export type AdoptedAction =
   /** They will not be delivered, or not by this page. */
   | { type: 'given_up'; taps: readonly QueuedTap[] };
 
-/** Undoes that go as taps of their own, since the room does not know any more what they undo. */
+/** Undoes that become ordinary taps, because the room does not know any more what they undo. */
 export interface DetachedAction {
   readonly type: 'detached';
   readonly of: 'own' | 'adopted';
@@ -97,7 +97,7 @@ export const emptyRoom: RoomState = {
   subscriptionStatus: null,
 };
 
-/** Below every version of a room: a remembered value gives way to whatever the room says, of whichever history. */
+/** Below every version of a room: a remembered value gives way to anything that the room says, of any history. */
 const REMEMBERED_VERSION = -1;
 
 /** What an earlier visit knew. */
@@ -106,7 +106,7 @@ export const rememberedRoom = (areas: readonly Area[]): RoomState => ({
   areas: areas.map((area) => ({ ...area, version: REMEMBERED_VERSION })),
 });
 
-/** Drops acknowledged taps that the values held contain, or whose area is gone. */
+/** Drops acknowledged taps that the held values contain, or whose area is deleted. */
 function settled(state: RoomState): RoomState {
   if (state.acked.length === 0) return state;
   const versions = new Map(state.areas?.map((area) => [area.areaId, area.version]));
@@ -117,7 +117,7 @@ function settled(state: RoomState): RoomState {
 const areasOf = (taps: readonly CountedTap[]): ReadonlySet<string> =>
   new Set(taps.flatMap(changesOf).map(({ areaId }) => areaId));
 
-/** What an ack leaves of the taps that it settles: rejected ones are gone, floored ones moved fewer people. */
+/** What remains of the taps of an ack: refused ones are gone, floored ones moved fewer people. */
 function ackedChanges(
   taps: readonly QueuedTap[],
   ack: Ack,
@@ -128,7 +128,7 @@ function ackedChanges(
   return taps
     .filter(({ seq }) => !refused.has(seq))
     .flatMap((tap) => {
-      // Transfers are refused whole, never floored.
+      // Transfers are refused as a whole, never floored.
       const floored = flooredBy.get(tap.seq) ?? 0;
       return changesOf(tap).map((one) => ({ ...one, change: one.change + floored, ...rest(one) }));
     });
@@ -143,7 +143,7 @@ function acked(state: RoomState, taps: readonly QueuedTap[], ack: Ack): RoomStat
   return settled({ ...state, resent, own: withoutTaps(state.own, taps), acked: [...state.acked, ...more] });
 }
 
-/** An area keeps its counts where those of the answer may contain own taps that are still shown on top of it. */
+/** An area keeps its counts if the answer's may contain own taps that are still shown on top of it. */
 function withAnswered(state: RoomState, areas: readonly Area[]): readonly Area[] {
   if (!state.areas) return areas;
   const answered = new Map(areas.map((area) => [area.areaId, area]));
@@ -156,8 +156,9 @@ function withAnswered(state: RoomState, areas: readonly Area[]): readonly Area[]
 }
 
 /**
- * The answer's areas say exactly which version of each contains the taps: the ack's own may be that of a later tap. Their
- * counts are taken at once, for the next batch puts the areas in doubt again before an update can come.
+ * The answer's areas say exactly which version of each area contains the taps; the ack's own version may be that of a
+ * later tap. Their counts are applied at once, because the next batch makes the areas uncertain again before an update
+ * can arrive.
  */
 function delivered(state: RoomState, { taps, ack, areas }: Extract<AdoptedAction, { type: 'delivered' }>): RoomState {
   const versions = new Map(areas.map((area) => [area.areaId, area.version]));
@@ -181,8 +182,8 @@ function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
 const withCountsOf = (held: Area, area: Area): Area => ({ ...held, areaName: area.areaName, capacity: area.capacity });
 
 /**
- * A list may hold a tap whose ack is still on its way. Taking its counts would show that tap twice, so areas with
- * unacknowledged taps keep theirs: the tap's own ack and update follow.
+ * A list may contain a tap whose ack is still on its way. Using its counts would show that tap twice, so areas with
+ * unacknowledged taps keep theirs until the tap's own ack and update.
  */
 function listed(state: RoomState, { areas: list, lock }: Extract<OwnAction, { type: 'listed' }>): RoomState {
   const held = new Map(state.areas?.map((area) => [area.areaId, area]));
@@ -194,7 +195,7 @@ function listed(state: RoomState, { areas: list, lock }: Extract<OwnAction, { ty
   return settled({ ...state, ...lock, areas });
 }
 
-/** `taps` are own ones up to its lastSeq: its values contain them, and all that was acknowledged before. */
+/** `taps` are own ones up to its lastSeq: its values contain them, and everything that was acknowledged before. */
 function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomState {
   const { epoch, countingAllowed, subscriptionStatus } = sync;
   const said = { countingAllowed, subscriptionStatus };
@@ -212,7 +213,7 @@ function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomS
     ...inOldValues.map((one) => ({ ...one, own: true, version: versions.get(one.areaId) ?? 0 })),
   ];
   const own = withoutTaps(state.own, taps);
-  // Another history has nothing of what the earlier one acknowledged.
+  // Another history contains nothing that the earlier one acknowledged.
   const resent = sameHistory ? resentAbove(sync.lastSeq, state) : null;
   return settled({ ...state, ...said, epoch, areas, own, resent, acked: sameHistory ? acks : [] });
 }
@@ -227,7 +228,7 @@ function detached(state: RoomState, { of, taps }: DetachedAction): RoomState {
   return { ...state, [of]: withTaps(withoutTaps(state[of], taps), plain) };
 }
 
-/** What a device knows of one event. Pure; design section 3 is its specification. */
+/** What a device knows of one event. Pure. See docs/product.md, C11 and the rules of section R. */
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
     case 'tapped':
@@ -263,11 +264,11 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
 
 /** An area as it is shown: the last value plus this device's own taps on it. */
 export interface ShownArea extends Area {
-  /** Own taps in it that are not acknowledged; left out where there are none. */
+  /** Own unacknowledged taps in it; missing when there are none. */
   readonly unsentTaps?: number;
 }
 
-/** The work grows with the areas, not with the taps that wait. */
+/** The work grows with the areas, not with the waiting taps. */
 export function shownAreas({ areas, own, adopted, acked: through }: RoomState): readonly ShownArea[] | null {
   if (!areas) return null;
   const waiting = [own, adopted];
@@ -286,6 +287,6 @@ export function shownAreas({ areas, own, adopted, acked: through }: RoomState): 
   });
 }
 
-/** The areas as the room has them, own taps included once it has acknowledged them. */
+/** The areas as the room has them, including own taps that it has acknowledged. */
 export const heldAreas = (state: RoomState): readonly ShownArea[] | null =>
   shownAreas({ ...state, own: NO_TAPS, adopted: NO_TAPS });

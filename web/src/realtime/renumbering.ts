@@ -1,6 +1,6 @@
 import type { NewTap } from './outbox';
 
-/** Where the tap `seq` stands once taps have new numbers; null for one that is not among them. */
+/** The new number of the tap `seq`; null for a tap that is not among them. */
 export type NewSeqOf = (seq: number) => number | null;
 
 /** From 1, without those before `firstSeq`. */
@@ -9,7 +9,7 @@ export const fromOne =
   (seq) =>
     seq < firstSeq ? null : seq - firstSeq + 1;
 
-/** Of taps numbered from 1: those that stay move up. @param isGone by place, from 0 */
+/** For taps numbered from 1: those that stay move up. @param isGone by place, from 0 */
 export const withoutGone =
   (isGone: (place: number) => boolean): NewSeqOf =>
   (seq) => {
@@ -19,7 +19,10 @@ export const withoutGone =
     return seq - gone;
   };
 
-/** An undo of a tap that the new client id does not have goes as a tap of its own: the right number of people is left. */
+/**
+ * An undo of a tap that the new client id does not have becomes an ordinary tap, which leaves the right number of
+ * people.
+ */
 export function renumbered(tap: NewTap, newSeqOf: NewSeqOf): NewTap {
   if (tap.undoes === undefined) return tap;
   const { undoes, ...plain } = tap;

@@ -31,13 +31,13 @@ export class RoomView {
 
   /**
    * @param now epoch ms
-   * @param changed called after each change but that of {@link heardLastAt}
-   * @param lastKnown of an earlier visit, shown as such until the room has spoken
+   * @param changed called after each change except of {@link heardLastAt}
+   * @param lastKnown of an earlier visit, shown as such until the room has answered
    */
   constructor(now: () => number, changed: (by?: RoomAction['type']) => void, lastKnown: LastKnown | null) {
     this.#now = now;
     this.#changed = changed;
-    // An empty list says nothing that could be shown before the room has confirmed it.
+    // An empty list is not shown before the room has confirmed it.
     if (!lastKnown || lastKnown.areas.length === 0) return;
     this.#state = rememberedRoom(lastKnown.areas);
     this.#alerts = lastKnown.alerts ?? NO_ALERTS;
@@ -54,7 +54,7 @@ export class RoomView {
     return this.#areaNames;
   }
 
-  /** Whether all areas are there, and the room's own. */
+  /** Whether all areas are there, and come from the room. */
   get isComplete(): boolean {
     return this.#state.areas !== null && !this.#remembered;
   }
@@ -75,7 +75,10 @@ export class RoomView {
     };
   }
 
-  /** For a later visit without a network; null while there is nothing new to keep. `heardAt` is the line's last word, epoch ms. */
+  /**
+   * For a later visit without a network; null while there is nothing new to keep. `heardAt` is the time of the
+   * connection's last message, epoch ms.
+   */
   lastKnown(heardAt: number | null): LastKnown | null {
     const areas = heldAreas(this.#state);
     if (this.#remembered || !areas || this.#syncedAt === null) return null;
@@ -97,27 +100,27 @@ export class RoomView {
     this.apply({ type: 'synced', taps, sync });
   }
 
-  /** All that are not over. */
+  /** All open alerts. */
   alerted(alerts: readonly Alert[]): void {
     this.#keepAlerts(alerts);
     this.#changed();
   }
 
   /**
-   * As a call has answered, which may come later than the room's next word: of all alerts it changes the one that it was
-   * about. An alert that is seen stays so, and one that is over (`seen` undefined) does not come back.
+   * A call's answer, which may come later than the room's next message: it only changes the alert that it is about. An
+   * acknowledged alert stays so, and one that is over (`seen` undefined) does not come back.
    */
   acknowledged(alertId: string, seen: Alert | undefined): void {
     this.alerted(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
   }
 
-  /** Of the lock it says nothing where another word on that may be newer. */
+  /** It says nothing about the lock when newer news about it may exist. */
   listed({ areas, alerts, countingAllowed, subscriptionStatus = null }: AreaList): void {
     this.#loadFailure = null;
-    // Areas with unsent taps keep the numbers held: as long as these are an earlier visit's, all are taken for old.
+    // Areas with unsent taps keep the held numbers: while these are an earlier visit's, all areas count as old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
-    // A room of an older version says nothing of them.
+    // A room of an earlier version says nothing about them.
     if (alerts) this.#keepAlerts(alerts);
     const lock = countingAllowed === undefined ? {} : { lock: { countingAllowed, subscriptionStatus } };
     this.apply({ type: 'listed', areas, ...lock });
@@ -128,12 +131,12 @@ export class RoomView {
     this.#changed();
   }
 
-  /** The line went silent: until then the numbers were right. In epoch ms. */
+  /** The connection went silent: until then the numbers were right. Epoch ms. */
   heardLastAt(at: number | null): void {
     this.#syncedAt = at;
   }
 
-  /** The server has answered, and not with the areas: that is told beside those of an earlier visit. */
+  /** The server has answered, but not with the areas: this is shown beside those of an earlier visit. */
   get #isRememberedInVain(): boolean {
     return this.#remembered && this.#loadFailure !== 'unanswered';
   }
@@ -143,7 +146,7 @@ export class RoomView {
   }
 
   #heardAll(): void {
-    // A value that is held back may be an earlier visit's still: with the answer that it waits for, all is asked again.
+    // A held-back value may still be an earlier visit's: after the answer that it waits for, everything is read again.
     if (this.#remembered && this.#state.inDoubt.size > 0) return;
     this.#syncedAt = this.#now();
     this.#remembered = false;

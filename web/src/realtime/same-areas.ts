@@ -11,8 +11,8 @@ const isSame = (a: ShownArea, b: ShownArea): boolean =>
   a.unsentTaps === b.unsentTaps;
 
 /**
- * `next`, with the objects of `previous` wherever these say the same: a card renders again only when its own area has
- * changed, whatever answer brought the list.
+ * `next`, with the objects of `previous` where they are equal: a card renders again only when its own area has changed,
+ * whatever answer brought the list.
  */
 export function keepSameAreas(
   previous: readonly ShownArea[] | null,

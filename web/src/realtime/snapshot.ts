@@ -5,33 +5,39 @@ import type { UndoableTap } from './undo-history';
 
 /** `connecting` is only the very first attempt, before anything is known. */
 export type Connection = 'connecting' | 'connected' | 'disconnected';
-/** Closed for good by the room, with something for the person to do. */
+/** Closed for good by the room; the person has to do something. */
 export type EndReason = 'reload_needed' | 'replaced' | 'refused';
 
 export interface RoomSnapshot {
   readonly areas: readonly ShownArea[] | null;
-  /** Those that are not over, as the room last said; the same array until it says otherwise. */
+  /** The open alerts, as the room last said; the same array until they change. */
   readonly alerts: readonly Alert[];
-  /** The last attempt to get the areas failed: there are none yet, or an answer came while an earlier visit's are shown. */
+  /**
+   * The last attempt to read the areas failed: there are none yet, or an answer came while an earlier visit's are
+   * shown.
+   */
   readonly loadFailed: boolean;
   readonly connection: Connection;
-  /** null before the room has said so. */
+  /** Null before the room has said so. */
   readonly countingAllowed: boolean | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
   /** Own taps that the room has not acknowledged, and still may. */
   readonly unsentTaps: number;
-  /** Names the oldest of them: another value means that some got through. */
+  /** Identifies the oldest of them: a changed value means that some were delivered. */
   readonly oldestUnsent: string;
-  /** What an undo would take back now: this page's newest tap that it can; null where there is none. */
+  /** What an undo would take back now: this page's newest tap that can be undone; null for none. */
   readonly undoable: UndoableTap | null;
   readonly ended: EndReason | null;
-  /** Epoch ms of the room's last word, up to which the areas are right; null before the first. Moves on while connected. */
+  /**
+   * Epoch ms of the room's last message, up to which the areas are right; null before the first. Moves on while
+   * connected.
+   */
   readonly syncedAt: number | null;
-  /** Whether the areas are those of an earlier visit: the room has not spoken yet. */
+  /** Whether the areas are those of an earlier visit: the room has not answered yet. */
   readonly remembered: boolean;
 }
 
-/** What is known of a line: a room's, or the hub's, which has no numbers. */
+/** The state of a connection: a room's, or the hub's, which has no numbers. */
 export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' | 'remembered'>;
 
 export const NO_ALERTS: readonly Alert[] = [];

@@ -1,18 +1,18 @@
 import { writeUpFrame } from '../../../src/shared/protocol/codec';
 import type { Cancel, Effects } from './effects';
 
-/** An acknowledged tap whose update did not come: ask for the whole state. The slowest broadcast comes within 1 s. */
+/** If an acknowledged tap's update does not arrive, ask for the whole state. The slowest broadcast comes within 1 s. */
 const SETTLE_MS = 2_000;
 
 export interface SyncRequestOwner {
   /** Whether the room answers over the socket. */
   joined(): boolean;
   send(text: string): void;
-  /** Whether a value is still waited for. */
+  /** Whether a value is still expected. */
   waits(): boolean;
 }
 
-/** request_sync: at once, or where updates do not say in time what they should. */
+/** request_sync: at once, or when updates do not arrive in time. */
 export class SyncRequest {
   readonly #effects: Pick<Effects, 'after'>;
   readonly #owner: SyncRequestOwner;
@@ -27,7 +27,7 @@ export class SyncRequest {
     this.#owner.send(writeUpFrame({ type: 'request_sync' }));
   }
 
-  /** Unless what is waited for comes by itself. */
+  /** Unless the expected value arrives by itself. */
   makeIfUnsettled(): void {
     if (!this.#owner.waits()) return;
     this.#cancelSoon ??= this.#effects.after(SETTLE_MS, () => {

@@ -3,7 +3,7 @@ import type { Cancel, Effects } from './effects';
 import type { Link } from './link';
 import type { Outbox } from './outbox';
 
-/** update_occupancy: sends what the outbox holds, a batch at a time, and not before the room takes more. */
+/** update_occupancy: sends what the outbox holds, one batch at a time, and not before the room takes more. */
 export class TapPump {
   readonly #eventId: string;
   readonly #effects: Pick<Effects, 'after' | 'now'>;
@@ -21,7 +21,7 @@ export class TapPump {
     this.#joined = joined;
   }
 
-  /** What may leave leaves now. */
+  /** Sends what may be sent now. */
   pump(): void {
     if (!this.#joined() || this.#cancelWait) return;
     const batch = this.#outbox.take();
@@ -31,7 +31,7 @@ export class TapPump {
     this.#link.send(writeUpFrame({ type: 'update_occupancy', eventId: this.#eventId, seq, sentAt, taps: [...taps] }));
   }
 
-  /** The room has not taken what is in flight: it goes again in so long, over whichever socket there is by then. */
+  /** The room has not taken the batch in flight: it is sent again after this time, over the socket that exists then. */
   delay(afterMs: number): void {
     this.#outbox.rewind();
     this.stop();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { QueuedTap } from './outbox';
 
-/** Taps as they stand in IndexedDB. */
+/** Taps as IndexedDB stores them. */
 
 const PlainRowSchema = z.object({
   seq: z.int(),
@@ -12,8 +12,8 @@ const PlainRowSchema = z.object({
 });
 
 /**
- * A transfer stands in a shape of its own: a page of before there were any would take it for people who leave, and leaves
- * alone what it cannot read.
+ * A transfer has a shape of its own: a page of an earlier version would take it for people who leave, and ignores rows
+ * that it cannot read.
  */
 const TransferRowSchema = z.object({
   seq: z.int(),
@@ -27,7 +27,7 @@ export function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
   return to === undefined ? { ...tap, areaId } : { ...tap, ends: [areaId, to] };
 }
 
-/** null for what cannot be read, of another version perhaps. */
+/** Null for a row that cannot be read, perhaps of another version. */
 export function readTapRow(row: unknown): QueuedTap | null {
   const plain = z.safeParse(PlainRowSchema, row);
   if (plain.success) return plain.data;

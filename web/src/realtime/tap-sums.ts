@@ -1,4 +1,4 @@
-/** What a tap says of people. */
+/** What a tap says about people. */
 export interface CountedTap {
   readonly areaId: string;
   readonly change: number;
@@ -6,34 +6,34 @@ export interface CountedTap {
   readonly undoes?: number | undefined;
 }
 
-/** What a tap does to one area. An undo lowers the totals of what it takes back. */
+/** What a tap does to one area. An undo lowers the totals of the tap that it takes back. */
 export interface AreaChange {
   readonly areaId: string;
   readonly change: number;
   readonly isUndo: boolean;
 }
 
-/** Of a transfer, both ends. */
+/** Both ends of a transfer. */
 export function changesOf({ areaId, change, to, undoes }: CountedTap): readonly AreaChange[] {
   const isUndo = undoes !== undefined;
   const own = { areaId, change, isUndo };
   return to === undefined ? [own] : [own, { areaId: to, change: -change, isUndo }];
 }
 
-/** What some taps on one area come to. */
+/** The sum of some taps on one area. */
 export interface TapSum {
   readonly ins: number;
   readonly outs: number;
   readonly taps: number;
 }
 
-/** By area; those without a tap are not in it. */
+/** By area; areas without a tap are missing. */
 export type AreaTaps = ReadonlyMap<string, TapSum>;
 
 export const NO_TAPS: AreaTaps = new Map();
 const NOTHING: TapSum = { ins: 0, outs: 0, taps: 0 };
 
-/** @param sign 1 adds them, −1 takes them away */
+/** @param sign 1 adds them, −1 subtracts them */
 function changed(sums: AreaTaps, changes: readonly AreaChange[], sign: 1 | -1): AreaTaps {
   if (changes.length === 0) return sums;
   const next = new Map(sums);
@@ -58,7 +58,7 @@ export const withTaps = (sums: AreaTaps, taps: readonly CountedTap[]): AreaTaps 
 export const withoutTaps = (sums: AreaTaps, taps: readonly CountedTap[]): AreaTaps =>
   changed(sums, taps.flatMap(changesOf), -1);
 
-/** One area's taps of all of these; null where it has none. */
+/** One area's taps; null when it has none. */
 export function sumOn(areaId: string, all: readonly AreaTaps[]): TapSum | null {
   const sums = all.flatMap((taps) => taps.get(areaId) ?? []);
   if (sums.length === 0) return null;

@@ -4,14 +4,14 @@ import type { QueuedTap } from './outbox';
 /** Own taps on one area that do not count, for one reason. */
 export interface UncountedTaps {
   readonly areaId: string | null;
-  /** null where the area was never seen. */
+  /** Null when the area was never seen. */
   readonly areaName: string | null;
-  /** What the room says; null for taps that were never delivered to it. */
+  /** The room's reason; null for taps that were never delivered to it. */
   readonly reason: string | null;
   readonly taps: number;
-  /** Left out for taps of people who come or leave. */
+  /** Missing for entries and exits. */
   readonly kind?: 'transfer' | 'undo' | undefined;
-  /** The other end of transfers; the people were to go there. */
+  /** The other end of transfers, where the people should go. */
   readonly to?: { readonly areaId: string; readonly areaName: string | null } | undefined;
 }
 
@@ -20,17 +20,17 @@ export interface EventUncountedTaps extends UncountedTaps {
   readonly eventId: string;
 }
 
-/** The last known name of every area that was ever seen: taps are told by name also when their area is gone. */
+/** The last known name of every area that was ever seen, so that taps have a name even when their area is deleted. */
 export type AreaNames = ReadonlyMap<string, string>;
 
-/** Taps of the same case are told as one. */
+/** Taps with the same properties are reported as one. */
 export const caseOf = ({ areaId, reason, kind, to }: UncountedTaps): string =>
   [areaId, reason, kind, to?.areaId].join(' ');
 
 const isSameCase = (a: EventUncountedTaps, b: EventUncountedTaps): boolean =>
   a.eventId === b.eventId && caseOf(a) === caseOf(b);
 
-/** `noted` and one more: what is of the same area and reason adds up, in its place. */
+/** `noted` and one more: entries of the same area and reason add up, in their place. */
 export function withUncounted(
   noted: readonly EventUncountedTaps[],
   more: EventUncountedTaps,
@@ -64,8 +64,8 @@ function group(
 }
 
 /**
- * What an ack refuses, by area and reason. `taps` are those that it settles. Of a tap that was taken back, and its undo with
- * it refused, nothing is missing.
+ * The taps that an ack refuses, by area and reason. `taps` are those of the ack. If both a tap and its undo are
+ * refused, nothing is missing.
  */
 export function groupRefused({ rejected = [] }: Ack, taps: readonly QueuedTap[], names: AreaNames) {
   const refused = new Set(rejected.map(({ seq }) => seq));
@@ -78,7 +78,7 @@ export function groupRefused({ rejected = [] }: Ack, taps: readonly QueuedTap[],
   );
 }
 
-/** What will never be delivered, by area. */
+/** Taps that will never be delivered, by area. */
 export const groupLost = (taps: readonly QueuedTap[], names: AreaNames) =>
   group(
     taps.map((tap) => ({ tap, reason: null })),

@@ -4,10 +4,12 @@ import type { Cancel, Effects } from './effects';
 import type { NewTap, QueuedTap } from './outbox';
 import type { NewSeqOf } from './renumbering';
 
-/** For the undo's own way to the room, and because a ledger row counts as old as the first tap of its minute. */
+/**
+ * Leaves time for the undo's own way to the room; besides, a ledger row counts as old as the first tap of its minute.
+ */
 const MARGIN_MS = 5 * MINUTE_MS;
 
-/** A tap that can be taken back: `change` people more on the area, and in a transfer as many fewer on `to`. */
+/** A tap that can be undone: `change` people more in the area, and for a transfer as many fewer in `to`. */
 export interface UndoableTap {
   readonly areaId: string;
   readonly change: number;
@@ -21,7 +23,9 @@ interface Remembered {
   readonly tap: UndoableTap;
 }
 
-/** The taps of this page that can still be taken back: none that is an undo, was undone or refused, or is too old for the room. */
+/**
+ * This page's taps that can still be undone: no undoes, no undone or refused taps, none that is too old for the room.
+ */
 export class UndoHistory {
   readonly #effects: Pick<Effects, 'now' | 'after'>;
   readonly #expired: () => void;
@@ -42,13 +46,13 @@ export class UndoHistory {
     this.#watch();
   }
 
-  /** The newest; the same object as long as it is that. */
+  /** The newest; the same object while it stays the newest. */
   get next(): UndoableTap | null {
     const newest = this.#taps.at(-1);
     return newest && !this.#isTooOld(newest) ? newest.tap : null;
   }
 
-  /** What takes the newest back, which is then not offered again. */
+  /** Creates the undo of the newest, which is then not offered again. */
   take(): NewTap | null {
     const { next } = this;
     const newest = this.#taps.pop();

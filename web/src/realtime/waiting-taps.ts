@@ -1,6 +1,6 @@
 import { answerOf, openOutboxes } from './indexed-db';
 
-/** How many taps wait on this device for a login, whoever's they are; none where nothing can be stored. */
+/** How many taps of any principal wait on this device for a login; none when nothing can be stored. */
 export async function countWaitingTaps(): Promise<number> {
   try {
     const database = await openOutboxes(() => undefined);

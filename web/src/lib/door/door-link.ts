@@ -4,10 +4,13 @@ import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DeviceNameSchema, type Direction, DirectionSchema } from '../../../../src/shared/schemas/device';
 import { type Hand, HANDS } from '../hand';
 
-/** What a join link makes of the device that opens it. null leaves that as it is, but the area: then it is all of them. */
+/**
+ * The settings that a join link gives to the device that opens it. Null keeps the present setting, except for the area,
+ * where null means all areas.
+ */
 export interface Door {
   readonly areaId: string | null;
-  /** As the area was called when the link was made: who is not logged in yet has no list of areas. */
+  /** The area's name when the link was made: before the login there is no list of areas. */
   readonly areaName: string | null;
   readonly direction: Direction | null;
   readonly deviceName: string | null;
@@ -15,11 +18,11 @@ export interface Door {
 }
 
 const AreaIdSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
-/** A character of a name may be two of its string. */
+/** A character of a name may take two UTF-16 units. */
 const AreaNameSchema = z.string().check(z.maxLength(2 * NAME_MAX_LENGTH));
 const HandSchema = z.enum(HANDS);
 
-/** The door of a join link's query (/login?code=…&area=…&direction=…&name=…); what is malformed counts as left out. */
+/** The door in a join link's query (/login?code=…&area=…&direction=…&name=…); malformed parts count as missing. */
 export function readDoor(search: string): Door | null {
   const query = new URLSearchParams(search);
   const areaId = z.safeParse(AreaIdSchema, query.get('area')).data ?? null;

@@ -1,7 +1,7 @@
 import { guestTexts } from '../guest-texts';
 import type { Door } from './door-link';
 
-/** A door in a line: “North gate · Main Stage · counts in”. */
+/** A door in one line: “North gate · Main Stage · counts in”. */
 export function doorSummary({ deviceName, areaId, areaName, direction }: Omit<Door, 'hand'>): string {
   const area = areaId === null ? guestTexts.door.allAreas : (areaName ?? guestTexts.door.oneArea);
   const counts = direction && guestTexts.door.counts[direction];

@@ -7,8 +7,8 @@ import type { AdoptedAction } from '../reducer';
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * What dead tabs of this device have left. Hardly ever is there any: the code that delivers it loads once something is found.
- * Until then, and as long as that code cannot be had, all of it stays where it is.
+ * What closed tabs of this device have left. There is rarely anything, so the code that delivers it loads when
+ * something is found. Until then, and while that code cannot be loaded, everything stays where it is.
  */
 export class Adoption {
   readonly #home: OutboxHome;
@@ -31,7 +31,7 @@ export class Adoption {
     void this.look();
   }
 
-  /** Leaves what is not delivered to the next page or session. Resolves once nothing is left to write. */
+  /** Leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopLooking();
@@ -66,17 +66,17 @@ export class Adoption {
     return this.#adopter?.refusedTaps ?? 0;
   }
 
-  /** Names the oldest taps: another value means that some got through. */
+  /** Identifies the oldest taps: a changed value means that some were delivered. */
   get oldestUnsent(): string {
     return this.#adopter?.oldestUnsent ?? '';
   }
 
-  /** What a room that opens has to know of them. */
+  /** What a room that opens must know about them. */
   actionsOf(eventId: string): readonly AdoptedAction[] {
     return this.#adopter?.actionsOf(eventId) ?? [];
   }
 
-  /** The event is gone, and its taps with it. Returns how many. */
+  /** The event is deleted, and its taps are lost. Returns how many. */
   giveUp(eventId: string): number {
     return this.#adopter?.giveUp(eventId) ?? 0;
   }
