@@ -9,13 +9,13 @@ const WEB = fileURLToPath(new URL('.', import.meta.url));
 const STYLE_SHEET = fileURLToPath(new URL('./src/styles.css', import.meta.url));
 
 interface SiteModule {
-  /** HTML of the page in this file: what belongs into <head>, the body where the page has one, and the rules it goes by. */
+  /** HTML of the page in this file: what belongs into <head>, the body if the page has one, and its style rules. */
   renderPage: (file: string, facts: SiteFacts) => { head: string; body: string; css: string };
 }
 
 /**
- * Puts React's static markup in the place of `<!--head-->` and `<!--body-->` of each HTML file, and the rules of `files` into
- * the style sheet, at build and in dev. The modules are read anew each time, so that a reload shows what has changed.
+ * Puts React's static markup in place of `<!--head-->` and `<!--body-->` of each HTML file, and the rules of `files`
+ * into the style sheet, at build and in dev. The modules are read anew each time, so that a reload shows changes.
  */
 export function prerender(modulePath: string, files: readonly string[], facts: SiteFacts): Plugin {
   let sources = new Set<string>();

@@ -10,7 +10,7 @@ export interface ServiceWorkerOptions {
   publicDir: string;
   /** The page that the worker keeps, as the build names it. */
   shell: string;
-  /** Modules that are of no use without a network: neither they nor what only they need is kept. */
+  /** Modules that are useless without a network: neither they nor what only they need is kept. */
   isOnlineOnly: (moduleId: string) => boolean;
 }
 
@@ -26,7 +26,7 @@ function textOf(bundle: Bundle, file: string): string {
   return asset.source.toString();
 }
 
-/** Adds a file and all that it may load, now or on a person's action. */
+/** Adds a file and everything that it may load, now or on a person's action. */
 function collect(bundle: Bundle, file: string, isOnlineOnly: (id: string) => boolean, found: Set<string>): void {
   const output = bundle[file];
   if (!output || found.has(file)) return;
@@ -57,7 +57,7 @@ async function describe(bundle: Bundle, options: ServiceWorkerOptions): Promise<
   };
 }
 
-/** One file of its own, with what is to be kept written into it. */
+/** One bundled file with the list of kept files written into it. */
 async function bundleWorker(entry: string, description: Build): Promise<string> {
   const result = await build({
     configFile: false,

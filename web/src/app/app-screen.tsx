@@ -18,7 +18,7 @@ import { keepLastKnown } from './dashboard/keep-last-known';
 import { UserDashboard } from './dashboard/user-dashboard';
 import { MissingScreen } from './missing-screen';
 
-// The app calls it once this screen's code is there, so that the login does not load the formats.
+// The app calls it when this screen's code has loaded, so that the login does not load the formats.
 export { prepareFormats } from '../lib/format';
 
 export interface AppScreenProps {
@@ -31,7 +31,7 @@ const AdminScreens = lazyPart(async () => (await import('./admin/admin-screens')
 
 const realtimes = new WeakMap<object, Realtime>();
 
-/** One for as long as the session lasts: a way back and forth between screens loses no tap that is not sent yet. */
+/** One for the whole session: going back and forth between screens loses no unsent tap. */
 function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects): Realtime {
   const held = realtimes.get(key);
   if (held) return held;
@@ -47,7 +47,7 @@ function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects)
   return realtime;
 }
 
-/** /app and what is below it: one session's sockets, and what shows them. */
+/** /app and everything below it: one session's sockets, and what shows them. */
 export function AppScreen({ shows = 'dashboard', effects = browserEffects }: AppScreenProps) {
   const session = useSession();
   const { user } = session;
@@ -56,7 +56,7 @@ export function AppScreen({ shows = 'dashboard', effects = browserEffects }: App
 
 let current: Realtime | null = null;
 
-/** The sockets of an earlier session end with it, also where nobody has logged out. */
+/** The sockets of an earlier session end with it, even when nobody has logged out. */
 function useOnly(realtime: Realtime): void {
   useEffect(() => {
     if (current !== realtime) current?.closeAll();

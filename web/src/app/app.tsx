@@ -33,7 +33,7 @@ const DisplayScreen = lazyPart(
 
 const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
 
-/** Fetches the screen of a path that HTML of the build shows: React then takes it over at once. */
+/** Loads the screen of a path that the build's HTML already shows, so that React takes it over at once. */
 export async function fetchEarlyScreen(path: string): Promise<void> {
   await (path.startsWith(paths.signup) ? fetchSignup() : fetchLogin());
 }
@@ -83,7 +83,7 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
 }
 
 /**
- * While the session is being verified: whoever was here last goes to the dashboard, as a rule. And while a code is being typed,
+ * While the session is verified: the last user usually goes on to the dashboard. Also while somebody types a code,
  * which the dashboard follows.
  */
 function preloadDashboard(): void {

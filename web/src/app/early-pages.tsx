@@ -18,8 +18,8 @@ import { Notice } from '../ui/notice';
 import { AppRoutes, fetchEarlyScreen } from './app';
 
 /**
- * The HTML of the login and the sign-up as React finds it (web/src/main.tsx): English, with the German screen and the parts that the
- * form may come to need in templates beside it. early-form.ts lets it work before React is there.
+ * The HTML of the login and the sign-up as React finds it (web/src/main.tsx): English, and in templates beside it the
+ * German screen and the parts that the form may need. early-form.ts makes it work before React has loaded.
  */
 
 interface EarlyPageOf {
@@ -61,7 +61,7 @@ function speakLanguage(language: Language): void {
   speakOnSite(language === 'de' ? siteGerman : null);
 }
 
-/** The title belongs into the head. Without a script the button is no dead one: the server answers. */
+/** The title belongs into the head. Without a script the button still works: the server answers. */
 const screenOf = (path: string, { supportEmail }: SiteFacts): string =>
   renderToString(
     <StrictMode>
@@ -83,7 +83,7 @@ const parts: Record<PartName, ReactNode> = {
   password: <PasswordField value="" onChange={noNews} />,
 };
 
-/** A language's texts and parts, and its screen where the page does not show it already. */
+/** A language's texts and parts, and its screen unless the page shows it already. */
 function templateOf(language: Language, page: EarlyPageOf, screen: string): string {
   const data = Object.entries(page.texts()).map(([name, text]) => [
     `data-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
@@ -101,7 +101,7 @@ function templateOf(language: Language, page: EarlyPageOf, screen: string): stri
   return template.replace('</template>', () => `${screen}</template>`);
 }
 
-/** As renderPage of site/pages.tsx. */
+/** Like renderPage of site/pages.tsx. */
 export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
   const page = pages[file];
   if (!page) throw new Error(`There is no page for ${file}`);

@@ -3,7 +3,7 @@ import { texts } from '../lib/texts';
 import { FailureScreen } from './failure-screen';
 
 export interface ErrorBoundaryProps {
-  /** Another one is another place: there it tries again. */
+  /** A different value means another place: there it tries again. */
   place?: string;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   failed: boolean;
 }
 
-/** The last resort of a screen: says so in plain words and offers a fresh start. */
+/** The last resort of a screen: says in plain words that it failed, and offers a fresh start. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // React has logged it. Where the browser knows this call, the reporter hears of it (error-reporting.ts).
+    // React has logged it. In browsers that have this function the reporter gets the error (error-reporting.ts).
     if ('reportError' in window) reportError(error);
   }
 

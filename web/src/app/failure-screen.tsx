@@ -7,7 +7,7 @@ import { texts } from '../lib/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { Button, buttonClass } from '../ui/button';
 
-/** Nobody stands beside a public display to press a button. */
+/** Nobody is near a public display to press a button. */
 const RETRY_UNATTENDED_MS = MINUTE_MS;
 
 function useRetryUnattended(): void {
@@ -23,7 +23,7 @@ export interface FailureScreenProps {
   text: string;
 }
 
-/** In place of a screen that does not work: what happened, and two ways out. A display tries again by itself. */
+/** Replaces a screen that does not work: what happened, and two ways out. A display tries again by itself. */
 export function FailureScreen({ title, text }: FailureScreenProps) {
   useRetryUnattended();
   return (

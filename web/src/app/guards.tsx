@@ -26,8 +26,9 @@ export function RequireRole({ only }: { only: User['role'] }) {
 }
 
 /**
- * Login and sign-up are for guests: who is logged in goes where they came from, else to the app, with a join link: it may
- * be another event's. The link leaves the address first, which is seen on screenshots and kept in the history.
+ * Login and sign-up are for guests. A logged-in user goes where they came from, otherwise to the app, with a join link,
+ * which may be another event's. The link is removed from the address first, because addresses appear in screenshots and
+ * in the history.
  */
 export function GuestOnly() {
   const { status } = useSession();

@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { verifySession } from '../lib/session-api';
 
 /**
- * A session and its cookie are prolonged by a call's answer, and a screen on a wall holds its sockets for weeks without any
- * call: it asks once a day, and again each hour until it is answered. That the session has ended, the sockets find out.
+ * A call's answer prolongs a session and its cookie, but a screen on a wall holds its sockets for weeks without any
+ * call. So it asks once a day, and every hour until it gets an answer. The sockets find out when the session has ended.
  */
 export function useKeepSignedIn(isSignedIn: boolean): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { missingText, useReload } from '../ui/lazy-part';
 import { Spinner } from '../ui/spinner';
 import { FailureScreen } from './failure-screen';
 
-/** In place of a whole screen whose code cannot be had. */
+/** Replaces a whole screen whose code cannot be loaded. */
 export function MissingScreen() {
   const reloading = useReload();
   if (reloading) return <Spinner />;

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary';
 
-/** React Router's own key of the place where the page was loaded. */
+/** React Router's key of the location where the page was loaded. */
 const FIRST_PLACE = 'default';
 
 /**
- * What every route's screen has: a crash stays within it and ends with the next navigation, and who arrives from
- * another screen starts at its top, with the focus on its heading. Who loads the page there starts as the browser does.
+ * What every route's screen has in common: a crash stays within it and ends with the next navigation. Whoever arrives
+ * from another screen starts at its top, with the focus on its heading; a page load starts as the browser does.
  */
 export function Screen({ children }: { children: ReactNode }) {
   const { key, pathname } = useLocation();
@@ -20,10 +20,10 @@ export function Screen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Last in the screen, so that what it focuses is there. */
+/** Last in the screen, so that the element to focus exists. */
 function Arrival() {
   useEffect(() => {
-    // With the next frame, which lays the screen out anyway. At once the browser would have to do so in between.
+    // In the next frame, which lays the screen out anyway; at once it would force a layout in between.
     const frame = requestAnimationFrame(arrive);
     return () => cancelAnimationFrame(frame);
   }, []);

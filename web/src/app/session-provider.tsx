@@ -11,7 +11,7 @@ import { useKeepSignedIn } from './keep-signed-in';
 import { isLogoutPending, keepLogoutPending } from '../lib/kept/plain-storage';
 import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../lib/storage';
 
-/** A network may swallow the question who is logged in: then whoever was here last goes on, and the answer may follow. */
+/** A network may swallow the question who is logged in: then the last user goes on, and the answer may follow. */
 const VERIFY_PATIENCE_MS = 3_000;
 
 type SessionState = Pick<Session, 'user' | 'key' | 'connectFrom' | 'notice'> & { status: SessionStatus };
@@ -33,10 +33,10 @@ const known = (user: User, connectFrom = 0): SessionState => ({
   notice: null,
 });
 
-/** Who has logged out here is not asked about again, whatever the server still believes. */
+/** If somebody has logged out here, the server is not asked again, whatever it still believes. */
 const firstState = (): SessionState => (!isLogoutPending() && hasSignedInHint() ? nobody('checking') : guest());
 
-/** Several calls find out that the session has ended: what one of them had to say stays. */
+/** Several calls find out that the session has ended: the reason that one of them gave stays. */
 const forgotten =
   (notice?: string) =>
   (now: SessionState): SessionState => {
@@ -44,7 +44,10 @@ const forgotten =
     return now.status === 'guest' && notice === undefined ? now : guest(notice);
   };
 
-/** The server's own 401 means that there is no session. Anything else says nothing about it: the last visit's user stays. */
+/**
+ * The server's own 401 means that there is no session. Any other failure says nothing about it: the last visit's user
+ * stays.
+ */
 function afterFailedVerify(error: unknown): SessionState {
   const ended = isRefusal(error, 'unauthenticated');
   if (ended) clearSignedInHint();
@@ -59,8 +62,8 @@ function assumedState(): SessionState | null {
 }
 
 /**
- * What verify says, or the last visit's user where it says nothing for long. Comes it then after all, a user is taken; that
- * there is none, the dashboard's own calls find out, which know of unsent taps.
+ * Use the verify response; if it is slow, assume the last known user. A late 'signed in' is accepted. A late 'signed
+ * out' is ignored: the dashboard's own requests detect it and protect unsent taps.
  */
 function settled(now: SessionState, next: SessionState, assumed: SessionState | null): SessionState {
   if (now.status === 'checking') return next;
@@ -68,7 +71,10 @@ function settled(now: SessionState, next: SessionState, assumed: SessionState | 
   return now.user && isSamePerson(now.user, next.user) ? { ...now, user: next.user } : next;
 }
 
-/** What a call says of the user of `key`'s session. Another person has logged in in another tab: that is another session. */
+/**
+ * What a call says about the user of `key`'s session. If another person has logged in in another tab, that is another
+ * session.
+ */
 const refreshed =
   (key: object, user: User) =>
   (now: SessionState): SessionState => {
@@ -90,7 +96,7 @@ function useLogoutTelling(): void {
   }, []);
 }
 
-/** Keeps who is logged in for the next visit. What a login in another tab has kept meanwhile is not this one's to forget. */
+/** Stores who is logged in for the next visit. What a login in another tab has stored meanwhile is not deleted. */
 function useKept(status: SessionStatus, user: User | null): void {
   const held = useRef<User | null>(null);
   useEffect(() => {
@@ -119,7 +125,7 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
     const stopHearing = onUnauthenticated(() => setState(forgotten()));
     if (!asksFirst) return stopHearing;
     const assumed = assumedState();
-    // A transition: what is on the screen stays until the next screen's code is there, without a spinner in between.
+    // A transition: the present screen stays until the next screen's code has loaded, without a spinner in between.
     const settle = (next: SessionState) => startTransition(() => setState((now) => settled(now, next, assumed)));
     const impatience = setTimeout(() => assumed && settle(assumed), VERIFY_PATIENCE_MS);
     verifySession()
@@ -138,7 +144,7 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
     () => ({
       ...state,
       enter(user) {
-        // This login has replaced the session that a logout was still to end.
+        // This login has replaced the session that a pending logout was about to end.
         keepLogoutPending(false);
         beginSession();
         startTransition(() => setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));

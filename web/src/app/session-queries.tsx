@@ -8,7 +8,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < CALL_RETRIES && isWorthRetrying(error),
-        // Whether there is a network is found out by trying: browsers often do not know.
+        // Trying is the only test whether there is a network: browsers often do not know.
         networkMode: 'always',
         staleTime: FRESH_FOR_MS,
       },
@@ -18,7 +18,7 @@ function createQueryClient(): QueryClient {
 
 const clients = new WeakMap<object, QueryClient>();
 
-/** One for as long as the session lasts: what was fetched for one user is not the next one's. Tests bring their own. */
+/** One for the whole session: data of one user must not reach the next. Tests pass their own. */
 function useSessionQueries({ key }: Session): QueryClient {
   const given = use(QueryClientContext);
   if (given) return given;
@@ -27,7 +27,7 @@ function useSessionQueries({ key }: Session): QueryClient {
   return client;
 }
 
-/** The session's queries, for all below. */
+/** The session's queries, for everything below. */
 export function SessionQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={useSessionQueries(useSession())}>{children}</QueryClientProvider>;
 }

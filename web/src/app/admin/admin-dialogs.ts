@@ -13,19 +13,19 @@ const importFirstSteps = () => import('../../features/creating/first-steps');
 
 const Nothing = () => null;
 
-/** As dashboard/dialogs.ts, of what only an admin opens. */
+/** Like dashboard/dialogs.ts, for what only an admin opens. */
 export const EventDialogs = lazyPart(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
 export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
 export const AccountSettings = lazyPart(async () => (await importSettings()).AccountSettings, MissingDialog);
 
-/** Once fetched it is there at once: the focus goes to its heading after an event was deleted. */
+/** Prefetched, so that it is there at once: the focus goes to its heading after an event was deleted. */
 const [NoEvent, fetchNoEvent] = promptPart<NoEventProps>(
   async () => (await import('../../features/events/no-event')).NoEvent,
   MissingScreen,
 );
 export { NoEvent };
-/** For an account or an event that has nothing yet. Without their code the dialogs do the same. */
+/** For an account or an event that has nothing yet. If their code is missing, the dialogs do the same. */
 export const FirstEvent = lazyPart(async () => (await importFirstSteps()).FirstEvent, Nothing);
 export const FirstArea = lazyPart(async () => (await importFirstSteps()).FirstArea, Nothing);
 export const ShareCode = lazyPart(async () => (await importFirstSteps()).ShareCode, Nothing);

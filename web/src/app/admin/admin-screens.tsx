@@ -26,7 +26,7 @@ export interface AdminScreensProps {
   shows: keyof typeof SCREENS;
 }
 
-/** All that an admin sees, and nobody else loads. */
+/** Everything that an admin sees, and nobody else loads. */
 export const AdminScreens = (props: AdminScreensProps) => (
   <SessionQueries>
     <Screens {...props} />

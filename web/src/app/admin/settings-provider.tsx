@@ -3,7 +3,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { OpenSettingsContext } from '../dashboard/settings';
 import { AccountSettings } from './admin-dialogs';
 
-/** Above the dashboards, so that whatever happens to an event closes no settings. */
+/** Above the dashboards, so that nothing that happens to an event closes the settings. */
 export function SettingsProvider({ user, children }: { user: User; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const show = useCallback(() => startTransition(() => setOpen(true)), []);

@@ -6,7 +6,7 @@ import type { Connection } from '../../realtime/snapshot';
 
 const openHub: OpenHub = (effects, listeners) => new HubChannel(effects, listeners);
 
-/** Keeps the admin's hub open while the component is there, and says whether it is. */
+/** Keeps the admin's hub open while the component is mounted, and returns its connection. */
 export function useHubConnection(): Connection {
   const realtime = useRealtime();
   useEffect(() => realtime.holdHub(openHub), [realtime]);

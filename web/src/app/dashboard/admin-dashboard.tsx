@@ -27,7 +27,7 @@ export function AdminDashboard({ user }: { user: User }) {
   const joined = list.find(({ accessCode }) => accessCode === joinCode);
   const selected = known.find((event) => event.eventId === selectedId) ?? null;
 
-  // Deleted here, on another device, or another account's: no longer the selected one.
+  // Deleted here or on another device, or another account's: no longer selected.
   const isLost = isFresh && selectedId !== null && selected === null;
   useEffect(() => {
     if (isLost) select(null);
@@ -42,7 +42,7 @@ export function AdminDashboard({ user }: { user: User }) {
 
   useEffect(preloadDialogs, []);
 
-  /** In a transition, so that a dialog whose code has just come is not held back behind an empty fallback. */
+  /** In a transition, so that a dialog whose code has just loaded does not wait behind an empty fallback. */
   const open = (next: EventDialog) => startTransition(() => setDialog(next));
 
   const close = () => setDialog(null);
@@ -68,7 +68,7 @@ export function AdminDashboard({ user }: { user: User }) {
           key={selected.eventId}
           user={user}
           event={selected}
-          // Without an answer the status of the connection says how old it all is.
+          // Without an answer the connection's status says how old everything is.
           loadError={failure?.isAnswered ? failureText(failure) : null}
           onReload={retry}
           onShare={() => open('share')}

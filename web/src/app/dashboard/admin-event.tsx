@@ -42,7 +42,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   }
 
   function areaCreated() {
-    // As it was when the form was sent.
+    // The event as it was when the form was sent.
     if (areas?.length === 0) setToShare(true);
     setCreatedAreas((count) => count + 1);
     void refresh();

@@ -12,7 +12,10 @@ interface AlertsProps extends AlertPlace {
   eventId: string;
 }
 
-/** The alerts of an event in the bar, from the first one on: its place goes when nobody counts, not with the last alert. */
+/**
+ * The alerts of an event in the bar, from the first one on. Their place disappears when nobody counts, not with the
+ * last alert.
+ */
 export function Alerts({ eventId, ...place }: AlertsProps) {
   const realtime = useRealtime();
   const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
@@ -29,11 +32,13 @@ function UnseenAlerts({ eventId, slot, isDoor, alerts, areas }: RoomSnapshot & A
   const worst = unseen[0];
   return (
     <>
-      {/* The row's place on a wide screen, where nobody counts yet: else it would push the pads once its code is there. */}
+      {/* Reserves the row on a wide screen while nobody counts yet; otherwise it would move the pads when its code
+          has loaded. */}
       <Suspense fallback={!isDoor && startsCalm && <div className="min-h-13 short:min-h-12" />}>
         <Banner eventId={eventId} slot={slot} isDoor={isDoor} unseen={unseen} areas={names} onRetry={retry} />
       </Suspense>
-      {/* A dialog hides the rest of the page from screen readers, but not what comes after it, nor what has aria-live. */}
+      {/* A dialog hides the rest of the page from screen readers, but not what comes after the dialog, nor what has
+          aria-live. */}
       {createPortal(
         <p role="alert" aria-live="assertive" className="sr-only">
           {worst && `${titleOf(worst, names)}. ${detailOf(worst)}`}

@@ -1,7 +1,7 @@
 import { ShareDialog, type ShareDialogProps } from '../../features/join/share-dialog';
 import { SessionQueries } from '../session-queries';
 
-/** The dialog asks by queries, which nothing else of an access code's screen does. */
+/** The dialog uses queries, and nothing else on an access code's screen does. */
 export const CodeShareDialog = (props: ShareDialogProps) => (
   <SessionQueries>
     <ShareDialog {...props} />

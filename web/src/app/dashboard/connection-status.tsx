@@ -19,16 +19,16 @@ interface ConnectionDetailProps {
   line: LineFacts;
   className: string;
   textClassName: string;
-  /** Below the bar of a phone, over what is there. */
+  /** Below the bar of a phone, over the page. */
   hangs?: boolean;
 }
 
-/** A tap is through in far less, as a rule, and then is not worth a word. */
+/** A tap is usually delivered in far less time, and then needs no message. */
 const WAITS_LONG_MS = 1_500;
 
 /**
- * Whether what `key` names has waited for long; not while it is null. By a timer and not by a delay in CSS: words that come and
- * go with each tap would have the browser look at the styles of the whole page each time.
+ * Whether the thing that `key` identifies has waited for long; false while it is null. Uses a timer instead of a CSS
+ * delay: words that come and go with each tap would make the browser recalculate the styles of the whole page.
  */
 function useWaitsLong(key: string | null): boolean {
   const [waited, setWaited] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function ConnectionDetail({ line, className, textClassName, hangs = false
   const state = connectionState(line, unsent.taps);
   const { connection } = state;
   const isOnItsWay = connection === 'connected' && unsent.taps > 0;
-  // The wait starts again with each tap that gets through.
+  // The wait starts again with each tap that is delivered.
   const waitsLong = useWaitsLong(isOnItsWay ? unsent.oldest : null);
   const detail = isOnItsWay && !waitsLong ? null : detailOf(state);
   return (
@@ -70,7 +70,10 @@ export function ConnectionDetail({ line, className, textClassName, hangs = false
   );
 }
 
-/** Connected or not, and beside it the detail, which on a phone hangs below the bar: the bar keeps its height. */
+/**
+ * Connected or not, with the detail beside it. On a phone the detail hangs below the bar, so that the bar keeps its
+ * height.
+ */
 export function ConnectionStatus({ line }: { line: LineFacts }) {
   const { connection } = connectionState(line, 0);
   return (

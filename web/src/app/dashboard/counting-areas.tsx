@@ -46,32 +46,35 @@ const endText = (reason: EndReason): string =>
 export interface CountingAreasProps {
   room: Room;
   event: Event;
-  /** An answer with an error in place of the event, which stays; null without one. */
+  /** An error answer about the event, which stays on the screen; null without one. */
   loadError: string | null;
   onReload: () => void;
-  /** Shows others the way in. */
+  /** Shows others how to join. */
   onShare: () => void;
-  /** For those who may change the event. */
+  /** For people who may change the event. */
   onChoose?: EventMenuProps['onChoose'];
   /** With `onChoose`. */
   EventMenu?: ComponentType<EventMenuProps>;
   status: SubscriptionStatus | null;
-  /** Another value mounts the cards afresh. */
+  /** A changed value mounts the cards anew. */
   listKey?: number | undefined;
   admin?: AreaAdmin;
-  /** What there is to do before anybody counts. */
+  /** What to do before anybody can count. */
   nextStep?: ReactNode;
 }
 
 type Part = 'device' | 'sheet' | 'pocket-lock';
 
-/** The event's one area, null for none or several. A second one is noticed once it moves no pad from under a thumb that counts. */
+/**
+ * The event's only area, null for none or several. A second area is shown when it cannot move a pad from under a
+ * counting thumb.
+ */
 function useOnlyArea(areas: readonly Area[] | null): string | null {
   const onlyId = useWhenCalm((areas?.length === 1 && areas[0]?.areaId) || '');
   return areas?.some(({ areaId }) => areaId === onlyId) ? onlyId : null;
 }
 
-/** An event to count in, live. What the room says about the lock is newer than what the session said. */
+/** An event to count in, live. The room's news about the lock is newer than the session's. */
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep } = props;
   const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
@@ -88,7 +91,7 @@ export function CountingAreas(props: CountingAreasProps) {
   const hadAlerts = useHasBeen(alerts.length > 0);
   const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
-  // Wide cards have them at hand; a door has them on the whole screen alone, and there they may be put away.
+  // Wide cards have them at hand. At a door only the whole screen has them, and there they may be closed.
   const hasMorePads = isDoor ? isWhole && morePads : isWhole || morePads;
 
   useEffect(() => preloadCountingParts(() => setUsed(true)), []);
@@ -200,7 +203,7 @@ export function CountingAreas(props: CountingAreasProps) {
           <WithoutLooking areas={areas} wholeAreaId={wholeAreaId} locked={locked} />
         )}
       </Suspense>
-      {/* After a reload touches count nothing before its code is there either. */}
+      {/* After a reload, touches must count nothing even before its code has loaded. */}
       <Suspense fallback={<div className="fixed inset-0 z-50" />}>
         {open === 'pocket-lock' && <PocketLock onClose={unlock} />}
       </Suspense>
@@ -209,9 +212,9 @@ export function CountingAreas(props: CountingAreasProps) {
 }
 
 /**
- * The bar's place at the screen's lower edge, there from the start and of one height: whatever comes into it comes up under no
- * thumb. The whole screen ends above it. A list scrolls below it, and nothing of its pads shines through. On a phone that lies
- * on its side it stands beside the pads, and no higher than the bar at the top, with its alerts, leaves room for.
+ * The bar's place at the screen's lower edge, there from the start with a fixed height, so that nothing appears under a
+ * thumb. The whole screen ends above it; a list scrolls below it, and its pads do not shine through. On a phone in
+ * landscape it is beside the pads, no higher than the space that the top bar with its alerts leaves.
  */
 function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
   const { hand } = useDevice();

@@ -17,11 +17,11 @@ const importPocketLock = () => import('../../features/counting/pocket-lock');
 
 const Nothing = () => null;
 
-/** Nothing of a first look at the dashboard waits for the status, nor shares the line with it. */
+/** The first view of the dashboard neither waits for the status nor shares the network with it. */
 const STATUS_AFTER_MS = 10_000;
 const later = () => new Promise((resolve) => setTimeout(resolve, STATUS_AFTER_MS));
 
-/** What nobody needs for a first tap: loaded apart. Without their code the pads are as they are without them. */
+/** Not needed for a first tap, so it is loaded separately. If its code is missing, the pads work without it. */
 export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
 export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, Nothing);
 export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
@@ -32,7 +32,7 @@ export const DoorSheet = lazyPart(async () => (await importDoorSheet()).DoorShee
 export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
 export const WithoutLooking = lazyPart(async () => (await importWithoutLooking()).WithoutLooking, Nothing);
 
-/** Below all else: it comes by itself after the pads. */
+/** Below everything else: it appears by itself after the pads. */
 export const Preferences = lazyPart(async () => (await import('../../ui/preferences')).Preferences, Nothing);
 
 export const ServiceStatus = lazyPart(async () => {
@@ -40,7 +40,7 @@ export const ServiceStatus = lazyPart(async () => {
   return (await importStatus()).ServiceStatus;
 }, Nothing);
 
-/** Afresh for each attempt to load it: an alert must be seen. */
+/** Mounted anew for each attempt to load it, because an alert must be seen. */
 export const lateAlertBanner = () =>
   lazyPart<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
 

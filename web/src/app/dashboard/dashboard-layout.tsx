@@ -23,18 +23,21 @@ import { useBarHeight } from './use-bar-height';
 
 export interface DashboardLayoutProps {
   user: User;
-  /** Of the event that is shown. */
+  /** Of the event on the screen. */
   eventId?: string;
-  /** What the page shows, for the tab. */
+  /** The page's title in the browser's tab. */
   title?: string;
-  /** How the connection is, where there is something to be connected to. */
+  /** The connection's state, when there is something to connect to. */
   status?: ReactNode;
-  /** As wide as a wall of screens, for what is watched and not touched. */
+  /** As wide as a wall of screens, for pages that are watched and not touched. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The bar that stays in sight, and the page below it. One for all that a dashboard shows, so that the bar stays the same. */
+/**
+ * The bar that stays in sight, and the page below it. One layout for all dashboards, so that the bar stays the same
+ * element.
+ */
 export function DashboardLayout({
   user,
   eventId,
@@ -52,7 +55,7 @@ export function DashboardLayout({
   return (
     <div className="group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto">
       <PageTitle title={title} />
-      {/* With very large text the bar scrolls away, and only what is told below it stays; a door's is small. */}
+      {/* With very large text the bar scrolls away and only the messages below it stay; a door's bar is small. */}
       <header
         ref={bar}
         className={clsx(
@@ -90,10 +93,10 @@ export function DashboardLayout({
         <Suspense>{openSettings && <ServiceStatus />}</Suspense>
         {children}
       </main>
-      {/* Not while something loads: what loads would push it out of sight. */}
+      {/* Not while something loads, because it would be pushed out of sight. */}
       {!isDoor && (
         <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
-          {/* Its place is there from the start. */}
+          {/* Its place exists from the start. */}
           <Suspense fallback={<div className="h-11" />}>
             <Preferences />
           </Suspense>
@@ -106,13 +109,13 @@ export function DashboardLayout({
 interface WideBarProps {
   status: SubscriptionStatus | null;
   hasOverview: boolean;
-  /** For the place of a new alert, where there can be one. */
+  /** The place of a new alert, when there can be one. */
   hasAlerts: boolean;
   onSlot: (slot: HTMLElement | null) => void;
   children: ReactNode;
 }
 
-/** What the bar holds where there is room for all of it. */
+/** What the bar contains when there is room for all of it. */
 function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
   const openSettings = useOpenSettings();
   return (

@@ -4,17 +4,17 @@ const importShare = () => import('./code-share-dialog');
 const importJoinOffer = () => import('../../features/join/join-offer');
 export const importLogOut = () => import('./log-out-dialog');
 
-/** What nobody needs in order to count: loaded apart. */
+/** Not needed for counting, so it is loaded separately. */
 export const CodeShareDialog = lazyPart(async () => (await importShare()).CodeShareDialog, MissingDialog);
 export const JoinOffer = lazyPart(async () => (await importJoinOffer()).JoinOffer, MissingDialog);
 export const LogOutDialog = lazyPart(async () => (await importLogOut()).LogOutDialog, MissingDialog);
 
-/** What a person does first on the dashboard, whatever it is. */
+/** The first thing that a person does on the dashboard. */
 const FIRST_ACTIONS = ['pointerdown', 'keydown'] as const;
 
 /**
- * Fetches dialogs once somebody uses the dashboard: they open at once, and without a network too, and whoever only looks
- * does not pay for them.
+ * Loads the dialogs when somebody uses the dashboard: then they open at once, and without a network too. Whoever only
+ * looks does not load them.
  */
 export function preload(imports: readonly (() => Promise<unknown>)[]): () => void {
   const used = new AbortController();

@@ -10,18 +10,18 @@ export interface DoorBarProps {
   eventId: string;
   eventName: string;
   status: SubscriptionStatus | null;
-  /** For the place of the alert. */
+  /** The place of the alert. */
   onSlot: (slot: HTMLElement | null) => void;
 }
 
-/** Two lines, of which the second is the alert's; one where a phone on its side has room for both. */
+/** Two lines, of which the second is the alert's; one line when a phone in landscape has room for both. */
 export const doorBarClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 @max-[15rem]:grid-cols-1 beside:grid-cols-[minmax(0,auto)_minmax(min(20rem,45vw),1fr)_auto]';
 
 /**
- * What a door must see all the time: which event it counts in, whether it is connected, what is wrong with the account, and the
- * alert. The alert's line is there without one, too, so that it covers nothing and moves nothing when it comes, nor does what comes
- * below the name; the rest stands in the sheet (door-sheet.tsx).
+ * What a door must see all the time: its event, whether it is connected, problems of the account, and the alert. The
+ * alert's line exists even without an alert, so that nothing is covered or moved when one comes. Everything else is in
+ * the sheet (door-sheet.tsx).
  */
 export function DoorBar({ eventId, eventName, status, onSlot }: DoorBarProps) {
   const { snapshot } = useRoom(eventId);

@@ -35,13 +35,13 @@ export interface DoorSheetProps {
   onClose: () => void;
   onShare: () => void;
   onDevice: () => void;
-  /** For those who may change the event. */
+  /** For people who may change the event. */
   onChoose: EventMenuProps['onChoose'] | undefined;
-  /** Where the screen has no button for it. */
+  /** When the screen has no button for it. */
   onAddArea: (() => void) | undefined;
 }
 
-/** All of an event's screen that a door has no room for beside its pads. */
+/** The part of an event's screen that does not fit beside a door's pads. */
 export function DoorSheet(props: DoorSheetProps) {
   const { event, areas, alerts, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
   const device = useDevice();
@@ -53,7 +53,7 @@ export function DoorSheet(props: DoorSheetProps) {
   const shownStatus = useSubscriptionStatus(event.eventId, status);
   const deduction = deductionOf(venueSettingsOf(event));
 
-  /** What opens next gives the focus back to the button of this sheet: it has it again before. */
+  /** The dialog that opens next returns the focus to this sheet's button, so the button must have it before. */
   function leaveFor(next: () => void) {
     flushSync(onClose);
     setTimeout(next);
@@ -118,7 +118,7 @@ const rowClass =
 
 interface RowProps {
   Icon?: Icon;
-  /** Takes something away for good. */
+  /** Removes something for good. */
   danger?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -15,7 +15,7 @@ import { ResetAreasDialog } from '../../features/reset-areas/reset-areas-dialog'
 import { ScheduleDialog } from '../../features/schedule/schedule-dialog';
 import { VenueDialog } from '../../features/venue/venue-dialog';
 
-/** What an admin may have open about events. */
+/** The dialogs about events that an admin may open. */
 export type EventDialog = EventAction | 'create' | 'share';
 
 export interface EventDialogsProps {
@@ -29,7 +29,7 @@ export interface EventDialogsProps {
   onSelect: (eventId: string) => void;
 }
 
-/** All of them in one piece: whoever needs one of them needs others, and nobody who only counts does. */
+/** All in one chunk: whoever needs one of them needs others, and people who only count need none. */
 export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...list }: EventDialogsProps) {
   const client = useQueryClient();
   const put = (event: Event) => putEvent(client, event);

@@ -2,10 +2,10 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { keepKnownAreas } from '../../lib/last-known';
 import type { Realtime } from '../../realtime/realtime';
 
-/** A tap is counted in far less; to write with each would cost a phone's battery. */
+/** Taps come faster than this; writing with each of them would cost a phone's battery. */
 const KEEP_EVERY_MS = 1_000;
 
-/** Keeps on this device what the rooms have said last, at most once a second and when the page goes out of sight. */
+/** Stores on this device what the rooms have said last, at most once a second and when the page is hidden. */
 export function keepLastKnown(realtime: Realtime, user: User): void {
   let soon: ReturnType<typeof setTimeout> | null = null;
   function keepNow() {

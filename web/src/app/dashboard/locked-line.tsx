@@ -6,7 +6,9 @@ import { Button } from '../../ui/button';
 import { Lock } from '../../ui/icons/lock';
 import { useOpenSettings } from './settings';
 
-/** Whether the line has its place. It leaves it only once nobody counts: the pads below it would move up under a thumb. */
+/**
+ * Whether the line is shown. It disappears only when nobody counts, because the pads below it would move under a thumb.
+ */
 function useHasPlace(locked: boolean): boolean {
   const calm = useCalm();
   const [hasPlace, setHasPlace] = useState(locked);
@@ -21,7 +23,7 @@ function useHasPlace(locked: boolean): boolean {
   return hasPlace;
 }
 
-/** Comes into sight with each tap on a pad that counts nothing; answers how many there were. */
+/** Scrolls into view with each tap on a locked pad; returns how many there were. */
 function useAnswer(locked: boolean, line: RefObject<HTMLElement | null>): number {
   const [asked, setAsked] = useState(0);
   useEffect(() => {
@@ -48,7 +50,7 @@ export function LockedLine({ locked }: { locked: boolean }) {
       ref={line}
       className={clsx(
         'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad border border-current/30 bg-bad-soft px-4 py-3 text-bad',
-        // Never hidden while it is empty: screen readers would not hear what it says later.
+        // Never hidden while empty, or screen readers would not hear its later text.
         hasPlace ? !locked && 'invisible' : 'sr-only',
       )}
     >
@@ -56,7 +58,7 @@ export function LockedLine({ locked }: { locked: boolean }) {
         {hasPlace && (
           <>
             <Lock aria-hidden size={18} className="shrink-0" />
-            {/* Said, and seen, anew. */}
+            {/* Announced and shown again. */}
             <span key={asked} className={asked > 0 ? 'rise-in' : undefined}>
               {openSettings ? texts.dashboard.lockedOwn : texts.dashboard.locked}
             </span>

@@ -7,7 +7,9 @@ import { IconButton } from '../../ui/button';
 import { LogOut } from '../../ui/icons/log-out';
 import { importLogOut, LogOutDialog, preloadLogOut } from './dialogs';
 
-/** Asks first while taps are unsent, and always at a door, where a thumb in haste may end on it and the code is not at hand. */
+/**
+ * Asks first while taps are unsent, and always at a door, where a hasty thumb may hit it and the code is not at hand.
+ */
 export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   const session = useSession();
   const realtime = useRealtime();
@@ -15,7 +17,10 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
 
   useEffect(preloadLogOut, []);
 
-  /** What the question says of taps holds only once their write has ended: if it has failed, the question stays, and says so. */
+  /**
+   * The question's text about taps is true only after their write has finished: if it has failed, the question stays
+   * and says so.
+   */
   async function logOutAsTold() {
     const told = realtime.volatileTaps;
     await realtime.written();
@@ -24,7 +29,7 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
 
   function logOut() {
     setAsking(false);
-    // In the spec's order: close the connection, tell the server, clear the user.
+    // In this order: close the connection, tell the server, clear the user.
     realtime.closeAll();
     void session.leave();
   }
@@ -36,7 +41,7 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
       await importLogOut();
       startTransition(() => setAsking(true));
     } catch {
-      // Without a network the question may be missing too. Not to log out loses nothing.
+      // Without a network the question's code may be missing, too. Not logging out loses nothing.
       if (realtime.unsentTaps === 0) logOut();
       else showToast(texts.logOut.unsent(realtime.unsentTaps, realtime.volatileTaps));
     }

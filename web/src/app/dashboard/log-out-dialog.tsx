@@ -8,7 +8,7 @@ export interface LogOutDialogProps {
   onConfirm: () => void;
 }
 
-/** Taps may get through while it is open: then it says so. */
+/** Taps may be delivered while it is open: then it says so. */
 export function LogOutDialog({ onClose, onConfirm }: LogOutDialogProps) {
   const { taps } = useUnsentTaps();
   const volatileTaps = useVolatileTaps();

@@ -8,11 +8,14 @@ import { reloadForNewVersion } from '../../lib/new-version';
 const RETRY_AFTER_MS = 30_000;
 
 export interface LateBannerProps extends OpenAlerts {
-  /** Its code could not be loaded, and may be by now. */
+  /** Its code could not be loaded, and may be loadable now. */
   onRetry: () => void;
 }
 
-/** The least that must be said where the banner's code is missing: at a door in its own line, else below the bar and over the page. */
+/**
+ * The minimum that must be said when the banner's code is missing: at a door in its own line, otherwise below the bar
+ * and over the page.
+ */
 export function MissingAlerts({ unseen, areas, slot, isDoor, onRetry }: LateBannerProps) {
   useEffect(() => {
     void reloadForNewVersion();

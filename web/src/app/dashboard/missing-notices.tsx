@@ -1,7 +1,7 @@
 import { texts } from '../../lib/app-texts';
 import { useUncountedTaps } from '../../realtime/hooks';
 
-/** What must be said where the notices' code is missing: over the page, so that it moves no pad. */
+/** What must be said when the notices' code is missing: over the page, so that it moves no pad. */
 export function MissingNotices() {
   const uncounted = useUncountedTaps();
   const taps = uncounted.reduce((sum, group) => sum + group.taps, 0);

@@ -19,10 +19,9 @@ function useHeight(box: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Refused and lost taps, and that none can be kept, under the bar until a person has read of it. Over the page at first: it makes room for them
- * once nobody counts, so that no pad moves from under the thumb.
- *
- * @param props.shownEvent name of the event on the screen: taps of another one say of which
+ * Refused and lost taps, and that none can be stored: below the bar until somebody has read it. At first over the page;
+ * it gets space of its own when nobody counts, so that no pad moves from under a thumb.
+ * @param props.shownEvent name of the event on the screen: taps of another event name theirs
  */
 export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const realtime = useRealtime();
@@ -94,7 +93,7 @@ function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticePr
 
 interface StandingNoticeProps {
   title: string;
-  /** Left out where it stands for as long as it is true. */
+  /** Left out for a notice that stays as long as it is true. */
   onDismiss?: () => void;
   children: ReactNode;
 }

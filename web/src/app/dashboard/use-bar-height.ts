@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * For the bar at the top, alerts and all: keeps its height in `--bar-height` (styles.css), in CSS pixels, for what must lie
- * below it and is not laid out with it.
+ * For the bar at the top, including alerts: keeps its height in `--bar-height` (styles.css), in CSS pixels, for
+ * elements that must be below it without being part of its layout.
  */
 export function useBarHeight(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);

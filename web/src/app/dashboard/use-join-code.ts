@@ -4,13 +4,13 @@ import { joinLinkIn } from '../../lib/door/carried-link';
 import { readJoinCode } from '../../lib/join-code';
 
 interface OpenedLink {
-  /** Its query; null while there is nothing to settle. */
+  /** Its query; null when there is no link to handle. */
   readonly link: string | null;
   readonly joinCode: string | null;
   readonly settle: () => void;
 }
 
-/** The join link that who is logged in has opened, and what settles it. */
+/** The join link that the logged-in user has opened, and how to finish with it. */
 export function useJoinCode(): OpenedLink {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -13,13 +13,13 @@ import type { EventNews } from '../../realtime/realtime';
 import type { UnsentTaps } from '../../realtime/uncounted-taps';
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
-/** A code may be out of use for good, with its event: nobody can promise its taps a way. */
+/** An access code may be revoked for good, with its event: nobody can promise that its taps will be delivered. */
 function keptNotice(taps: number, user: User | null): string | undefined {
   if (taps === 0) return undefined;
   return user?.role === 'admin' ? texts.realtime.kept(taps) : texts.realtime.keptForEvent(taps);
 }
 
-/** A login in another tab has taken over the session's cookie. */
+/** A login in another tab has replaced the session's cookie. */
 function isReplaced(user: User | null): boolean {
   const present = readUser();
   return user !== null && present !== null && !isSamePerson(user, present);
@@ -45,7 +45,7 @@ function takeEventNews(events: KnownEvents, news: EventNews): void {
   }
 }
 
-/** Takes what the sockets say about events and the session to where the screens look. */
+/** Passes the sockets' news of events and the session to the screens. */
 export function useNews(events: KnownEvents): void {
   const realtime = useRealtime();
   const session = useSession();
@@ -59,7 +59,7 @@ export function useNews(events: KnownEvents): void {
         sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept, session.user)),
       );
     };
-    // A code's session ends with its event or its code: either way the event that was shown is out of reach.
+    // A code's session ends with its event or its code: either way the event on the screen is out of reach.
     const whyEnded = () => {
       if (isReplaced(session.user)) return texts.dashboard.replaced;
       return sentences(events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined, endReasonText());
@@ -75,7 +75,7 @@ export function useNews(events: KnownEvents): void {
       },
       sessionEnded,
     });
-    // Any call may be the first to find out: the sockets go with the session.
+    // Any call may be the first to find out: the sockets end with the session.
     const end = () => sessionEnded(realtime.closeAll());
     const stopHearing = onUnauthenticated(end);
     const stored = () => isReplaced(session.user) && end();

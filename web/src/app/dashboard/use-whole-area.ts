@@ -4,10 +4,13 @@ import * as z from 'zod/mini';
 import { isMeantElsewhere } from '../../features/areas/use-count-keys';
 
 const PARAMETER = 'area';
-/** That the list of areas is one step back. */
+/** Marks that the list of areas is one step back. */
 const OpenedSchema = z.object({ openedHere: z.literal(true) });
 
-/** The whole screen starts at its top; who leaves it is where they were. Returns what to call before one is shown. */
+/**
+ * The whole screen starts at its top, and whoever leaves it returns to the earlier position. Returns what to call
+ * before one is shown.
+ */
 function useKeptScroll(areaId: string | null): () => void {
   const shown = useRef(areaId);
   const listAt = useRef(0);
@@ -22,10 +25,9 @@ function useKeptScroll(areaId: string | null): () => void {
 }
 
 /**
- * The area that has the whole screen, null for none. It stands in the address, so that back leaves it and a reload keeps it;
- * Escape leaves it too.
- *
- * @param firstId the area that has it without being asked for, until somebody leaves it for the list
+ * The area that has the whole screen, null for none. It is in the address, so that back leaves it and a reload keeps
+ * it; Escape leaves it, too.
+ * @param firstId the area that has the whole screen by default, until somebody leaves it for the list
  */
 export function useWholeArea(firstId: string | null): readonly [string | null, (areaId: string | null) => void] {
   const location = useLocation();

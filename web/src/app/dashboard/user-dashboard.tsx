@@ -30,7 +30,7 @@ export function UserDashboard({ user }: { user: User }) {
 function EventOfCode({ user }: { user: User }) {
   const [codeEvent, { event, failure }] = useCodeEvent(user);
   const [shown, setShown] = useState<Event | null>(null);
-  // What was there once stays until the room itself has said that it is gone.
+  // An event that was shown once stays until the room itself has said that it is deleted.
   if (event && event !== shown) setShown(event);
   useNews(codeEvent);
 
@@ -48,7 +48,7 @@ function EventOfCode({ user }: { user: User }) {
           user={user}
           event={shown}
           isMissing={event === null}
-          // Without an answer the status of the connection says how old it all is.
+          // Without an answer the connection's status says how old everything is.
           loadError={failure?.isAnswered ? errorText : null}
           onReload={codeEvent.refetch}
         />
@@ -75,7 +75,7 @@ function EventOfCode({ user }: { user: User }) {
 interface UserEventProps extends Pick<CountingAreasProps, 'loadError' | 'onReload'> {
   user: User;
   event: Event;
-  /** The code no longer finds it. */
+  /** The code no longer finds the event. */
   isMissing: boolean;
 }
 
@@ -84,7 +84,7 @@ function UserEvent({ user, event, isMissing, ...rest }: UserEventProps) {
   const [sharing, setSharing] = useState(false);
   const { refresh } = room;
 
-  // The room finds out why, and says so to everyone who listens.
+  // The room finds out why, and tells everyone who listens.
   useEffect(() => {
     if (isMissing) void refresh();
   }, [isMissing, refresh]);

@@ -53,7 +53,7 @@ export function PrintedReportScreen(_props: { user: User }) {
   }
   return (
     <main className="pb-10 print:p-0">
-      {/* What browsers name a saved PDF by. */}
+      {/* Browsers use it as the name of a saved PDF. */}
       <title>
         {reportFileName({ ...data, part: 'report', revision: place.revision }, 'pdf').replace(/\.pdf$/, '')}
       </title>

@@ -24,7 +24,7 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
-/** /app/reports: what was counted, where, when, by which device, and how good the data is. */
+/** /app/reports: what was counted, where, when, by which device, and how good the data are. */
 export function ReportsScreen({ user }: { user: User }) {
   const { place, isMisread, go } = useReportPlace();
   const { known } = useEvents(user);
@@ -47,9 +47,9 @@ export function ReportsScreen({ user }: { user: User }) {
 
 interface EventReportProps {
   place: ReportPlace;
-  /** As far as it is known before the report is there. */
+  /** As far as it is known before the report has loaded. */
   eventName: string | undefined;
-  /** What the address asks for is not what is shown. */
+  /** The address asks for something else than what is shown. */
   isMisread: boolean;
   onGo: (change: Partial<ReportPlace>) => void;
 }
@@ -117,7 +117,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
   );
 }
 
-/** Before it is there, or where it cannot be had. */
+/** Before it has loaded, or when it cannot be loaded. */
 function NoReport({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Spinner label={reportTexts.reports.loading} />;
   return (

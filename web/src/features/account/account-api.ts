@@ -5,7 +5,7 @@ import { ApiError, callApi, isRefusal } from '../../lib/api-client';
 import { fetchConfig } from '../../lib/config';
 import { USAGE_KEY } from './usage-key';
 
-/** Whether there is no payment provider, so that asking again is of no use. */
+/** Whether billing is off, so that asking again is useless. */
 export const isBillingOff = (failure: unknown): boolean => isRefusal(failure, 'billing_not_configured');
 
 export const PROFILE_KEY = ['profile'] as const;
@@ -13,7 +13,7 @@ export const PROFILE_KEY = ['profile'] as const;
 export const fetchBillingDetails = (signal?: AbortSignal): Promise<BillingDetails> =>
   callApi('/api/users/profile', BillingDetailsSchema, signal ? { signal } : {});
 
-/** What is kept of the account holder. Failures are only logged (spec section 8). */
+/** What is stored of the account holder. Failures are only logged (docs/product.md, E10). */
 export function useBillingDetails() {
   return useQuery({
     queryKey: PROFILE_KEY,
@@ -30,7 +30,7 @@ export function useBillingDetails() {
   });
 }
 
-/** Answers what is kept now. */
+/** Returns what is stored now. */
 export const saveBillingDetails = (details: BillingDetails): Promise<BillingDetails> =>
   callApi('/api/users/billing-details', BillingDetailsSchema, { method: 'PUT', body: details });
 
@@ -39,7 +39,7 @@ export interface CardSetup {
   readonly publishableKey: string;
 }
 
-/** Whether the server takes cards; not known where it could not be asked. */
+/** Whether the server takes cards; undefined when it could not be asked. */
 export const useBillingConfig = () =>
   useQuery({
     queryKey: ['billing-config'],
@@ -47,7 +47,7 @@ export const useBillingConfig = () =>
     retry: false,
   });
 
-/** Asks for the key with which the browser confirms a card, and opens a card setup, without a body (spec section 7). */
+/** Opens a card setup and returns the secret with which the browser confirms a card. The call has no body. */
 export async function openCardSetup({ signal }: { signal: AbortSignal }): Promise<CardSetup> {
   const { publishableKey } = (await fetchConfig(signal)).billing;
   if (publishableKey === undefined) throw new ApiError(503, 'billing_not_configured', undefined);
@@ -58,7 +58,7 @@ export async function openCardSetup({ signal }: { signal: AbortSignal }): Promis
   return { clientSecret, publishableKey };
 }
 
-/** Asked for each time it is looked at: every tap may begin a day. */
+/** Read each time it is shown: every tap may begin a day. */
 export const useUsage = () =>
   useQuery<Usage>({
     queryKey: USAGE_KEY,

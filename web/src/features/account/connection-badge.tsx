@@ -7,7 +7,7 @@ export interface ConnectionBadgeProps {
   className?: string;
 }
 
-/** A full dot when live, a ring when not: colour alone does not say it. */
+/** A full dot when live, a ring when not, because color alone is not enough. */
 export function ConnectionBadge({ connection, className }: ConnectionBadgeProps) {
   const live = connection === 'connected';
   return (

@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { texts } from '../../lib/app-texts';
 
-/** Long enough for an attempt to show whether it works: pressing on would only start it anew. */
+/** Long enough for an attempt to show whether it works: further presses would only restart it. */
 const TRYING_MS = 3_000;
 
-/** As low as the line it stands in; its surface reaches as far as a thumb needs. */
+/** As low as its line; its touch target is as large as a thumb needs. */
 export interface RetryButtonProps {
   onRetry: () => void;
-  /** Below the bar of a phone, over what is there. */
+  /** Below the bar of a phone, over the page. */
   hangs: boolean;
 }
 

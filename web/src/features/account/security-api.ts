@@ -6,7 +6,7 @@ import { callApi } from '../../lib/api-client';
 const SESSIONS = '/api/users/sessions';
 export const SESSIONS_KEY = ['sessions'] as const;
 
-/** Asked for each time it is looked at: somebody may have logged in meanwhile. */
+/** Read each time it is shown: somebody may have logged in meanwhile. */
 export const useOwnSessions = () =>
   useQuery<OwnSession[]>({
     queryKey: SESSIONS_KEY,
@@ -14,7 +14,7 @@ export const useOwnSessions = () =>
     staleTime: 0,
   });
 
-/** Ends one session of the account, or all but this one. */
+/** Ends one session of the account, or all except this one. */
 export async function endSessions(which: { sessionId: string } | 'others'): Promise<void> {
   const path = which === 'others' ? SESSIONS : `${SESSIONS}/${encodeURIComponent(which.sessionId)}`;
   await callApi(path, SuccessSchema, { method: 'DELETE' });

@@ -4,11 +4,11 @@ import { Badge, BadgeButton } from '../../ui/badge';
 
 export interface SubscriptionBadgeProps {
   status: SubscriptionStatus | null;
-  /** Leads to where something can be done about it; null for who can do nothing. */
+  /** Leads to where something can be done about it; null for people who can do nothing. */
   onOpenSettings: (() => void) | null;
 }
 
-/** Spec section 4: nothing for a paid account, and an error for each status that locks or soon will. */
+/** Nothing for a paid account, and an error for each status that locks or soon will (docs/product.md, S9). */
 export function SubscriptionBadge({ status, onOpenSettings }: SubscriptionBadgeProps) {
   if (status === 'trialing') return <Badge tone="neutral">{texts.header.trial}</Badge>;
   if (status !== 'past_due' && isCountingAllowed(status)) return null;

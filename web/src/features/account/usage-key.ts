@@ -1,2 +1,2 @@
-/** Apart from the call: whoever only says that it is out of date needs no more. */
+/** Separate from the call, for code that only marks it as outdated. */
 export const USAGE_KEY = ['usage'] as const;

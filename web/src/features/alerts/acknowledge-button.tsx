@@ -9,25 +9,25 @@ import { acknowledgeAlert } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
   eventId: string;
-  /** One, or several at once. */
+  /** One alert, or several at once. */
   alertIds: readonly string[];
-  /** The id of what names the alert. */
+  /** The id of the element that names the alert. */
   describedBy?: string;
 }
 
-/** Says that somebody has seen the alerts. What a call answers is shown at once: the room's own word may be far off. */
+/** Acknowledges the alerts. A call's answer is shown at once, because the room's own message may take long. */
 export function AcknowledgeButton({ eventId, alertIds, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
   const [busy, setBusy] = useState(false);
 
-  /** False where it did not work. */
+  /** False when it did not work. */
   async function acknowledge(alertId: string): Promise<boolean> {
     try {
       const seen = await acknowledgeAlert(eventId, alertId, realtime.clientIdOf(eventId));
       realtime.acknowledged(eventId, alertId, seen);
     } catch (failure) {
       if (!isRefusal(failure, 'not_found')) return false;
-      // It was over before it was seen.
+      // It was over before somebody acknowledged it.
       realtime.acknowledged(eventId, alertId, undefined);
     }
     return true;
@@ -46,7 +46,7 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
       busy={busy}
       aria-describedby={describedBy}
       onClick={() => void acknowledgeEach()}
-      // As low as its row; its surface reaches as far as a thumb needs.
+      // As low as its row; its touch target is as large as a thumb needs.
       className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >
       <Check aria-hidden size={22} className="hidden @max-[15rem]:block" />

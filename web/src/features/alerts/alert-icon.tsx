@@ -2,10 +2,10 @@ import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import { OctagonAlert } from '../../ui/icons/octagon-alert';
 import { TriangleAlert } from '../../ui/icons/triangle-alert';
 
-/** From here on the card shows danger, too, or is about to. */
+/** From this threshold on the card shows danger, too, or is about to. */
 export const isDanger = (threshold: number): boolean => threshold >= DANGER_ABOVE_PERCENT;
 
-/** The shape says how bad it is, as the colour does. */
+/** The shape shows the severity, as the color does. */
 export function AlertIcon({ threshold, size }: { threshold: number; size: number }) {
   const Icon = isDanger(threshold) ? OctagonAlert : TriangleAlert;
   return <Icon aria-hidden size={size} className="shrink-0" />;

@@ -4,14 +4,14 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 
-/** How many there are now, of how many; null for an area that is gone. */
+/** How many people there are now, of how many; null for a deleted area. */
 export function nowOf({ areaId, capacity }: Alert, areas: readonly Area[]): string | null {
   const people =
     areaId === null ? venueOccupancy(areas) : areas.find((area) => area.areaId === areaId)?.currentOccupancy;
   return people === undefined ? null : lateTexts.alert.now(formatCount(people), formatCount(capacity));
 }
 
-/** The device's own area first: that is whom it may stop. */
+/** The device's own area first, because that is where it may stop people. */
 export const ownFirst = (alerts: readonly Alert[], ownAreaId: string | null): Alert[] =>
   ownAreaId === null
     ? [...alerts]

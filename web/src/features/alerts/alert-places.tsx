@@ -18,16 +18,16 @@ const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
 const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean =>
   a.length === b.length && a.every((alert) => isIn(b, alert));
 
-/** Where alerts are told. */
+/** The places of alerts. */
 export interface AlertPlace {
-  /** In the bar at the top: what is told there covers nothing and moves nothing. null until it is laid out. */
+  /** In the bar at the top, where an alert covers nothing and moves nothing. Null until it is laid out. */
   slot: HTMLElement | null;
   isDoor: boolean;
 }
 
 export interface OpenAlerts extends AlertPlace {
   eventId: string;
-  /** Those that nobody has seen, the worst first. */
+  /** Unacknowledged alerts, the worst first. */
   unseen: readonly Alert[];
   areas: readonly Area[];
 }
@@ -35,7 +35,7 @@ export interface OpenAlerts extends AlertPlace {
 export interface AlertRowProps extends Pick<OpenAlerts, 'eventId' | 'areas'> {
   alert: Alert;
   inSlot: boolean;
-  /** Shows the others, or puts them away. */
+  /** Shows or hides the other alerts. */
   more: ReactNode;
 }
 
@@ -44,9 +44,9 @@ interface AlertPlacesProps extends OpenAlerts {
 }
 
 /**
- * At a door the alert that matters most stands in the bar's own line for it, and the others below the bar where somebody asks for
- * them. On a wide screen a new one stands in the bar while somebody counts; it gets a place below the bar, and leaves it, once
- * nobody does.
+ * At a door the most important alert has a line of its own in the bar; the others open below the bar on request. On a
+ * wide screen a new alert appears in the bar while somebody counts. It moves below the bar, and disappears from there,
+ * when nobody counts.
  */
 export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlacesProps) {
   const calm = useCalm();
@@ -62,7 +62,7 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
   const fresh = unseen.find((alert) => !isIn(placed, alert));
   const open = placed.filter((alert) => isIn(unseen, alert));
   const inSlot = fresh ?? (isDoor ? open[0] : undefined);
-  // One that is over hides none that is not; what is listed stays where it is, and is as many.
+  // An alert that is over must not hide an open one. The list keeps its position and its length.
   const others = isOpen
     ? placed.filter(({ alertId }) => !isDoor || alertId !== inSlot?.alertId).slice(0, placed.length - Number(isDoor))
     : [...open, ...placed.filter((alert) => !isIn(unseen, alert))].slice(0, isDoor ? 0 : 1);
@@ -75,10 +75,10 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
         place();
         setOpen(!isOpen);
       }}
-      // As low as its line; its surface reaches as far as a thumb needs.
+      // As low as its line; its touch target is as large as a thumb needs.
       className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-right-1 before:-left-6 before:-top-7 before:-bottom-2"
     >
-      {/* No words: the number beside it has to keep its place. */}
+      {/* Without words: the number beside it must keep its place. */}
       {isOpen ? <ChevronDown aria-hidden size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}
       <span className="sr-only">{isOpen ? lateTexts.alert.fewer : lateTexts.alert.more(hidden)}</span>
     </button>
@@ -111,7 +111,9 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
   );
 }
 
-/** Where an alert stands. When it goes, others move up and the page with them: none of that takes the press that was meant for it. */
+/**
+ * The place of an alert. When it disappears, other elements move up; a press that was meant for it must not hit them.
+ */
 function Place({ isOver = false, children }: { isOver?: boolean; children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

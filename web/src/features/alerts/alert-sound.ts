@@ -5,12 +5,15 @@ const TONES = [988, 784, 988, 784] as const;
 const TONE_S = 0.14;
 const GAP_S = 0.04;
 const VOLUME = 0.35;
-/** Twice, in ms: what a pocket feels. */
+/** Twice, in ms: can be felt in a pocket. */
 const VIBRATION = [250, 120, 250];
 
 let waits = false;
 
-/** Sounds as soon as it may, and once however often it was asked to wait for that; not at all if it is called off before. */
+/**
+ * Plays as soon as the browser allows it, and once, however often it was requested meanwhile; not at all if it is
+ * cancelled before.
+ */
 export async function sound(calledOff: AbortSignal): Promise<void> {
   if (waits) return;
   waits = true;

@@ -6,7 +6,7 @@ import { areaNameOf } from '../areas/area-name';
 
 type Names = readonly Pick<Area, 'areaId' | 'areaName'>[];
 
-/** Those that nobody has seen, the worst first. */
+/** Unacknowledged alerts, the worst first. */
 export const unseenOf = (alerts: readonly Alert[]): Alert[] =>
   alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).toSorted((a, b) => b.threshold - a.threshold);
 
@@ -17,6 +17,6 @@ const placeOf = ({ areaId }: Alert, areas: Names): string =>
 export const titleOf = (alert: Alert, areas: Names): string =>
   texts.alert.reached(placeOf(alert, areas), formatPercent(alert.threshold));
 
-/** How many there were, and when. */
+/** How many people there were, and when. */
 export const detailOf = ({ occupancy, capacity, raisedAt }: Alert): string =>
   texts.alert.detail(formatCount(occupancy), formatCount(capacity), formatRecent(Date.parse(raisedAt)));

@@ -3,9 +3,9 @@ import { type Alert, AlertListSchema } from '../../../../src/shared/schemas/aler
 import { callApi } from '../../lib/api-client';
 
 /**
- * Somebody has seen it.
+ * Acknowledges the alert.
  * @param clientId this page's at the room, which knows its device by it
- * @returns the alert as it is now; undefined where it is over
+ * @returns the alert as it is now; undefined when it is over
  */
 export async function acknowledgeAlert(
   eventId: string,
@@ -16,7 +16,7 @@ export async function acknowledgeAlert(
   const { alerts } = await callApi(path, AlertListSchema, {
     method: 'POST',
     body: clientId === null ? {} : { clientId },
-    // A line that swallows calls must not take the button away for good.
+    // A connection that swallows calls must not disable the button for good.
     signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
   });
   return alerts.find((alert) => alert.alertId === alertId);

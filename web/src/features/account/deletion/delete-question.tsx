@@ -18,21 +18,21 @@ export interface DeleteQuestionProps {
   onClose: () => void;
 }
 
-/** What would go, and whom it would stop. */
+/** What would be deleted, and who would be interrupted. */
 function consequences({ events, countingDevices }: AccountActivity): string {
   const { deletion } = settingsTexts;
   const counting = countingDevices === 0 ? deletion.noneCounting : deletion.counting(countingDevices);
   return events === 0 ? counting : `${deletion.events(events)} ${counting}`;
 }
 
-/** Asks before the account is deleted; for the password only where the server wants to see it again. */
+/** Asks before the account is deleted; asks for the password only when the server requires it again. */
 export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionProps) {
   const session = useSession();
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
   const passwordField = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  /** Why the password is asked for, in the server's words; null while it is not. */
+  /** Why the password is required, in the server's words; null while it is not. */
   const [needed, setNeeded] = useState<string | null>(null);
   const { busy, error, setError, submit } = useSubmission(describeFailure);
   const { deletion, settings, passwordChange } = settingsTexts;
@@ -41,7 +41,7 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
     if (needed !== null) passwordField.current?.focus();
   }, [needed]);
 
-  /** Spec section 8: a failed deletion is only logged. Why a password was not taken is said. */
+  /** A failed deletion is only logged (docs/product.md, E10). The reason why a password was refused is shown. */
   function describeFailure(failure: unknown): string | null {
     if (failure instanceof PasswordRefusal) return ownMessage(failure.cause, texts.errors.noAnswer);
     if (isRefusal(failure, 'confirmation_needed')) setNeeded(ownMessage(failure, ''));
@@ -125,7 +125,7 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
   );
 }
 
-/** The password was not taken; `cause` says why. */
+/** The password was refused; `cause` says why. */
 class PasswordRefusal extends Error {
   constructor(cause: unknown) {
     super('The password was not taken', { cause });

@@ -12,7 +12,7 @@ export async function confirmPassword(password: string): Promise<void> {
   await callApi('/api/auth/confirm', SuccessSchema, { method: 'POST', body: { password } });
 }
 
-/** What a deletion would stop right now; undefined while nobody can say. Asked for each time it is looked at. */
+/** What a deletion would interrupt right now; undefined when it is unknown. Read each time it is shown. */
 export const useActivity = (): AccountActivity | undefined =>
   useQuery<AccountActivity>({
     queryKey: ['activity'],

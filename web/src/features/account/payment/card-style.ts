@@ -2,7 +2,7 @@ import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import { onColorsChange } from '../../../lib/theme';
 
-/** The value of a colour token in the theme in force: Stripe's frame knows no tokens of ours. */
+/** The value of a color token in the present theme: Stripe's frame does not know our tokens. */
 function colorOf(token: '--ink' | '--muted' | '--bad'): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
@@ -17,7 +17,7 @@ const readStyle = (): StripeElementStyle => ({
   invalid: { color: colorOf('--bad') },
 });
 
-/** The card element in the clothes of the other fields, by day and by night. */
+/** Makes the card element look like the other fields, in both themes. */
 export function useCardStyle(): StripeElementStyle {
   const [style, setStyle] = useState(readStyle);
   useEffect(() => onColorsChange(() => setStyle(readStyle())), []);

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** By which Stripe.js names its frames; styles.css knows it, too. */
+/** The name prefix of Stripe.js's frames; styles.css uses it, too. */
 const STRIPE_FRAME = 'iframe[name^="__privateStripeFrame"]';
 
 const isStripes = (target: EventTarget | null): boolean => target instanceof Element && target.matches(STRIPE_FRAME);
 
 /**
- * For 3-D Secure the bank asks in a frame that Stripe.js puts beside the dialog. A modal dialog keeps the focus to itself: it
- * does not hear of its going there (radix-ui/primitives #2122, react-stripe-js #318).
+ * For 3-D Secure the bank asks in a frame that Stripe.js puts beside the dialog. A modal dialog traps the focus, so it
+ * must not notice that the focus goes there (radix-ui/primitives #2122, react-stripe-js #318).
  */
 export function useLetBankAsk(): void {
   useEffect(() => {

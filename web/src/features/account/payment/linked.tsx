@@ -1,6 +1,8 @@
 const ADDRESS = /(https:\/\/\S+)/;
 
-/** A sentence of the server's, in which an address is a link: the bank's payment is confirmed on a page of its own. */
+/**
+ * A sentence of the server in which an address becomes a link: the bank's payment is confirmed on a page of its own.
+ */
 export function Linked({ text }: { text: string }) {
   return text.split(ADDRESS).map((part) =>
     ADDRESS.test(part) ? (

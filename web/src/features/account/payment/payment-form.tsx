@@ -18,19 +18,22 @@ import { attachCard, CardError, confirmCard, UnknownOutcomeError } from './save-
 export interface PaymentFormProps {
   publishableKey: string;
   clientSecret: string;
-  /** Of step 1. */
+  /** The details of step 1. */
   details: BillingDetails;
-  /** The card is the account's: said even to a form that has been closed meanwhile. */
+  /** The card belongs to the account. Called even for a form that was closed meanwhile. */
   onSaved: () => void;
-  /** As {@link onSaved}, to a form that is still there. */
+  /** Like {@link onSaved}, for a form that is still open. */
   onDone: () => void;
-  /** Opens another setup: a confirmed one is for its card only. */
+  /** Opens another setup, because a confirmed one is for its card only. */
   onAnotherCard: () => void;
 }
 
 type Script = Stripe | 'loading' | 'failed';
 
-/** Stripe's own script comes with this form and with nothing else; it speaks the page's language. A script that did not come can be asked for again. */
+/**
+ * Stripe's own script loads with this form and nowhere else, in the page's language. After a failure it can be
+ * requested again.
+ */
 function useStripeScript(publishableKey: string) {
   const [script, setScript] = useState<Script>('loading');
   useEffect(() => {
@@ -55,7 +58,7 @@ export function PaymentForm({ publishableKey, ...form }: PaymentFormProps) {
 }
 
 interface CardFormProps extends Omit<PaymentFormProps, 'publishableKey'> {
-  /** Stripe's script did not come. */
+  /** Stripe's script did not load. */
   hasFailed: boolean;
   onLoadAgain: () => void;
 }
@@ -69,11 +72,11 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
   const labelId = useId();
   const style = useCardStyle();
   useLetBankAsk();
-  /** The id of the card that only has to be attached: the field cannot be another one's any more. */
+  /** The id of the card that only has to be attached: the field cannot be used for another card any more. */
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  /** Whether the one in the field may be that card already: it must not become another one either. */
+  /** Whether the card in the field may have been confirmed: then it must not be replaced by another one. */
   const [isUnclear, setUnclear] = useState(false);
-  /** The field is there, and not only its frame. */
+  /** The field is ready, and not only its frame. */
   const [isReady, setReady] = useState(false);
   const [askedEarly, setAskedEarly] = useState(false);
   const { busy, error, submit } = useSubmission(describe);

@@ -3,18 +3,18 @@ import type { BillingDetails } from '../../../../../src/shared/schemas/billing-d
 import { AnySchema, callApi } from '../../../lib/api-client';
 import { settingsTexts } from '../../../lib/settings-texts';
 
-/** The card was not taken; `message` says why, in words for the user (spec section 8, card errors). */
+/** The card was refused; `message` says why, in words for the user (docs/product.md, B8). */
 export class CardError extends Error {
   override readonly name = 'CardError';
 }
 
-/** Nobody knows whether the card was taken: until that is known, the setup is for this card and no other. */
+/** It is unknown whether the card was confirmed: until that is known, the setup is for this card only. */
 export class UnknownOutcomeError extends CardError {}
 
 /** The part of Stripe.js that saves a card. */
 export type CardClient = Pick<Stripe, 'confirmCardSetup' | 'retrieveSetupIntent'>;
 
-/** Stripe takes an empty text for an attempt to unset the field, and refuses it where there is nothing to unset. */
+/** Stripe takes an empty text as an attempt to unset the field, and refuses it when there is nothing to unset. */
 const given = (value: string): string | undefined => value || undefined;
 
 const billingDetailsOf = (details: BillingDetails): PaymentMethodCreateParams.BillingDetails => {
@@ -30,19 +30,19 @@ const billingDetailsOf = (details: BillingDetails): PaymentMethodCreateParams.Bi
   return { ...(name === undefined ? {} : { name }), address };
 };
 
-/** What Stripe says of a setup that needs no confirmation, because it has got one. */
+/** Stripe's error for a setup that was confirmed already. */
 const CONFIRMED_BEFORE = 'setup_intent_unexpected_state';
 
-/** Errors that leave open whether the confirmation arrived, and what became of it (docs.stripe.com/error-low-level). */
+/** Errors that leave open whether the confirmation arrived, and how it ended (docs.stripe.com/error-low-level). */
 const leavesOpen = ({ type, code }: StripeError): boolean =>
   type === 'api_connection_error' || type === 'api_error' || code === CONFIRMED_BEFORE;
 
 const textOf = (error: StripeError | undefined, otherwise: string): string => error?.message ?? otherwise;
 
 /**
- * Confirms the setup with the name and address of step 1, and asks how it ended (spec sections 4 and 7). Answers the id of
- * the card. A setup is confirmed once: after a success there is nothing left but to attach the card, also where the answer
- * was lost.
+ * Confirms the setup with the name and address of step 1, and asks how it ended (docs/product.md, B7). Returns the id
+ * of the card. A setup is confirmed once: after a success the card only has to be attached, even if the answer was
+ * lost.
  * @throws {CardError} the provider refused, or the setup did not succeed
  * @throws {UnknownOutcomeError} the provider could not be asked how it ended
  */

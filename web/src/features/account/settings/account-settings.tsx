@@ -30,7 +30,7 @@ const titleOf = (view: View): string =>
     delete: settingsTexts.settings.delete,
   })[view];
 
-/** Where the arrow leads (spec section 4); from the first view it leads nowhere. */
+/** Where the arrow leads; from the first view it leads nowhere. */
 const BACK: Record<View, View | null> = {
   main: null,
   usage: 'main',
@@ -48,7 +48,7 @@ export interface AccountSettingsProps {
   onClose: () => void;
 }
 
-/** The admin's account. It starts at its first view each time it opens. */
+/** The admin's account. It starts with its first view each time it opens. */
 export function AccountSettings({ username, status, onClose }: AccountSettingsProps) {
   const [view, setView] = useState<View>('main');
   const back = BACK[view];
@@ -75,7 +75,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
   const client = useQueryClient();
   const session = useSession();
 
-  /** It may have paid what was open. Said whatever the person does by then. */
+  /** The card may have paid open invoices. Shown whatever the person does by then. */
   function cardSaved() {
     showToast(settingsTexts.paymentStep.saved, null, 'alert');
     void session.refresh();

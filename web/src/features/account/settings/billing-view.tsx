@@ -20,7 +20,7 @@ import {
 } from '../account-api';
 import { useCountries } from './countries';
 
-/** Step 1. What is kept is loaded first, so that nobody types what is known. */
+/** Step 1. The stored details are loaded first, so that nobody types what is known. */
 export function BillingView({ onSaved }: { onSaved: () => void }) {
   const profile = useBillingDetails();
   const billing = useBillingConfig();
@@ -29,14 +29,14 @@ export function BillingView({ onSaved }: { onSaved: () => void }) {
 }
 
 interface BillingFormProps {
-  /** Undefined when it could not be loaded. */
+  /** Undefined when they could not be loaded. */
   kept: BillingDetails | undefined;
   /** No card can be saved after these details. */
   isOff: boolean;
   onSaved: () => void;
 }
 
-/** Spec section 8: a failed save is only logged. */
+/** A failed save is only logged (docs/product.md, E10). */
 function logFailure(failure: unknown): null {
   console.warn('The billing details could not be saved', failure);
   return null;
@@ -46,7 +46,7 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   const client = useQueryClient();
   const countries = useCountries();
   const country = useRef<HTMLSelectElement>(null);
-  /** What was typed here; all else stays as it is kept. */
+  /** The fields that were typed in; all others stay as they are stored. */
   const [edits, setEdits] = useState<Partial<BillingDetails>>({});
   const { busy, error, setError, submit } = useSubmission(logFailure);
 
@@ -66,7 +66,7 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   });
 
   async function save() {
-    // What could not be shown must not be overwritten unseen.
+    // Details that could not be shown must not be overwritten unseen.
     const others = kept ?? (await fetchBillingDetails());
     client.setQueryData(PROFILE_KEY, await saveBillingDetails({ ...others, ...edits }));
   }

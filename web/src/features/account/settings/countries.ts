@@ -11,7 +11,7 @@ export interface Country {
   readonly text: string;
 }
 
-/** Every country by its official name (spec sections 2 and 3), in the order of the names. */
+/** Every country by its official name (docs/product.md, B5), sorted by name. */
 const countriesIn = (language: Language): readonly Country[] =>
   Object.entries(isoCountries.getNames(language, { select: 'official' }))
     .map(([value, text]) => ({ value, text }))
@@ -25,7 +25,7 @@ async function loadGerman(): Promise<readonly Country[]> {
   return countriesIn('de');
 }
 
-/** Every country in the page's language; in English as long as that is not there. */
+/** Every country in the page's language; in English until that has loaded. */
 export function useCountries(): readonly Country[] {
   const isGerman = currentLanguage() === 'de';
   const { data } = useQuery({ queryKey: ['countries'], queryFn: loadGerman, enabled: isGerman, staleTime: Infinity });

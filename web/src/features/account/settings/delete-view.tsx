@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { DeleteQuestion } from '../deletion/delete-question';
 import { useActivity } from '../deletion/deletion-api';
 
-/** What would go, and a button that asks once more. */
+/** What would be deleted, and a button that asks once more. */
 export function DeleteView({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   const activity = useActivity();

@@ -7,7 +7,7 @@ export interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/** What could not be had, and a way to ask again. */
+/** Says what could not be loaded, with a button to try again. */
 export function LoadFailed({ text, onRetry }: LoadFailedProps) {
   return (
     <>

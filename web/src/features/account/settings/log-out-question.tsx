@@ -4,7 +4,7 @@ import { settingsTexts } from '../../../lib/settings-texts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { endSessions, SESSIONS_KEY } from '../security-api';
 
-/** `name`: the browser, as it is listed. `count`: how many others there are. */
+/** `name`: the browser as it is listed. `count`: how many others there are. */
 export type LoggedOut = { type: 'one'; sessionId: string; name: string } | { type: 'others'; count: number };
 
 export interface LogOutQuestionProps {
@@ -12,12 +12,12 @@ export interface LogOutQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before other devices are logged out: somebody may be counting there. */
+/** Asks before other devices are logged out, because somebody may be counting there. */
 export function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
   const client = useQueryClient();
   const { security } = settingsTexts;
 
-  /** One that is not there any more is what was wanted. */
+  /** A session that has ended already is what was wanted. */
   async function logOut() {
     try {
       await endSessions(which.type === 'one' ? which : 'others');

@@ -6,12 +6,12 @@ export interface MenuRowProps {
   icon: ReactNode;
   onClick: () => void;
   className?: string;
-  /** What there is to see. */
+  /** What the view contains. */
   detail?: string;
   children: string;
 }
 
-/** One line of a menu: leads on to another view. */
+/** One line of a menu that leads to another view. */
 export function MenuRow({ icon, onClick, className, detail, children }: MenuRowProps) {
   return (
     <button

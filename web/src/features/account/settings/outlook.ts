@@ -3,13 +3,16 @@ import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { settingsTexts } from '../../../lib/settings-texts';
 import { formatDate } from './usage-format';
 
-/** What the account holder is to do, and why; null while nothing is amiss. */
+/** What the account holder has to do, and why; null when everything is fine. */
 export function demandOf(status: SubscriptionStatus | null): string | null {
   if (status === 'past_due' || status === 'unpaid') return settingsTexts.usage.paymentOpen;
   return isCountingAllowed(status) ? null : settingsTexts.usage.cardNeeded;
 }
 
-/** When this period's days are charged. An open payment is for days of periods before: beside it nothing to charge is no news. */
+/**
+ * When this period's days are charged. Beside an open payment, which is for earlier periods, it is not worth mentioning
+ * that there is nothing to charge.
+ */
 function chargedWhen({ periodEndsAt, amountCents }: Usage, status: SubscriptionStatus | null): string | null {
   if (!isCountingAllowed(status)) return amountCents > 0 ? settingsTexts.usage.waiting : null;
   if (periodEndsAt) return settingsTexts.usage.nextInvoice(formatDate(periodEndsAt));
@@ -17,7 +20,7 @@ function chargedWhen({ periodEndsAt, amountCents }: Usage, status: SubscriptionS
   return status === 'past_due' ? null : settingsTexts.usage.noInvoice;
 }
 
-/** What comes next, and what is to be done about it. */
+/** What comes next, and what to do about it. */
 export function outlook(usage: Usage, status: SubscriptionStatus | null): string {
   if (!usage.configured) return settingsTexts.usage.off;
   if (status === 'trialing') return settingsTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));

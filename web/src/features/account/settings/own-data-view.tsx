@@ -5,7 +5,7 @@ import { Download } from '../../../ui/icons/download';
 import { Notice } from '../../../ui/notice';
 import { useDownload } from '../../../ui/use-download';
 
-/** What the account holds, as one file. */
+/** The account's data as one file. */
 export function OwnDataView() {
   const { ownData } = settingsTexts;
   const { state, start } = useDownload<null>(() => settingsTexts.ownData.failed);

@@ -23,7 +23,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
   const [next, setNext] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
 
-  /** What is wrong with what was typed, and where. */
+  /** What is wrong with the input, and in which field. */
   function complain(): boolean {
     const missing = current === '' ? settingsTexts.passwordChange.currentMissing : null;
     const wrong = missing ?? passwordError(next);
@@ -32,7 +32,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
     return wrong !== null;
   }
 
-  /** Said whatever the person does by then. */
+  /** Shown whatever the person does by then. */
   async function save() {
     await changePassword(current, next);
     showToast(settingsTexts.passwordChange.changed);

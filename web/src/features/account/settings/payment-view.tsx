@@ -7,20 +7,20 @@ import { Spinner } from '../../../ui/spinner';
 import { isBillingOff, openCardSetup, useBillingDetails } from '../account-api';
 import { LoadFailed } from './load-failed';
 
-/** The form's code and what it works with: whichever cannot be had, there is no form to show. */
+/** The form's code and what it needs: without either there is no form to show. */
 async function openForm({ signal }: { signal: AbortSignal }) {
   const [{ PaymentForm }, setup] = await Promise.all([import('../payment/payment-form'), openCardSetup({ signal })]);
   return { PaymentForm, setup };
 }
 
 export interface PaymentViewProps {
-  /** The card is the account's. */
+  /** The card belongs to the account. */
   onSaved: () => void;
-  /** The person has seen it through to its end. */
+  /** The person has stayed until the end. */
   onDone: () => void;
 }
 
-/** Step 2. Without a payment provider the server opens no card setup: there is no form to show, nor one to ask for again. */
+/** Step 2. When billing is off the server opens no card setup: there is no form to show, and nothing to try again. */
 export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
   const region = useRef<HTMLDivElement>(null);
   const details = useBillingDetails().data;
@@ -34,7 +34,7 @@ export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
   });
 
   function openAnew() {
-    // The button goes, and the focus would go with it.
+    // The button disappears, and would take the focus with it.
     region.current?.focus();
     void form.refetch();
   }

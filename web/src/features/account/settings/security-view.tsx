@@ -12,7 +12,7 @@ import { LogOutQuestion, type LoggedOut } from './log-out-question';
 import { MenuRow } from './menu-row';
 import { formatLastUsed, formatLogin } from './session-format';
 
-/** The way to another password, and who is logged in to the account. */
+/** The password, and who is logged in to the account. */
 export function SecurityView({ onPassword }: { onPassword: () => void }) {
   const region = useRef<HTMLElement>(null);
   return (
@@ -20,7 +20,7 @@ export function SecurityView({ onPassword }: { onPassword: () => void }) {
       <MenuRow icon={<KeyRound aria-hidden size={22} className="shrink-0" />} onClick={onPassword}>
         {settingsTexts.security.changePassword}
       </MenuRow>
-      {/* What is logged out goes, and the focus would go with it. */}
+      {/* A session that is logged out disappears, and would take the focus with it. */}
       <section ref={region} tabIndex={-1} className="grid gap-3 outline-none">
         <h3 className="font-semibold">{settingsTexts.security.devices}</h3>
         <Sessions region={region} />

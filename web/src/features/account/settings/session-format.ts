@@ -10,8 +10,8 @@ const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { nume
 export const formatLogin = (iso: string): string => moments().format(new Date(iso));
 
 /**
- * 'today', 'yesterday', '5 days ago', of an ISO moment. A session in use is written once a day: what is less than 24 hours
- * ago is today.
+ * 'today', 'yesterday', '5 days ago', of an ISO moment. A session in use is written once a day, so everything within
+ * the last 24 hours is 'today'.
  */
 export function formatLastUsed(iso: string, now: number): string {
   const days = Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));

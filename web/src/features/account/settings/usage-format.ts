@@ -11,7 +11,7 @@ const names = inLocale((locale) => new Intl.Collator(locale, { numeric: true }))
 
 type Named = Pick<Usage['events'][number], 'eventName'>;
 
-/** Night 2 before Night 10; those without a name at the end. */
+/** Night 2 before Night 10; events without a name last. */
 export const byEventName = ({ eventName: one }: Named, { eventName: other }: Named): number =>
   Number(one === '') - Number(other === '') || names().compare(one, other);
 
@@ -25,7 +25,7 @@ export const formatDate = (iso: string): string => moments().format(new Date(iso
 export const formatPeriod = (startsAt: string, endsAt: string): string =>
   moments().formatRange(new Date(startsAt), new Date(endsAt));
 
-/** 'Nov 20, Nov 22 – 24': business days as they are counted, YYYY-MM-DD, in order. Those in a row are said as one. */
+/** 'Nov 20, Nov 22 – 24': business days YYYY-MM-DD, in order. Consecutive days become one range. */
 export function formatDays(dates: readonly string[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const date of dates) {
@@ -37,6 +37,6 @@ export function formatDays(dates: readonly string[]): string {
   const shown = runs.map(({ first, last }) =>
     first === last ? days().format(first) : days().formatRange(first, last),
   );
-  // Lines break between dates, not within.
+  // Lines break between dates, not within them.
   return shown.map((text) => text.replaceAll(/\s/g, '\u00a0')).join(', ');
 }

@@ -17,7 +17,7 @@ function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
   return freeDays > 0 ? settingsTexts.usage.freeDays(freeDays) : settingsTexts.usage.none;
 }
 
-/** What this period costs so far, in a few words, or what is amiss. */
+/** What this period costs so far, in a few words, or what needs attention. */
 export function useUsageSummary(status: SubscriptionStatus | null): string {
   const usage = useUsage();
   if (usage.data) return summaryOf(usage.data, status);
