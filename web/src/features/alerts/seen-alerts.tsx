@@ -6,7 +6,7 @@ import { useWhenCalm } from '../areas/use-calm';
 import { AlertIcon } from './alert-icon';
 import { titleOf } from './alert-words';
 
-/** Who has seen it; null for nobody yet. */
+/** Who acknowledged it; null for nobody yet. */
 function seenOf({ acknowledgedAt, acknowledgedBy }: Alert): string | null {
   if (acknowledgedAt === null) return null;
   const time = formatRecent(Date.parse(acknowledgedAt));
@@ -19,7 +19,10 @@ export interface SeenAlertsProps {
   areas: readonly Area[];
 }
 
-/** What somebody has seen and is not over: a line each. They come and go once that moves no pad from under a thumb. */
+/**
+ * Acknowledged alerts that are still open, a line each. Lines appear and disappear when that moves no pad from under a
+ * thumb.
+ */
 export function SeenAlerts({ alerts, areas }: SeenAlertsProps) {
   const seen = useWhenCalm(alerts).filter(({ acknowledgedAt }) => acknowledgedAt !== null);
   if (seen.length === 0) return null;

@@ -8,16 +8,16 @@ import { sound, vibrate } from './alert-sound';
 
 const TOLD_KEY = 'headroom.toldAlerts';
 const ToldSchema = z.array(z.string());
-/** Of alerts that are not open here: of other events, which may be seen again, and of past ones. */
+/** Alerts that are not open here: of other events, which may be shown again, and past ones. */
 const OTHERS_TOLD_MAX = 200;
 
-/** From here on it sounds until somebody has seen it. */
+/** From this threshold on it sounds until somebody acknowledges it. */
 const REPEATS_FROM_PERCENT = 100;
 const REPEAT_AFTER_MS = 12_000;
-/** Four minutes: whoever has not come by then does not come for the sound. */
+/** Four minutes: whoever has not come by then does not come because of the sound. */
 const REPEATS_MAX = 20;
 
-/** Whether one of them is new to this device; none of them is from here on, also not after a reload. */
+/** Whether one of them is new to this device. Afterwards none of them is, even after a reload. */
 function tell(alertIds: readonly string[]): boolean {
   const told = z.safeParse(ToldSchema, readJson(TOLD_KEY)).data ?? [];
   const others = told.filter((alertId) => !alertIds.includes(alertId));
@@ -31,9 +31,8 @@ function alarm(calledOff: AbortSignal): void {
 }
 
 /**
- * Sounds and vibrates once for what this device has not told before, and again and again for what is full.
- *
- * @param unseen alerts that nobody has seen, of all that is shown
+ * Sounds and vibrates once for alerts that this device has not announced before, and repeatedly for a full area.
+ * @param unseen unacknowledged alerts of everything on the screen
  */
 export function useAlarm(unseen: readonly Alert[]): void {
   const alertIds = unseen.map(({ alertId }) => alertId).join(' ');

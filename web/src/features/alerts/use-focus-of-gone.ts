@@ -2,17 +2,18 @@ import { type FocusEventHandler, type RefObject, useCallback, useLayoutEffect, u
 
 const isGone = (element: Element): boolean => !element.isConnected || element.closest('.invisible') !== null;
 
-/** The row of an alert that is still open, else the page's heading: pressing a key again does nothing to either. */
+/**
+ * The row of an alert that is still open, otherwise the page's heading: pressing a key again does nothing to either.
+ */
 function successorIn(places: readonly (Element | null)[]): HTMLElement | null {
   const rows = places.flatMap((place) => [...(place?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])]);
   return rows.find((row) => !isGone(row)) ?? document.querySelector('h1');
 }
 
 /**
- * Moves the focus when the alert that had it goes away, acknowledged on this device or another: to the next alert, else to the
- * page's heading. Left to itself it would fall to the page's body, and a keyboard or a screen reader would start from the top. The
- * page does not scroll for it.
- *
+ * Moves the focus when the focused alert disappears, acknowledged on this device or another: to the next alert,
+ * otherwise to the page's heading. Otherwise the focus would fall to the page's body, and a keyboard or a screen reader
+ * would start from the top. The page does not scroll for it.
  * @param slot the place of alerts that are not in `own`
  */
 export function useFocusOfGone(own: RefObject<Element | null>, slot: Element | null): FocusEventHandler {

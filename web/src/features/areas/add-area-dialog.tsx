@@ -5,7 +5,7 @@ import { AreaForm } from '../creating/area-form';
 export interface AddAreaDialogProps {
   eventId: string;
   onClose: () => void;
-  /** Even when the dialog was closed before it was known. */
+  /** Called even when the dialog was closed before the answer came. */
   onCreated: () => void;
 }
 

@@ -19,7 +19,7 @@ declare module 'react' {
   }
 }
 
-/** The whole screen, the only one, one of a few, one of many; a row of a door's screen. */
+/** The whole screen, the only one, one of a few, one of many; or a row of a door's screen. */
 export type CardSize = 'whole' | 'large' | 'regular' | 'dense' | 'row';
 
 /** An area that people may move to. */
@@ -29,40 +29,40 @@ export interface MorePadsProps {
   area: Area;
   locked: boolean;
   direction: Direction;
-  /** All areas, the same array every time; empty where people cannot move. */
+  /** All areas, the same array every time; empty when people cannot move. */
   targets: readonly MoveTarget[];
   onTap: (areaId: string, change: number) => void;
-  /** One person from an area to another. */
+  /** Moves one person from an area to another. */
   onMove: ((from: string, to: string) => void) | undefined;
 }
 
 export interface AreaCardProps {
-  /** As it is shown: own taps included. */
+  /** As shown: own taps included. */
   area: ShownArea;
   size?: CardSize;
   locked: boolean;
   direction?: Direction;
   hand?: Hand;
-  /** False once the room is out of reach: the numbers are the last known ones, and look it. */
+  /** False when the room is out of reach: the numbers are the last known ones, and look like it. */
   live?: boolean;
   /** Epoch ms at which they were right; null while they are live. */
   numbersFrom?: number | null;
   onTap: (areaId: string, change: number) => void;
-  /** Where the area gets the whole screen, and leaves it. */
+  /** When the area can get the whole screen, and leave it. */
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
-  /** Pads for groups and moves, where they are wanted; loaded apart. */
+  /** Pads for groups and transfers, if they are wanted; loaded separately. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
   targets?: readonly MoveTarget[];
   onMove?: MorePadsProps['onMove'];
   /** For admins. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
-  /** With `onManage`: who may change nothing loads no menu. */
+  /** With `onManage`: people who may change nothing load no menu. */
   AreaMenu?: ComponentType<AreaMenuProps> | undefined;
 }
 
 const NO_TARGETS: readonly MoveTarget[] = [];
 
-/** One area, made to be used without looking: the number is read at arm's length, the pad found by the thumb. */
+/** One area, made to be used without looking: the number can be read at arm's length, and the thumb finds the pad. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, size = 'regular', locked, direction = 'both', hand = 'right', live = true, numbersFrom = null } = props;
   const { onTap, onWholeScreen, MorePads, targets = NO_TARGETS, onMove, onManage, AreaMenu } = props;
@@ -71,7 +71,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const count = formatCount(currentOccupancy);
   const dense = size === 'dense';
   const whole = size === 'whole';
-  // A device that counts one way stands at a door, not between areas.
+  // A device that counts one direction is at a door, not between areas.
   const canMove = targets.length > 1 && direction === 'both';
 
   useKeptFocus(card);
@@ -118,7 +118,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         </div>
         <p className={clsx('of flex min-w-0 flex-wrap text-muted tabular-nums', dense && 'text-sm')}>
           <span className="min-w-0 wrap-anywhere">{texts.card.of(formatCount(capacity))}</span>
-          {/* While live, what is on its way is through before it is read. */}
+          {/* While live, unsent taps are delivered before anybody can read a message about them. */}
           {!live && unsentTaps > 0 && (
             <span className="shrink-0 font-semibold whitespace-pre text-ink">
               {' '}

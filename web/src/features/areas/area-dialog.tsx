@@ -19,14 +19,14 @@ export interface AreaDialogProps {
   event: Event;
   area: Area;
   onClose: () => void;
-  /** Shows what has changed; awaited before the dialog closes. */
+  /** Shows the change; awaited before the dialog closes. */
   onChanged: () => Promise<void>;
 }
 
-/** Spec section 8: the message, else this text. */
+/** The error's message, otherwise this text (docs/product.md, E8). */
 const describeSave = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
 
-/** Spec section 8: a failed reset is only logged. */
+/** A failed reset is only logged. */
 function logReset(failure: unknown): null {
   console.warn('The area could not be reset', failure);
   return null;
@@ -36,12 +36,12 @@ async function deleteOnce(areaId: string): Promise<void> {
   try {
     await deleteArea(areaId);
   } catch (error) {
-    // Someone else was faster: it is what was wanted.
+    // Somebody else was faster: the result is what was wanted.
     if (!isRefusal(error, 'not_found')) throw error;
   }
 }
 
-/** What the options menu of an area opens. */
+/** The dialogs of an area's options menu. */
 export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDialogProps) {
   const { areaId, areaName, capacity, currentOccupancy } = area;
   switch (action) {

@@ -20,12 +20,12 @@ import { type CountingOptions, useCounting } from './use-counting';
 export interface AreaAdmin {
   onAdd: () => void;
   onManage: (action: AreaAction, area: Area) => void;
-  /** Makes the first one; loaded apart. */
+  /** Creates the first one; loaded separately. */
   firstArea?: ReactNode;
   AreaMenu: ComponentType<AreaMenuProps>;
 }
 
-/** The button moves with the list's states; the focus finds it by this. */
+/** The button moves with the list's states; the focus finds it by this id. */
 const ADD_ID = 'add-area';
 
 const NO_AREAS: readonly Area[] = [];
@@ -38,7 +38,7 @@ const GAPS: Record<CardSize, string> = {
   whole: 'gap-4 sm:gap-5',
 };
 
-/** From this many on, more of them on the screen are worth more than large ones. */
+/** From this number on, more cards on the screen are worth more than large ones. */
 const DENSE_FROM = 9;
 
 function cardSize(areas: number, isDoor: boolean): CardSize {
@@ -47,34 +47,34 @@ function cardSize(areas: number, isDoor: boolean): CardSize {
   return areas < DENSE_FROM ? 'regular' : 'dense';
 }
 
-/** The shape for so many areas, once a change of it moves no pad from under a thumb that counts. */
+/** The layout for the number of areas. It changes only when that moves no pad from under a counting thumb. */
 const useCardSize = (areas: number, isDoor: boolean): CardSize => useWhenCalm(cardSize(areas, isDoor));
 
 export interface AreaListProps {
-  /** null while there is no list. */
+  /** Null while there is no list. */
   areas: readonly Area[] | null;
-  /** Another value mounts the cards afresh. */
+  /** A changed value mounts the cards anew. */
   listKey?: number | undefined;
   loadFailed: boolean;
-  /** Pads come first: rows in place of cards. */
+  /** Pads come first: rows instead of cards. */
   isDoor?: boolean;
   locked: boolean;
   live: boolean;
   /** Epoch ms at which the numbers were right; null while they are live. */
   numbersFrom?: number | null;
-  /** The same function every time: the cards are rendered again with another. */
+  /** The same function every time: another one would render all cards again. */
   onTap: (areaId: string, change: number) => void;
   /** Likewise. */
   onTransfer?: (fromAreaId: string, toAreaId: string, people: number) => void;
   onRetry: () => void;
-  /** The area that has the whole screen; null while all have it together. */
+  /** The area that has the whole screen; null for none. */
   wholeAreaId?: string | null;
   /** The area of this device's door; null for none. */
   firstAreaId?: string | null;
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
-  /** Of the cards that are to have them; loaded apart. */
+  /** For the cards that should have them; loaded separately. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
-  /** For those who may change them. */
+  /** For people who may change them. */
   admin?: AreaAdmin | undefined;
 }
 
@@ -102,7 +102,7 @@ export function AreaList({
   }
   if (!areas) return <CardsSkeleton label={texts.areas.loading} />;
   if (wholeAreaId !== null && !areas.some(({ areaId }) => areaId === wholeAreaId)) {
-    // Not the others in its place: the next tap would count there.
+    // Not the other areas in its place: the next tap would count there.
     return (
       <EmptyState text={texts.count.gone}>
         <Button onClick={() => counting.onWholeScreen?.(null)}>{texts.count.allAreas}</Button>
@@ -135,7 +135,10 @@ type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
     size: CardSize;
   };
 
-/** The areas by name, the same array until one comes, goes or is renamed: counts render no other card again. */
+/**
+ * The areas by name, the same array until one is added, deleted or renamed, so that a count renders no other card
+ * again.
+ */
 function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
   const [held, setHeld] = useState(areas);
   const isSame =
@@ -189,7 +192,7 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
               AreaMenu={admin?.AreaMenu}
             />
           ))}
-          {/* Rows share the height among themselves. */}
+          {/* Rows share the height equally. */}
           {!isRow && adding}
           <output className="sr-only">{announcement}</output>
         </div>

@@ -8,7 +8,7 @@ import { CardPads } from './card-pads';
 import { useKeptFocus } from './use-kept-focus';
 import { isStrayPress } from './use-press';
 
-/** One area of several at a door: as much of it as counting needs, beside its pads. The rest shows once it is opened. */
+/** One of several areas at a door: what counting needs, beside its pads. The rest is shown when it is opened. */
 export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
   const {
     area,
@@ -40,7 +40,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               <button
                 type="button"
                 aria-label={texts.count.wholeScreen(areaName)}
-                // The whole of the area's place beside its pads opens it.
+                // The whole row except the pads opens the area.
                 className="touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']"
                 onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}
               >
@@ -62,7 +62,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               {count}
             </p>
           </div>
-          {/* This line keeps its height: where the capacity has no room beside the level, it shows the level alone. */}
+          {/* This line keeps its height: if the capacity does not fit beside the level, only the level is shown. */}
           <p className="of flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
             {!live && unsentTaps > 0 ? (
               <span className="max-w-full truncate font-semibold text-ink">

@@ -2,7 +2,7 @@ import type { NewArea } from '../../../../src/shared/schemas/inputs';
 import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../src/shared/schemas/recount';
 import { AnySchema, callApi } from '../../lib/api-client';
 
-/** What changed comes with the list, which everyone on the event fetches again. */
+/** Returns nothing: every device on the event reads the list again. */
 
 const areaPath = (areaId: string): string => `/api/areas/${encodeURIComponent(areaId)}`;
 
@@ -10,7 +10,7 @@ export async function createArea(eventId: string, area: NewArea): Promise<void> 
   await callApi(`/api/events/${encodeURIComponent(eventId)}/areas`, AnySchema, { method: 'POST', body: area });
 }
 
-/** A new name or a new capacity. */
+/** Sets a new name or a new capacity. */
 export async function updateArea(areaId: string, change: Partial<NewArea>): Promise<void> {
   await callApi(areaPath(areaId), AnySchema, { method: 'PATCH', body: change });
 }
@@ -20,7 +20,7 @@ export async function resetArea(areaId: string): Promise<void> {
   await callApi(`${areaPath(areaId)}/reset`, AnySchema, { method: 'PUT' });
 }
 
-/** Sets the occupancy to what somebody has counted; answers by how much the count was off. */
+/** Sets the occupancy to what somebody has counted; returns how far off the count was. */
 export const recountArea = (areaId: string, recount: Recount): Promise<RecountAnswer> =>
   callApi(`${areaPath(areaId)}/recount`, RecountAnswerSchema, { method: 'PUT', body: recount });
 

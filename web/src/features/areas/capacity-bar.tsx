@@ -16,7 +16,7 @@ const ICONS: Record<OccupancyLevel, ReactNode> = {
   danger: <CircleAlert aria-hidden size={14} />,
 };
 
-/** How full it is in words, for those to whom a colour says nothing. */
+/** The level in words, for people to whom a color says nothing. */
 export function LevelBadge({ occupancy, capacity }: CapacityProps) {
   const level = occupancyLevel(occupancy, capacity);
   return (
@@ -32,7 +32,7 @@ const WORD_TONES: Record<OccupancyLevel, string> = {
   danger: 'font-semibold text-bad',
 };
 
-/** The same in fewer words, where a badge has no room; the bar beside it says all of them to screen readers. */
+/** The same in fewer words, where a badge has no room; screen readers get the full text from the bar beside it. */
 export function LevelWords({ occupancy, capacity }: CapacityProps) {
   const level = occupancyLevel(occupancy, capacity);
   return (
@@ -43,11 +43,11 @@ export function LevelWords({ occupancy, capacity }: CapacityProps) {
   );
 }
 
-/** What a card lies on, by the level of the bar in it: that is seen from further away than it is read. */
+/** The background of a card, by its bar's level: it can be seen from further away than the text can be read. */
 export const levelSurfaceClass =
   'bg-surface transition-colors has-[[data-level=warning]]:bg-warn-soft has-[[data-level=danger]]:bg-bad-soft';
 
-/** The marks are where it starts to warn and where danger begins: the bar's shape tells the level too. */
+/** The marks show where the warning and the danger begin, so that the bar's shape also shows the level. */
 export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps & { live?: boolean }) {
   const percent = Math.min(100, occupancyPercent(occupancy, capacity));
   const level = occupancyLevel(occupancy, capacity);
@@ -67,7 +67,7 @@ export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps 
           FILLS[level],
           !live && 'opacity-50',
         )}
-        // Moved and not made wider: nothing is laid out for it.
+        // Moved instead of widened, so that no layout is needed.
         style={{ translate: `${percent - 100}%` }}
       />
       {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (

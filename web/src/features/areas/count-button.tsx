@@ -7,7 +7,7 @@ import { usePress } from './use-press';
 
 export interface CountButtonProps {
   direction: 'in' | 'out';
-  /** The large one, or the only one. */
+  /** The large pad, or the only one. */
   isMain?: boolean;
   areaName: string;
   locked: boolean;

@@ -4,13 +4,15 @@ import { Button } from '../../ui/button';
 import { useWhenCalm } from './use-calm';
 
 export interface FailureLineProps {
-  /** What could not be loaded, or what is shown in its place; null while nothing is to be said. */
+  /** What could not be loaded, or what is shown instead; null for no message. */
   text: string | null;
-  /** For an answer with an error, which is red. Without an answer the status of the connection has such a button. */
+  /** For an error answer, which is red. Without an answer the connection's status has such a button. */
   onRetry?: (() => void) | undefined;
 }
 
-/** A failed load above what is shown all the same. It comes and goes while nobody counts: it moves pads. */
+/**
+ * A failed load, above what is shown all the same. It appears and disappears when nobody counts, because it moves pads.
+ */
 export function FailureLine({ text, onRetry }: FailureLineProps) {
   const shown = useWhenCalm(text ?? '');
   if (shown === '') return null;

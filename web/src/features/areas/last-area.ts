@@ -8,8 +8,8 @@ export function noteCountedArea(areaId: string): void {
 }
 
 /**
- * The areas in their order, but first the one of this device's door, else, where it is wanted, the one that was last counted
- * in as this list came up: from then on none moves.
+ * The areas in their order, but first the one of this device's door, or, if wanted, the one in which somebody counted
+ * last when this list was opened. After that none moves.
  */
 export function useFirst<Of extends Pick<Area, 'areaId'>>(
   areas: readonly Of[],

@@ -7,7 +7,7 @@ export interface CapacityProps {
   capacity: number;
 }
 
-/** As {@link levelText}, where a percentage has to do. */
+/** Like {@link levelText}, where a percentage must do. */
 export function shortLevelText({ occupancy, capacity }: CapacityProps): string {
   const percent = occupancyPercent(occupancy, capacity);
   return capacity === 0 || percent >= 100 ? levelText({ occupancy, capacity }) : formatPercent(percent);

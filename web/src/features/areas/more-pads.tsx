@@ -9,12 +9,15 @@ import { MenuItem, MenuList } from '../../ui/menu-list';
 import type { MorePadsProps, MoveTarget } from './area-card';
 import { usePress } from './use-press';
 
-/** Groups that arrive or leave at once. Each size has a pad of its own: no choice stays behind that the next tap would count. */
+/**
+ * Groups that arrive or leave at once. Each size has a pad of its own, so that no earlier choice changes what the next
+ * tap counts.
+ */
 const GROUPS = [5, 10] as const;
-/** More areas than these are no row of buttons for a thumb. */
+/** With more areas than this, a row of buttons does not fit. */
 const MOVES_IN_SIGHT_MAX = 3;
 
-/** Below the pads: groups, and moves to other areas. */
+/** Below the pads: groups, and transfers to other areas. */
 export function MorePads({ area, locked, direction, targets, onTap, onMove }: MorePadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
   return (
@@ -63,7 +66,7 @@ interface MovesProps {
   onMove: (to: string) => void;
 }
 
-/** One tap for each area near by; of many, one is chosen first. */
+/** With few areas, one tap on the target; with many, the target is chosen first. */
 function Moves({ area, targets, disabled, onMove }: MovesProps) {
   if (targets.length > MOVES_IN_SIGHT_MAX) {
     return (

@@ -18,11 +18,11 @@ export interface RecountDialogProps {
   /** Live: people may go on counting meanwhile. */
   area: Area;
   onClose: () => void;
-  /** Shows what has changed; awaited before the dialog closes. */
+  /** Shows the change; awaited before the dialog closes. */
   onChanged: () => Promise<void>;
 }
 
-/** Puts what somebody has counted by eye in the place of the present number, with the reason why. */
+/** Replaces the present number by what somebody has counted by eye, with the reason. */
 export function RecountDialog(props: RecountDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={lateTexts.areaDialogs.recount} description={props.area.areaName}>
@@ -108,7 +108,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
   );
 }
 
-/** What the count had missed, in words. */
+/** The error of the earlier count, in words. */
 function driftText(before: number, after: number): string {
   const drift = after - before;
   if (drift === 0) return lateTexts.recount.noDrift;

@@ -3,10 +3,10 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount } from '../../lib/format';
 import { texts } from '../../lib/texts';
 
-/** Fast taps are told once, with where they have led to. */
+/** Fast taps are announced once, with their result. */
 const ANNOUNCE_AFTER_MS = 1_000;
 
-/** For screen readers: the number that own taps on an area have led to, at most once a second. */
+/** For screen readers: the result of own taps on an area, at most once a second. */
 export function useAnnouncement(areas: RefObject<readonly Area[]>) {
   const [announcement, setAnnouncement] = useState('');
   const tapped = useRef<string | null>(null);

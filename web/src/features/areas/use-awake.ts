@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { MINUTE_MS } from '../../../../src/shared/limits';
 
-/** Whoever has not counted for this long has put the phone away. */
+/** Somebody who has not counted for this long has put the phone away. */
 const AWAKE_AFTER_TAP_MS = 10 * MINUTE_MS;
 
-/** null where there is no such lock (older browsers, plain HTTP), or the device refuses (battery). */
+/** Null when there is no such lock (older browsers, plain HTTP), or the device refuses it (battery). */
 async function requestLock(): Promise<WakeLockSentinel | null> {
   try {
     return await navigator.wakeLock.request('screen');
@@ -13,7 +13,10 @@ async function requestLock(): Promise<WakeLockSentinel | null> {
   }
 }
 
-/** Returns what keeps the screen on: from a tap until ten minutes after the last one, again on becoming visible. */
+/**
+ * Returns a function that keeps the screen on: from a tap until ten minutes after the last one, and again when the page
+ * becomes visible.
+ */
 export function useAwake(): () => void {
   const awakeUntil = useRef(0);
   const lock = useRef<WakeLockSentinel | null>(null);
@@ -24,7 +27,7 @@ export function useAwake(): () => void {
     asking.current = true;
     lock.current = await requestLock();
     asking.current = false;
-    // Too late: left meanwhile.
+    // Too late: the component is unmounted.
     if (Date.now() >= awakeUntil.current) void lock.current?.release();
   }, []);
 
@@ -37,7 +40,7 @@ export function useAwake(): () => void {
   }, []);
 
   useEffect(() => {
-    // The browser takes the lock back from a hidden page.
+    // The browser revokes the lock of a hidden page.
     const onVisible = () => {
       if (document.visibilityState === 'visible' && Date.now() < awakeUntil.current) void hold();
     };

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 /** A thumb that has rested this long looks before it taps again. */
 export const CALM_AFTER_TAP_MS = 5_000;
 
-/** One for the page: what comes onto the screen while somebody counts knows that, too. */
+/** One for the whole page, so that what appears while somebody counts knows that, too. */
 let calm = true;
 const down = new Set<number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,8 @@ function rest(): void {
 }
 
 function press({ target, pointerId, isPrimary }: PointerEvent): void {
-  // The first finger on the glass: whatever else seems to be down has ended unheard, its card being gone.
+  // The first finger on the glass: other pointers that seem to be down have ended unnoticed, because their card is
+  // gone.
   if (isPrimary && down.size > 0) {
     down.clear();
     rest();
@@ -62,12 +63,12 @@ function subscribe(subscriber: () => void): () => void {
 }
 
 /**
- * Whether nobody is counting by hand: no pointer is down on a card, and none was within five seconds. Until then nothing
- * may move the pads, since the next tap is aimed at where they were.
+ * Whether nobody is counting by hand: no pointer is down on a card, and none was within five seconds. Until then
+ * nothing may move the pads, because the next tap is aimed at their present place.
  */
 export const useCalm = (): boolean => useSyncExternalStore(subscribe, () => calm);
 
-/** The value as it was when nobody was counting by hand, for what moves the pads; `first` until then. */
+/** The value from when nobody was counting by hand, for everything that moves the pads; `first` until then. */
 export function useWhenCalm<Value extends number | string | object>(value: Value, first = value): Value {
   const isCalm = useCalm();
   const [held, setHeld] = useState(first);

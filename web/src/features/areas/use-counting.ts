@@ -7,9 +7,9 @@ import { useAnnouncement } from './use-announcement';
 import { useCountKeys } from './use-count-keys';
 
 export interface CountingOptions {
-  /** Those with cards. */
+  /** Areas with cards. */
   areas: readonly Area[];
-  /** With those that people may be moved to. */
+  /** Including those that people may be moved to. */
   all: readonly Area[];
   locked: boolean;
   direction: Direction;
@@ -18,7 +18,10 @@ export interface CountingOptions {
   keepAwake: () => void;
 }
 
-/** All that belongs to a tap besides the count: the keys, the screen that stays on, the word to screen readers. */
+/**
+ * Everything that belongs to a tap besides the count: the keys, keeping the screen on, the announcement to screen
+ * readers.
+ */
 export function useCounting({ areas, all, locked, direction, onTap, onTransfer, keepAwake }: CountingOptions) {
   const latest = useRef(areas);
   const latestOfAll = useRef(all);
@@ -28,7 +31,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
   }, [areas, all]);
   const { announcement, announce } = useAnnouncement(latestOfAll);
 
-  /** Stays the same, so that a tap renders only its own card again. */
+  /** A stable function, so that a tap renders only its own card again. */
   const tap = useCallback(
     (areaId: string, change: number) => {
       onTap(areaId, change);

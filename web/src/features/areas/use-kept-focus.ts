@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * A pad that is disabled under the focus drops it; its card keeps it, for its keys. The other pad must not have it: a next press
- * of Space would count the wrong way.
+ * A focused pad that becomes disabled loses the focus; its card keeps it, for its keys. The other pad must not get it:
+ * the next press of Space would count in the wrong direction.
  */
 export function useKeptFocus(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

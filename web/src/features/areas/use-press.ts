@@ -5,14 +5,14 @@ const CLICK_AFTER_PRESS_MS = 1_000;
 /** A thumb that counts fast is on the next pad within this time. */
 const NEXT_PRESS_WITHIN_MS = 400;
 
-/** One for the page, as a `timeStamp` of its events. */
+/** One for the whole page, as a `timeStamp` of its events. */
 let lastPressAt = Number.NEGATIVE_INFINITY;
 
-/** Whether that event may be the same thumb's next tap, which has missed its pad. Keys miss nothing. */
+/** Whether that event may be the same thumb's next tap that has missed its pad. Keys miss nothing. */
 export const isStrayPress = ({ detail, timeStamp }: MouseEvent): boolean =>
   detail > 0 && timeStamp - lastPressAt < NEXT_PRESS_WITHIN_MS;
 
-/** Whether that happened in this place of the window. */
+/** Whether it happened in this place of the window. */
 export function isInside(
   { left, right, top, bottom }: DOMRect,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
@@ -20,12 +20,12 @@ export function isInside(
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-/** So that the finger's end is heard wherever it leaves the glass. A pointer that tools make up cannot be captured. */
+/** So that the finger's release is noticed anywhere on the glass. A pointer that tools simulate cannot be captured. */
 function capture({ currentTarget, pointerId }: PointerEvent<HTMLElement>): void {
   try {
     currentTarget.setPointerCapture(pointerId);
   } catch {
-    // Then its end is heard on the button only.
+    // Then its release is noticed on the button only.
   }
 }
 
@@ -41,22 +41,22 @@ export interface Press {
 }
 
 /**
- * Presses for fast thumbs: shown on pointer-down, committed on pointer-up inside, each finger for itself. Inside is where
- * the button was at pointer-down: a list that grows may move it from under a thumb that rests. Enter, Space and assistive
- * technology arrive as clicks without a pointer and commit there.
+ * Presses for fast thumbs: shown on pointer-down, counted on pointer-up inside, each finger for itself. Inside is where
+ * the button was at pointer-down: a growing list may move it from under a resting thumb. Enter, Space and assistive
+ * technology arrive as clicks without a pointer and count there.
  */
 export function usePress(commit: () => void, disabled: boolean): Press {
   const fingers = useRef(new Map<number, DOMRect>());
   const lastPressEndedAt = useRef(Number.NEGATIVE_INFINITY);
   const [pressed, setPressed] = useState(false);
 
-  // A button that gets disabled under a finger never hears of its end.
+  // A button that becomes disabled under a finger is not told of its release.
   if (disabled && pressed) setPressed(false);
   useEffect(() => {
     if (disabled) fingers.current.clear();
   }, [disabled]);
 
-  /** Returns where the button was as this finger came down on it. */
+  /** Returns where the button was when this finger came down on it. */
   function end(event: PointerEvent<HTMLElement>): DOMRect | undefined {
     const place = fingers.current.get(event.pointerId);
     if (!place) return undefined;
@@ -70,7 +70,7 @@ export function usePress(commit: () => void, disabled: boolean): Press {
     pressed,
     handlers: {
       onPointerDown(event) {
-        // Browsers differ in whether a disabled button hears of pointers.
+        // Browsers differ in whether a disabled button gets pointer events.
         if (disabled || (event.pointerType === 'mouse' && event.button !== 0)) return;
         fingers.current.set(event.pointerId, event.currentTarget.getBoundingClientRect());
         setPressed(true);
@@ -85,10 +85,10 @@ export function usePress(commit: () => void, disabled: boolean): Press {
       },
       onClick(event) {
         if (disabled) return;
-        // Browsers give detail 0 to a click made by the keyboard or by assistive technology.
+        // Browsers give detail 0 to a click of the keyboard or of assistive technology.
         if (event.detail === 0 || event.timeStamp - lastPressEndedAt.current > CLICK_AFTER_PRESS_MS) commit();
       },
-      // A thumb that rests on the pad for long means no menu.
+      // A thumb that rests on the pad does not want a menu.
       onContextMenu(event) {
         event.preventDefault();
       },

@@ -9,7 +9,7 @@ export interface WholeScreenButtonProps {
   onToggle: () => void;
 }
 
-/** There and back with the same button, which keeps the focus. */
+/** One button for both directions, so that it keeps the focus. */
 export function WholeScreenButton({ areaName, isOpen, onToggle }: WholeScreenButtonProps) {
   const Icon = isOpen ? Minimize2 : Maximize2;
   return (

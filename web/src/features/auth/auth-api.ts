@@ -8,7 +8,9 @@ import { whileLoggingIn } from '../../lib/session-api';
 import { keepUser } from '../../lib/storage';
 import { needsPassword } from './early/needs-password';
 
-/** What comes with the answer to an access code is shown until the dashboard's own calls and its socket have spoken. */
+/**
+ * What comes with the answer to an access code is shown until the dashboard's own calls and its socket have answered.
+ */
 function rememberOpened({ user, event, areas, alerts }: LoginAnswer): void {
   if (!event || !areas) return;
   keepUser(user);
@@ -35,10 +37,10 @@ export const logIn = (identifier: string, password: string, joinKey: string | nu
     },
   });
 
-/** As {@link logIn}, of a call that the page has made before this code was there. */
+/** Like {@link logIn}, for a call that the page has made before this code had loaded. */
 export const adoptLogin = (answer: Promise<Response>): Promise<User> => callLogin({ answer });
 
-/** As {@link signUp}, of a call that the page has made before this code was there. */
+/** Like {@link signUp}, for a call that the page has made before this code had loaded. */
 export async function adoptSignUp(answer: Promise<Response>): Promise<void> {
   await callApi('/api/auth/signup', AnySchema, { answer });
 }
@@ -47,7 +49,7 @@ export async function signUp(email: string, password: string): Promise<void> {
   await callApi('/api/auth/signup', AnySchema, { method: 'POST', body: { email, password } });
 }
 
-/** The mail is in the page's language. Succeeds for an unknown email, too: nobody learns who has an account. */
+/** The mail is in the page's language. Succeeds for an unknown email, too, so that nobody learns who has an account. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await callApi('/api/auth/forgot-password', SuccessSchema, {
     method: 'POST',
@@ -56,7 +58,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   });
 }
 
-/** @param token of the mail's link */
+/** @param token of the mailed link */
 export async function resetPassword(token: string, password: string): Promise<void> {
   await callApi('/api/auth/reset-password', SuccessSchema, { method: 'POST', body: { token, password } });
 }

@@ -7,12 +7,12 @@ import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences';
 
 export interface AuthLayoutProps {
-  /** Of the tab, where the heading says it in other words. */
+  /** The title of the tab, if the heading says it in other words. */
   pageTitle?: string;
   title: string;
   lead: string;
   children: ReactNode;
-  /** Where else to go from here. */
+  /** Links to other pages. */
   footer: ReactNode;
 }
 

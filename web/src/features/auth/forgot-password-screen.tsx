@@ -14,10 +14,10 @@ import { useSubmission } from '../../ui/use-submission';
 import { requestPasswordReset } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 
-/** What the login hands over, where an email was typed there. */
+/** Passed on by the login when an email was typed there. */
 const HandedOverSchema = z.object({ email: z.string() });
 
-/** Asks for a link by mail; where no mail can be sent, says whom to write to. */
+/** Asks for a link by mail; when no mail can be sent, says whom to write to. */
 export function ForgotPasswordScreen() {
   const { state } = useLocation();
   const config = useConfig();
@@ -58,7 +58,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** The form with the focus has gone: on to the heading at once, which says what has happened. */
+/** The focused form has disappeared: the focus goes to the heading, which says what has happened. */
 function Sent({ onAgain }: { onAgain: () => void }) {
   useLayoutEffect(() => {
     const heading = document.querySelector('h1');

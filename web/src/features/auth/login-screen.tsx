@@ -29,10 +29,10 @@ import { needsPassword } from './early/needs-password';
 import { useEarlyForm, useTakeOver } from './early/use-early-form';
 import { Unanswered } from './unanswered';
 
-/** What sign-up hands over. */
+/** Passed on by the sign-up. */
 const HandedOverSchema = z.object({ message: z.string(), email: z.optional(z.string()) });
 
-/** Taps that an earlier session has left on this device; none where the notice of its end has just said so. */
+/** Taps that an earlier session has left on this device; none when the notice of its end has just said so. */
 function useWaitingTaps(notice: string | null): number {
   const [taps, setTaps] = useState(0);
   const isMounted = useMounted();
@@ -55,8 +55,8 @@ function readJoining(link: string): Joining {
 }
 
 /**
- * What a join link brings. It is used once: whoever logs in with something else is not asked about it afterwards. The button
- * that is all there is left to press has the focus.
+ * What a join link contains. It is used once: somebody who logs in with something else is not asked about it
+ * afterwards. The only button that is left to press has the focus.
  */
 function useJoining(button: RefObject<HTMLButtonElement | null>, early: EarlyState): Joining {
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ function useJoining(button: RefObject<HTMLButtonElement | null>, early: EarlySta
   return joining;
 }
 
-/** Where a visitor goes after a login is the guard's business: it takes over as soon as there is a user. */
+/** The guard decides where a visitor goes after a login: it takes over as soon as there is a user. */
 export function LoginScreen() {
   const session = useSession();
   const { state } = useLocation();
@@ -92,7 +92,7 @@ export function LoginScreen() {
   const [unanswered, setUnanswered] = useState(early.isUnanswered);
   const { busy, error, submit } = useSubmission(
     (failure) => serverMessage(failure, guestTexts.login.failed),
-    // What sign-up hands over is newer than why the last session ended.
+    // A message of the sign-up is newer than the reason why the last session ended.
     early.error ?? (handedOver.success ? null : session.notice),
   );
   const isBusy = busy || adopting;
@@ -120,7 +120,7 @@ export function LoginScreen() {
         throw failure;
       }
     });
-    // The button that had the focus was disabled meanwhile: on to what has to be typed anew.
+    // The focused button was disabled meanwhile: the focus goes to the field that must be typed again.
     if (!entered) (passwordField.current ?? field.ref.current)?.focus();
   }
 
@@ -148,11 +148,11 @@ export function LoginScreen() {
         </>
       }
     >
-      {/* Should no script run, nothing that is typed gets into an address. */}
+      {/* If no script runs, nothing that is typed may get into an address. */}
       <form method="post" action={paths.login} onSubmit={submitForm} className="grid gap-4">
         {handedOver.success && !error && <Notice tone="good">{handedOver.data.message}</Notice>}
         {error && <Notice tone="bad">{error}</Notice>}
-        {/* The spec's text speaks of credentials: without a network it is these that nobody has looked at. */}
+        {/* This text is about credentials; without a network nobody has checked them. */}
         {unanswered && <Unanswered />}
         {waitingTaps > 0 && (
           <output className="px-1 text-[0.9375rem] font-medium text-bad">
@@ -192,7 +192,7 @@ export function LoginScreen() {
   );
 }
 
-/** For those who log in with an email. */
+/** For people who log in with an email. */
 export const PasswordField = (props: Pick<TextFieldProps, 'ref' | 'value' | 'onChange'>) => (
   <TextField
     label={guestTexts.login.password}
@@ -203,7 +203,7 @@ export const PasswordField = (props: Pick<TextFieldProps, 'ref' | 'value' | 'onC
   />
 );
 
-/** A link by mail, or where none can be sent the address of who helps. Nothing until it is known which. */
+/** A link by mail, or the support address when no mail can be sent. Nothing until it is known which. */
 function ForgottenLine({ identifier }: { identifier: string }) {
   const config = useConfig();
   const { state } = useLocation();

@@ -9,7 +9,7 @@ export interface NewPasswordFieldProps {
   onChange: (password: string) => void;
 }
 
-/** Where a password is chosen, with what it needs. */
+/** A field for a new password, with its requirements. */
 export function NewPasswordField({ ref, label, password, onChange }: NewPasswordFieldProps) {
   const hintId = useId();
   return (

@@ -10,7 +10,7 @@ export interface PasswordHintProps {
   password: string;
 }
 
-/** What a password needs, ticked off while it is typed. */
+/** The requirements of a password, ticked off while it is typed. */
 export function PasswordHint({ id, password }: PasswordHintProps) {
   return (
     <div id={id} className="text-sm text-muted">

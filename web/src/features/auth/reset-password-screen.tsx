@@ -18,8 +18,8 @@ import { NewPasswordField } from './new-password-field';
 const KeptSchema = z.object({ token: z.string() });
 
 /**
- * The token of the mail's link; '' where there is none. It leaves the address, which is seen on screenshots and kept in the
- * history, but stays with this entry of it, so that a reload does not lose it.
+ * The token of the mailed link; '' without one. It is removed from the address, which appears in screenshots and in the
+ * history, but stays in this history entry, so that a reload does not lose it.
  */
 function useToken(): string {
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ function useToken(): string {
   return kept.success ? kept.data.token : '';
 }
 
-/** Where the mail's link leads. Also for who is logged in: on this device, or as somebody else. */
+/** The target of the mailed link. Also for somebody who is logged in, on this device or as another person. */
 export function ResetPasswordScreen() {
   const token = useToken();
   return (
@@ -60,7 +60,7 @@ function PasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => serverMessage(failure, texts.common.saveFailed));
 
-  /** Whoever is logged in here goes on with the new password, too: the login would lead a user past itself. */
+  /** Somebody who is logged in here goes on with the new password: the login would redirect them anyway. */
   async function save() {
     await resetPassword(token, password);
     if (session.status === 'user') await session.leave();
@@ -72,7 +72,7 @@ function PasswordForm({ token }: { token: string }) {
     const unmet = passwordError(password);
     setError(unmet);
     if (unmet === null) await submit(save);
-    // Gone if it has succeeded.
+    // The form is gone if it has succeeded.
     field.current?.focus();
   }
 

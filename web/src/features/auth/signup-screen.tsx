@@ -24,7 +24,7 @@ export function SignupScreen() {
   const passwordField = useRef<HTMLInputElement>(null);
   const early = useEarlyForm();
   const [email, setEmail] = useState(early.identifier);
-  // The HTML ticks off nothing of what a password needs.
+  // The HTML does not tick off requirements.
   const [password, setPassword] = useState('');
   const [adopting, setAdopting] = useState(early.isBusy);
   const { busy, error, setError, submit } = useSubmission(
@@ -52,7 +52,7 @@ export function SignupScreen() {
       const handedOver = { email: email.trim(), message: guestTexts.signup.success };
       void navigate(paths.login, { state: { ...rememberedIn(state), ...handedOver } });
     });
-    // The button that had the focus was disabled meanwhile.
+    // The focused button was disabled meanwhile.
     if (!created) emailField.current?.focus();
   }
 

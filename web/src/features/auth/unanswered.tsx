@@ -1,4 +1,4 @@
 import { texts } from '../../lib/texts';
 
-/** Beside a failure whose text speaks of something else: nobody has looked at it. */
+/** Beside an error text about something else: the server could not be reached. */
 export const Unanswered = () => <output className="px-1 text-[0.9375rem] text-muted">{texts.errors.noAnswer}</output>;

@@ -2,7 +2,7 @@ import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } f
 import { editIdentifier, shownIdentifier } from '../../lib/typed-identifier';
 
 export interface Identifier {
-  /** The characters that were typed. */
+  /** The typed characters. */
   readonly typed: string;
   readonly setTyped: (typed: string) => void;
   readonly field: {
@@ -12,13 +12,13 @@ export interface Identifier {
   };
 }
 
-/** What the login's first field holds: an access code reads as it is printed while it is being typed. */
+/** The contents of the login's first field: an access code looks as it is printed while it is typed. */
 export function useIdentifier(first: string): Identifier {
   const [typed, setTyped] = useState(first);
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
-    // A value that is set puts the caret at its end.
+    // Setting a value puts the caret at its end.
     if (caret.current !== null) ref.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });

@@ -8,14 +8,14 @@ import { isStrayPress } from '../areas/use-press';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 
 export interface CountingBarProps extends UndoButtonProps {
-  /** Where these pads may be put away. */
+  /** When these pads may be hidden. */
   hasMorePadsSwitch: boolean;
   onLock: () => void;
-  /** Opens what else there is; none where all of it is in sight. */
+  /** Opens everything else; missing when everything is in sight. */
   onMenu: (() => void) | undefined;
 }
 
-/** What belongs to counting besides the pads. Undo lies away from the thumb that counts, in the column of the small pads. */
+/** What belongs to counting besides the pads. Undo is away from the counting thumb, in the column of the small pads. */
 export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: CountingBarProps) {
   const { morePads, hand } = useDevice();
   return (

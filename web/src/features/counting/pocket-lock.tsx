@@ -9,8 +9,8 @@ const keep = (event: Event): void => event.preventDefault();
 const nowhere = () => false;
 
 /**
- * Over everything, and in the way of every touch: the numbers above stay in sight and live. A remote counts nothing either, nor
- * does its key unlock: locked means that nothing changes the count, and the hand feels that it has not.
+ * Over everything, and blocks every touch: the numbers above stay in sight and live. A remote counts nothing either,
+ * and its key does not unlock: locked means that nothing changes the count, and the hand feels that.
  */
 export function PocketLock({ onClose }: { onClose: () => void }) {
   useRemote(nowhere, refuse);
@@ -46,7 +46,7 @@ function UnlockButton({ onUnlock }: { onUnlock: () => void }) {
       className="touch-pad relative mt-3 min-h-18 w-full overflow-hidden rounded-pad bg-sunken text-lg font-semibold"
       {...handlers}
     >
-      {/* Tells how far it is: no decoration, so that it moves for everyone. */}
+      {/* Shows the progress: not a decoration, so it moves for everyone. */}
       <span
         aria-hidden
         data-testid="unlock-progress"

@@ -17,7 +17,7 @@ export interface UndoButtonProps {
   onUndo: () => void;
 }
 
-/** Ctrl+Z, or Cmd+Z, wherever it does not mean what was typed. A key held down takes back one: it must not run away. */
+/** Ctrl+Z or Cmd+Z, except where it undoes typing. A key that is held down undoes one tap: it must not run away. */
 function useUndoKey(undo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -33,8 +33,8 @@ function useUndoKey(undo: () => void): void {
 }
 
 /**
- * Takes back this page's last taps, one by one. It stays where it is: only its words change. No wider than a card's small
- * pad (area-card.css): below the large one of a card that is half behind the bar nothing takes back.
+ * Takes back this page's last taps, one by one. It stays in its place: only its text changes. No wider than a card's
+ * small pad (area-card.css), so that nothing takes back below the large pad of a card that is half behind the bar.
  */
 export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const [done, setDone] = useState('');

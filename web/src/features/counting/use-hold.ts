@@ -1,11 +1,11 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long it takes, in steps of progress: what lies in a pocket seldom holds one point alone for as long. */
+/** How long it takes, in steps of progress: in a pocket hardly anything holds one single point for as long. */
 const STEPS = 10;
 const STEP_MS = 100;
 /** A finger that holds still moves less, in CSS pixels. */
 const DRIFT_MAX_PX = 24;
-/** A click that follows a touch comes within this time: it is that touch's, not the keyboard's. */
+/** A click that follows a touch comes within this time: it belongs to that touch, not to the keyboard. */
 const CLICK_AFTER_TOUCH_MS = 1_500;
 
 interface Hold {
@@ -15,7 +15,7 @@ interface Hold {
 }
 
 /**
- * A press of about a second with one finger that stays where it is, and with no other on the screen. Enter, Space and
+ * A press of about a second with one finger that stays in place, and no other finger on the screen. Enter, Space and
  * assistive technology arrive as clicks without a pointer and need not hold.
  */
 export function useHold(done: () => void) {
@@ -31,7 +31,7 @@ export function useHold(done: () => void) {
   }, []);
 
   useEffect(() => {
-    // A second finger, wherever: no thumb that unlocks, but what is in a pocket.
+    // A second finger anywhere means a pocket, not a thumb that unlocks.
     const another = ({ isPrimary }: globalThis.PointerEvent) => {
       if (!isPrimary) stop();
     };

@@ -11,17 +11,17 @@ import { useWhenCalm } from '../areas/use-calm';
 
 type Shape = 'none' | 'total' | 'capacity';
 
-/** One area without a capacity above it is its own total. */
+/** A single area without a venue capacity is its own total. */
 function shapeOf(areas: number, usable: number | null): Shape {
   if (areas === 0) return 'none';
   if (usable !== null) return 'capacity';
   return areas > 1 ? 'total' : 'none';
 }
 
-/** The strip comes, goes and grows once that moves no pad from under a thumb that counts. */
+/** The strip appears, disappears and grows when that moves no pad from under a counting thumb. */
 const useShape = (areas: number, usable: number | null): Shape => useWhenCalm(shapeOf(areas, usable));
 
-/** What is taken off the venue's capacity, in words; null where nothing is. */
+/** What is subtracted from the venue's capacity, in words; null for nothing. */
 export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {
   if (capacity === null || (staffAllowance === 0 && safetyMarginPercent === 0)) return null;
   return texts.venueTotal.deducted(
@@ -33,7 +33,7 @@ export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: V
 
 export interface VenueTotalProps {
   event: Event;
-  /** As they are shown: own taps included. */
+  /** As shown: own taps included. */
   areas: readonly Area[];
   live: boolean;
 }
@@ -42,7 +42,7 @@ interface VenueFigures {
   people: number;
   /** What the venue may hold; null without a capacity of its own. */
   usable: number | null;
-  /** Nothing is said while false: the one area says it all. */
+  /** False when the single area says everything. */
   isShown: boolean;
 }
 
@@ -56,12 +56,12 @@ function useVenueFigures(event: Event, areas: readonly Area[]): VenueFigures {
   };
 }
 
-/** Nothing is left of the capacity: not the same as none set. */
+/** Nothing is left of the capacity, which differs from no capacity. */
 const NothingLeft = ({ people }: { people: number }) => (
   <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
 );
 
-/** Everyone in the venue, against what it may hold where the event has a capacity of its own. */
+/** Everyone in the venue, and what it may hold if the event has a capacity of its own. */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   const { people, usable, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
@@ -77,7 +77,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
           {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
       </div>
-      {/* In one row, whatever it says: longer words must not push the pads down. */}
+      {/* Always in one row: longer words must not push the pads down. */}
       {usable !== null && (
         <div className="flex min-h-7 items-center gap-2.5 pt-1">
           <div className="min-w-20 flex-1">
@@ -91,7 +91,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   );
 }
 
-/** The same in one line, above the pads of a door; what is taken off stands in the sheet (door-sheet.tsx). */
+/** The same in one line, above the pads of a door; the subtracted numbers are in the sheet (door-sheet.tsx). */
 export function VenueLine({ event, areas, live }: VenueTotalProps) {
   const { people, usable, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
@@ -100,7 +100,7 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
       aria-label={texts.venueTotal.label}
       className="relative min-h-9 @max-[15rem]:order-last short:@max-[30rem]:order-last"
     >
-      {/* A box of its own for the browser: another number in it lays out no other part of the page. */}
+      {/* A layout box of its own: another number in it does not lay out other parts of the page. */}
       <div className="absolute inset-0 flex items-center gap-2.5 px-1 contain-layout contain-size @max-[15rem]:static @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 @max-[15rem]:contain-none">
         <h2 className="min-w-0 truncate text-sm font-medium text-muted @max-[15rem]:sr-only">
           {texts.venueTotal.label}

@@ -10,15 +10,15 @@ import { createArea } from '../areas/areas-api';
 export interface AreaFormProps {
   eventId: string;
   nameField?: RefObject<HTMLInputElement | null>;
-  /** Even when the form has gone before it was known. */
+  /** Called even when the form was closed before the answer came. */
   onCreated: () => void;
-  /** Not once the form has gone. */
+  /** Not called when the form was closed. */
   onDone?: () => void;
   /** The form's buttons. */
   children: (busy: boolean) => ReactNode;
 }
 
-/** Makes an area of a name and a capacity. */
+/** Creates an area with a name and a capacity. */
 export function AreaForm({ eventId, nameField, onCreated, onDone, children }: AreaFormProps) {
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');

@@ -10,15 +10,15 @@ import { createEvent } from '../events/events-api';
 
 export interface EventFormProps {
   field?: RefObject<HTMLInputElement | null>;
-  /** Even when the form has gone before it was known. */
+  /** Called even when the form was closed before the answer came. */
   onCreated: (event: Event) => void;
-  /** Not once the form has gone. */
+  /** Not called when the form was closed. */
   onDone?: () => void;
   /** The form's buttons. */
   children: (busy: boolean) => ReactNode;
 }
 
-/** Makes an event of a name. Editing the name clears the error (spec section 5). */
+/** Creates an event with a name. Editing the name clears the error (docs/product.md, E9). */
 export function EventForm({ field, onCreated, onDone, children }: EventFormProps) {
   const [name, setName] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) =>

@@ -11,16 +11,16 @@ import { putEvent } from '../events/use-events';
 import { AreaForm } from './area-form';
 import { EventForm } from './event-form';
 
-/** The way of a new account from nothing to a code that its doors use: each step stands on the page, and goes once it is done. */
+/** Leads a new account to a code that its doors can use: each step is on the page, and disappears when it is done. */
 
-/** Whoever has just finished the step before goes on in this one; nobody loses a focus that is elsewhere. */
+/** Somebody who has just finished a step goes on in the next one; a focus elsewhere stays there. */
 function useFocusIfFree(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) target.current?.focus();
   }, [target]);
 }
 
-/** A step that goes leaves the focus at the head of the page, where it is about the same event. */
+/** A finished step leaves the focus at the head of the page if it is about the same event. */
 function passFocusOn(step: HTMLElement | null): void {
   const heading = document.querySelector('h1');
   if (!heading || !step?.contains(document.activeElement)) return;
@@ -52,7 +52,7 @@ function Step({ ref, title, aside, children }: StepProps) {
 }
 
 interface FormStepProps {
-  /** A dialog may ask for the same, and no page shows two fields of one name. */
+  /** A dialog may ask for the same, and no page may show two fields with one name. */
   isCovered: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface FirstEventProps extends FormStepProps {
   onSelect: (eventId: string) => void;
 }
 
-/** Where the account has no events. */
+/** For an account without events. */
 export function FirstEvent({ isCovered, onSelect }: FirstEventProps) {
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
@@ -90,7 +90,7 @@ export interface FirstAreaProps extends FormStepProps {
   onCreated: () => void;
 }
 
-/** Where the event has no areas. */
+/** For an event without areas. */
 export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
   const field = useRef<HTMLInputElement>(null);
   useFocusIfFree(field);
@@ -110,12 +110,12 @@ export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
 
 export interface ShareCodeProps {
   event: Event;
-  /** Shows all the ways in. */
+  /** Shows all ways to share. */
   onShare: () => void;
   onDone: () => void;
 }
 
-/** Once the event has its first area: what the doors need. Done when the code was copied or shared, or put off. */
+/** When the event has its first area: what the doors need. Done when the code was copied or shared, or dismissed. */
 export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
   const step = useRef<HTMLElement>(null);
   const share = useRef<HTMLButtonElement>(null);

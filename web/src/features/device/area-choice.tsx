@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field';
 
 const PARAMETER = 'area';
 
-/** The area that this device counts in, for one event: its field, and what saves it. */
+/** The area in which this device counts, for one event: its field, and how to save it. */
 export function useAreaChoice(eventId: string): { field: ReactNode; saveArea: () => void } {
   const { areas } = useRoom(eventId).snapshot;
   const [kept] = useState(() => doorAreaIn(readDevice(), eventId));
@@ -21,7 +21,7 @@ export function useAreaChoice(eventId: string): { field: ReactNode; saveArea: ()
   function saveArea() {
     if (areas === null || shown === kept) return;
     changeDevice({ doors: doorsWith(eventId, shown) });
-    // Whoever has another area on the whole screen would not see that anything has changed.
+    // With another area on the whole screen nobody would see the change.
     const search = new URLSearchParams(location.search);
     if (shown === null || !search.has(PARAMETER)) return;
     void navigate({ search: `?${withParam(search, PARAMETER, shown)}` }, { replace: true, state: location.state });

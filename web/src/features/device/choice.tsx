@@ -9,7 +9,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** A few options side by side, all of them in sight. */
+/** A few options side by side, all visible. */
 export function Choice<Value extends string>({ label, options, chosen, onChoose }: ChoiceProps<Value>) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { useDevice } from '../../lib/device';
 import { DoorOpen } from '../../ui/icons/door-open';
 import { headerButtonClass } from '../events/header-button';
 
-/** Which door this device stands at, and the way to change that. */
+/** Names this device's door and opens its settings. */
 export function DeviceButton({ onOpen }: { onOpen: () => void }) {
   const { deviceName, direction } = useDevice();
   return (

@@ -15,12 +15,12 @@ import { FeedbackFields } from './feedback-fields';
 import { RemoteField } from './remote-field';
 
 export interface DeviceDialogProps {
-  /** That is shown. */
+  /** The event on the screen. */
   eventId: string;
   onClose: () => void;
 }
 
-/** What this device is called, where and which way it counts, and in which hand it lies. */
+/** This device's name, area, direction and hand. */
 export function DeviceDialog(props: DeviceDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={texts.device.title}>

@@ -3,7 +3,9 @@ import { lateTexts } from '../../lib/late-texts';
 import { Button } from '../../ui/button';
 import { useWhenCalm } from '../areas/use-calm';
 
-/** Why the list is there and not the pads of this device's door. It comes while nobody counts: it moves pads. */
+/**
+ * Why the list is shown and not the pads of this device's door. It appears when nobody counts, because it moves pads.
+ */
 export function DoorGone({ onDevice }: { onDevice: () => void }) {
   const isShown = useWhenCalm(1, 0) === 1;
   return (

@@ -12,7 +12,7 @@ export interface FeedbackFieldsProps {
   onChange: (change: FeedbackSettings) => void;
 }
 
-/** How a tap is told to somebody who does not look; only what this browser can do. */
+/** How a tap is confirmed to somebody who does not look; only what this browser can do. */
 export function FeedbackFields({ settings, onChange }: FeedbackFieldsProps) {
   const ways = COUNT_FEEDBACKS.filter((way) => way !== 'vibration' || canVibrate());
   return (

@@ -9,26 +9,26 @@ import { type KeyRefusal, refusalOf } from '../remote/teachable';
 /** The key that is asked for, and the one that was taught before it. */
 type Lesson = { readonly way: 'plus' } | { readonly way: 'minus'; readonly plus: string | null };
 
-/** Where keys write or choose something, also during a lesson. */
+/** Elements in which keys type or choose something, also during a lesson. */
 const FIELDS = 'input, textarea, select';
-/** They press a button that has the focus. */
+/** Keys that press a focused button. */
 const PRESSING = new Set(['Enter', ' ']);
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Asks for one key after the other. Returns the lesson, null while there is none, and why the last key was none. */
+/** Asks for one key after the other. Returns the lesson, null when there is none, and why the last key was refused. */
 function useLessons(onTaught: (remote: Remote | null) => void) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [refusal, setRefusal] = useState<KeyRefusal | null>(null);
-  /** Keys of lessons that are still down: their end must press no button either. */
+  /** Keys of lessons that are still down: their release must press no button either. */
   const held = useRef(new Set<string>());
 
   function go(next: Lesson | null) {
     setLesson(next);
     setRefusal(null);
   }
-  /** null: the remote has no such key. */
+  /** Null: the remote has no such key. */
   function learn(key: string | null) {
     if (lesson?.way === 'plus') go({ way: 'minus', plus: key });
     else if (lesson) {
@@ -46,7 +46,7 @@ function useLessons(onTaught: (remote: Remote | null) => void) {
     }
     if (!lesson || repeat || isIn(target, FIELDS) || (PRESSING.has(key) && isIn(target, 'button'))) return;
     const refused = refusalOf(event, lesson.way === 'minus' ? lesson.plus : null);
-    // The browser keeps what is its own, but Escape: it would close the dialog.
+    // The browser keeps its own keys, but not Escape, which would close the dialog.
     if (!refused || refused === 'taken' || key === 'Escape') {
       take(event);
       held.current.add(id);
@@ -57,7 +57,7 @@ function useLessons(onTaught: (remote: Remote | null) => void) {
 
   useEffect(() => {
     const closed = new AbortController();
-    // Before the dialog hears of Escape.
+    // Before the dialog gets Escape.
     const options = { capture: true, signal: closed.signal };
     const release = (event: KeyboardEvent) => {
       if (held.current.delete(keyId(event))) take(event);
@@ -75,7 +75,10 @@ export interface RemoteFieldProps {
   onChange: (remote: Remote | null) => void;
 }
 
-/** A remote that types, and what it was taught. The focus stays on the whole of it: its keys press no button. */
+/**
+ * A remote that types, and the keys that it was taught. The focus stays on the whole element, so that its keys press no
+ * button.
+ */
 export function RemoteField({ remote, onChange }: RemoteFieldProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -85,7 +88,7 @@ export function RemoteField({ remote, onChange }: RemoteFieldProps) {
     <Button
       variant="quiet"
       onClick={() => {
-        // The button goes with what it did.
+        // The button disappears together with what it did.
         group.current?.focus();
         press();
       }}

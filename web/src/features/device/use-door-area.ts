@@ -3,15 +3,15 @@ import { useWhenCalm } from '../areas/use-calm';
 import { doorAreaIn, useDevice } from '../../lib/device';
 
 interface DoorArea {
-  /** null for all areas, and for one that is not there. */
+  /** Null for all areas, and for one that does not exist. */
   readonly areaId: string | null;
-  /** The device has a door whose area is not there. */
+  /** The device's door has an area that does not exist. */
   readonly isGone: boolean;
 }
 
 /**
- * The area of this device's door. One that is deleted under a thumb that counts leaves its place later: the list would put
- * other pads there.
+ * The area of this device's door. If it is deleted under a counting thumb it disappears later, because the list would
+ * put other pads in its place.
  */
 export function useDoorArea(eventId: string, areas: readonly Area[] | null): DoorArea {
   const kept = doorAreaIn(useDevice(), eventId);

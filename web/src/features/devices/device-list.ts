@@ -2,10 +2,10 @@ import { HOUR_MS } from '../../../../src/shared/limits';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { lateTexts } from '../../lib/late-texts';
 
-/** Who has counted within this time and is gone is missed at a door; who has not has gone home. */
+/** A device that counted within this time and is gone is missed at a door; otherwise its user has gone home. */
 const MISSED_WITHIN_MS = 3 * HOUR_MS;
 
-/** Whether a door may be without its count: the device is gone that has just counted there. */
+/** Whether a door may be without its count: a device that has just counted there is gone. */
 export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean =>
   !isOnline && lastTapAt !== null && now - Date.parse(lastTapAt) < MISSED_WITHIN_MS;
 
@@ -15,7 +15,7 @@ const ID_SHOWN_LENGTH = 4;
 export const deviceLabel = ({ deviceId, deviceName }: Pick<Device, 'deviceId' | 'deviceName'>): string =>
   deviceName ?? lateTexts.deviceList.unnamed(deviceId.replaceAll(/[-_]/g, '').slice(-ID_SHOWN_LENGTH).toUpperCase());
 
-/** Those that need somebody first, then by name, those without one last. */
+/** Devices that need attention first, then by name; devices without a name last. */
 export const inOrder = (devices: readonly Device[], now: number): Device[] =>
   devices.toSorted(
     (a, b) =>

@@ -28,7 +28,7 @@ export interface DevicesDialogProps {
   onClose: () => void;
 }
 
-/** Who counts where, live: asked for while the dialog is open and the page in sight. */
+/** Who counts where, live: updated while the dialog is open and the page visible. */
 export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
   return (
     <Dialog wide onClose={onClose} title={lateTexts.eventDialogs.devices} description={event.eventName}>

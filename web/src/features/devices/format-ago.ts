@@ -9,7 +9,10 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-/** 'now', '5 min. ago', 'yesterday': whole units, rounded down. A device's clock may be behind the server's: that is now, too. */
+/**
+ * 'now', '5 min. ago', 'yesterday': whole units, rounded down. A device's clock may be behind the server's: that is
+ * 'now', too.
+ */
 export function formatAgo(iso: string, now: number): string {
   const agoMs = now - Date.parse(iso);
   for (const [unit, unitMs] of UNITS) {

@@ -18,7 +18,7 @@ async function callDisplay(
 export const fetchDisplayToken = (eventId: string, signal: AbortSignal): Promise<string | null> =>
   callDisplay(eventId, 'GET', signal);
 
-/** A new link, in place of the old one if there is one: its screens lose their connection. */
+/** Creates a new link, which replaces the old one: its screens lose their connection. */
 export const makeDisplayToken = (eventId: string): Promise<string | null> => callDisplay(eventId, 'POST');
 
 export const revokeDisplayToken = (eventId: string): Promise<string | null> => callDisplay(eventId, 'DELETE');

@@ -21,7 +21,7 @@ export interface DisplayLinkDialogProps {
 
 type View = 'link' | 'replace' | 'revoke';
 
-/** What each question asks, and what is done about it. */
+/** The text and the action of each question. */
 const ASK = {
   replace: {
     title: () => lateTexts.displayLink.replace,

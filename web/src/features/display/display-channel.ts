@@ -5,25 +5,25 @@ import type { Display } from '../../../../src/shared/schemas/display';
 import type { Cancel, LineEffects, Outcome } from '../../realtime/effects';
 import { type Heartbeat, Link } from '../../realtime/link';
 
-/** After so long without a word nobody is let in by the last one. */
+/** Without news for this long, nobody is let in because of the last picture (docs/product.md, A4). */
 export const STALE_AFTER_MS = 30_000;
 
-/** A machine's sleep holds timers up: what is left of a long one may run after it. */
+/** While a machine sleeps, timers stop: the rest of a long one may run afterwards. */
 const LOOK_EVERY_MS = 1_000;
 
-/** A dead line is found out well before the picture is stale. The runtime answers without waking the room. */
+/** A dead connection is found out well before the picture is stale. The runtime answers without waking the room. */
 const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 };
 
-/** `connecting` before the first picture; `gone` for good: no link, or not any more. */
+/** `connecting` before the first picture; `gone` for good: no link, or revoked. */
 type DisplayLine = 'connecting' | 'live' | 'lost' | 'gone';
 
 export interface DisplaySnapshot {
-  /** The last picture; null before the first, and once the link is gone. */
+  /** The last picture; null before the first, and after the link is gone. */
   readonly display: Display | null;
   readonly line: DisplayLine;
-  /** Too old to act on. */
+  /** Too old to rely on. */
   readonly stale: boolean;
-  /** Epoch ms of the last word, while there is no connection; null before the first. */
+  /** Epoch ms of the last message while there is no connection; null before the first. */
   readonly lostSince: number | null;
 }
 
@@ -35,14 +35,14 @@ export interface DisplayEffects extends LineEffects {
 
 const UNKNOWN: DisplaySnapshot = { display: null, line: 'connecting', stale: false, lostSince: null };
 
-/** A public display's line to its event: the socket while it delivers, else a call every few seconds. */
+/** A public display's connection to its event: the socket while it delivers, otherwise a call every few seconds. */
 export class DisplayChannel {
   readonly #token: string;
   readonly #effects: DisplayEffects;
   readonly #subscribers = new Set<() => void>();
   #snapshot = UNKNOWN;
   #link: Link | null = null;
-  /** Frames get through the socket: it speaks alone. */
+  /** Frames get through: only the socket is used. */
   #delivers = false;
   #heardAt: number | null = null;
   #call: AbortController | null = null;
@@ -63,7 +63,7 @@ export class DisplayChannel {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /** Whatever a timer has missed: no picture is handed out as fresh that is not. */
+  /** A timer may have been missed: an old picture must not be returned as fresh. */
   readonly read = (): DisplaySnapshot => {
     if (this.#isOld() && !this.#snapshot.stale) this.#snapshot = { ...this.#snapshot, stale: true };
     return this.#snapshot;
@@ -94,7 +94,7 @@ export class DisplayChannel {
     const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
     const outcome = await this.#effects.fetchDisplay(this.#token, call.signal);
     cancelTimeout();
-    // The socket delivers meanwhile, or nobody looks any more.
+    // The socket delivers meanwhile, or the display is closed.
     if (this.#call !== call) return;
     this.#call = null;
     if (outcome.ok) {
@@ -116,7 +116,7 @@ export class DisplayChannel {
     this.#call = null;
   }
 
-  /** Spread over twice the interval: hundreds of displays lose a room at once. */
+  /** Spread over twice the interval, because hundreds of displays lose a room at once. */
   #askSoon(): void {
     const delayMs = POLL_INTERVAL_MS * (1 + this.#effects.random());
     this.#cancelNextCall = this.#effects.after(delayMs, () => void this.#ask());
@@ -135,19 +135,19 @@ export class DisplayChannel {
         },
         heard: () => {
           if (!this.#delivers) return;
-          // What arrives first after a sleep may have lain in the socket since before it.
+          // The first message after a sleep may have waited in the socket since before it.
           this.#look();
           this.#heard();
         },
         frame: (frame) => {
           if (frame.type === 'display') this.#delivered(frame);
-          // That it reads, which the room asks of strangers now and then.
+          // Proves that this display reads, which the room asks of strangers now and then.
           else if (frame.type === 'question') link.send(writeUpFrame({ type: 'answer', word: frame.word }));
         },
         works: () => this.#delivers,
         lost: () => this.#lostSocket(),
         ended: (code) => this.#endedWith(code),
-        // The calls meanwhile find out whether the link is gone.
+        // The calls find out meanwhile whether the link is gone.
         mayRetry: async () => true,
         exhausted: () => undefined,
       },
@@ -196,7 +196,7 @@ export class DisplayChannel {
     return this.#heardAt !== null && this.#effects.now() - this.#heardAt >= STALE_AFTER_MS;
   }
 
-  /** Looks again and again whether the last word has grown old, by the clock. */
+  /** Checks repeatedly by the clock whether the last message is too old. */
   #look(): void {
     this.#cancelLook?.();
     this.#cancelLook = null;
@@ -207,7 +207,7 @@ export class DisplayChannel {
       return;
     }
     this.#change({ stale: true });
-    // A socket that has lived through it has no reason to say anything by itself.
+    // An open socket that has survived the sleep has no reason to say anything by itself.
     if (this.#delivers) this.#link?.send(writeUpFrame({ type: 'request_sync' }));
   }
 

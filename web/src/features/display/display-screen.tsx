@@ -15,7 +15,7 @@ import { useDisplay } from './use-display';
 import { useIdle } from './use-idle';
 import { useUnattended } from './use-unattended';
 
-/** In the link: the one area to show. */
+/** The area in the link. */
 const AREA_PARAM = 'area';
 
 declare module 'react' {
@@ -79,10 +79,10 @@ function Signs({ shown, stale }: { shown: readonly Shown[]; stale: boolean }) {
   );
 }
 
-/** On a wide screen, so that tiles come out somewhat wider than high. */
+/** On a wide screen, so that tiles are somewhat wider than high. */
 const columnsFor = (signs: number): number => Math.ceil(signs / Math.max(1, Math.round(Math.sqrt(signs * 0.6))));
 
-/** What a screen reader says when it changes: the state, never each number. */
+/** What a screen reader says: changes of the state, not every number. */
 const announcementOf = (shown: readonly Shown[], stale: boolean): string =>
   shown
     .map((one) => {

@@ -9,14 +9,14 @@ declare module 'react' {
   }
 }
 
-/** `unknown`: the last word is too old to let anyone in by it. */
+/** `unknown`: the last message is too old to let anyone in. */
 export type SignState = DisplayState | 'unknown';
 
 export const signState = (shown: Shown, stale: boolean): SignState => (stale ? 'unknown' : displayState(shown));
 
 export const signWords = (state: SignState): string => lateTexts.display.state[state];
 
-/** The number that matters most to who stands before the sign, and what it counts. */
+/** The number that matters most to people in front of the sign, and its unit. */
 function figureOf(shown: Shown): { count: number; unit: string } {
   const left = placesLeft(shown);
   const { occupancy } = shown;
@@ -28,11 +28,11 @@ function figureOf(shown: Shown): { count: number; unit: string } {
 export interface SignProps {
   shown: Shown;
   stale: boolean;
-  /** Among others, where each needs its name. */
+  /** One of several, so it needs its name. */
   named: boolean;
 }
 
-/** Places left as large as they fit, and what that means in words, shape and color. */
+/** Free places as large as possible, and what that means in words, shape and color. */
 export function Sign({ shown, stale, named }: SignProps) {
   const state = signState(shown, stale);
   const words = signWords(state);

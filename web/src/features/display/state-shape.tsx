@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { SignState } from './sign';
 
 /**
- * A circle with a tick, a triangle that warns, an octagon that stops: told apart without color and without words. No arrow,
- * which would point somewhere.
+ * A circle with a tick, a warning triangle, a stop octagon: distinguishable without color and words. No arrow, which
+ * would point somewhere.
  */
 const SHAPES: Record<SignState, ReactNode> = {
   go: <Go />,

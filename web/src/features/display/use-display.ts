@@ -6,7 +6,7 @@ import { browserLine } from '../../realtime/browser-line';
 import { outcomeOf } from '../../realtime/outcome';
 import { DisplayChannel, type DisplayEffects, type DisplaySnapshot } from './display-channel';
 
-/** Also out of the back-forward cache. */
+/** Also when restored from the back-forward cache. */
 function onWake(listener: () => void): () => void {
   const stop = browserLine.onWake(listener);
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
@@ -25,7 +25,7 @@ const browserDisplay: DisplayEffects = {
   reloadNeeded: () => void reloadForNewVersion(),
 };
 
-/** What a link shows, live while the component is there. Another token needs another component. */
+/** What a link shows, live while the component is mounted. Another token needs another component. */
 export function useDisplay(token: string): DisplaySnapshot {
   const [channel] = useState(() => new DisplayChannel(token, browserDisplay));
   useEffect(() => {

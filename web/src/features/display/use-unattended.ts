@@ -3,11 +3,11 @@ import { MINUTE_MS } from '../../../../src/shared/limits';
 import { reloadForNewVersion } from '../../lib/new-version';
 import { useAwake } from '../areas/use-awake';
 
-/** Well within what keeps the screen on once. */
+/** Well within the time for which the screen is kept on. */
 const AWAKE_EVERY_MS = 5 * MINUTE_MS;
 const NEW_VERSION_EVERY_MS = 10 * MINUTE_MS;
 
-/** For a screen that nobody touches for weeks: it stays on, and goes along with new versions. */
+/** For a screen that nobody touches for weeks: it stays on, and loads new versions. */
 export function useUnattended(): void {
   const keepAwake = useAwake();
 

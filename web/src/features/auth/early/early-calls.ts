@@ -17,8 +17,9 @@ async function tellLogout(): Promise<boolean> {
 }
 
 /**
- * The call of the login. A logout that the server has not heard of goes before it, and is told by nobody meanwhile: it would end
- * the new session. It stays to be told where the login fails (web/src/lib/session-api.ts does the same).
+ * The call of the login. A logout that the server has not heard of goes first, and nobody else sends it meanwhile,
+ * because it would end the new session. It stays pending when the login fails (web/src/lib/session-api.ts does the
+ * same).
  */
 export async function callLogin(body: unknown): Promise<Response> {
   const isUntold = isLogoutPending() && !(await tellLogout());
@@ -35,7 +36,7 @@ export async function callLogin(body: unknown): Promise<Response> {
 export const callSignUp = (body: unknown): Promise<Response> => post('/api/auth/signup', body);
 
 export interface Refusal {
-  /** The server's own text, in English; null where it sent none. */
+  /** The server's own text, in English; null when it sent none. */
   readonly message: string | null;
   readonly isUnanswered: boolean;
 }
@@ -45,7 +46,7 @@ function messageOf(body: unknown): string | null {
   return typeof body.error === 'string' && body.error !== '' ? body.error : null;
 }
 
-/** Why a call failed; null when it has not. Leaves the answer's body to be read again. */
+/** Why a call failed; null when it has not. The answer's body can be read again. */
 export async function refusalOf(call: Promise<Response>): Promise<Refusal | null> {
   let answer: Response;
   try {

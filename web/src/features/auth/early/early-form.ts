@@ -12,20 +12,20 @@ import { needsPassword } from './needs-password';
 export interface EarlyHost {
   /** A text of the server or of a shared rule, in the page's language. */
   translate: (message: string) => Promise<string>;
-  /** For a page that React will not take over: its code cannot be had. */
+  /** For a page that React will not take over because its code cannot be loaded. */
   way: Way;
 }
 
 export interface RunningForm {
   /** For React. */
   readonly early: EarlyForm;
-  /** React will not come: what has succeeded, or will, leads on by itself. */
+  /** React will not come: after a success the script itself leads on. */
   readonly goOnAlone: () => void;
 }
 
 /**
- * Lets the form of the page's HTML work until React has taken it over: what the screens do (login-screen.tsx,
- * signup-screen.tsx), as far as nobody can wait for it.
+ * Makes the form of the page's HTML work until React has taken it over. It does the urgent part of what the screens do
+ * (login-screen.tsx, signup-screen.tsx).
  */
 export function runForm({ root, form, part, text }: EarlyPage, { translate, way }: EarlyHost): RunningForm {
   const field = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
@@ -39,12 +39,12 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   const link = isLogin && location.search !== '' ? location.search : null;
   const joinCode = readJoinCode(link ?? '');
   const joinKey = readJoinKey(link ?? '');
-  /** In the form while the password is asked for, and kept with what is in it meanwhile. */
+  /** In the form while the password is required, and kept with its contents meanwhile. */
   const latePassword = isLogin ? part('password') : null;
   const password = () => field('password') ?? latePassword?.querySelector('input') ?? null;
-  /** Of a sign-up that has led here. */
+  /** After a sign-up that has led here. */
   const handedOver = isLogin ? readPlace().message : null;
-  /** What was typed where the field shows a code as it is printed. */
+  /** The typed text, where the field shows a code as it is printed. */
   let typedIdentifier = '';
   let notices: HTMLElement[] = [];
   let error: string | null = null;
@@ -58,12 +58,12 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
 
   function readIdentifier(): string {
     const value = identifier?.value ?? '';
-    // A browser may have filled it in without a word.
+    // A browser may have filled it in without an event.
     if (!isLogin || shownIdentifier(typedIdentifier) !== value) typedIdentifier = value;
     return typedIdentifier;
   }
 
-  /** As use-identifier.ts. */
+  /** Like use-identifier.ts. */
   function showAsPrinted() {
     if (held || !isLogin || !identifier) return;
     const { value, selectionStart } = identifier;
@@ -73,7 +73,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
     identifier.setSelectionRange(edit.caret, edit.caret);
   }
 
-  /** What is to be seen follows from what is typed, and from the call. */
+  /** What is shown follows from what is typed, and from the call. */
   function arrange() {
     if (held || !identifier || !button) return;
     if (latePassword && needsPassword(identifier.value) !== latePassword.isConnected) {
@@ -105,11 +105,11 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
 
   async function fail({ message, isUnanswered: unanswered }: Refusal) {
     const said = message === null ? text('failed') : await translate(message);
-    // React has the call, and says what became of it.
+    // React has the call, and shows its outcome.
     if (held) return;
     call = null;
     isBusy = false;
-    // The text of a login that failed speaks of credentials, which nobody has looked at.
+    // The text of a failed login is about credentials, which nobody has checked here.
     tell(said, unanswered && isLogin);
     arrange();
     (latePassword?.isConnected ? password() : identifier)?.focus();
@@ -193,7 +193,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   const early: EarlyForm = {
     hold(): EarlyState {
       if (held) return held;
-      // A browser may have filled in the fields without a word.
+      // A browser may have filled in the fields without an event.
       arrange();
       const active = document.activeElement;
       if (active instanceof HTMLInputElement)
@@ -214,7 +214,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
       if (focused === null || form.contains(document.activeElement)) return;
       const now = root.querySelector<HTMLInputElement>(`input[name="${focused.name}"]`);
       now?.focus();
-      // Fields of an email have no caret to ask for.
+      // Email fields do not reveal their caret.
       if (focused.from !== null) now?.setSelectionRange(focused.from, focused.to);
     },
     get isOffered() {

@@ -1,8 +1,8 @@
-/** The page as the build writes it (web/src/app/early-pages.tsx), in the language that is wanted. */
+/** The page as the build writes it (web/src/app/early-pages.tsx), in the wanted language. */
 export interface EarlyPage {
   readonly root: HTMLElement;
   readonly form: HTMLFormElement;
-  /** A copy of a part that the form may come to need. */
+  /** A copy of a part that the form may need. */
   readonly part: (name: PartName) => HTMLElement;
   readonly text: (name: TextName) => string;
 }
@@ -19,7 +19,7 @@ function must<T>(found: T | null | undefined): T {
   return found;
 }
 
-/** Puts the wanted language's form in place of the English one, and shows it. */
+/** Replaces the English form by that of the wanted language, and shows it. */
 export function openPage(): EarlyPage {
   const html = document.documentElement;
   const root = must(document.getElementById('root'));

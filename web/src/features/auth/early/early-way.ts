@@ -5,7 +5,7 @@ export interface Place {
   /** Where the visitor wanted to go: an address of this site. */
   readonly from: string | null;
   readonly message: string | null;
-  /** That has just signed up. */
+  /** The message of a finished sign-up. */
   readonly email: string | null;
 }
 
@@ -21,7 +21,7 @@ const textIn = (state: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** React Router keeps a screen's own state as `usr`. */
+/** React Router stores a screen's own state as `usr`. */
 export function readPlace(): Place {
   const entry: unknown = history.state;
   const state: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'usr') : null;
@@ -32,7 +32,7 @@ export function readPlace(): Place {
 }
 
 export const browserWay: Way = {
-  // Nobody who is logged in finds a login on the way back.
+  // A logged-in user must not find a login when going back.
   toApp: ({ from }) => location.replace(from ?? appPaths.app),
   toLogin(message, email) {
     history.pushState({ usr: { message, email } }, '', appPaths.login);

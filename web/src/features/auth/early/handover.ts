@@ -1,6 +1,6 @@
 /** What a person has done with the form so far. */
 export interface EarlyState {
-  /** The email, or the access code, in the characters that were typed. */
+  /** The email or the access code, as it was typed. */
   readonly identifier: string;
   readonly password: string;
   /** Query of the link that led here; null without one. */
@@ -11,17 +11,17 @@ export interface EarlyState {
   readonly isBusy: boolean;
 }
 
-/** The form of the page's HTML, which works by a small script until React has taken it over (early-form.ts). */
+/** The form of the page's HTML, which a small script runs until React has taken it over (early-form.ts). */
 export interface EarlyForm {
-  /** From here on the script changes nothing that React is about to take for its own. May be called again. */
+  /** From here on the script does not change what React is about to take over. May be called again. */
   hold(): EarlyState;
-  /** The script lets go. Answers what is in the fields by now. */
+  /** The script stops. Returns what is in the fields now. */
   release(): Pick<EarlyState, 'identifier' | 'password'>;
-  /** The call that is under way, or has succeeded already: for one taker. */
+  /** The call that is running or has succeeded; returned once. */
   takeCall(): Promise<Response> | null;
-  /** Puts the focus and the caret where they were, should React have made the fields anew. */
+  /** Puts focus and caret back, in case React has created the fields anew. */
   restoreFocus(): void;
-  /** Until React has taken it over: the next screen is none of its business. */
+  /** Until React has taken it over. It does nothing on later screens. */
   readonly isOffered: boolean;
 }
 
@@ -31,5 +31,5 @@ export function offerForm(form: EarlyForm): void {
   offered = form;
 }
 
-/** null but for the first screen of a page whose HTML has a form. */
+/** Null except on the first screen of a page whose HTML has a form. */
 export const offeredForm = (): EarlyForm | null => (offered?.isOffered ? offered : null);

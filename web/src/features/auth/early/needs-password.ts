@@ -1,2 +1,2 @@
-/** Only an email comes with a password: an access code is all there is to know (spec section 5). */
+/** Only an email comes with a password; an access code stands alone (docs/product.md, S2). */
 export const needsPassword = (identifier: string): boolean => identifier.includes('@');

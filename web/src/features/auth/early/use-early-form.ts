@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type EarlyState, offeredForm } from './handover';
 
-/** What a screen starts with that nobody has seen before. */
+/** The initial state of a screen without such a form. */
 const UNTOUCHED: EarlyState = {
   identifier: '',
   password: '',
@@ -11,7 +11,7 @@ const UNTOUCHED: EarlyState = {
   isBusy: false,
 };
 
-/** What the page's HTML shows already, for the first render: React has to find its own elements there. */
+/** What the page's HTML shows already, for the first render: React must find its own elements there. */
 export function useEarlyForm(): EarlyState {
   const [state] = useState(() => offeredForm()?.hold() ?? UNTOUCHED);
   return state;
@@ -20,8 +20,8 @@ export function useEarlyForm(): EarlyState {
 type Take = (typed: Pick<EarlyState, 'identifier' | 'password'>, call: Promise<Response> | null) => void;
 
 /**
- * Takes the form over, where the page's HTML has one: before anything is painted `take` hears what is in the fields by now, and of
- * the call that is under way.
+ * Takes the form over if the page's HTML has one. Before anything is painted, `take` gets what is in the fields now,
+ * and the running call.
  */
 export function useTakeOver(take: Take): void {
   const [form] = useState(offeredForm);
