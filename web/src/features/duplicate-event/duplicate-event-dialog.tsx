@@ -10,20 +10,20 @@ import { eventPath } from '../events/events-api';
 const duplicateEvent = (eventId: string, eventName: string): Promise<Event> =>
   callApi(`${eventPath(eventId)}/duplicate`, EventSchema, { method: 'POST', body: { eventName } });
 
-/** A name that the server takes, however long the event's own is. */
+/** A name that the server accepts, however long the event's own is. */
 const nameOfCopy = (eventName: string): string =>
   Array.from(lateTexts.eventDialogs.copyOf(eventName)).slice(0, NAME_MAX_LENGTH).join('').trim();
 
 export interface DuplicateEventDialogProps {
   event: Event;
   onClose: () => void;
-  /** Even when the dialog was closed before it was known. */
+  /** Called even when the dialog was closed before the answer came. */
   onCreated: (event: Event) => void;
-  /** Not once it was closed: whoever has cancelled has gone on to something else. */
+  /** Not called when it was closed: somebody who cancelled has gone on to something else. */
   onSelect: (eventId: string) => void;
 }
 
-/** Another event with the same areas and settings. */
+/** Creates another event with the same areas and settings. */
 export function DuplicateEventDialog({ event, onClose, onCreated, onSelect }: DuplicateEventDialogProps) {
   const isMounted = useMounted();
 

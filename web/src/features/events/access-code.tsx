@@ -6,11 +6,11 @@ import { headerButtonClass } from './header-button';
 
 export interface AccessCodeProps {
   accessCode: string;
-  /** Shows others the way in. */
+  /** Shows others how to join. */
   onShare: () => void;
 }
 
-/** The code, and the ways to hand it on: parts of the row that they stand in. */
+/** The code, and the ways to share it: parts of the row that contains them. */
 export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
   return (
     <>

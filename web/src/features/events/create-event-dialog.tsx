@@ -6,9 +6,9 @@ import { EventForm } from '../creating/event-form';
 
 export interface CreateEventDialogProps {
   onClose: () => void;
-  /** Even when the dialog was closed before it was known. */
+  /** Called even when the dialog was closed before the answer came. */
   onCreated: (event: Event) => void;
-  /** Not once it was closed: whoever has cancelled has gone on to something else. */
+  /** Not called when it was closed: somebody who cancelled has gone on to something else. */
   onSelect: (eventId: string) => void;
 }
 

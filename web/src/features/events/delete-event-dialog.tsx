@@ -8,7 +8,7 @@ import { deleteEvent } from './events-api';
 export interface DeleteEventDialogProps {
   event: Event;
   onClose: () => void;
-  /** Even when the dialog was closed before it was known. */
+  /** Called even when the dialog was closed before the answer came. */
   onDeleted: (eventId: string) => void;
 }
 
@@ -17,7 +17,7 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
     try {
       await deleteEvent(event.eventId);
     } catch (error) {
-      // Someone else was faster: it is what was wanted.
+      // Somebody else was faster: the result is what was wanted.
       if (!isRefusal(error, 'not_found')) throw error;
     }
     onDeleted(event.eventId);

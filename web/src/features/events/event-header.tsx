@@ -4,15 +4,15 @@ import { AccessCode } from './access-code';
 
 export interface EventHeaderProps {
   event: Event;
-  /** Shows others the way in. */
+  /** Shows others how to join. */
   onShare: () => void;
-  /** The options menu, for those who may change the event. */
+  /** The options menu, for people who may change the event. */
   menu?: ReactNode;
   /** Which device this is. */
   device?: ReactNode;
 }
 
-/** What the page is about, above its areas; a door has the name in the bar, and the rest in its sheet. */
+/** The event's name and code above its areas. At a door the name is in the bar and the rest in its sheet. */
 export function EventHeader({ event, onShare, menu, device }: EventHeaderProps) {
   return (
     <section className="pt-8 pb-6">

@@ -4,11 +4,11 @@ import { AnySchema, ApiError, callApi } from '../../lib/api-client';
 import { withTimeLimit } from '../../lib/time-limit';
 import { texts } from '../../lib/app-texts';
 
-/** A network may swallow the call: after as long as a socket may take to open, that is no answer. */
+/** A network may swallow the call: after the time in which a socket may open it counts as unanswered. */
 const limited = <T>(given: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeLimit(CONNECT_TIMEOUT_MS, given, call);
 
-/** @throws {ApiError} with the spec's own text when the answer is no list of events (spec section 7) */
+/** @throws {ApiError} with the text of docs/product.md, E11, when the answer is no list of events */
 export async function fetchEvents(given: AbortSignal): Promise<Event[]> {
   try {
     return await limited(given, (signal) => callApi('/api/events', EventListSchema, { signal }));
@@ -25,7 +25,7 @@ export const fetchEventByCode = (accessCode: string, given: AbortSignal): Promis
     callApi(`/api/events/by-access-code/${encodeURIComponent(accessCode)}`, EventSchema, { signal }),
   );
 
-/** The event's business day follows the zone of the device that creates it (design section 4). */
+/** The event's business day uses the zone of the device that creates it (docs/product.md, D2). */
 export const createEvent = (eventName: string): Promise<Event> =>
   callApi('/api/events', EventSchema, {
     method: 'POST',
@@ -38,7 +38,7 @@ export const eventPath = (eventId: string): string => `/api/events/${encodeURICo
 export const renameEvent = (eventId: string, eventName: string): Promise<Event> =>
   callApi(eventPath(eventId), EventSchema, { method: 'PATCH', body: { eventName } });
 
-/** A new code in place of the old one, whose sessions end. */
+/** Replaces the code; the old one's sessions end. */
 export const replaceAccessCode = (eventId: string): Promise<Event> =>
   callApi(`${eventPath(eventId)}/access-code`, EventSchema, { method: 'POST' });
 

@@ -7,7 +7,7 @@ import { NoEventAreas } from '../areas/no-event-areas';
 
 export interface NoEventProps {
   onSelect: () => void;
-  /** Makes the first event, where there is none to select; loaded apart. */
+  /** Creates the first event when there is none to select; loaded separately. */
   firstEvent: ReactNode;
 }
 

@@ -34,7 +34,7 @@ export interface ShownEventAction {
   run: () => void;
 }
 
-/** What an admin can do with the selected event, in the order in which it is offered. */
+/** What an admin can do with the selected event, in the menu's order. */
 export function useEventActions({ eventId, onChoose }: EventMenuProps): ShownEventAction[] {
   const navigate = useNavigate();
   return ACTIONS.map(([action, Icon]) => ({

@@ -10,7 +10,7 @@ import { failureOf, readKept, RETRY_AFTER_FAILURE_MS } from './known/load-failur
 
 const EVENTS_KEY = ['events'] as const;
 
-/** Of an earlier visit: shown at once, and asked about all the same. */
+/** Of an earlier visit: shown at once, and read again all the same. */
 const OUTDATED = { initialDataUpdatedAt: 0 } as const;
 
 const retriesFailure = {
@@ -18,7 +18,7 @@ const retriesFailure = {
     state.status === 'error' ? RETRY_AFTER_FAILURE_MS : false,
 } as const;
 
-/** Keeps for a later visit what the server has said. */
+/** Stores the server's answer for a later visit. */
 function useKeeping(user: User, events: readonly Event[] | undefined, updatedAt: number): void {
   useEffect(() => {
     if (events && updatedAt > OUTDATED.initialDataUpdatedAt) keepKnownEvents(user, events);
@@ -26,8 +26,8 @@ function useKeeping(user: User, events: readonly Event[] | undefined, updatedAt:
 }
 
 /**
- * All events of the admin. An earlier visit's list is there at once, and is not fresh: an answer with an error empties it
- * (spec section 8), no answer keeps it. `known` is never emptied: it finds the event that is on the screen already.
+ * All events of the admin. An earlier visit's list is shown at once and counts as outdated: an error answer empties it,
+ * no answer keeps it. `known` is never emptied, so that it finds the event that is already on the screen.
  */
 export function useEvents(user: User) {
   const client = useQueryClient();
@@ -40,20 +40,20 @@ export function useEvents(user: User) {
   });
   useKeeping(user, query.data, query.dataUpdatedAt);
   const failure = query.error && failureOf(query.error);
-  // `data` follows a write a moment later; a new event is in the list in the very render that selects it.
+  // `data` follows a write a moment later; a new event must be in the list in the very render that selects it.
   const known = query.data ? (client.getQueryData<Event[]>(EVENTS_KEY) ?? query.data) : [];
   const isOfThisVisit = query.dataUpdatedAt > OUTDATED.initialDataUpdatedAt;
   const list = failure?.isAnswered && !isOfThisVisit ? [] : known;
   return { query, known, list, failure, isFresh: query.isSuccess && isOfThisVisit };
 }
 
-/** As far as the list of events is there. */
+/** If the list of events has loaded. */
 export const knownEventName = (client: QueryClient, eventId: string): string | undefined =>
   client.getQueryData<Event[]>(EVENTS_KEY)?.find((event) => event.eventId === eventId)?.eventName;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** News of one event confirm nothing about the others: a list is as old as it was, and what failed is asked for again. */
+/** News of one event confirm nothing about the others: the list keeps its age, and a failed read is repeated. */
 function changeList(client: QueryClient, change: (events: readonly Event[]) => Event[]): void {
   const state = client.getQueryState<Event[]>(EVENTS_KEY);
   const changed = state?.data && change(state.data);
@@ -62,11 +62,11 @@ function changeList(client: QueryClient, change: (events: readonly Event[]) => E
   if (state.status === 'error') void client.invalidateQueries({ queryKey: EVENTS_KEY });
 }
 
-/** Takes over what a known event has become. */
+/** Updates an event that is known. */
 const replaceEvent = (client: QueryClient, event: Event): void =>
   changeList(client, (events) => events.map((held) => (held.eventId === event.eventId ? event : held)));
 
-/** Adds an event, or replaces the one it is the news of. */
+/** Adds an event, or replaces its earlier version. */
 export function putEvent(client: QueryClient, event: Event): void {
   changeList(client, (events) =>
     events.some(({ eventId }) => eventId === event.eventId) ? [...events] : [...events, event],
@@ -77,7 +77,7 @@ export function putEvent(client: QueryClient, event: Event): void {
 export const removeEvent = (client: QueryClient, eventId: string): void =>
   changeList(client, (events) => events.filter((event) => event.eventId !== eventId));
 
-/** The admin's events as their sockets' news change them, whatever screen shows them. */
+/** Applies the sockets' news to the admin's events, on every screen. */
 export function knownEventsIn(client: QueryClient): KnownEvents {
   const refetch = () => void client.invalidateQueries({ queryKey: EVENTS_KEY });
   return {

@@ -13,9 +13,8 @@ export function useSelectedEventId() {
 }
 
 /**
- * Opens an account's only event on a device that has never kept a selection. Once a visit, by the first list that the server
- * sends: an event that comes later opens nothing under a person's hands.
- *
+ * Selects an account's only event on a device that has never stored a selection. Once per visit, with the first list
+ * that the server sends: a later event must not open while somebody works.
  * @param events null until the server has sent them
  */
 export function useOnlyEvent(events: readonly Event[] | null, select: (eventId: string) => void): void {

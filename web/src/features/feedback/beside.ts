@@ -3,16 +3,16 @@ import { tick } from '../../lib/tick';
 
 type Tap = (areaId: string, change: number) => void;
 
-/** As far as nobody has chosen another way. */
+/** Unless somebody has chosen another way. */
 const tickUnlessChosen = (): void => void (readDevice().feedback ?? tick());
 
-/** Between the cards and what is loaded beside them (without-looking.ts). */
+/** Connects the cards to what is loaded beside them (without-looking.ts). */
 export const beside: {
-  /** Counts as a pad does; null while there is no card. */
+  /** Counts like a pad; null while there is no card. */
   tap: Tap | null;
-  /** Hears of each tap: a tick, as far as nobody has chosen another way, until that code is there. */
+  /** Called with each tap: vibrates, unless somebody has chosen another way, until that code has loaded. */
   told: Tap;
-  /** Hears of each tap that is taken back, likewise. */
+  /** Called with each undo, likewise. */
   undone: () => void;
 } = {
   tap: null,

@@ -2,17 +2,17 @@ import { type CountFeedback, type DeviceSettings, readDevice } from '../../lib/d
 import type { Pattern } from './patterns';
 import { canVibrate, vibrate } from './vibration';
 
-/** A level that has risen is felt to its end: the taps that follow wait for so long. */
+/** The pattern of a higher level must not be interrupted: later taps wait this long. */
 const RISE_MS = 500;
 
 let risesUntil = 0;
 
 const importTones = () => import('./tones');
 const importSpeech = () => import('./speech');
-/** Without its code nothing is heard, and all is counted. */
+/** Without its code there is no sound, and everything counts. */
 const ignore = () => undefined;
 
-/** What the device does about taps: as was chosen there, else it vibrates where it can. */
+/** The feedback that was chosen on the device; otherwise it vibrates if it can. */
 export function feedbackOf({ feedback }: Pick<DeviceSettings, 'feedback'>): CountFeedback {
   if (canVibrate()) return feedback ?? 'vibration';
   return feedback === 'vibration' ? 'sound' : (feedback ?? 'off');
@@ -20,13 +20,13 @@ export function feedbackOf({ feedback }: Pick<DeviceSettings, 'feedback'>): Coun
 
 export const canSpeak = (): boolean => 'speechSynthesis' in window;
 
-/** Fetches what will be heard: sound needs its code before the first touch. */
+/** Loads the code for sound, which must be there before the first touch. */
 export function prepareFeedback(device: Pick<DeviceSettings, 'feedback' | 'sayCount'>): void {
   if (feedbackOf(device) === 'sound') importTones().catch(ignore);
   if (device.sayCount && canSpeak()) importSpeech().catch(ignore);
 }
 
-/** Tells a pattern in the way that the device has chosen. */
+/** Plays a pattern in the way that the device has chosen. */
 export function giveFeedback(pattern: Pattern | null): void {
   const way = feedbackOf(readDevice());
   const now = performance.now();

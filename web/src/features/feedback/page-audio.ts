@@ -1,6 +1,6 @@
 let context: AudioContext | null = null;
 
-/** null where there is no sound to be had. */
+/** Null when there is no sound. */
 function audio(): AudioContext | null {
   try {
     context ??= new AudioContext();
@@ -10,16 +10,16 @@ function audio(): AudioContext | null {
   return context;
 }
 
-/** Resolves once there is sound: browsers give it only to pages that have been touched. */
+/** Resolves when there is sound: browsers allow it only for pages that have been touched. */
 export async function wakeAudio(): Promise<AudioContext | null> {
   const out = audio();
   if (out && out.state !== 'running') await out.resume().catch(() => undefined);
   return out;
 }
 
-/** Browsers differ in which of them they take for the touch that allows sound. */
+/** Browsers differ in which of these events allows sound. */
 const TOUCHES = ['pointerdown', 'pointerup', 'keydown'] as const;
 
-// The touch that has loaded this module still counts, where there was one; some browsers give sound only within a touch.
+// The touch that has loaded this module still counts, if there was one; some browsers allow sound only within a touch.
 if (navigator.userActivation?.hasBeenActive) void wakeAudio();
 for (const touch of TOUCHES) window.addEventListener(touch, () => void wakeAudio(), { capture: true });

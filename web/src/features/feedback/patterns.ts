@@ -1,6 +1,6 @@
 import { occupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
 
-/** What is told apart without looking. */
+/** The events that can be told apart without looking. */
 export type Pattern = 'in' | 'out' | 'undone' | 'refused' | 'nearlyFull' | 'full';
 
 export interface CountChange {
@@ -8,9 +8,9 @@ export interface CountChange {
   readonly before: number;
   readonly after: number;
   readonly capacity: number;
-  /** Where it was another. */
+  /** When it has changed. */
   readonly capacityBefore?: number;
-  /** What this device has tapped; 0 where others have changed the area. */
+  /** What this device has tapped; 0 when others have changed the area. */
   readonly change: number;
   /** The tap counted nothing. */
   readonly refused?: boolean;
@@ -20,11 +20,11 @@ const FULL_PERCENT = 100;
 const STEPS = { normal: 0, warning: 1, danger: 2 } as const;
 const FULL_STEP = 3;
 
-/** Rises above 75 %, above 90 % and at 100 %, with the words on the card. */
+/** Rises above 75 %, above 90 % and at 100 %, like the words on the card. */
 const stepOf = (occupancy: number, capacity: number): number =>
   occupancyPercent(occupancy, capacity) < FULL_PERCENT ? STEPS[occupancyLevel(occupancy, capacity)] : FULL_STEP;
 
-/** A level that has risen is told in place of the tap, and not again while the area stays there; null for nothing to tell. */
+/** A higher level is announced instead of the tap, and not again while the area stays there; null for nothing. */
 export function patternOf(news: CountChange): Pattern | null {
   const { before, after, capacity, capacityBefore = capacity, change, refused = false } = news;
   if (refused) return 'refused';

@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../lib/language';
 
-/** Whoever taps again within this time does not listen. */
+/** Somebody who taps again within this time does not listen. */
 const SAY_AFTER_MS = 1_500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,18 +15,18 @@ function speak(text: string, volume = 1): void {
 /** Some browsers let a page speak later only if it has spoken within a touch. */
 window.addEventListener('pointerup', () => speak('', 0), { capture: true, once: true });
 
-/** Forgets what is to be said, and ends what is being said. */
+/** Stops the present announcement and forgets the next one. */
 export function hush(): void {
   clearTimeout(timer);
   speechSynthesis.cancel();
 }
 
-/** Says the count as it is after a pause without taps; undefined for an area that has gone. */
+/** Says the present count after a pause without taps; undefined for a deleted area. */
 export function saySoon(countNow: () => number | undefined): void {
   hush();
   timer = setTimeout(() => {
     const count = countNow();
-    // In plain digits: a voice of another language would read the separators of thousands as it knows them.
+    // In plain digits: a voice of another language would misread the thousands separators.
     if (count !== undefined) speak(String(count));
   }, SAY_AFTER_MS);
 }

@@ -21,9 +21,9 @@ const TONES: Record<Pattern, readonly Tone[]> = {
   full: [SHORT, LONG, LONG],
 };
 const GAP_MS = 40;
-/** Of square waves, which a phone's small speaker carries, also the low ones. */
+/** Square waves, which a phone's small speaker carries, even low ones. */
 const VOLUME = 0.15;
-/** What had to wait longer for sound would be taken for the next tap's. */
+/** A tone that has waited longer for sound would be taken for the next tap's. */
 const LATE_AFTER_MS = 300;
 
 export async function playTones(pattern: Pattern): Promise<void> {

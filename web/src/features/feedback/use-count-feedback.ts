@@ -5,18 +5,19 @@ import { readLastAreaId } from '../../lib/storage';
 import { giveFeedback, prepareFeedback, sayCountSoon } from './give-feedback';
 import { patternOf } from './patterns';
 
-/** Where this device counts without the screen: the only area, else the one that was last counted in. */
+/**
+ * The area in which this device counts without the screen: the only one, otherwise the one that was last counted in.
+ */
 export const ownAreaOf = (areas: readonly Area[]): Area | undefined =>
   areas.length === 1 ? areas[0] : areas.find(({ areaId }) => areaId === readLastAreaId());
 
 /**
- * Tells this device's taps, and a level that others make rise in its own area.
- *
- * @param shown those with cards
- * @returns tells a tap
+ * Confirms this device's taps, and announces a level that others make rise in its own area.
+ * @param shown areas with cards
+ * @returns confirms a tap
  */
 export function useCountFeedback(areas: readonly Area[], shown: readonly Area[]) {
-  /** As they were told last: with own taps at once, with those of others once they are shown. */
+  /** The numbers that were announced last: own taps at once, others' when they are shown. */
   const told = useRef<ReadonlyMap<string, Area>>(new Map());
   const { feedback, sayCount } = useDevice();
   useEffect(() => prepareFeedback({ feedback, sayCount }), [feedback, sayCount]);

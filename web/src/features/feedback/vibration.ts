@@ -1,6 +1,6 @@
 import type { Pattern } from './patterns';
 
-/** In ms, by turns on and off: none begins as another one does throughout. */
+/** In ms, alternately on and off: no pattern is the beginning of another one. */
 const VIBRATIONS: Record<Pattern, number[]> = {
   in: [20],
   out: [20, 60, 20],
@@ -10,10 +10,10 @@ const VIBRATIONS: Record<Pattern, number[]> = {
   full: [20, 60, 150, 60, 150],
 };
 
-/** Whether the browser can ask for it; there may be no motor all the same. */
+/** Whether the browser can vibrate; the device may have no motor all the same. */
 export const canVibrate = (): boolean => 'vibrate' in navigator;
 
-/** Browsers complain of a page that vibrates before it was touched. */
+/** Browsers complain about a page that vibrates before it was touched. */
 export function vibrate(pattern: Pattern): void {
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate(VIBRATIONS[pattern]);
 }

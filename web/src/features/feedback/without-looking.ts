@@ -11,13 +11,13 @@ import { ownAreaOf, useCountFeedback } from './use-count-feedback';
 
 /** The places of pads. */
 const PADS = '.pads, .more';
-/** What answers a press by itself; a menu of the pads lies over them. */
+/** Elements that react to a press themselves; a menu covers the pads below it. */
 const ANSWERS = 'button:not(:disabled), [role=menu]';
 
 /**
- * Whoever counts without looking learns that a press has counted nothing, on a pad that is locked or pale as well as between
- * two. Pads that are disabled let presses through to their place, since browsers differ in whether they hear of them. It is
- * heard before the press counts: the pad of the last person is disabled right after.
+ * Somebody who counts without looking must learn that a press has counted nothing, on a locked or disabled pad as well
+ * as between two. Disabled pads let presses through to their place, because browsers differ in whether they get them.
+ * This runs before the press counts: the pad of the last person is disabled right after.
  */
 function refuseMissed({ target, button }: PointerEvent): void {
   if (button === 0 && target instanceof Element && target.closest(PADS) && !target.closest(ANSWERS)) refuse();
@@ -30,12 +30,14 @@ const NO_AREAS: readonly Area[] = [];
 
 export interface WithoutLookingProps {
   areas: readonly Area[] | null;
-  /** The area that has the whole screen; null while all have it together. */
+  /** The area that has the whole screen; null for none. */
   wholeAreaId: string | null;
   locked: boolean;
 }
 
-/** All that lets eyes stay on the crowd: taps are felt, heard and said, and a remote counts. Shows nothing. */
+/**
+ * Everything that lets eyes stay on the crowd: taps are felt, heard and spoken, and a remote counts. Renders nothing.
+ */
 export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingProps) {
   const { direction } = useDevice();
   const all = areas ?? NO_AREAS;
@@ -54,7 +56,7 @@ export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingPro
 
   useRemote(isMeantElsewhere, (change, target) => {
     const area = areaOf(target, shown) ?? ownAreaOf(shown);
-    // After a reload the lock's own code may still be on its way.
+    // After a reload the lock's own code may not have loaded yet.
     const canTap = area && !locked && !isPocketLocked() && canCount(area, change, direction);
     if (canTap && beside.tap) beside.tap(area.areaId, change);
     else refuse();

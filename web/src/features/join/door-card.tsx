@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths';
 import { QrCode } from '../../ui/qr-code';
 import { useJoinLink } from './join-link';
 
-/** What hangs at the door: on paper only, and there alone on its page. */
+/** The notice that hangs at the door: only printed, and alone on its page. */
 export function DoorCard({ event, door }: { event: Event; door: Door | null }) {
   const link = useJoinLink(event, door);
   return (

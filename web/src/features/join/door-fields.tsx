@@ -10,7 +10,7 @@ import { CheckField } from '../../ui/check-field';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 
-/** A door as a link sets it up: the hand is left to who holds the phone. */
+/** A door as a link sets it up; the hand is left to whoever holds the phone. */
 export const newDoor = (area?: Pick<Area, 'areaId' | 'areaName'>): Door => ({
   areaId: area?.areaId ?? null,
   areaName: area?.areaName ?? null,
@@ -21,7 +21,7 @@ export const newDoor = (area?: Pick<Area, 'areaId' | 'areaName'>): Door => ({
 
 export interface DoorFieldsProps {
   areas: readonly Area[];
-  /** null while the link is for everyone. */
+  /** Null while the link is for everyone. */
   door: Door | null;
   onChange: (door: Door | null) => void;
 }

@@ -10,15 +10,15 @@ import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialog';
 
 export interface DoorOfferProps {
-  /** null for a link without a door. */
+  /** Null for a link without a door. */
   door: Door | null;
   eventId: string;
   onClose: () => void;
 }
 
 /**
- * Makes this device the one at the link's door. It asks where somebody has set up another door on it, or has counted on it
- * what is not sent yet: the link may have been meant for another phone.
+ * Sets this device up for the link's door. It asks when somebody has set up another door on it, or when it has unsent
+ * taps: the link may have been meant for another phone.
  */
 export function DoorOffer({ door, eventId, onClose }: DoorOfferProps) {
   const realtime = useRealtime();

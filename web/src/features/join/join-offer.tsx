@@ -9,12 +9,12 @@ export interface JoinOfferProps {
   user: User;
   /** Query of the join link. */
   link: string;
-  /** The link's event, where it is one of an admin's own. */
+  /** The link's event, if it is one of the admin's own. */
   ownEventId?: string | undefined;
   onClose: () => void;
 }
 
-/** What the link that somebody has opened asks of who is logged in: nothing, where it only leads to where they count. */
+/** Handles a join link that a logged-in user has opened: nothing is needed when it only leads to where they count. */
 export function JoinOffer({ user, link, ownEventId, onClose }: JoinOfferProps) {
   const door = useMemo(() => readDoor(link), [link]);
   const eventId = readJoinCode(link) === user.accessCode ? user.eventId : ownEventId;

@@ -11,7 +11,7 @@ import { replaceAccessCode } from '../events/events-api';
 export interface ReplaceCodeProps {
   event: Event;
   onCancel: () => void;
-  /** Even when the question was closed before it was known. */
+  /** Called even when the question was closed before the answer came. */
   onReplaced: (event: Event) => void;
   onDone: () => void;
 }

@@ -18,10 +18,10 @@ import { ReplaceCode } from './replace-code';
 
 export interface ShareDialogProps {
   event: Event;
-  /** Begins with the link for a door of this area. */
+  /** Starts with the link for a door of this area. */
   area?: Area;
   onClose: () => void;
-  /** The event with its new code; without it the code is not theirs to replace. */
+  /** Called with the event and its new code; missing for people who may not replace the code. */
   onReplaced?: (event: Event) => void;
 }
 

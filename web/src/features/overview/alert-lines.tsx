@@ -13,7 +13,7 @@ function acknowledgement({ acknowledgedAt, acknowledgedBy }: Alert): string {
   return acknowledgedBy === null ? lateTexts.overview.acknowledged : lateTexts.overview.acknowledgedBy(acknowledgedBy);
 }
 
-/** Those that nobody has seen before the others, the worst first. */
+/** Unacknowledged ones before the others, the worst first. */
 const inOrder = (alerts: readonly Alert[]): Alert[] =>
   alerts.toSorted(
     (a, b) => Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) || b.threshold - a.threshold,
@@ -25,7 +25,7 @@ export interface AlertLinesProps {
   areas: readonly Area[];
 }
 
-/** What has been reached, and whether somebody has seen it. */
+/** What has been reached, and whether somebody has acknowledged it. */
 export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
   if (alerts.length === 0) return null;
   const nameOf = ({ areaId }: Alert): string =>

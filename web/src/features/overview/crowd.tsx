@@ -10,15 +10,15 @@ import { TrendLine } from './trend-line';
 export interface CrowdProps {
   name: string;
   occupancy: number;
-  /** Null where nothing limits it. */
+  /** Null without a limit. */
   capacity: number | null;
   movement: Movement | null;
   live: boolean;
-  /** The venue's own, before its areas'. */
+  /** The venue's own, above its areas'. */
   large?: boolean;
 }
 
-/** On two lines where one is too short: the dot between them, which stands to the left of the second, is out of sight then. */
+/** On two lines when one is too short: the dot between them is left of the second line and out of sight then. */
 function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
   const words = lateTexts.overview;
   if (!movement) return <span className="text-muted">{words.noFlow}</span>;
@@ -37,7 +37,7 @@ function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
   );
 }
 
-/** How many, of how many, how full, what comes and goes, and where that leads. No row comes or goes with what is counted. */
+/** How many people, of how many, how full, how many come and go, and the forecast. Counting adds and removes no row. */
 export function Crowd({ name, occupancy, capacity, movement, live, large = false }: CrowdProps) {
   const limited = capacity !== null;
   return (

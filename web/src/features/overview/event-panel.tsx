@@ -14,7 +14,7 @@ import { AlertLines } from './alert-lines';
 import { Crowd } from './crowd';
 import type { Standing } from './standing';
 
-/** One event: its alerts, the venue as a whole, then each area. */
+/** One event: its alerts, the whole venue, then each area. */
 export function EventPanel({ standing }: { standing: Standing }) {
   const { event, room } = standing;
   const { live, numbersFrom } = connectionState(room, 0);

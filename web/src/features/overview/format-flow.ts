@@ -2,7 +2,7 @@ import { forecastOf, type Rates } from '../../../../src/shared/rules/flow';
 import { lateTexts } from '../../lib/late-texts';
 import { inLocale } from '../../lib/texts';
 
-/** Tenths of a person matter where one comes every few minutes. */
+/** Tenths of a person matter when somebody comes every few minutes. */
 const TENTHS_BELOW = 10;
 const whole = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 const tenths = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
@@ -10,7 +10,7 @@ const tenths = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFract
 /** People per minute. */
 export const formatRate = (rate: number): string => (rate < TENTHS_BELOW ? tenths() : whole()).format(rate);
 
-/** How it goes on, in a few words. Of what is full already, which its level says, whether still more come than go. */
+/** The forecast in a few words. For a full area, whose level says so, whether still more people come than go. */
 export function forecastText(rates: Rates, occupancy: number, capacity: number | null): string {
   const forecast = forecastOf(rates, occupancy, capacity);
   const words = lateTexts.overview.forecast;

@@ -17,7 +17,9 @@ const EVENTS_AT_ONCE = 12;
 const SORT_PARAM = 'sort';
 const PAGE_PARAM = 'page';
 
-/** Which events are shown and in what order: in the address, so that a wall comes up with it again. */
+/**
+ * Which events are shown and in what order: in the address, so that a wall of screens shows the same after a restart.
+ */
 function usePlace(events: number) {
   const [search, changeSearch] = useSearch();
   const lastPage = Math.max(1, Math.ceil(events / EVENTS_AT_ONCE));

@@ -5,30 +5,30 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 import type { RoomSnapshot } from '../../realtime/snapshot';
 
-/** What came and went, as far as it is known. */
+/** Entries and exits, if they are known. */
 export interface Movement {
   readonly rates: Rates;
-  /** People whose taps arrived late, and are in none of the rates. */
+  /** People whose taps arrived late, and who are in none of the rates. */
   readonly late: number;
   /** Oldest first. */
   readonly minutes: readonly FlowMinute[];
 }
 
-/** How one event stands, of all that the overview knows of it. */
+/** The state of one event for the overview. */
 export interface Standing {
   readonly event: Event;
   readonly room: RoomSnapshot;
   /** Everyone inside; null before that is known. */
   readonly occupancy: number | null;
-  /** Of the venue as a whole; null without one. */
+  /** Of the whole venue; null without one. */
   readonly capacity: number | null;
-  /** In percent of the venue's capacity, else of its fullest area's. */
+  /** In percent of the venue's capacity, otherwise of its fullest area's. */
   readonly fullness: number;
-  /** Of the venue; null while it is not known. */
+  /** Of the venue; null while it is unknown. */
   readonly total: Movement | null;
   /** Of the areas, by their ids. */
   readonly movements: ReadonlyMap<string, Movement>;
-  /** Devices that are gone where they have just counted; null while that is not known. */
+  /** Devices that are gone although they have just counted; null while that is unknown. */
   readonly missed: number | null;
 }
 
@@ -68,14 +68,14 @@ export function standingOf(
   };
 }
 
-/** Over all events that are shown. */
+/** The sum over all events on the screen. */
 export interface Sum {
   readonly occupancy: number;
   /** Null unless each event has one. */
   readonly capacity: number | null;
-  /** Null unless each event's are known: a part would pass for all of them. */
+  /** Null unless each event's are known: a partial sum would pass for all. */
   readonly rates: Rates | null;
-  /** As in {@link Movement}, as far as it is known. */
+  /** As in {@link Movement}, if it is known. */
   readonly late: number;
   readonly alerts: number;
   readonly notAcknowledged: number;
@@ -103,7 +103,7 @@ export function sumOf(standings: readonly Standing[]): Sum {
 export const SORTS = ['name', 'fullness'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** In percent: by smaller steps events would change places with every few people. */
+/** In percent: with smaller steps events would change places with every few people. */
 const FULLNESS_STEP = 5;
 const stepOf = ({ fullness }: Standing): number => Math.floor(fullness / FULLNESS_STEP);
 

@@ -4,7 +4,7 @@ import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 import { formatCount } from '../../lib/format';
 import { lateTexts } from '../../lib/late-texts';
 
-/** Of the drawing, in its own units; it is stretched to its place. */
+/** The drawing's own units; it is stretched to its place. */
 const WIDTH = 100;
 const HEIGHT = 30;
 /** So that no line is cut in half at an edge. */
@@ -12,12 +12,12 @@ const MARGIN = 1.5;
 
 export interface TrendLineProps {
   minutes: readonly FlowMinute[];
-  /** Drawn as the ceiling; null where there is none. */
+  /** Drawn as the ceiling; null without one. */
   capacity: number | null;
   className?: string;
 }
 
-/** The last hour's crowd, below its ceiling where it has one. */
+/** The last hour's crowd, below its ceiling if it has one. */
 export function TrendLine({ minutes, capacity, className }: TrendLineProps) {
   const trend = trendOf(minutes);
   if (!trend) return null;

@@ -3,7 +3,7 @@ import { useRealtime } from '../../realtime/hooks';
 import type { Realtime } from '../../realtime/realtime';
 import type { RoomSnapshot } from '../../realtime/snapshot';
 
-/** Reads the same array until one of them has changed, as useSyncExternalStore wants it. */
+/** Returns the same array until one of them has changed, as useSyncExternalStore requires. */
 function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readonly RoomSnapshot[] {
   let last: readonly RoomSnapshot[] = [];
   return () => {
@@ -14,8 +14,7 @@ function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readon
 }
 
 /**
- * The live state of several events, in their order; their rooms are kept open while the component is there.
- *
+ * The live state of several events, in their order; their rooms are kept open while the component is mounted.
  * @param eventIds the same array until they change
  */
 export function useRooms(eventIds: readonly string[]): readonly RoomSnapshot[] {

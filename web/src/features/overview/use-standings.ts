@@ -9,13 +9,13 @@ import { type Standing, standingOf } from './standing';
 import { useNow } from './use-now';
 import { useRooms } from './use-rooms';
 
-/** While the page is in sight; numbers of people come by socket. */
+/** While the page is visible; numbers of people come by socket. */
 const FLOW_EVERY_MS = 10_000;
 const DEVICES_EVERY_MS = 30_000;
-/** What has failed to come so many times in a row is not told as if it were so now: half a minute for the flow. */
+/** After this many failures in a row the old answer is not shown as present any more: half a minute for the flow. */
 const MISSED_ANSWERS = 3;
 
-/** What is asked about each of the events again and again, in their order. */
+/** Calls that are repeated for each event, in their order. */
 const useEach = <Answer>(
   name: string,
   events: readonly Event[],
@@ -31,7 +31,7 @@ const useEach = <Answer>(
     })),
   });
 
-/** How the events stand, live. @param events the same array until they change */
+/** The live state of the events. @param events the same array until they change */
 export function useStandings(events: readonly Event[]): Standing[] {
   const rooms = useRooms(useMemo(() => events.map(({ eventId }) => eventId), [events]));
   const flows = useEach('flow', events, fetchFlow, FLOW_EVERY_MS);

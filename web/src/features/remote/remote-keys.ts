@@ -1,22 +1,22 @@
 import type { Remote } from '../../lib/device';
 
-/** Names a key wherever it lies on whichever layout; remotes that give no place have the key's own name. */
+/** Names a key by its position, on any layout; a remote without positions has the key's own name. */
 export const keyId = ({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): string => code || key;
 
 /** Repeats of a key that is held come faster: what comes later is another press, whose predecessor's end was not heard. */
 const HELD_FOR_MS = 2_000;
 
-/** Takes a key's event away from all that would do something else about it: a focused button, a menu, the page's scroll. */
+/** Keeps a key's event from everything that would react to it: a focused button, a menu, the page's scroll. */
 export function take(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Whether a key pressed there is meant for something else. */
+/** Whether a key that is pressed there is meant for something else. */
 export type IsElsewhere = (target: EventTarget | null) => boolean;
 export type RemotePress = (change: 1 | -1, target: EventTarget | null) => void;
 
-/** Hears one press for each time that a key of the remote goes down and up again, before anything of the page does. */
+/** Reports one press for each time that a key of the remote goes down and up, before the rest of the page. */
 export function hearRemote({ plus, minus }: Remote, isElsewhere: IsElsewhere, press: RemotePress): () => void {
   /** By key: when it last said that it is down. */
   const held = new Map<string, number>();
@@ -39,12 +39,12 @@ export function hearRemote({ plus, minus }: Remote, isElsewhere: IsElsewhere, pr
   document.addEventListener(
     'keyup',
     (event) => {
-      // The click of a focused button comes with the end of Space.
+      // A focused button's click comes when Space is released.
       if (held.delete(keyId(event))) take(event);
     },
     options,
   );
-  // The end of a key is not heard by a page that is left meanwhile.
+  // A page that is left meanwhile does not get a key's release.
   window.addEventListener('blur', () => held.clear(), options);
   return () => heard.abort();
 }

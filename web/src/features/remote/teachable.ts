@@ -2,7 +2,10 @@ import { keyId } from './remote-keys';
 
 export type KeyPress = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Why a key cannot be taught: the browser has it, the system has it, it has no name, or it counts the other way. */
+/**
+ * Why a key cannot be taught: the browser uses it, the system uses it, it has no name, or it counts the other
+ * direction.
+ */
 export type KeyRefusal = 'reserved' | 'volume' | 'unknown' | 'taken';
 
 /** Keys that move the focus, leave things, or change what other keys mean (UI Events, KeyboardEvent.key). */
@@ -35,13 +38,12 @@ const RESERVED = new Set([
 ]);
 /** Reload, full screen and other tools of browsers; those from F13 on are free. */
 const BROWSER_KEY = /^(?:F\d|F1[0-2]|(?:Browser|Launch).+)$/;
-/** What browsers say of a key that they cannot tell, or that writes a character only with others. */
+/** What browsers report for a key that they do not know, or that types a character only together with others. */
 const UNKNOWN = new Set(['', 'Unidentified', 'Process', 'Dead']);
 
 /**
  * Why this key cannot count; null if it can.
- *
- * @param other the key that counts the other way, as `keyId` names it
+ * @param other the key that counts the other direction, as `keyId` names it
  */
 export function refusalOf(press: KeyPress, other: string | null): KeyRefusal | null {
   const { key, ctrlKey, metaKey, altKey } = press;

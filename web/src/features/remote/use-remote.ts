@@ -3,9 +3,8 @@ import { useDevice } from '../../lib/device';
 import { hearRemote, type IsElsewhere, type RemotePress } from './remote-keys';
 
 /**
- * Hears the remote that was taught to this device.
- *
- * @param isElsewhere the same function every time; null not to hear it
+ * Listens to the remote that was taught to this device.
+ * @param isElsewhere the same function every time; null to stop listening
  */
 export function useRemote(isElsewhere: IsElsewhere | null, onPress: RemotePress): void {
   const { remote } = useDevice();

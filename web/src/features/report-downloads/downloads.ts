@@ -3,12 +3,12 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { fetchFile } from '../../lib/fetch-file';
 import { eventPath } from '../events/events-api';
 
-/** Each file that a report is had in. */
+/** The file formats of a report. */
 export type DownloadKind = 'workbook' | 'intervals' | 'taps';
 
 export interface DownloadOptions {
   signal: AbortSignal;
-  /** How much of it has come, 0 to 1; not called where nobody knows. */
+  /** The progress from 0 to 1; not called when it is unknown. */
   onShare: (share: number) => void;
 }
 
@@ -25,12 +25,12 @@ export const downloadName = (report: Report, kind: DownloadKind, revision: numbe
     FILES[kind].extension,
   );
 
-/** As many as the file should have, its head included. */
+/** The number of lines that the file should have, including its head. */
 function expectedLines({ intervalStarts, areas, quality }: Report, kind: DownloadKind): number {
   return 1 + (kind === 'taps' ? quality.ledgerRows : intervalStarts.length * (1 + areas.length));
 }
 
-/** @param revision of the report's one day, where it is not the newest */
+/** @param revision of the report's one day, when it is not the newest */
 function csvPath({ eventId, from, to, interval }: Report, kind: DownloadKind, revision: number | null): string {
   const days = new URLSearchParams({ from, to });
   if (kind === 'taps') return `${eventPath(eventId)}/report/ledger?${days}`;
@@ -40,7 +40,7 @@ function csvPath({ eventId, from, to, interval }: Report, kind: DownloadKind, re
   return `${eventPath(eventId)}/report?${days}`;
 }
 
-/** @throws {Error} it could not be had, or `signal` was aborted */
+/** @throws {Error} it could not be loaded, or `signal` was aborted */
 export async function makeFile(
   report: Report,
   kind: DownloadKind,

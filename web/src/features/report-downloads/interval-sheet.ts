@@ -5,7 +5,7 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { intervalDays, intervalRows } from '../report-tables/interval-table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 
-/** What the sheet of all intervals is made from, in words that are said already: the worker knows no language. */
+/** The data of the sheet of all intervals, with translated words: the worker knows no language. */
 export interface IntervalOrder {
   sheet: string;
   heads: readonly string[];
@@ -14,11 +14,11 @@ export interface IntervalOrder {
   report: Pick<Report, 'timeZone' | 'days' | 'intervalStarts' | 'venue' | 'areas'>;
 }
 
-/** Column of the clocks' offset from UTC, which is a text, as the area's name. */
+/** Column of the offset from UTC, which is a text, like the area's name. */
 const OFFSET_AT = 3;
 const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
 
-/** A row for each interval of the venue and of each area, without those in which nobody came, left or was in. */
+/** A row for each interval of the venue and of each area, without those in which nobody came, left or was inside. */
 export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): ReportSheet {
   const wall = wallClock(report.timeZone);
   const days = intervalDays(report).map((day) => ({ value: serialDate(Date.parse(day)), format: 'yyyy-mm-dd' }));

@@ -3,7 +3,7 @@ import { workbookOrder } from './sheets';
 import type { WorkbookAnswer } from './workbook-worker';
 
 /**
- * The report as a workbook for Excel and its like.
+ * The report as a workbook for Excel and similar programs.
  * @throws {Error} it could not be made, or `signal` was aborted
  */
 export async function makeWorkbook(report: Report, signal: AbortSignal): Promise<Blob> {

@@ -31,7 +31,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
   const words = reportTexts.downloads;
   const isBusy = state.type === 'running';
 
-  /** The button that did it goes away: keys go on from where the file was asked for. */
+  /** The cancel button disappears: the focus returns to where the file was requested. */
   function cancelBack(kind: DownloadKind) {
     cancel();
     buttons.current?.querySelector<HTMLElement>(`[data-kind=${kind}]`)?.focus();

@@ -19,7 +19,7 @@ import type { WorkbookOrder } from './workbook-worker';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Excel's own codes; the workbook's reader sees them in the customs of his country. */
+/** Excel's own codes; readers see them in the format of their country. */
 const FORMATS: Partial<Record<CellKind, string>> = {
   count: '#,##0',
   minutes: '#,##0.0',
@@ -31,7 +31,7 @@ const FORMATS: Partial<Record<CellKind, string>> = {
   day: 'yyyy-mm-dd',
 };
 
-/** A moment as the zone's clocks show it, since Excel's dates know no zone; a text in its place stays. */
+/** A moment in the zone's local time, because Excel's dates know no zone; a text stays a text. */
 function dateOf(kind: CellKind, value: string, wall: (at: number) => number): number | string {
   if (kind !== 'day' && !isMoment(kind)) return value;
   const at = Date.parse(value);
@@ -80,7 +80,7 @@ function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Repor
   };
 }
 
-/** All sheets; the intervals are still to be made, since they may be many. */
+/** All sheets; the intervals are made later, because they may be many. */
 export function workbookOrder(report: Report): WorkbookOrder {
   const { sheets, heads } = reportTexts.tables;
   const subjects = subjectsTable(report);

@@ -3,7 +3,7 @@ import { reportTexts } from '../../lib/report-texts';
 import { type DownloadState, useDownload } from '../../ui/use-download';
 import { type DownloadKind, downloadName, makeFile } from './downloads';
 
-/** `share`: how much has come, 0 to 1; null where nobody knows. */
+/** `share`: the progress from 0 to 1; null when it is unknown. */
 interface ReportProgress {
   kind: DownloadKind;
   share: number | null;

@@ -10,7 +10,7 @@ export interface WorkbookOrder {
 
 export type WorkbookAnswer = { type: 'made'; file: Blob } | { type: 'failed'; message: string };
 
-/** Named, since bold cells without a name are written in another one by some programs. */
+/** Some programs show bold cells in another font unless it is named. */
 const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
 
 async function make({ before, intervals, after }: WorkbookOrder): Promise<WorkbookAnswer> {

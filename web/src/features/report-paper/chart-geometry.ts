@@ -1,7 +1,7 @@
 import type { Intervals } from '../../../../src/shared/schemas/report';
 import { isQuiet } from '../report-tables/interval-table';
 
-/** Of an interval, or of some next to one another: from which it begins, and what they come to together. */
+/** One interval, or the sum of several consecutive ones: the first of them, and their figures. */
 export interface ChartColumn {
   from: number;
   to: number;
@@ -9,11 +9,13 @@ export interface ChartColumn {
   max: number;
   ins: number;
   outs: number;
-  /** The lowest in force; null where nothing limits. */
+  /** The lowest limit in force; null without one. */
   capacity: number | null;
 }
 
-/** First and one past the last interval in which anybody came, left or was in, with one before and after. */
+/**
+ * The first and one past the last interval in which anybody came, left or was inside, with one more before and after.
+ */
 export function busyRange(intervals: Intervals): readonly [from: number, to: number] {
   const { ins } = intervals;
   const isBusy = (_: number, i: number) => !isQuiet(intervals, i);
@@ -25,7 +27,7 @@ export function busyRange(intervals: Intervals): readonly [from: number, to: num
 const lowest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** At most `most` columns over the intervals from `from` to before `to`: none of the lows and highs gets lost. */
+/** At most `most` columns over the intervals in [from, to); no low and no high is lost. */
 export function chartColumns(intervals: Intervals, [from, to]: readonly [number, number], most: number): ChartColumn[] {
   const size = Math.max(1, Math.ceil((to - from) / most));
   const columns: ChartColumn[] = [];
@@ -54,7 +56,7 @@ export function chartColumns(intervals: Intervals, [from, to]: readonly [number,
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round numbers from at most `min` to at least `max`, whole ones, some `about`. */
+/** Round whole numbers from at most `min` to at least `max`, about `about` of them. */
 export function niceTicks(min: number, max: number, about: number): number[] {
   const rough = Math.max(1, (max - min) / about);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -75,12 +77,12 @@ export function fullAxis(ticks: number[]): Axis {
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
-/** Of the axis's length: closer to zero, the number of the lowest would lie on that of zero. */
+/** A share of the axis's length: closer to zero, the label of the lowest number would overlap that of zero. */
 const APART = 0.12;
 
 /**
- * As {@link niceTicks}, but below zero the axis ends at the lowest that there was, so that a few people take the height of a few.
- * Where no round number is left there, the lowest is written, if there is room.
+ * Like {@link niceTicks}, but below zero the axis ends at the lowest number, so that a few people take up little
+ * height. If no round number is left there, the lowest is labeled if there is room.
  */
 export function occupancyAxis(min: number, max: number, about: number): Axis {
   const upward = niceTicks(0, max, about);
@@ -92,10 +94,10 @@ export function occupancyAxis(min: number, max: number, about: number): Axis {
   return { low: min, high, ticks: isLabeled ? [min, ...ticks] : ticks };
 }
 
-/** A capacity far above what came would press the crowd into the axis: it is told in words then. */
+/** A capacity far above the crowd would press the curve into the axis: it is stated in words then. */
 const CAPACITY_IN_SIGHT = 2.5;
 
-/** What the axis has to show, on paper as on the screen. */
+/** What the axis must show, on paper as on the screen. */
 export function chartExtent(columns: readonly Pick<ChartColumn, 'min' | 'max' | 'capacity'>[]): {
   min: number;
   max: number;
@@ -123,7 +125,7 @@ export function bandPath(columns: readonly ChartColumn[], x: Scale, y: Scale): s
   return `M${[...top, ...bottom].join('L')}Z`;
 }
 
-/** The highest of each column down to the axis. */
+/** The highest number of each column down to the axis. */
 export const areaPath = (columns: readonly ChartColumn[], x: Scale, y: Scale): string =>
   bandPath(
     columns.map((column) => ({ ...column, min: 0 })),
@@ -131,7 +133,7 @@ export const areaPath = (columns: readonly ChartColumn[], x: Scale, y: Scale): s
     y,
   );
 
-/** A line for as long as there is a limit. */
+/** A line where there is a limit. */
 export function capacityPath(columns: readonly ChartColumn[], x: Scale, y: Scale): string {
   let before: number | null = null;
   return columns

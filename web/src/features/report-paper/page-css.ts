@@ -3,7 +3,7 @@ import { reportTexts } from '../../lib/report-texts';
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
-/** As CSS writes a string, whatever is in it; within a style element, which a '<' could end. */
+/** As CSS writes a string with any contents; within a style element, which a '<' could end. */
 const cssString = (text: string): string =>
   `"${text.replaceAll(/["\\<\p{Cc}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
@@ -27,7 +27,7 @@ export interface PageFoot {
   days: string;
 }
 
-/** The page of the printer: its size, its margins, and what stands at the foot of every page. */
+/** The printed page: its size, its margins, and the footer of every page. */
 export const pageCss = (paper: Paper, { eventName, days }: PageFoot): string => `@page {
   size: ${paper === 'a4' ? 'A4' : 'letter'};
   margin: 16mm 14mm 18mm;

@@ -72,7 +72,7 @@ export interface PaperChartProps {
   height: number;
 }
 
-/** How many were in: between the lowest and the highest of each interval, and the capacity. */
+/** Occupancy: between the lowest and the highest of each interval, with the capacity. */
 export function OccupancyChart({ report, intervals, label, height }: PaperChartProps) {
   const range = busyRange(report.venue.intervals);
   const columns = chartColumns(intervals, range, COLUMNS_MAX);
@@ -97,7 +97,7 @@ const bar = ({ from, to }: ChartColumn, x: Frame['x'], y0: number, y1: number) =
   height: Math.abs(y1 - y0),
 });
 
-/** Who came above the line, who left below it. */
+/** Entries above the line, exits below it. */
 export function FlowChart({ report, intervals, label, height }: PaperChartProps) {
   const range = busyRange(report.venue.intervals);
   const columns = chartColumns(intervals, range, BARS_MAX);

@@ -11,7 +11,7 @@ export interface PaperControlsProps {
   interval: number;
   /** Of the report on screen. */
   backTo: string;
-  /** What was chosen is not there yet: what would be printed is not it. */
+  /** The chosen report has not loaded yet: the shown one must not be printed. */
   busy: boolean;
   onPaper: (paper: string) => void;
   onInterval: (interval: string) => void;
@@ -43,7 +43,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-/** What is chosen before printing; not on the paper itself. */
+/** Choices before printing; not on the paper itself. */
 export function PaperControls({ paper, interval, backTo, busy, onPaper, onInterval }: PaperControlsProps) {
   const words = reportTexts.paper;
   return (

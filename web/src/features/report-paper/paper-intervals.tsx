@@ -7,10 +7,10 @@ import { intervalRows } from '../report-tables/interval-table';
 import { subjectsOf } from '../report-tables/subject-tables';
 import { PaperSection, PaperTable } from './paper-table';
 
-/** Of interval tables in one print: some 70 pages. */
+/** Rows of interval tables in one print: some 70 pages. */
 const ROWS_MAX = 4000;
 
-/** All that fits: the venue and its areas, else the venue alone, else none. */
+/** What fits: the venue and its areas, otherwise only the venue, otherwise none. */
 function printedIntervals({ intervalStarts, ...report }: Report) {
   const all = subjectsOf({ intervalStarts, ...report }).map(({ name, subject }) => ({
     name,
@@ -24,7 +24,7 @@ function printedIntervals({ intervalStarts, ...report }: Report) {
   return { printed: [], note: words.tooLongAtAll(formatCount(ROWS_MAX)) };
 }
 
-/** A table for the venue and for each area, whose head stands on each page that it goes over. */
+/** A table for the venue and for each area, with its heading on each page. */
 export function PaperIntervals({ report }: { report: Report }) {
   const { printed, note } = printedIntervals(report);
   const words = reportTexts.paper;

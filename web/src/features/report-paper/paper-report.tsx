@@ -25,11 +25,11 @@ const [VENUE_HEIGHT, AREA_HEIGHT, FLOW_HEIGHT] = [210, 130, 150];
 
 export interface PaperReportProps {
   report: Report;
-  /** That there is of its one day, as far as it is known. */
+  /** The newest revision of its one day, if it is known. */
   newestRevision?: number | undefined;
 }
 
-/** The whole report as pages of a document: what an inspector is handed. */
+/** The whole report as pages of a document: what an inspector gets. */
 export function PaperReport({ report, newestRevision }: PaperReportProps) {
   const words = reportTexts.paper;
   return (
@@ -69,7 +69,7 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
   );
 }
 
-/** Which of its reports this is, of one closed day; and whether there is a newer one. */
+/** The revision of a closed day's report, and whether there is a newer one. */
 function revisionWords({ days, timeZone }: Report, newestRevision: number | undefined): string | null {
   const [day, another] = days;
   if (!day || another || day.revision === null || day.closedAt === null) return null;
@@ -104,7 +104,7 @@ interface SectionProps<Row> {
   title: string;
   lead?: string;
   table: Table<Row>;
-  /** Rows that the report does not have. */
+  /** The number of rows that the report leaves out. */
   leftOut?: number;
   report: Report;
 }

@@ -22,9 +22,9 @@ export function PaperSection({ title, lead, children }: PaperSectionProps) {
 export interface PaperTableProps<Row> {
   table: Table<Row>;
   clock: CellClock;
-  /** Stands above the heads on each page that the table goes over. */
+  /** Above the headings on each page of the table. */
   title?: string;
-  /** What the table is of, for everyone who does not see what stands above it. */
+  /** Describes the table for people who do not see its surroundings. */
   label?: string;
 }
 

@@ -2,9 +2,9 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { zoneFormat } from '../../lib/zone-format';
 
 export interface TimeTick {
-  /** Which interval it stands before. */
+  /** The interval that it precedes. */
   at: number;
-  /** '' where there is no room for one. */
+  /** '' when there is no room for one. */
   label: string;
   isDay: boolean;
 }
@@ -12,7 +12,7 @@ export interface TimeTick {
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12];
 const LABELS_MAX = 12;
 const DAY_LABELS_MAX = 8;
-/** Up to so many days are told by the clock, more by their dates. */
+/** Up to this many days are labeled with times, more with dates. */
 const CLOCK_DAYS_MAX = 2;
 
 function dayTicks({ days, intervalStarts, timeZone }: Report): TimeTick[] {
@@ -37,7 +37,7 @@ function clockTicks({ intervalStarts, interval, timeZone, days }: Report, from: 
   });
 }
 
-/** Where the axis of time has marks, over the intervals from `from` to before `to`. */
+/** The marks of the time axis, over the intervals in [from, to). */
 export function timeTicks(report: Report, [from, to]: readonly [number, number]): TimeTick[] {
   const ticks = report.days.length > CLOCK_DAYS_MAX ? dayTicks(report) : clockTicks(report, from, to);
   return ticks.filter(({ at }) => at >= from && at < to);

@@ -2,17 +2,17 @@ import type { Report, ReportAlert } from '../../../../src/shared/schemas/report'
 import { reportTexts } from '../../lib/report-texts';
 import type { Column, Table } from './table';
 
-/** As it is shown where that is not known by the alert's id alone. */
+/** The place's name, when the alert's area id alone does not tell it. */
 export const alertPlace = ({ areaId, areaName }: ReportAlert): string =>
   areaId === null ? reportTexts.tables.venue : (areaName ?? reportTexts.journal.unknownArea);
 
-/** The device on which somebody has seen the alert, else as who they have; null where nobody has. */
+/** The device on which somebody acknowledged the alert, otherwise the kind of user; null when nobody did. */
 export function alertSeenBy({ acknowledgedBy, acknowledgedOn }: ReportAlert): string | null {
   if (acknowledgedOn !== null) return acknowledgedOn;
   return acknowledgedBy === null ? null : reportTexts.tables.actors[acknowledgedBy];
 }
 
-/** Each threshold that was reached: since when, until when, and who has seen it. */
+/** Each threshold that was reached: since when, until when, and who acknowledged it. */
 export function alertsTable({ alerts }: Report): Table<ReportAlert> {
   const { heads, openBefore, openAfter } = reportTexts.tables;
   const columns: Column<ReportAlert>[] = [

@@ -10,7 +10,7 @@ const shares = inLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** Empty cells are not left white on paper: nobody asks whether something is missing. */
+/** Empty cells are not left blank on paper, so that nobody asks whether something is missing. */
 const NOTHING = '–';
 
 function formatNumber(kind: CellKind, value: number): string {
@@ -19,16 +19,16 @@ function formatNumber(kind: CellKind, value: number): string {
   return kind === 'minutes' ? tenths().format(value) : formatCount(value);
 }
 
-/** By which clock moments are told. */
+/** The time zone of moments. */
 export interface CellClock {
   timeZone: string;
-  /** Goes without saying; null where none does. */
+  /** The year that is omitted; null for none. */
   year: string | null;
 }
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** The year that stands in a report's head stands for all moments, unless its days are of two. */
+/** The year in a report's head holds for all moments, unless its days are of two years. */
 export const clockOf = ({ timeZone, from, to }: Report): CellClock => ({
   timeZone,
   year: yearOf(from) === yearOf(to) ? yearOf(from) : null,
@@ -36,7 +36,7 @@ export const clockOf = ({ timeZone, from, to }: Report): CellClock => ({
 
 export const isMoment = (kind: CellKind): boolean => kind === 'moment' || kind === 'exactMoment';
 
-/** A value in words for people, moments by the zone's clocks. */
+/** A value in words for people, moments in the zone's local time. */
 export function formatCell(kind: CellKind, value: string | number | null, clock: CellClock): string {
   if (value === null) return NOTHING;
   if (typeof value === 'number') return formatNumber(kind, value);
@@ -46,6 +46,6 @@ export function formatCell(kind: CellKind, value: string | number | null, clock:
   return moment(value, { withYear: year(value) !== clock.year, withSeconds: kind === 'exactMoment' });
 }
 
-/** Numbers stand under one another by their last digit. */
+/** Numbers are aligned by their last digit. */
 export const isNumeric = (kind: CellKind): boolean =>
   kind === 'count' || kind === 'minutes' || kind === 'seconds' || kind === 'duration' || kind === 'share';

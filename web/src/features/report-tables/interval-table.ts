@@ -10,17 +10,17 @@ export interface IntervalRow {
   min: number;
   max: number;
   end: number;
-  /** null where nothing limits. */
+  /** Null without a limit. */
   capacity: number | null;
-  /** The highest as a fraction of the capacity; null without one. */
+  /** The highest occupancy as a fraction of the capacity; null without one. */
   share: number | null;
 }
 
-/** Whether nobody came, left or was in. */
+/** Whether nobody came, left or was inside. */
 export const isQuiet = ({ ins, outs, min, max }: Intervals, index: number): boolean =>
   !ins[index] && !outs[index] && !min[index] && !max[index];
 
-/** Those in which anybody came, left or was in: the others would fill pages with zeros. */
+/** Intervals in which anybody came, left or was inside: the others would fill pages with zeros. */
 export function intervalRows({ intervals }: ReportSubject, starts: readonly string[]): IntervalRow[] {
   const rows: IntervalRow[] = [];
   for (const [index, startsAt] of starts.entries()) {
@@ -43,7 +43,7 @@ export function intervalRows({ intervals }: ReportSubject, starts: readonly stri
 
 type ReportDays = Pick<Report, 'days' | 'intervalStarts'>;
 
-/** Of one day: where its intervals begin among the report's, and how many they are. */
+/** One day's intervals: the index of the first in the report, and their number. */
 export interface DayIntervals {
   readonly day: string;
   readonly first: number;
@@ -57,6 +57,6 @@ export const dayIntervals = ({ days, intervalStarts }: ReportDays): DayIntervals
     count: (days[i + 1]?.firstInterval ?? intervalStarts.length) - firstInterval,
   }));
 
-/** The day that each interval belongs to, YYYY-MM-DD. */
+/** The day of each interval, YYYY-MM-DD. */
 export const intervalDays = (report: ReportDays): string[] =>
   dayIntervals(report).flatMap(({ day, count }) => Array<string>(count).fill(day));

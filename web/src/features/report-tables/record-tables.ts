@@ -33,7 +33,7 @@ export interface Silence {
   to: string;
 }
 
-/** When a device that counted sent nothing for long. */
+/** When a counting device sent nothing for long. */
 export function silencesTable({ devices }: Report): Table<Silence> {
   const { heads, unnamed } = reportTexts.tables;
   const rows = devices.flatMap(({ deviceName, silences }) =>
@@ -47,11 +47,11 @@ export function silencesTable({ devices }: Report): Table<Silence> {
   return { columns, rows };
 }
 
-/** As the journal has it, for whoever reads it with a program. */
+/** The journal's own values, for programs that read it. */
 const recorded = (value: unknown): string | number | null =>
   value === null || typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 
-/** Of reset, recount, capacity and name: what was changed, by whom, from what to what. */
+/** For reset, recount, capacity and name: what was changed, by whom, from what to what. */
 export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
   const { heads, actors } = reportTexts.tables;
   const columns: Column<ReportJournalEntry>[] = [
@@ -66,7 +66,7 @@ export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
   return { columns, rows: journal };
 }
 
-/** How late taps arrived, what could not be right, and who was silent. */
+/** How late taps arrived, what cannot be right, and which devices were silent. */
 export function qualityLines({ quality, venue, devices, days }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
   const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => day);

@@ -1,9 +1,9 @@
 import type { ReportSubject } from '../../../../src/shared/schemas/report';
 
-/** What was there at all is never told as nothing. */
+/** A duration above zero is never shown as zero. */
 const SOME_MINUTES = 0.1;
 
-/** Minutes above its shares of the capacity; who was above all of it, as shortly as it was, was above each. */
+/** Minutes above the shares of the capacity. Any time above the whole capacity is also time above each share. */
 export function minutesAbove({ overCapacity, minutesAbove: minutes }: ReportSubject): ReportSubject['minutesAbove'] {
   const least = overCapacity.length === 0 ? 0 : SOME_MINUTES;
   return {
@@ -13,6 +13,6 @@ export function minutesAbove({ overCapacity, minutesAbove: minutes }: ReportSubj
   };
 }
 
-/** What resets, recounts and the deleting of areas changed: with it, start and ins, outs and outs at zero come to the end. */
+/** The changes by resets, recounts and deleted areas. With them, start, ins, outs and floored add up to the end. */
 export const corrected = ({ opening, closing, net, floored }: ReportSubject): number =>
   closing - opening - net - floored;

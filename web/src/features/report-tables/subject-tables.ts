@@ -5,12 +5,12 @@ import { corrected, minutesAbove } from './subject-figures';
 import { type Column, type Line, type Table, toLines } from './table';
 import { guestsLeftOf } from './venue-capacity';
 
-/** An area, or the whole venue, under the name that it is shown by. */
+/** An area, or the whole venue, under the name that is shown. */
 export interface NamedSubject {
-  /** null for the venue. */
+  /** Null for the venue. */
   areaId: string | null;
   name: string;
-  /** ISO; null while it is there. */
+  /** ISO; null while it exists. */
   deletedAt: string | null;
   subject: ReportSubject;
 }
@@ -24,7 +24,7 @@ export const subjectsOf = ({ venue, areas }: Report): NamedSubject[] => [
   ...areas.map((area) => ({ areaId: area.areaId, name: nameOf(area), deletedAt: area.deletedAt, subject: area })),
 ];
 
-/** The venue's own figures; moves between areas are none of it. */
+/** The venue's own figures, without transfers between areas. */
 export function venueLines(report: Report): Line[] {
   const { heads, summary } = reportTexts.tables;
   const table = subjectsTable(report);
@@ -40,7 +40,7 @@ export function venueLines(report: Report): Line[] {
     });
 }
 
-/** What the report is of. */
+/** What the report is about. */
 export function headLines(report: Report): Line[] {
   const { summary, states, heads } = reportTexts.tables;
   const [day, another] = report.days;
@@ -129,19 +129,25 @@ export function daysTable({ days, generatedAt }: Report): Table<ReportDay> {
 }
 
 export interface OverPeriod {
-  /** null for the venue. */
+  /** Null for the venue. */
   areaId: string | null;
   name: string;
   from: string;
-  /** null while it goes on. */
+  /** Null while it goes on. */
   to: string | null;
-  /** For how long more than the capacity were in: without breaks of less than a minute, which do not end the period. */
+  /**
+   * How long more people than the capacity were inside, without breaks of less than a minute, which do not end the
+   * period.
+   */
   seconds: number;
   peak: number;
   capacity: number;
 }
 
-/** When more people were in than the capacity in force, and for how long; what still goes on is counted up to when the report was made. */
+/**
+ * When more people than the capacity were inside, and for how long; a period that goes on counts up to the time of the
+ * report.
+ */
 export function overTable(report: Report): Table<OverPeriod> {
   const { heads, goesOn } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ areaId, name, subject }) =>
@@ -170,11 +176,11 @@ export function overTable(report: Report): Table<OverPeriod> {
 export interface CapacityChange {
   name: string;
   at: string;
-  /** null where nothing limits. */
+  /** Null without a limit. */
   capacity: number | null;
 }
 
-/** From when which capacity was in force. */
+/** The capacities over time. */
 export function capacitiesTable(report: Report): Table<CapacityChange> {
   const { heads } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ name, subject }) =>

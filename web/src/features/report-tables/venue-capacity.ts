@@ -2,7 +2,7 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../lib/format';
 import { reportTexts } from '../../lib/report-texts';
 
-/** What the venue's capacity for guests is left of; null where nothing is taken off what was set. */
+/** What is subtracted from the venue's capacity for guests; null for nothing. */
 export function guestsLeftOf({ venueSettings }: Report): string | null {
   if (!venueSettings || venueSettings.capacity === null) return null;
   const { capacity, safetyMarginPercent, staffAllowance } = venueSettings;

@@ -75,7 +75,7 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
   ];
 }
 
-/** All areas and the venue beside each other. */
+/** All areas and the venue side by side. */
 export function AreasSection(props: AreasSectionProps) {
   const words = reportTexts.reports.areas;
   return (

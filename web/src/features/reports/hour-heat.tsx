@@ -10,7 +10,7 @@ import { isLimited } from './report-words';
 
 const hourLabel = (hour: number): string => String(hour).padStart(2, '0');
 
-/** By the levels of the counters; below them the fuller, the greener. */
+/** By the levels of the counters; below them, greener means fuller. */
 function lookOf({ share }: HourCell, limited: boolean): { className: string; style?: { backgroundColor: string } } {
   const percent = share * 100;
   if (limited && percent > DANGER_ABOVE_PERCENT) return { className: 'bg-bad-soft font-semibold text-bad' };
@@ -22,7 +22,7 @@ function lookOf({ share }: HourCell, limited: boolean): { className: string; sty
   };
 }
 
-/** The most people in each hour, over the days: when a crowd is to be expected. */
+/** The most people in each hour, over the days: shows when to expect a crowd. */
 export function HourHeat({ report }: { report: Report }) {
   const words = reportTexts.reports.heat;
   const { hours, days } = hourMap(report);

@@ -7,14 +7,14 @@ import { fetchEventByCode } from '../events-api';
 import type { KnownEvents } from './known-events';
 import { failureOf, type LoadFailure, readKept, RETRY_AFTER_FAILURE_MS } from './load-failure';
 
-/** The first wait before the same call is made again; each further one is twice as long. */
+/** The first wait before the call is repeated; each further one is twice as long. */
 const FIRST_RETRY_MS = 1_000;
 
-/** Tests that wait for no second attempt provide 0. */
+/** Tests that do not wait for a second attempt provide 0. */
 export const CallRetriesContext = createContext(CALL_RETRIES);
 
 export interface CodeEventState {
-  /** null when the code belongs to none; undefined while that is not known. */
+  /** Null when the code belongs to no event; undefined while that is unknown. */
   readonly event: Event | null | undefined;
   readonly failure: LoadFailure | null;
 }
@@ -23,8 +23,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The one event of an access code. An earlier visit's is there at once, and asked about all the same. Admins have queries for
- * their events; a code needs so little of them that it loads none.
+ * The one event of an access code. An earlier visit's event is there at once, and read again all the same. Admins use
+ * queries for their events; a code needs so little of them that it loads none.
  */
 export class CodeEvent implements KnownEvents {
   readonly #user: User;
@@ -32,7 +32,7 @@ export class CodeEvent implements KnownEvents {
   readonly #subscribers = new Set<() => void>();
   #state: CodeEventState;
   #call: AbortController | null = null;
-  /** Epoch ms of the server's last word. */
+  /** Epoch ms of the server's last answer. */
   #updatedAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +52,7 @@ export class CodeEvent implements KnownEvents {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /** Asks now, and again when a page with old news comes into sight, until the returned function is called. */
+  /** Reads now, and again when a page with old data becomes visible, until the returned function is called. */
   start(): () => void {
     const look = () => {
       if (document.visibilityState === 'visible' && !this.#call && this.#isOld) this.refetch();
@@ -91,7 +91,7 @@ export class CodeEvent implements KnownEvents {
     this.#take(event);
   }
 
-  /** Its room says so too, and ends the session. */
+  /** Its room reports it, too, and ends the session. */
   remove(): void {}
 
   get hasShownCodesEvent(): boolean {
@@ -158,7 +158,7 @@ export class CodeEvent implements KnownEvents {
   }
 }
 
-/** The event of the user's access code; another code is another component's. */
+/** The event of the user's access code. Another code needs another component. */
 export function useCodeEvent(user: User): readonly [CodeEvent, CodeEventState] {
   const retries = use(CallRetriesContext);
   const [codeEvent] = useState(() => new CodeEvent(user, retries));

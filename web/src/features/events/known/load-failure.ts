@@ -4,17 +4,17 @@ import { texts } from '../../../lib/app-texts';
 import { isUnanswered, ownMessage } from '../../../lib/api-client';
 import { readKnownEvents } from '../../../lib/last-known';
 
-/** What failed is asked for again this often, while the page is in sight: what is said of it goes by itself. */
+/** A failed read is repeated this often while the page is visible: its message disappears by itself. */
 export const RETRY_AFTER_FAILURE_MS = 30_000;
 
-/** Why the latest call brought no events. */
+/** Why the latest call returned no events. */
 export interface LoadFailure {
   readonly error: Error;
-  /** The server, or something in between, has answered. Without an answer nothing speaks against what is known. */
+  /** The server, or something in between, has answered. Without an answer the known events may still be right. */
   readonly isAnswered: boolean;
 }
 
-/** Where nothing else is shown. */
+/** When nothing else is shown. */
 export const failureText = ({ error }: LoadFailure): string => ownMessage(error, texts.dashboard.loadFailed);
 
 /** Beside events that are shown all the same. */
@@ -23,7 +23,7 @@ export const failureBeside = (failure: LoadFailure): string =>
 
 export const failureOf = (error: Error): LoadFailure => ({ error, isAnswered: !isUnanswered(error) });
 
-/** An earlier visit's events. An empty list says nothing that could be shown before the server has confirmed it. */
+/** An earlier visit's events. An empty list is not shown before the server has confirmed it. */
 export function readKept(user: User): Event[] | undefined {
   const kept = readKnownEvents(user);
   return kept && kept.length > 0 ? kept : undefined;

@@ -12,7 +12,7 @@ const TICK_APART = { hours: 3.4, days: 6 } as const;
 /** Between two labels, in rem. */
 const LABEL_GAP = 0.5;
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12] as const;
-/** Beyond so many days hours are no use below a chart. */
+/** With more days, hours below a chart are useless. */
 const DAYS_WITH_HOURS = 3;
 
 /** Where days begin among the shown intervals. */
@@ -24,7 +24,7 @@ function dayTicks(report: Report, shown: readonly number[]): Tick[] {
   });
 }
 
-/** Full hours among the shown intervals, as many as there is room for. */
+/** Full hours among the shown intervals, as many as fit. */
 function hourTicks(report: Report, shown: readonly number[], room: number): Tick[] {
   const { time } = zoneFormat(report.timeZone);
   const full = shown.flatMap((at, position) => {
@@ -54,7 +54,7 @@ function dated(days: readonly Tick[], hours: readonly Tick[]): Tick[] {
   });
 }
 
-/** Where labels are as wide as they are drawn; in CSS px. */
+/** Measures how wide labels are drawn; in CSS px. */
 function labelWidths({ ctx }: uPlot, font: string): (text: string) => number {
   return (text) => {
     ctx.save();
@@ -65,14 +65,14 @@ function labelWidths({ ctx }: uPlot, font: string): (text: string) => number {
   };
 }
 
-/** The largest round number that `most` reaches: 47 has 40, 260 has 200. @param most at least 1 */
+/** The largest round number up to `most`: 40 for 47, 200 for 260. @param most at least 1 */
 export function roundBelow(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return Math.floor(most / power) * power;
 }
 
 export interface ChartAxesOptions {
-  /** A chart of arrivals and departures is too low for more than one number each. */
+  /** A chart of entries and exits is too low for more than one number each. */
   isFlow?: boolean;
 }
 
@@ -115,13 +115,13 @@ export function chartAxes(
         },
       }),
       incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000],
-      // Of a flow, both are numbers of people; an occupancy below zero is one.
+      // For entries and exits both are numbers of people; an occupancy below zero is shown as it is.
       values: (_, splits) => splits.map((people) => formatCount(isFlow ? Math.abs(people) : people)),
     },
   ];
 }
 
-/** Lines between business days, which need not follow one another. */
+/** Lines between business days, which need not be consecutive. */
 export function drawDays(report: Report, shown: readonly number[], { colors }: Brush): (plot: uPlot) => void {
   const begins = dayTicks(report, shown).slice(1);
   return (plot) => {

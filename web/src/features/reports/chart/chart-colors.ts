@@ -1,4 +1,4 @@
-/** A canvas knows no tokens: what they come to in the scheme in force. */
+/** A canvas knows no CSS variables: their values in the present color scheme. */
 export interface ChartColors {
   ink: string;
   muted: string;
@@ -25,10 +25,10 @@ const TOKENS: Record<keyof ChartColors, string> = {
 
 const isToken = (name: string): name is keyof ChartColors => name in TOKENS;
 
-/** @param place where the chart stands */
+/** @param place where the chart is */
 export function chartColors(place: HTMLElement): ChartColors {
   const probe = document.createElement('span');
-  // Where motion is reduced everything has a short transition: the colour read would be the one before.
+  // With reduced motion every element has a short transition: reading the color at once would return the old one.
   probe.style.transitionProperty = 'none';
   place.append(probe);
   const colors = { ...TOKENS };

@@ -10,15 +10,15 @@ import { type Brush, Plot } from './plot';
 
 /** In rem. */
 const HEIGHT = { occupancy: 17, flow: 10 } as const;
-/** A little air above the highest. */
+/** A little space above the highest value. */
 const HEADROOM = 1.06;
 
-/** A step goes on to where the next one begins, be that one empty. */
+/** A step extends to the beginning of the next one, even an empty one. */
 const stepped = () => uPlot.paths.stepped?.({ align: 1, alignGaps: 1 }) ?? (() => null);
 const noPoints = { show: false };
 const cursor = { y: false, points: noPoints, drag: { x: false, y: false } };
 
-/** Steps end where the next one begins: the last one that is there needs an end of its own. */
+/** Steps end where the next one begins, so the last step needs an end of its own. */
 function closed(column: readonly (number | null)[]): (number | null)[] {
   const last = column.findLastIndex((people) => people !== null);
   return [...column, null].map((people, i) => (i === last + 1 ? (column[last] ?? null) : people));
@@ -48,7 +48,7 @@ function useData(shown: readonly number[], { intervals }: ReportSubject) {
   }, [shown, intervals]);
 }
 
-/** Where the subject was at its peak, else where it was last. */
+/** Where the subject had its peak, otherwise where it was last. */
 function peakPosition(shown: readonly number[], { intervals }: ReportSubject): number {
   let peak = 0;
   for (const [i, at] of shown.entries()) {
@@ -81,8 +81,8 @@ export interface FlowChartsProps {
 }
 
 /**
- * How many were in, below the capacity, and who came and left. Keys and fingers move along it, and what stands there is
- * written out: whoever sees no chart has the same of it.
+ * The occupancy below the capacity, and entries and exits. Keys and fingers move along the chart, and the values there
+ * are shown as text, so that people who do not see the chart get the same.
  */
 export function FlowCharts({ report, subject, name }: FlowChartsProps) {
   const shown = useMemo(() => shownIntervals(report), [report]);

@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import { onColorsChange } from '../../../lib/theme';
 import { type ChartColors, chartColors } from './chart-colors';
 
-/** What a chart is drawn with: its colours, and the px that one rem comes to. */
+/** What a chart is drawn with: its colors, and the px of one rem. */
 export interface Brush {
   colors: ChartColors;
   rem: number;
@@ -15,11 +15,11 @@ export interface PlotProps {
   /** In rem. */
   height: number;
   data: uPlot.AlignedData;
-  /** The same function until the chart is another one. */
+  /** The same function until the chart changes. */
   optionsOf: (brush: Brush) => Omit<uPlot.Options, 'width' | 'height'>;
-  /** Of the data, where the cursor stands; null for none. */
+  /** The index of the data under the cursor; null for none. */
   position: number | null;
-  /** A finger or a pointer stands there. */
+  /** A finger or a pointer is there. */
   onPoint: (position: number) => void;
 }
 
@@ -30,13 +30,13 @@ function brushOf(place: HTMLElement): Brush {
   };
 }
 
-/** In the middle of its step, and out of sight where there is none. */
+/** In the middle of its step, and hidden when there is none. */
 function putCursor(plot: uPlot, position: number | null): void {
   const left = position === null ? -1 : plot.valToPos(position + 0.5, 'x');
   plot.setCursor({ left, top: 0 }, false);
 }
 
-/** uPlot, in the colours and at the width of its place. Pictures only: what it shows is said beside it. */
+/** uPlot, in the colors and at the width of its place. A picture only: its contents are also written beside it. */
 export function Plot(props: PlotProps) {
   const [repaints, setRepaints] = useState(0);
   useEffect(() => onColorsChange(() => setRepaints((count) => count + 1)), []);

@@ -1,19 +1,19 @@
 export interface Tick {
   /** Among the shown intervals. */
   position: number;
-  /** Of one line or two; the second one is the date. */
+  /** One line or two; the second one is the date. */
   label: string;
 }
 
 export interface TickScale {
   pxPerStep: number;
-  /** The least between two labels, in px. */
+  /** The minimum distance between two labels, in px. */
   gap: number;
 }
 
 /**
- * Those labels that have room side by side, each in the middle of its tick: the dates first, then hours from left to right, also
- * those whose date had no room.
+ * The labels that fit side by side, each centered at its tick: first the dates, then hours from left to right, also
+ * those whose date did not fit.
  */
 export function withoutOverlaps(
   ticks: readonly Tick[],
