@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * React Router as the bundler can take it apart: it makes components and contexts by calls that are not marked as pure and
- * names them for the developer's tools, so that all of them would stay in the build (2 KB gz), also those that nobody uses.
+ * Makes React Router tree-shakable. It creates components and contexts with calls that are not marked as pure and names
+ * them for developer tools, so that even unused ones would stay in the build (2 KB gz).
  */
 export const treeShakenRouter: Plugin = {
   name: 'tree-shaken-router',

@@ -16,19 +16,19 @@ import { treeShakenRouter } from './tree-shaken-router.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const configPath = path('../wrangler.toml');
 
-// An environment that is deployed says of itself what its public pages say (CLOUDFLARE_ENV).
+// A deployed environment provides the settings that its public pages show (CLOUDFLARE_ENV).
 const { vars } = readWranglerConfig({ config: configPath, env: process.env.CLOUDFLARE_ENV });
 const supportEmail = process.env.SUPPORT_EMAIL ?? String(vars.SUPPORT_EMAIL);
 const retentionMonths = process.env.RETENTION_MONTHS ?? String(vars.RETENTION_MONTHS);
 const origin = (process.env.PUBLIC_ORIGIN ?? String(vars.PUBLIC_ORIGIN ?? '')) || null;
 
-/** Where Vite's own server is, unless told otherwise. */
+/** The port of Vite's own server, unless another is given. */
 const DEV_ORIGIN = 'http://localhost:5173';
 
 /** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
 const publicPages = ['index', 'privacy-policy', 'tos'];
 const sitePages = [...publicPages, ...publicPages.map((page) => `de/${page}`), 'shell'];
-/** The app's screens that work before the app is there. */
+/** The app's screens that work before the app has loaded. */
 const earlyPages = ['login', 'signup'];
 
 /** Each module with the pages that it renders. */
@@ -37,7 +37,7 @@ const prerendered = [
   ['./src/app/early-pages.tsx', earlyPages],
 ] as const;
 
-/** Their values only: for the developer's server. */
+/** Only their values, for the developer's server. */
 const localVariables = () =>
   Object.fromEntries(
     Object.entries(localBindings(DEV_ORIGIN, process.env, path('../.dev.vars'))).map(([name, { value }]) => [
@@ -46,7 +46,7 @@ const localVariables = () =>
     ]),
   );
 
-/** The build would hold a copy of .dev.vars, readable for everyone, for `vite preview`: nobody here runs that. */
+/** The build would contain a copy of .dev.vars, readable for everyone, for `vite preview`, which nobody runs here. */
 const withoutLocalVariables: Plugin = {
   name: 'without-local-variables',
   apply: 'build',
@@ -86,17 +86,17 @@ export default defineConfig(({ command }) => ({
     }),
     withoutLocalVariables,
   ],
-  // The dialogs' lock on scrolling would put a `<style>` into the page, which the policy refuses (web/public/_headers).
+  // The dialogs' scroll lock would put a `<style>` into the page, which the policy refuses (web/public/_headers).
   resolve: { alias: { 'react-style-singleton': path('./src/lib/style-singleton.ts') } },
   worker: { format: 'es', plugins: () => [sameThreadZip] },
   build: {
     outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),
     emptyOutDir: true,
     modulePreload: {
-      // Every browser that runs the app knows modulepreload.
+      // Every browser that runs the app supports modulepreload.
       polyfill: false,
-      // What a page or a screen needs loads at once. Parts of one, asked for before they are needed, find theirs by themselves, as
-      // screens beside the dashboard do, which has most of it: the list of it all would weigh more than the wait.
+      // What a page or a screen needs is preloaded at once. Parts that are requested early find their own modules,
+      // because the dashboard has loaded most of them: the full list would weigh more than it saves.
       resolveDependencies: (part, files, { hostId, hostType }) =>
         hostType === 'html' ||
         hostId.includes('early-') ||
@@ -110,7 +110,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           input: prerendered.flatMap(([, pages]) => pages).map((page) => path(`./${page}.html`)),
-          // Whole it compresses better than in the pieces that screens share, and it outlives deploys in caches.
+          // As a whole it compresses better than in the pieces that screens share, and it stays in caches across
+          // deploys.
           output: {
             codeSplitting: {
               groups: [

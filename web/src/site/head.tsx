@@ -2,12 +2,12 @@ import { type Language, LANGUAGES } from '../lib/language';
 import { publicPath } from '../lib/paths';
 import { texts } from '../lib/texts';
 
-/** A page that people find and share, in one of its languages. */
+/** A public page in one of its languages. */
 interface PublicPage {
-  /** Its English address, such as /tos. */
+  /** Its English path, such as /tos. */
   path: string;
   language: Language;
-  /** null when nobody knows yet where it will be served. */
+  /** Null when it is unknown where it will be served. */
   origin: string | null;
 }
 
@@ -16,11 +16,11 @@ export interface HeadProps {
   description: string;
   /** Not for the app's own page. */
   page?: PublicPage;
-  /** Of the app's pages. */
+  /** For the app's pages. */
   isApp?: boolean;
 }
 
-/** What every HTML page has in its head. The theme is set before the first paint, hence a script that blocks. */
+/** What every HTML page has in its head. The theme is set before the first paint, so this script blocks. */
 export function Head({ title, description, page, isApp = false }: HeadProps) {
   return (
     <>
@@ -43,7 +43,7 @@ export function Head({ title, description, page, isApp = false }: HeadProps) {
   );
 }
 
-/** How the page looks where its address is shared, and where it and its other languages are. These need full addresses. */
+/** How the page looks when its address is shared, and where its other languages are. These need full addresses. */
 function Preview({ title, description, path, language, origin }: PublicPage & { title: string; description: string }) {
   const urlIn = (other: Language) => urlOf(publicPath(path, other), origin);
   return (

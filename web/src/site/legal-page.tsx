@@ -3,7 +3,7 @@ import type { LegalFrame, LegalTexts } from '../lib/texts/legal';
 export interface LegalPageProps {
   texts: LegalTexts;
   frame: LegalFrame;
-  /** Of the page that binds. */
+  /** The language of the binding page. */
   path: string;
   supportEmail: string;
 }

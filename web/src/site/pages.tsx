@@ -71,7 +71,7 @@ const pages: Record<string, (facts: SiteFacts, language: Language) => Page> = {
 
 const GERMAN_FOLDER = 'de/';
 
-/** One of the files in web/: what belongs into its head and its body, and into the style sheet. Those in de/ are German. */
+/** One of the files in web/: the contents of its head and body, and its style rules. Those in de/ are German. */
 export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
   const isGerman = file.startsWith(GERMAN_FOLDER);
   speak(isGerman ? german : null);

@@ -9,13 +9,13 @@ import { demoAreas, demoTotal } from './demo-areas';
 
 /** How long the other door takes between two people. */
 const OTHER_DOOR_MS = 2_600;
-/** Of the other door's taps, how many are people who come in. */
+/** The share of the other door's taps that are entries. */
 const OTHER_DOOR_INS = 0.6;
 const LEVELS = ['normal', 'warning', 'danger'] as const;
 
 type Card = (area: Area) => void;
 
-/** The badge and the bar of a level, as the page carries them. */
+/** The badge and the bar of a level, as the page contains them. */
 function levelParts(demo: HTMLElement, level: (typeof LEVELS)[number]): Element[] {
   const template = demo.querySelectorAll<HTMLTemplateElement>('template[data-demo-level]')[LEVELS.indexOf(level)];
   return template ? [...template.content.children].map((part) => part.cloneNode(true)).filter(isElement) : [];
@@ -27,7 +27,7 @@ function setLastText(element: Element | null | undefined, text: string): void {
   if (element?.lastChild) element.lastChild.textContent = text;
 }
 
-/** Brings a card that React rendered at build time to what React would render for the area now. */
+/** Updates a card that React rendered at build time to what React would render for the area now. */
 function openCard(demo: HTMLElement, card: Element): Card {
   const count = card.querySelector<HTMLElement>('[data-testid="occupancy"]');
   const [totalIns, lastUpdated] = card.querySelectorAll('dd');
@@ -87,7 +87,7 @@ function tapped(area: Area, change: 1 | -1): Area {
   };
 }
 
-/** Lets somebody in or out elsewhere now and then; not where motion is unwanted, nor while nobody looks. */
+/** Lets somebody in or out elsewhere now and then; not with reduced motion, nor while the page is hidden. */
 function runOtherDoor(demo: HTMLElement, tap: (change: 1 | -1) => void): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const line = demo.querySelector<HTMLElement>('[data-demo-other]');

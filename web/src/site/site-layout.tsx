@@ -26,7 +26,7 @@ export function ActionLink({ href, className = '', children }: ActionLinkProps) 
 }
 
 export interface SiteLayoutProps {
-  /** The page's English address, and its language. */
+  /** The page's English path, and its language. */
   path: string;
   language: Language;
   supportEmail: string;
@@ -86,7 +86,7 @@ export function SiteLayout({ path, language, supportEmail, children }: SiteLayou
   );
 }
 
-/** This page in the other languages. public/language.js keeps what is chosen here. */
+/** This page in the other languages. public/language.js stores the choice. */
 function LanguageLinks({ path, language }: { path: string; language: Language }) {
   return LANGUAGES.filter((other) => other !== language).map((other) => (
     <a

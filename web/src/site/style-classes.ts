@@ -2,14 +2,13 @@ const TAG = /<[a-z][^>]*>/gi;
 const STYLE = / style="([^"]*)"/;
 const CLASS = / class="([^"]*)"/;
 
-/** Another name for each text: what no class name may have in it is written as its number. */
+/** A class name for each text: characters that are not allowed are written as their numbers. */
 const className = (declarations: string): string =>
   `at-${declarations.replaceAll(/[^a-z0-9-]/gi, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`;
 
 /**
- * React's static markup with a class in the place of each style attribute, which the policy refuses
- * (web/public/_headers), and the rules of these classes.
- *
+ * React's static markup with a class instead of each style attribute, which the policy refuses (web/public/_headers),
+ * and the rules of these classes.
  * @throws {Error} a value needs escaping in HTML: nothing here unescapes it
  */
 export function withStyleClasses(markup: string): { html: string; css: string } {

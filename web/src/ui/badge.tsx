@@ -37,7 +37,7 @@ export interface BadgeButtonProps extends ComponentProps<'button'> {
   tone: Tone;
 }
 
-/** A badge that leads somewhere. As low as any badge; its surface reaches as far as a thumb needs. */
+/** A badge that leads somewhere. As low as any badge; its touch target is as large as a thumb needs. */
 export function BadgeButton({ tone, className, ...props }: BadgeButtonProps) {
   return (
     <button

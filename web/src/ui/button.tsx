@@ -13,7 +13,7 @@ const VARIANTS: Record<Variant, string> = {
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };
 
-/** How a button looks, for links that lead somewhere as plainly as a button does something. */
+/** The look of a button, also for links that act as main actions. */
 export const buttonClass = (variant: Variant, className?: string): string =>
   clsx(
     'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors',
@@ -23,7 +23,7 @@ export const buttonClass = (variant: Variant, className?: string): string =>
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant;
-  /** While what it did is going on: it does nothing, and keeps the focus, which `disabled` would drop. */
+  /** While its action runs: it does nothing and keeps the focus, which `disabled` would drop. */
   busy?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function Button({ variant = 'primary', type = 'button', busy = false, cla
   );
 }
 
-/** As {@link buttonClass}, of an icon. */
+/** Like {@link buttonClass}, for an icon. */
 export const iconButtonClass = (className?: string): string =>
   clsx(
     'touch-pad inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-sunken active:bg-sunken-strong disabled:opacity-45',
@@ -48,7 +48,7 @@ export const iconButtonClass = (className?: string): string =>
   );
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, for everyone who does not see the icon. */
+  /** What it does, for people who do not see the icon. */
   label: string;
 }
 

@@ -6,16 +6,16 @@ import { useSubmission } from './use-submission';
 
 export interface ConfirmDialogProps extends Pick<DialogProps, 'role'> {
   title: string;
-  /** What it is about. */
+  /** The object of the question. */
   subject: string;
   /** What happens to it, and what cannot be undone. */
   description: string;
   confirmText: string;
   busyText: string;
   onClose: () => void;
-  /** What is confirmed. The dialog closes when it has been done, and stays when it fails. */
+  /** The action. The dialog closes when it has succeeded, and stays when it fails. */
   onConfirm: () => Promise<void>;
-  /** What is shown of a failure; null for nothing. */
+  /** The text of a failure; null for none. */
   describeFailure: (failure: unknown) => string | null;
 }
 

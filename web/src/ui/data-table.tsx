@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 export interface DataColumn<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand below each other by their digits. */
+  /** Numbers are aligned by their digits. */
   numeric?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** What it is a table of, for those who do not see what it stands below. */
+  /** Describes the table for people who do not see its surroundings. */
   label: string;
   /** The first one names the row. */
   columns: readonly DataColumn<Row>[];
@@ -17,7 +17,10 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** Rows and columns, as wide as they are: what has no room is scrolled to, by thumb or by keys, below the row's name. */
+/**
+ * Rows and columns at their natural width. What does not fit is scrolled to, by thumb or keys, beside the fixed first
+ * column.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus (WCAG 2.1.1)

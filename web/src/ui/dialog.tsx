@@ -11,20 +11,20 @@ export interface DialogProps {
   onClose: () => void;
   /** `alertdialog` for a question that must not be missed. */
   role?: 'dialog' | 'alertdialog';
-  /** Another title is another view: the focus goes to it. */
+  /** Another title means another view: the focus goes to it. */
   title: string;
   /** Shows an arrow to the view before. */
   onBack?: (() => void) | undefined;
-  /** Without it the dialog describes itself by its title alone. */
+  /** Without it the dialog is described by its title only. */
   description?: ReactNode;
-  /** For lists with columns, where the screen has room for them. */
+  /** For lists with columns, if the screen has room for them. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * Back to where it was opened from; what stands there now under the same id; the part of a dialog that it stood in; where all
- * have gone, the page's heading.
+ * Returns the focus to the element that opened the dialog; otherwise to the element that has its id now, to the part of
+ * a dialog that contained it, or to the page's heading.
  */
 function focusAfterwards(opener: HTMLElement, surroundings: HTMLElement | null): void {
   const successor = opener.id === '' ? null : document.getElementById(opener.id);
@@ -36,8 +36,8 @@ function focusAfterwards(opener: HTMLElement, surroundings: HTMLElement | null):
 }
 
 /**
- * A sheet at the bottom of a phone, within the thumb's reach; a card in the middle of a wider screen. Overlay and Escape
- * close it. It is open while it is mounted, so that its fields start afresh each time.
+ * A sheet at the bottom of a phone, within the thumb's reach; a card in the middle of a wider screen. Overlay and
+ * Escape close it. It is open while it is mounted, so that its fields start fresh each time.
  */
 export function Dialog({ onClose, role = 'dialog', title, onBack, description, wide = false, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
@@ -45,7 +45,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   const heading = useRef<HTMLHeadingElement>(null);
   const shownTitle = useRef(title);
 
-  // They would hang over its title and its close button.
+  // They would cover its title and its close button.
   useEffect(dismissToasts, []);
 
   useLayoutEffect(() => {
@@ -53,7 +53,9 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
     shownTitle.current = title;
   }, [title]);
 
-  /** The first field of a form, its content selected, or the safe answer; else what Radix takes: the close button. */
+  /**
+   * The first field of a form, its contents selected, or the safe answer; otherwise Radix's choice, the close button.
+   */
   function focusFirst(event: Event) {
     const first =
       event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>('input, [data-first-focus]');
@@ -63,7 +65,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
     if (first instanceof HTMLInputElement) first.select();
   }
 
-  /** Radix itself knows triggers of its own only. */
+  /** Radix itself knows only its own triggers. */
   function focusOpener(event: Event) {
     event.preventDefault();
     if (opener instanceof HTMLElement) focusAfterwards(opener, surroundings);
@@ -116,7 +118,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   );
 }
 
-/** The row of buttons that ends a dialog's form: the main one last, and nearest to the thumb. */
+/** The row of buttons that ends a dialog's form: the main one last, nearest to the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-3">{children}</div>

@@ -3,7 +3,7 @@ import { ChevronRight } from './icons/chevron-right';
 
 export interface DisclosureProps {
   summary: ReactNode;
-  /** Made once it is open: a month of intervals is too much to have ready. */
+  /** Rendered when it is open: a month of intervals is too much to prepare. */
   children: () => ReactNode;
 }
 

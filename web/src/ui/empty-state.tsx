@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** The only thing said; `bad` for failures. */
+  /** The only message; `bad` for failures. */
   tone?: 'plain' | 'bad';
   text: string;
   icon?: ReactNode;
-  /** Where it is all the page says. */
+  /** When it is all that the page says. */
   asHeading?: boolean;
   /** What to do about it. */
   children?: ReactNode;

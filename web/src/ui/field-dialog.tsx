@@ -8,15 +8,15 @@ import { useSubmission } from './use-submission';
 export interface FieldDialogProps<T> {
   title: string;
   description?: string;
-  /** Label, placeholder and kind of the field. */
+  /** Label, placeholder and type of the field. */
   field: Omit<TextFieldProps, 'value' | 'onChange' | 'invalid'>;
-  /** What the field starts with: selected, so that typing replaces it. */
+  /** The field's initial text: selected, so that typing replaces it. */
   initial?: string;
   submitText: string;
   busyText: string;
-  /** What was typed, as it is to be saved, or what is wrong with it. */
+  /** The text as it should be saved, or what is wrong with it. */
   check: (text: string) => Checked<T>;
-  /** What else there is to say of a text that was refused. */
+  /** A further explanation of a refused text. */
   hintFor?: (text: string) => string | null;
   /** The dialog closes when it has succeeded. */
   onSave: (value: T) => Promise<void>;
@@ -24,7 +24,7 @@ export interface FieldDialogProps<T> {
   onClose: () => void;
 }
 
-/** One field to fill in or change. Editing clears the error (spec section 5). */
+/** One field to fill in or change. Editing clears the error (docs/product.md, E9). */
 export function FieldDialog<T>(props: FieldDialogProps<T>) {
   const { title, description, onClose } = props;
   return (

@@ -21,7 +21,7 @@ export function Field({ label, className, children }: FieldProps) {
   );
 }
 
-/** Also for what names a control that a label cannot be for. */
+/** Also for text that names a control which a label cannot be for. */
 export const fieldLabelClass = 'mb-1.5 block text-sm font-medium text-muted';
 
 /** The box to type or choose in; `invalid` marks it. */

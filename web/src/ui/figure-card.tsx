@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
 
-/** A number that matters, under its name. */
+/** An important number below its name. */
 export interface Figure {
   name: string;
   value: string;
   detail?: string | null;
   bad?: boolean;
-  /** Where it is not as for the value. */
+  /** If its style differs from the value's. */
   detailBad?: boolean;
 }
 
 interface FigureCardProps extends Figure {
   className?: string | undefined;
-  /** How large the number is. */
+  /** The size of the number. */
   valueClassName: string;
 }
 

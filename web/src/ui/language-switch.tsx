@@ -3,9 +3,8 @@ import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '../l
 import { Languages } from './icons/languages';
 
 /**
- * The other language by its own name, for whoever does not read this one. A button: what it does is open the page anew.
- *
- * @param props.compact only its icon is seen, on a ground of its own
+ * The other language by its own name, for people who do not read this one. A button, because it reloads the page.
+ * @param props.compact shows only its icon, on a background of its own
  */
 export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const current = currentLanguage();

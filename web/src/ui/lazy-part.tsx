@@ -7,8 +7,8 @@ import { Button } from './button';
 import { Notice } from './notice';
 
 /**
- * A part that is loaded apart. Where its code cannot be had (no network, or a deploy has replaced it: Vite says
- * `vite:preloadError` and rejects), `Missing` stands in its place, and the rest goes on.
+ * A part that is loaded separately. If its code cannot be loaded (no network, or a deploy has replaced it: Vite emits
+ * `vite:preloadError` and rejects), `Missing` replaces it, and the rest goes on.
  */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,10 +25,9 @@ export function lazyPart<Props>(
 }
 
 /**
- * As {@link lazyPart}, of what opens under a finger: once it is fetched it renders at once, without the fallback that React
- * shows for 300 ms at least (FALLBACK_THROTTLE_MS).
- *
- * @returns the part, and what fetches it
+ * Like {@link lazyPart}, for parts that open under a finger: after preloading it renders at once, without the fallback
+ * that React shows for at least 300 ms (FALLBACK_THROTTLE_MS).
+ * @returns the part, and a function that preloads it
  */
 export function promptPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -41,7 +40,7 @@ export function promptPart<Props extends object>(
   return [Part, fetch];
 }
 
-/** Whether the page is being reloaded, or may yet be. */
+/** Whether the page is being reloaded, or may still be. */
 export function useReload(): boolean {
   const [reloading, setReloading] = useState(true);
   useEffect(() => {
@@ -55,7 +54,7 @@ export const missingText = (): string =>
     ? `${texts.errors.partMissingText} ${texts.errors.partMissingUnsent}`
     : texts.errors.partMissingText;
 
-/** In place of a dialog or a menu: a bar that leaves the counters where they are. */
+/** Replaces a dialog or a menu: a bar that leaves the counters where they are. */
 export function MissingDialog({ onClose }: { onClose: () => void }) {
   const reloading = useReload();
   if (reloading) return null;

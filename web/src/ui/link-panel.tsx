@@ -8,11 +8,11 @@ import { useCopy } from './use-copy';
 
 export interface LinkPanelProps {
   link: string;
-  /** Of what the link leads to, for the device's own share sheet. */
+  /** The title of the link's target, for the device's share sheet. */
   title: string;
 }
 
-/** As a tag of an error that means: the person has closed the sheet (Web Share API, section 2.1). */
+/** The name of the error that means: the person has closed the sheet (Web Share API, section 2.1). */
 const CLOSED = 'AbortError';
 
 async function openShareSheet(title: string, url: string): Promise<void> {
@@ -23,7 +23,7 @@ async function openShareSheet(title: string, url: string): Promise<void> {
   }
 }
 
-/** A link to scan, to copy or to hand on, whatever the other device can do. */
+/** A link to scan, to copy or to share, whatever the other device can do. */
 export function LinkPanel({ link, title }: LinkPanelProps) {
   const { copied, copy } = useCopy(lateTexts.link.copyFailed);
   return (

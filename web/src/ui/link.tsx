@@ -8,7 +8,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown;
 }
 
-/** The router's own without what it has for frameworks and data, which weighs 2 KB gz. */
+/** The router's own link without its framework and data features, which weigh 2 KB gz. */
 export function Link({ to, state, onClick, children, ...props }: LinkProps) {
   const follow = useLinkClickHandler(to, { state });
 

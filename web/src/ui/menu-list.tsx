@@ -19,7 +19,7 @@ const itemsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
 ];
 
-/** What stays free between a menu and the edge of the screen, in CSS pixels. */
+/** The space between a menu and the edge of the screen, in CSS pixels. */
 const MARGIN_PX = 8;
 
 interface Place {
@@ -28,7 +28,7 @@ interface Place {
   readonly right: number;
 }
 
-/** Above its button where there is no room below but some under the bar; never past the screen's left edge. */
+/** Above its button if there is no room below but some under the bar; never past the screen's left edge. */
 function placeOf(list: HTMLElement): Place {
   const { left, bottom, height } = list.getBoundingClientRect();
   const buttonTop = list.parentElement?.getBoundingClientRect().top ?? 0;
@@ -40,12 +40,12 @@ function placeOf(list: HTMLElement): Place {
 }
 
 export interface MenuListProps extends OpenMenu {
-  /** What the choices are about, in full where the page has cut it; the button's label says it to screen readers. */
+  /** What the choices are about, in full if the page has cut it; the button's label says it to screen readers. */
   heading?: string;
   children: ReactNode;
 }
 
-/** An open menu; of one piece with its items, so that both come with what is loaded as somebody acts. */
+/** An open menu, in one chunk with its items. */
 export function MenuList({ id, firstFocus, onClose, heading, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -54,7 +54,7 @@ export function MenuList({ id, firstFocus, onClose, heading, children }: MenuLis
     if (list.current) setPlace(placeOf(list.current));
   }, []);
 
-  // Only where it stays: the browser scrolls to what gets the focus.
+  // Only where it stays: the browser scrolls to the focused element.
   useEffect(() => {
     if (!place) return;
     list.current?.scrollIntoView({ block: 'nearest' });
@@ -109,7 +109,7 @@ export function MenuList({ id, firstFocus, onClose, heading, children }: MenuLis
   );
 }
 
-/** The item that a key leads to: round and round by arrows, the ends, or the next one with that first letter. */
+/** The item that a key leads to: arrows wrap around, Home and End, or the next item with that first letter. */
 function targetOf(key: string, items: readonly HTMLElement[], now: number): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -131,7 +131,7 @@ function targetOf(key: string, items: readonly HTMLElement[], now: number): HTML
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  /** Takes something away for good. */
+  /** Removes something for good. */
   danger?: boolean;
   /** Cannot be chosen now; arrows still reach it (ARIA Authoring Practices). */
   disabled?: boolean;

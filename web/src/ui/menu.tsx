@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useRe
 import { IconButton } from './button';
 import { useLeave } from './use-leave';
 
-/** What an open menu has from its button. */
+/** What an open menu gets from its button. */
 export interface OpenMenu {
   id: string;
-  /** Where the focus goes as the menu opens. */
+  /** Where the focus goes when the menu opens. */
   firstFocus: 'first' | 'last';
-  /** The focus goes back to the button. */
+  /** The focus returns to the button. */
   onClose: () => void;
 }
 
@@ -17,13 +17,13 @@ export interface MenuProps {
   label: string;
   icon: ReactNode;
   className?: string;
-  /** The list of choices (menu-list.tsx), which may load apart: the button works without. */
+  /** The list of choices (menu-list.tsx), which may load separately: the button works without it. */
   children: (open: OpenMenu) => ReactNode;
 }
 
 /**
- * A menu button of the ARIA Authoring Practices, with its menu in place in the document. A choice is carried out once the
- * focus is back on the button, so that a dialog it opens gives the focus back to there. Small on purpose: every card has one.
+ * A menu button of the ARIA Authoring Practices, with its menu in place in the document. A choice runs after the focus
+ * is back on the button, so that a dialog that it opens returns the focus there. Small on purpose: every card has one.
  */
 export function Menu({ label, icon, className, children }: MenuProps) {
   const id = useId();
@@ -36,7 +36,7 @@ export function Menu({ label, icon, className, children }: MenuProps) {
     document.getElementById(`${id}button`)?.focus();
   }, [id]);
 
-  // Whoever goes on elsewhere gets no menu under the thumb, also where it is still to come.
+  // Somebody who goes on elsewhere must not get a menu under the thumb, even if its code is still loading.
   useLeave(
     owner,
     isOpen,

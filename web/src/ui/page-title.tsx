@@ -1,4 +1,4 @@
 import { texts } from '../lib/texts';
 
-/** What the tab is called. */
+/** The title of the tab. */
 export const PageTitle = ({ title }: { title: string }) => <title>{texts.common.pageTitle(title)}</title>;

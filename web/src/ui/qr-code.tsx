@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** White modules around the code, without which scanners may not find it (ISO/IEC 18004, quiet zone). */
 const QUIET_ZONE_MODULES = 4;
 
-/** Every run of dark modules of a row as one rectangle, in modules. */
+/** Every run of dark modules in a row as one rectangle, in modules. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {
@@ -20,12 +20,15 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 
 export interface QrCodeProps {
   value: string;
-  /** What it leads to, for everyone who does not see it. */
+  /** The target, for people who do not see the code. */
   label: string;
   className?: string;
 }
 
-/** Dark on white in every theme: many scanners know nothing else. Readable with 15 % of it covered or worn off (level M). */
+/**
+ * Dark on white in every theme, because many scanners need that. Readable with 15 % of it covered or worn off (level
+ * M).
+ */
 export function QrCode({ value, label, className }: QrCodeProps) {
   const { size, data } = encode(value, { ecc: 'M', border: QUIET_ZONE_MODULES });
   return (

@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface RadioOptionProps {
-  /** Of its group. */
+  /** The name of its group. */
   name: string;
   value: string;
   checked: boolean;
   onChoose: () => void;
-  /** In words, where it shows none. */
+  /** Its name in words, if it shows none. */
   label?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** One of a few choices that are all in sight, as a key that is pressed; its radiogroup gives the keys their bed. */
+/** One of a few choices that are all visible, like a pressed key. */
 export function RadioOption({ name, value, checked, onChoose, label, className, children }: RadioOptionProps) {
   return (
     <label

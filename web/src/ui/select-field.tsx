@@ -5,14 +5,14 @@ import { ChevronDown } from './icons/chevron-down';
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid'> {
   label: string;
-  /** Stands there until something is chosen; without it, one of the options always is. */
+  /** Shown until something is chosen; without it, one of the options is always chosen. */
   placeholder?: string;
   options: readonly { readonly value: string; readonly text: string }[];
-  /** Marks the field; the text itself stands in the form's own error line. */
+  /** Marks the field; the text itself is in the form's own error line. */
   invalid?: boolean;
 }
 
-/** The device's own list, which every thumb and keyboard knows, in the clothes of the other fields. */
+/** The device's own list, which every thumb and keyboard knows, styled like the other fields. */
 export function SelectField({ label, placeholder, options, invalid = false, className, ...props }: SelectFieldProps) {
   return (
     <Field label={label} className={className}>

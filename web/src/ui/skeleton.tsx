@@ -3,7 +3,7 @@ import { texts } from '../lib/texts';
 
 const CARDS = ['first', 'second', 'third'] as const;
 
-/** Where the areas are about to stand, in the shape of their cards: nothing jumps once they are there. */
+/** A placeholder in the shape of the areas' cards, so that nothing jumps when they load. */
 export function CardsSkeleton({ label = texts.common.loading }: SpinnerProps) {
   return (
     <output data-loading className="fade-in grid flex-1 auto-rows-fr gap-3 sm:gap-4 md:auto-rows-auto md:grid-cols-3">

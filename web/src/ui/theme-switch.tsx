@@ -9,7 +9,7 @@ import { RadioOption } from './radio-option';
 
 const ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Three icons in a row; their names are for those who do not see them, and for the pointer that rests. */
+/** Three icons in a row; their names are for people who do not see them, and appear under the pointer. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const chosen = useTheme();
   const name = useId();

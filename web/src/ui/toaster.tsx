@@ -4,7 +4,7 @@ import { dismissToast, readToasts, subscribeToToasts } from '../lib/toasts';
 import { IconButton } from './button';
 import { X } from './icons/x';
 
-/** At the top, away from the thumb that counts. */
+/** At the top, away from the counting thumb. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   return (

@@ -3,7 +3,7 @@ import { COPIED_MS } from '../../../src/shared/limits';
 import { copyText } from '../lib/copy-text';
 import { showToast } from '../lib/toasts';
 
-/** Copies texts; `copied` is true for COPIED_MS after one was. What cannot be copied is told in a passing notice. */
+/** Copies texts; `copied` is true for COPIED_MS afterwards. A failure is shown in a toast. */
 export function useCopy(failedText: string) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isUnanswered, ownMessage, serverMessage } from '../lib/api-client';
 import { saveFile } from '../lib/save-file';
 
-/** `progress`: what is known of how far it is. */
+/** `progress`: how far it is, if known. */
 export type DownloadState<Progress> =
   | { type: 'idle' }
   | { type: 'running'; progress: Progress }
@@ -14,11 +14,14 @@ export interface MakeOptions<Progress> {
   onProgress: (progress: Progress) => void;
 }
 
-/** What a browser says of a stream that breaks off is for programmers, and in its own language. */
+/** A browser's text about a broken stream is for programmers, and in its own language. */
 const messageOf = (error: unknown, otherwise: string): string =>
   isUnanswered(error) ? ownMessage(error, otherwise) : serverMessage(error, otherwise);
 
-/** One file at a time; who leaves the screen cancels it. `failedText` is for what neither the server nor the lack of it explains. */
+/**
+ * One file at a time; leaving the screen cancels it. `failedText` is for failures that neither the server nor its
+ * absence explains.
+ */
 export function useDownload<Progress>(failedText: () => string) {
   const [state, setState] = useState<DownloadState<Progress>>({ type: 'idle' });
   const running = useRef<AbortController | null>(null);

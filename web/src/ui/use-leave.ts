@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Calls `leave` when somebody presses, or moves the focus, outside of what is open. */
+/** Calls `leave` when somebody presses, or moves the focus, outside of the open element. */
 export function useLeave(owner: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Whether the component is still there: what it waited for may come after it was closed. */
+/** Whether the component is still mounted: an answer may come after it was closed. */
 export function useMounted(): () => boolean {
   const mounted = useRef(false);
   useEffect(() => {

@@ -7,17 +7,17 @@ import { useMounted } from './use-mounted';
 export interface Submission {
   busy: boolean;
   error: string | null;
-  /** Takes the texts of shared rules as they are: they are shown in the page's language. */
+  /** Takes the texts of shared rules as they are: they are translated when they are shown. */
   setError: (error: string | null) => void;
   /**
-   * Busy until the work fails; a form whose work succeeds is done and goes away. `whenDone` is for what is still there
-   * then: who has closed the form meanwhile has gone on to something else. A failure is told in a passing notice then, unless the
-   * session is over, which the login says.
+   * Busy until the work fails; a form whose work succeeds disappears. `whenDone` is for parts that are still mounted
+   * then: somebody who has closed the form meanwhile has gone on to something else. In that case a failure is shown in
+   * a toast, unless the session is over, which the login says.
    */
   submit: (work: () => Promise<void>, whenDone?: () => void) => Promise<void>;
 }
 
-/** What every form does around its call: busy meanwhile, once at a time, and a failure as `describe` puts it. */
+/** What every form does around its call: busy meanwhile, one call at a time, and a failure's text from `describe`. */
 export function useSubmission(
   describe: (failure: unknown) => string | null,
   firstError: string | null = null,

@@ -1,22 +1,22 @@
 import type { Report } from '../../../../src/shared/schemas/report';
 import { dayIntervals } from '../report-tables/interval-table';
 
-/** The most people that were in within one hour of the clock; null where the clocks left it out, or it has not come yet. */
+/** The most people inside within one hour of the clock; null when clocks skipped the hour, or it has not come yet. */
 export interface HourCell {
   readonly max: number;
-  /** The share of the capacity, or where there is none of the report's peak; 1 is full. */
+  /** The share of the capacity, or of the report's peak without one; 1 is full. */
   readonly share: number;
 }
 
 export interface HourMap {
-  /** 0 to 23, from the first in which somebody was in to the last, in the day's order. */
+  /** 0 to 23, from the first hour in which somebody was inside to the last, in the day's order. */
   readonly hours: readonly number[];
   readonly days: readonly { readonly day: string; readonly cells: readonly (HourCell | null)[] }[];
 }
 
 const HOURS = 24;
 
-/** The hour that the clocks of a zone show. @returns of epoch ms, 0 to 23 */
+/** The hour in a zone's local time. @returns of epoch ms, 0 to 23 */
 function hourClock(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   return (at) => Number(format.format(at));

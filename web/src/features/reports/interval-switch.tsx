@@ -9,7 +9,7 @@ export interface IntervalSwitchProps {
   onChoose: (interval: ReportInterval) => void;
 }
 
-/** In what steps the figures are shown. */
+/** The length of the shown intervals. */
 export function IntervalSwitch({ interval: chosen, onChoose }: IntervalSwitchProps) {
   const id = useId();
   const words = reportTexts.reports;

@@ -10,7 +10,7 @@ import { capacityAtPeak, formatMinutes, isLimited, isRunning } from './report-wo
 
 export interface KeyFiguresProps {
   report: Report;
-  /** It could not be brought up to date: how many are inside now nobody knows then. */
+  /** The report could not be updated, so the present occupancy is unknown. */
   isStale: boolean;
 }
 
@@ -58,7 +58,7 @@ function figuresOf(report: Report, isStale: boolean): Figure[] {
   ];
 }
 
-/** What somebody wants to know first. */
+/** What people want to know first. */
 export function KeyFigures({ report, isStale }: KeyFiguresProps) {
   return (
     <dl

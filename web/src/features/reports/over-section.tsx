@@ -10,7 +10,7 @@ import { overTable, type OverPeriod, subjectsOf } from '../report-tables/subject
 import { ReportSection } from './report-section';
 import { formatDuration, isLimited } from './report-words';
 
-/** More at once are no reading, and the files have them all. */
+/** Nobody reads more at once, and the files have all of them. */
 const PERIODS_AT_ONCE = 50;
 
 function overColumns(report: Report): DataColumn<OverPeriod>[] {
@@ -39,7 +39,7 @@ function overColumns(report: Report): DataColumn<OverPeriod>[] {
   ];
 }
 
-/** When more people were in than allowed. */
+/** When more people were inside than allowed. */
 export function OverSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.over;

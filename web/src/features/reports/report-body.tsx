@@ -15,12 +15,12 @@ import { SubjectSection } from './subject-section';
 export interface ReportBodyProps {
   report: Report;
   place: ReportPlace;
-  /** It could not be brought up to date. */
+  /** The report could not be updated. */
   isStale: boolean;
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
-/** All that a report says: the figures first, the evidence after them. */
+/** The whole report: first the figures, then the evidence. */
 export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
   const several = report.days.length > 1;
   return (

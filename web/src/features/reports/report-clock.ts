@@ -3,18 +3,18 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../lib/report-texts';
 import { zoneFormat } from '../../lib/zone-format';
 
-/** 'at 23:58', of one day; 'at Nov 20 23:58' of several. @param moment ISO */
+/** 'at 23:58' for one day; 'at Nov 20 23:58' for several. @param moment ISO */
 export function atMoment({ timeZone, days }: Report, moment: string): string {
   const { clearTime, monthDay } = zoneFormat(timeZone);
   const words = reportTexts.reports;
   return days.length === 1 ? words.atTime(clearTime(moment)) : words.atMoment(monthDay(moment), clearTime(moment));
 }
 
-/** How far from UTC the clocks were on the report's days: 'GMT+2', or where they were changed 'GMT+2, from Oct 25 GMT+1'. */
+/** The offset from UTC on the report's days: 'GMT+2', or, if it changed, 'GMT+2, from Oct 25 GMT+1'. */
 export function clockOffsets({ timeZone, days, generatedAt }: Report): string {
   const { offset, monthDay } = zoneFormat(timeZone);
   let before = Date.parse(days[0]?.startsAt ?? generatedAt);
-  // The last moment that still is of the days.
+  // The last moment of the days.
   let after = Date.parse(days.at(-1)?.endsAt ?? generatedAt) - 1;
   const [first, last] = [offset(before), offset(after)];
   if (first === last) return first;

@@ -14,16 +14,16 @@ import type { ReportPlace } from './report-place';
 
 export interface ReportControlsProps {
   place: ReportPlace;
-  /** Which days are shown. */
+  /** The shown days. */
   shown: DayRange;
-  /** The business day that is now. */
+  /** The present business day. */
   today: string;
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
 const PRESET_DAYS = [7, REPORT_DAYS_MAX] as const;
 
-/** So that a chart's steps can be told apart; whoever wants them finer says so afterwards. */
+/** So that a chart's steps can be told apart; people who want finer ones choose them afterwards. */
 const intervalFor = (days: number): ReportInterval => {
   if (days <= 2) return DEFAULT_REPORT_INTERVAL;
   return days <= 7 ? 30 : 60;
@@ -32,7 +32,7 @@ const intervalFor = (days: number): ReportInterval => {
 const PRESET =
   'min-h-11 px-4 text-sm aria-pressed:bg-sunken-strong aria-pressed:ring-2 aria-pressed:ring-ink aria-pressed:ring-inset';
 
-/** Which days. All of it is in the address. */
+/** Chooses the days. Everything is in the address. */
 export function ReportControls({ place, shown, today, onGo }: ReportControlsProps) {
   const [choosing, setChoosing] = useState(false);
   const formId = useId();
@@ -104,7 +104,7 @@ function problemOf({ from, to }: DayRange): string | null {
 
 interface RangeFormProps {
   shown: DayRange;
-  /** Which days the address names. Others, and nothing else, take the place of what was typed. */
+  /** The days in the address. Only other days replace what was typed. */
   chosen: string;
   onShow: (range: DayRange) => void;
 }

@@ -10,11 +10,11 @@ import { isRunning } from './report-words';
 
 export interface ReportHeadProps {
   report: Report;
-  /** It could not be brought up to date: then nothing of it is live. */
+  /** The report could not be updated, so nothing of it is live. */
   isStale: boolean;
 }
 
-/** Where the figures come from: live, from days that are being closed, or from closed ones. */
+/** Whether the figures are live, from days that are being closed, or from closed days. */
 function StateBadge({ report, isStale }: ReportHeadProps) {
   const words = reportTexts.reports.state;
   if (report.days.length === 0) return null;
@@ -40,7 +40,7 @@ function StateBadge({ report, isStale }: ReportHeadProps) {
   );
 }
 
-/** Which days, by which clock, as of when. */
+/** Which days, in which zone, as of when. */
 export function ReportHead({ report, isStale }: ReportHeadProps) {
   const { from, to, timeZone, reportTime, generatedAt } = report;
   const { exactTime, date } = zoneFormat(timeZone);

@@ -1,27 +1,27 @@
 import { checkDayRange } from '../../../../src/shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
 
-/** What a report's address says: of which event, over which days, in what steps. */
+/** What a report's address says: which event, which days, which steps. */
 export interface ReportPlace {
   readonly eventId: string;
-  /** YYYY-MM-DD, both or neither: then the newest day on which something was counted. */
+  /** YYYY-MM-DD, both or neither: without them the newest active day. */
   readonly from: string | null;
   readonly to: string | null;
   readonly interval: ReportInterval;
   /** Of the one day; null for the newest. */
   readonly revision: number | null;
-  /** Whose chart is shown; null for the venue. */
+  /** The area whose chart is shown; null for the venue. */
   readonly areaId: string | null;
 }
 
-/** The days as they stand there; null for none. Not ok where no report can cover them. */
+/** The days in the address; null for none. Not ok when no report can cover them. */
 const daysOf = (search: URLSearchParams) =>
   checkDayRange({ from: search.get('from') ?? undefined, to: search.get('to') ?? undefined });
 
-/** Somebody asks for days that there are not, that are turned round or too many: he is told, and sees the newest day. */
+/** The requested days do not exist, are reversed or too many: the person is told, and sees the newest day. */
 export const isMisread = (search: URLSearchParams): boolean => !daysOf(search).ok;
 
-/** @param ownEventId where the address names none */
+/** @param ownEventId when the address names none */
 export function readReportPlace(search: URLSearchParams, ownEventId: string): ReportPlace {
   const checked = daysOf(search);
   const days = checked.ok ? checked.value : null;
@@ -36,7 +36,7 @@ export function readReportPlace(search: URLSearchParams, ownEventId: string): Re
   };
 }
 
-/** The same as an address' query, without what goes without saying. */
+/** The same as an address's query, without defaults. */
 export function writeReportPlace(place: ReportPlace): string {
   const search = new URLSearchParams({ event: place.eventId });
   if (place.from !== null && place.to !== null) {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export interface ReportSectionProps {
   title: string;
-  /** What is to be known to read it. */
+  /** What readers need to know. */
   lead?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;

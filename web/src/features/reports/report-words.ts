@@ -5,7 +5,7 @@ import { zoneFormat } from '../../lib/zone-format';
 
 const MINUTES_PER_HOUR = 60;
 
-/** '1 h 15 min', '45 min'; what is not nothing is never told as nothing. @param minutes to a tenth */
+/** '1 h 15 min', '45 min'; a duration above zero is never shown as zero. @param minutes to a tenth */
 export function formatMinutes(minutes: number): string {
   const words = reportTexts.reports;
   if (minutes > 0 && minutes < 1) return words.underMinute;
@@ -15,7 +15,7 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? words.hours(formatCount(hours)) : words.hoursMinutes(formatCount(hours), formatCount(rest));
 }
 
-/** '25 s', '13 min 54 s', '1 h 0 min 5 s': to the second, so that parts come to their sum. @param seconds a whole number */
+/** '25 s', '13 min 54 s', '1 h 0 min 5 s': to the second, so that parts add up. @param seconds a whole number */
 export function formatDuration(seconds: number): string {
   const words = reportTexts.reports;
   if (seconds === 0) return words.underSecond;
@@ -32,7 +32,10 @@ export function formatDuration(seconds: number): string {
 export const formatSeconds = (seconds: number): string =>
   seconds < MINUTES_PER_HOUR ? reportTexts.reports.seconds(formatCount(seconds)) : formatMinutes(seconds / 60);
 
-/** `running`: taps still come; `closing`: its end has come, and its report has not, or taps have arrived since. */
+/**
+ * `running`: taps still come; `closing`: the day has ended, and its report is not stored yet, or taps have arrived
+ * since.
+ */
 export type DayState = 'running' | 'closing' | 'closed';
 
 export function dayState({ revision, endsAt }: ReportDay, generatedAt: string): DayState {
@@ -46,7 +49,7 @@ export const isRunning = ({ days, generatedAt }: Report): boolean =>
 /** There was a capacity at some time. */
 export const isLimited = ({ capacities }: ReportSubject): boolean => capacities.some(({ capacity }) => !!capacity);
 
-/** In force when it was reached; null where nothing limited. */
+/** The capacity in force at the peak; null without one. */
 export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | null {
   if (peakAt === null) return null;
   const at = Date.parse(peakAt);
@@ -54,6 +57,6 @@ export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | 
   return inForce?.capacity === 0 ? null : (inForce?.capacity ?? null);
 }
 
-/** Of figures that could not be had anew. The time is the venue's: the reader may be elsewhere. */
+/** For figures that could not be updated. The time is in the venue's zone, because the reader may be elsewhere. */
 export const outdatedText = ({ generatedAt, timeZone }: Report): string =>
   reportTexts.reports.outdated(zoneFormat(timeZone).moment(generatedAt));

@@ -4,13 +4,13 @@ import { callApi } from '../../lib/api-client';
 import { eventPath } from '../events/events-api';
 import type { ReportPlace } from './report-place';
 
-/** While a day of it is running, and nothing pushes: as often as it is asked for, of a large report less often. */
+/** How often the report of a running day is read again, since nothing pushes it; a large report less often. */
 const REPORT_EVERY_MS = 15_000;
 const LARGE_REPORT_EVERY_MS = 60_000;
-/** The room reads the running day anew each time, and each time all of the report is sent. */
+/** The room reads the running day anew each time, and the whole report is sent each time. */
 const LARGE = { ledgerRows: 20_000, cells: 200_000 } as const;
 
-/** In ms; false where it changes no more. */
+/** In ms; false when it does not change any more. */
 export function reportEvery({ isFinal, days, quality, intervalStarts, areas }: Report): number | false {
   if (isFinal && days.length > 0) return false;
   const cells = intervalStarts.length * (areas.length + 1);
@@ -18,7 +18,7 @@ export function reportEvery({ isFinal, days, quality, intervalStarts, areas }: R
   return isLarge ? LARGE_REPORT_EVERY_MS : REPORT_EVERY_MS;
 }
 
-/** What a report is over, as the API takes it. Without days it is over the newest on which something was counted. */
+/** A report's days for the API. Without days it covers the newest active one. */
 function reportQuery({ from, to, interval, revision }: Omit<ReportPlace, 'eventId' | 'areaId'>): URLSearchParams {
   const query = new URLSearchParams({ interval: String(interval) });
   if (from !== null && to !== null) {
@@ -30,8 +30,8 @@ function reportQuery({ from, to, interval, revision }: Omit<ReportPlace, 'eventI
 }
 
 /**
- * The report of a place; anew while one of its days is not closed. What was shown of the event stays until what is asked for
- * is there (`isPlaceholderData`).
+ * The report of a place; read again while one of its days is not closed. The event's last report is shown until the
+ * requested one has loaded (`isPlaceholderData`).
  */
 export function useReport(place: ReportPlace) {
   const { eventId } = place;
@@ -39,10 +39,11 @@ export function useReport(place: ReportPlace) {
   return useQuery<Report>({
     queryKey: ['report', eventId, query],
     queryFn: ({ signal }) => callApi(`${eventPath(eventId)}/report?${query}`, ReportSchema, { signal }),
-    // Never while the page is hidden: that is what the library does unless it is told otherwise.
+    // Never while the page is hidden, which is the library's default.
     refetchInterval: ({ state: { data } }) => (data ? reportEvery(data) : REPORT_EVERY_MS),
     placeholderData: (shown) => (shown?.eventId === eventId ? shown : undefined),
-    // A month of five-minute intervals is a million numbers: they are new, or they are not asked for.
+    // A month of five-minute intervals is a million numbers: they are compared by time only, and kept no longer than
+    // needed.
     structuralSharing: false,
   });
 }

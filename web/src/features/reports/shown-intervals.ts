@@ -3,13 +3,15 @@ import { dayIntervals, isQuiet } from '../report-tables/interval-table';
 
 const HOUR_MINUTES = 60;
 
-/** From the interval `first` of each day on, to before `end`. */
+/** From the interval `first` of each day to before `end`. */
 interface DayWindow {
   readonly first: number;
   readonly end: number;
 }
 
-/** The hours of the clock in which something went on, on whichever day, and one before and after: a club is closed by day. */
+/**
+ * The hours of the clock in which something happened, on any day, and one before and after: a club is closed by day.
+ */
 function busyWindow(report: Report): DayWindow {
   const { intervals } = report.venue;
   const perHour = HOUR_MINUTES / report.interval;
@@ -29,7 +31,7 @@ function busyWindow(report: Report): DayWindow {
   };
 }
 
-/** Which of the report's intervals a chart shows, in order. */
+/** The report's intervals that a chart shows, in order. */
 export function shownIntervals(report: Report): number[] {
   const { first, end } = busyWindow(report);
   return dayIntervals(report).flatMap((day) => {
@@ -40,7 +42,7 @@ export function shownIntervals(report: Report): number[] {
 
 const endOf = (start: string, interval: ReportInterval): number => Date.parse(start) + interval * 60_000;
 
-/** From when to when an interval goes, in epoch ms; the newest of a running day only as far as the report does. */
+/** The start and end of an interval, in epoch ms; the newest interval of a running day ends where the report does. */
 export function spanOf(report: Report, at: number): readonly [from: number, to: number] {
   const start = report.intervalStarts[at] ?? report.generatedAt;
   const from = Date.parse(start);
@@ -50,8 +52,8 @@ export function spanOf(report: Report, at: number): readonly [from: number, to: 
 }
 
 /**
- * Which of the shown intervals a moment is in, else the last one before it: whoever looks at 23:15 does so in other steps and
- * in a day that has grown, too. Null where they all lie after it, or have all ended.
+ * The shown interval that contains a moment, otherwise the last one before it: 23:15 stays selected with other steps
+ * and on a growing day. Null when all intervals come later, or have all ended.
  * @param moment epoch ms
  */
 export function positionAt(report: Report, shown: readonly number[], moment: number): number | null {

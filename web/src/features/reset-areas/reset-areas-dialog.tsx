@@ -12,7 +12,9 @@ async function resetAllAreas(eventId: string): Promise<void> {
   await callApi(`${eventPath(eventId)}/reset`, AnySchema, { method: 'POST' });
 }
 
-/** What stands in the areas, as 'Main Stage 380, Garden 12', and what becomes of it; null while nobody knows the areas. */
+/**
+ * The present numbers, like 'Main Stage 380, Garden 12', and what happens to them; null while the areas are unknown.
+ */
 function consequence(areas: readonly Area[] | null): string {
   const { eventDialogs } = lateTexts;
   if (areas === null) return eventDialogs.resetAllWarning;
@@ -27,7 +29,7 @@ export interface ResetAreasDialogProps {
   onClose: () => void;
 }
 
-/** Sets all areas of the event to 0 at once, after a question that says what stands there. */
+/** Sets all areas of the event to 0 at once, after a question that shows the present numbers. */
 export function ResetAreasDialog({ event, onClose }: ResetAreasDialogProps) {
   const { snapshot, refresh } = useRoom(event.eventId);
   return (

@@ -8,15 +8,15 @@ const schedulePath = (eventId: string): string => `${eventPath(eventId)}/schedul
 export const fetchSchedule = (eventId: string, signal: AbortSignal): Promise<Schedule> =>
   callApi(schedulePath(eventId), ScheduleSchema, { signal });
 
-/** Puts this in the place of all that was set. A changed clock holds from the next business day on. */
+/** Replaces the whole schedule. A changed one takes effect with the next business day. */
 export async function saveSchedule(eventId: string, schedule: Schedule): Promise<void> {
   await callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
 }
 
-/** What {@link useEventDays} has asked for. */
+/** The read of {@link useEventDays}. */
 export const eventDaysKey = (eventId: string) => ['event-days', eventId] as const;
 
-/** The first and last business day of an event that takes place on certain days; null of any other, and until it is known. */
+/** The first and last business day of an event with dates; null for any other, and until they are known. */
 export function useEventDays(eventId: string): { from: string; to: string } | null {
   const { data } = useQuery({
     queryKey: eventDaysKey(eventId),

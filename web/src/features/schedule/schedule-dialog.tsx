@@ -22,12 +22,12 @@ export interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** By which clock the event's days go, and on which it takes place. */
+/** The schedule of the event's business days, and the days on which it takes place. */
 export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['schedule', eventId],
     queryFn: ({ signal }) => fetchSchedule(eventId, signal),
-    // A form starts from what is so now.
+    // The form starts with the present settings.
     gcTime: 0,
   });
   return (

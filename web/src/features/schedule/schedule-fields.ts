@@ -4,7 +4,7 @@ import { checkSchedule } from '../../../../src/shared/rules/schedule';
 import { readTimeZone } from '../../../../src/shared/rules/time-zone';
 import type { Schedule } from '../../../../src/shared/schemas/schedule';
 
-/** The fields as they are filled in. */
+/** The contents of the fields. */
 export interface ScheduleFields {
   readonly timeZone: string;
   readonly reportTime: string;
@@ -13,13 +13,13 @@ export interface ScheduleFields {
   readonly endDate: string;
 }
 
-/** YYYY-MM-DD of the day that is running; this browser need not know the event's zone. */
+/** YYYY-MM-DD of the running day; this browser need not know the event's zone. */
 function today({ timeZone, reportTime }: Schedule): string {
   const known = readTimeZone(timeZone) ?? DEFAULT_DAY_CLOCK.timeZone;
   return businessDay(Date.now(), { timeZone: known, reportTime }).day;
 }
 
-/** Whoever turns to certain days begins with today. */
+/** Somebody who chooses certain days starts with today. */
 export const fieldsOf = (saved: Schedule): ScheduleFields => ({
   timeZone: saved.timeZone,
   reportTime: saved.reportTime,

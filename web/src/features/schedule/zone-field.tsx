@@ -5,12 +5,12 @@ import { controlClass, Field } from '../../ui/field';
 import { ChevronDown } from '../../ui/icons/chevron-down';
 import { findZones, meantZone, zoneName, zoneOffset } from './zones';
 
-/** Offsets are worked out for so many at most: all of them take a phone half a second. */
+/** Offsets are computed for this many zones at most: all of them take a phone half a second. */
 const OFFSETS_MAX = 40;
 
 export interface ZoneFieldProps {
   ref: RefObject<HTMLInputElement | null>;
-  /** The IANA zone in force. It stays while the text names no other. */
+  /** The chosen IANA zone. It stays while the text names no other. */
   zone: string;
   zones: readonly string[];
   onChange: (zone: string) => void;
@@ -19,7 +19,10 @@ export interface ZoneFieldProps {
   onUnclear: (isUnclear: boolean) => void;
 }
 
-/** A time zone, searched by typing: a combobox with list autocomplete (WAI-ARIA APG), which no phone has for so many options. */
+/**
+ * A time zone, searched by typing: a combobox with list autocomplete (WAI-ARIA APG), because no phone has a list for so
+ * many options.
+ */
 export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: ZoneFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +58,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
     if (chosen !== zone) onChange(chosen);
   }
 
-  /** Takes what was typed for the zone that it names; what names none stays to be seen. */
+  /** Accepts the typed text if it names one zone; otherwise the text stays visible. */
   function settle() {
     setOpen(false);
     if (typed === null) return;
@@ -78,7 +81,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && isOpen) {
-      // A choice, and not yet the form's end.
+      // Chooses an option and does not submit the form.
       event.preventDefault();
       if (active !== null) choose(active);
       else settle();
@@ -129,7 +132,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
           </div>
         )}
       </Field>
-      {/* Of one height, whatever it says: nothing below it moves from under a finger. */}
+      {/* Of fixed height, so that nothing below it moves from under a finger. */}
       <p id={hintId} role="status" className={clsx('mt-1.5 min-h-10 text-sm', isUnclear ? 'text-bad' : 'text-muted')}>
         {hintOf()}
       </p>
@@ -150,7 +153,7 @@ interface ZoneListProps {
   zones: readonly string[];
   active: string | null;
   optionId: (zone: string) => string;
-  /** Epoch ms for which to say them; null where none are said. */
+  /** The epoch ms for which offsets are shown; null when none are shown. */
   offsetsAt: number | null;
   onChoose: (zone: string) => void;
 }
@@ -191,7 +194,9 @@ function ZoneList({ id, zones, active, optionId, offsetsAt, onChoose }: ZoneList
   );
 }
 
-/** The list goes, and the dialog around it stays: the dialog listens on the document, before the field would hear it. */
+/**
+ * Closes the list and not the dialog around it, which listens on the document and would get the key before the field.
+ */
 function useCloseOnEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

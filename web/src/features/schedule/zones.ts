@@ -7,14 +7,14 @@ import { inLocale } from '../../lib/texts';
 declare global {
   namespace Intl {
     interface Locale {
-      /** Newer browsers have it in place of `timeZones`, some have neither. */
+      /** Newer browsers have it instead of `timeZones`, some have neither. */
       getTimeZones?: () => string[] | undefined;
       readonly timeZones?: string[];
     }
   }
 }
 
-/** An IANA zone as people read it. */
+/** An IANA zone in readable form. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** As people type it: without case and accents. */
@@ -22,10 +22,10 @@ const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/g
 
 const cityOf = (zone: string): string => fold(zoneName(zone.slice(zone.lastIndexOf('/') + 1)));
 
-/** What was worked out, for one moment: each zone takes a formatter of its own. */
+/** Cached for one moment, because each zone needs a formatter of its own. */
 const known = { at: Number.NaN, offsets: new Map<string, number | null>() };
 
-/** How far the zone's clocks are ahead of UTC at `at`; null of a zone that this browser does not know. */
+/** The zone's offset from UTC at `at`; null for a zone that this browser does not know. */
 function offsetMs(zone: string, at: number): number | null {
   if (known.at !== at) {
     known.at = at;
@@ -38,7 +38,7 @@ function offsetMs(zone: string, at: number): number | null {
   return offset;
 }
 
-/** 'GMT+05:30'; '' of a zone that this browser does not know. */
+/** 'GMT+05:30'; '' for a zone that this browser does not know. */
 export function zoneOffset(zone: string, at: number): string {
   const offset = offsetMs(zone, at);
   return offset === null ? '' : `GMT${offsetText(offset)}`;
@@ -46,7 +46,7 @@ export function zoneOffset(zone: string, at: number): string {
 
 const OFFSET = /^(?:gmt|utc)?\s*([-+\u2212\u2013])\s*(\d{1,2})(?::?([0-5]\d))?$/i;
 
-/** Reads '+05:30', '+530', 'GMT+2' and 'utc -3'; null for what is no offset. */
+/** Reads '+05:30', '+530', 'GMT+2' and 'utc -3'; null for a text that is no offset. */
 function readOffsetMs(text: string): number | null {
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? [];
   if (hours === undefined) return null;
@@ -79,7 +79,9 @@ function byOtherName(words: readonly string[], zones: readonly string[]): string
   return zones.filter((zone) => meant.has(zone));
 }
 
-/** Those that a text names, by city, region, country or present offset; those whose city begins with it come first. */
+/**
+ * The zones that a text names, by city, region, country or present offset; those whose city begins with it come first.
+ */
 export function findZones(zones: readonly string[], text: string, at: number): string[] {
   const query = fold(text.trim());
   if (query === '') return [...zones];
@@ -96,7 +98,7 @@ export function findZones(zones: readonly string[], text: string, at: number): s
   return [...found.filter(begins), ...found.filter((zone) => !begins(zone))];
 }
 
-/** The one zone that a text can only mean; null where there are none or several. */
+/** The only zone that a text can mean; null when there are none or several. */
 export function meantZone(zones: readonly string[], text: string, at: number): string | null {
   const query = fold(text.trim());
   if (query === '') return null;

@@ -3,7 +3,10 @@ import { lateTexts } from '../../lib/late-texts';
 import { useWhenCalm } from '../areas/use-calm';
 import { useBrokenPart } from './status-api';
 
-/** Says in plain words what does not work for the moment, and what does. It comes and goes while nobody counts: it moves pads. */
+/**
+ * Says in plain words what does not work at the moment, and what does. It appears and disappears when nobody counts,
+ * because it moves pads.
+ */
 export function ServiceStatus() {
   const shown = useWhenCalm(useBrokenPart() ?? '');
   return (

@@ -8,17 +8,17 @@ type Part = keyof LateTexts['status'];
 
 const KEY = ['readiness'];
 
-/** The worst first: what it affects is said alone. */
+/** The worst first: only its effect is shown. */
 const PARTS = ['rooms', 'database', 'billing', 'settlements'] as const satisfies readonly Part[];
 
-/** After a look that found something: one slow answer is no reason to alarm anybody. */
+/** The time until a second check after a bad one: a single slow answer is no reason to alarm anybody. */
 const SECOND_LOOK_MS = 10_000;
-/** So long the server answers from one measurement: two such looks are one. */
+/** The server answers from one measurement for this long: two checks within it are one. */
 const ONE_MEASUREMENT_MS = 5_000;
 
 interface Look {
   at: number;
-  /** What does not work, and since which look in a row; epoch ms. */
+  /** What does not work, and since which check in a row; epoch ms. */
   since: Partial<Record<Part, number>>;
 }
 
@@ -34,8 +34,8 @@ async function look(before: Look | undefined, signal: AbortSignal): Promise<Look
 }
 
 /**
- * The part that two looks in a row have found not to work, the worst of several; null when all do, and without an answer:
- * then the badge says so. Looks once a minute, while the page is in sight.
+ * The part that two checks in a row have found broken, the worst of several; null when all parts work. Also null
+ * without an answer, because the connection badge says so. Checks once a minute while the page is visible.
  */
 export function useBrokenPart(): Part | null {
   const client = useQueryClient();

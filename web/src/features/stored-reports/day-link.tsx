@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths';
 import { Link } from '../../ui/link';
 import { type ReportPlace, writeReportPlace } from '../reports/report-place';
 
-/** Whoever follows a link at the end of a long page is to see what it leads to. */
+/** Somebody who follows a link at the end of a long page should see where it leads. */
 function toTop(): void {
   window.scrollTo(0, 0);
   const heading = document.querySelector<HTMLElement>('main h1');
@@ -13,10 +13,10 @@ function toTop(): void {
 }
 
 export interface DayLinkProps {
-  /** Of the report that is shown: steps and area stay as they are. */
+  /** In the report that is shown, steps and area stay as they are. */
   place: ReportPlace;
   day: string;
-  /** null: the newest, whichever that will be. */
+  /** Null: the newest, whichever that is. */
   revision: number | null;
   label?: string;
   className?: string;

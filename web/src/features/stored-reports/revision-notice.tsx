@@ -13,7 +13,7 @@ export interface RevisionNoticeProps {
   report: Report;
 }
 
-/** Above a report that somebody has opened in an older revision than there is. */
+/** Above a report of which somebody has opened an older revision. */
 export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNoticeProps) {
   const { data: stored = [] } = useStoredReports(place.eventId);
   const [shown] = days;

@@ -3,12 +3,12 @@ import { type StoredReportList, StoredReportListSchema } from '../../../../src/s
 import { callApi } from '../../lib/api-client';
 import { eventPath } from '../events/events-api';
 
-/** Days end and revisions come without a push; nobody waits for them. */
+/** Days end and revisions appear without a push; nobody waits for them. */
 const LIST_EVERY_MS = 60_000;
 
 export type StoredReport = StoredReportList['reports'][number];
 
-/** Of a day; undefined where none is stored. */
+/** Of a day; undefined when none is stored. */
 export const newestRevision = (stored: readonly StoredReport[], day: string | undefined): number | undefined =>
   stored.find((report) => report.day === day)?.revision;
 

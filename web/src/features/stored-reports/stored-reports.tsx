@@ -14,11 +14,11 @@ import { type StoredReport, useStoredReports } from './stored-reports-api';
 
 export interface StoredReportsProps {
   place: ReportPlace;
-  /** By whose clock days end and times are told. */
+  /** The zone of days and times. */
   clock: Pick<Report, 'timeZone' | 'reportTime'>;
 }
 
-/** The days that have ended, each with its report in all its revisions. */
+/** The closed days, each with all revisions of its report. */
 export function StoredReports({ place, clock: { timeZone, reportTime } }: StoredReportsProps) {
   const id = useId();
   const { data, error, refetch } = useStoredReports(place.eventId);
@@ -43,7 +43,7 @@ export function StoredReports({ place, clock: { timeZone, reportTime } }: Stored
   );
 }
 
-/** Shown of an event that goes on for months, until somebody asks for more. */
+/** How many days of a long event are shown until somebody asks for more. */
 const DAYS_AT_FIRST = 10;
 
 function byDay(reports: readonly StoredReport[]): [day: string, revisions: StoredReport[]][] {

@@ -3,6 +3,6 @@ import type { VenueSettings } from '../../../../src/shared/schemas/venue-setting
 import { callApi } from '../../lib/api-client';
 import { eventPath } from '../events/events-api';
 
-/** Puts these in the place of all that was set. */
+/** Replaces all venue settings. */
 export const saveVenue = (eventId: string, settings: VenueSettings): Promise<Event> =>
   callApi(`${eventPath(eventId)}/venue`, EventSchema, { method: 'PUT', body: settings });

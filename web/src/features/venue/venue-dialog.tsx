@@ -17,11 +17,11 @@ import { checkFields, fieldsOf, type VenueFields } from './venue-form';
 export interface VenueDialogProps {
   event: Event;
   onClose: () => void;
-  /** Even when the dialog was closed before it was known. */
+  /** Called even when the dialog was closed before the answer came. */
   onSaved: (event: Event) => void;
 }
 
-/** What the venue holds as a whole, and when to warn. */
+/** What the whole venue holds, and when to raise alerts. */
 export function VenueDialog(props: VenueDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={lateTexts.eventDialogs.venue} description={lateTexts.venueSettings.lead}>
@@ -91,7 +91,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
   );
 }
 
-/** What the fields come to, while they are typed. */
+/** The result of the fields while they are typed. */
 function Guests({ fields }: { fields: VenueFields }) {
   const checked = checkFields({ ...fields, thresholds: [] });
   const guests = checked.ok ? usableCapacity(checked.value) : undefined;

@@ -4,7 +4,7 @@ import type { Checked } from '../../../../src/shared/rules/checked';
 import { checkVenueSettings } from '../../../../src/shared/rules/venue-settings';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 
-/** The fields as they are typed. An empty capacity is none, an empty threshold is not used. */
+/** The fields as they are typed. An empty capacity means none; an empty threshold is not used. */
 export interface VenueFields {
   readonly capacity: string;
   readonly staffAllowance: string;
@@ -25,7 +25,7 @@ const isFilled = (text: string): boolean => text.trim() !== '';
 /** Nobody has to type a 0. */
 const orNone = (text: string): number => (isFilled(text) ? parseCapacity(text) : 0);
 
-/** Thresholds in any order, and one that stands twice, mean what they say. */
+/** Thresholds may come in any order and twice. */
 export function checkFields(fields: VenueFields): Checked<VenueSettings> {
   const thresholds = fields.thresholds.filter(isFilled).map(parseCapacity);
   return checkVenueSettings({

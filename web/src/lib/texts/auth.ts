@@ -1,5 +1,5 @@
 export const authTexts = {
-  /** What a join link makes of the device that opens it. */
+  /** The settings that a join link gives to the device that opens it. */
   door: {
     becomes: 'This device becomes',
     allAreas: 'all areas',

@@ -43,9 +43,9 @@ export const countingToolsTexts = {
   },
   move: {
     to: (areaName: string) => `Move 1 → ${areaName}`,
-    /** On a pad: the direction and where to. */
+    /** On a pad: the direction and the target. */
     short: (areaName: string) => `→ ${areaName}`,
-    /** Read aloud: contains what is seen. */
+    /** Read aloud: contains the visible text. */
     toFrom: (to: string, from: string) => `Move 1 → ${to}, from ${from}`,
     choose: (areaName: string) => `Move 1 from ${areaName}`,
   },

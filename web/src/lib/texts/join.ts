@@ -35,7 +35,7 @@ export const joinTexts = {
         : `${taps} taps are not sent yet. You can join once they are.`,
     door: (deviceName: string | null) =>
       deviceName === null ? 'Change the door of this device?' : `Make this device the ${deviceName}?`,
-    /** `present` and `next` say a door in a line. */
+    /** `present` and `next` describe a door in one line. */
     doors: (present: string, next: string) => `Now: ${present}. Then: ${next}.`,
     unsentStay: (taps: number) =>
       taps === 1

@@ -2,7 +2,7 @@
 export interface LegalTexts {
   title: string;
   description: string;
-  /** The page in a few sentences, for those who read no further. */
+  /** A short summary for people who read no further. */
   lead: string;
   sections: readonly LegalSection[];
 }
@@ -17,16 +17,16 @@ interface LegalSection {
 export interface RetentionFacts {
   /** Days for which a closed day's single taps are kept. */
   ledgerDays: number;
-  /** Months for which everything else of a day is. */
+  /** Months for which everything else of a day is kept. */
   reportMonths: number;
 }
 
-/** What stands around each of these pages. */
+/** The surroundings of each of these pages. */
 export interface LegalFrame {
   updated: string;
   contact: string;
   contactText: string;
-  /** Where the page is not the one that binds: what is said of that, and the link to the one that does. */
+  /** If another language is binding: what to say about it, and the link to the binding page. */
   translation?: { text: string; link: string };
 }
 

@@ -37,7 +37,7 @@ const REFUSALS: Record<ErrorCode, string> = {
   nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
 };
 
-/** Texts of the shared rules and of single services, by what they say in English. */
+/** Texts of the shared rules and of single services, by their English text. */
 const TEXTS: Readonly<Record<string, string>> = {
   'Please enter a valid email address.': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   'Please select a country to continue.': 'Bitte wählen Sie ein Land, um fortzufahren.',
@@ -85,7 +85,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'contain a special character (e.g., !@#$%^&*)': 'ein Sonderzeichen enthalten (z. B. !@#$%^&*)',
 };
 
-/** What a field is called in a message of its rule. */
+/** The name of a field in a message of its rule. */
 const FIELDS: Readonly<Record<string, string>> = {
   'Event name': 'Name der Veranstaltung',
   'Area name': 'Name des Bereichs',
@@ -108,7 +108,7 @@ const germanNumber = (english: string): string => english.replaceAll(',', '.');
 
 type Pattern = readonly [english: RegExp, german: (...found: string[]) => string | undefined];
 
-/** Messages that name what they are about, or a number. */
+/** Messages that contain a name or a number. */
 const PATTERNS: readonly Pattern[] = [
   [
     /^(.+) must be at most (\d+) characters long\.$/,
@@ -150,7 +150,7 @@ const PATTERNS: readonly Pattern[] = [
   [/^Password must (.+)\.$/, (unmet = '') => `Das Passwort muss ${unmetRules(unmet)}.`],
 ];
 
-/** Some of the rules' texts contain a comma, as that between them. */
+/** Some of the rules' texts contain a comma, like the separator between them. */
 const unmetRules = (listed: string): string =>
   Object.entries(TEXTS).reduce((text, [english, german]) => text.replace(english, german), listed);
 
@@ -168,6 +168,6 @@ function translateByPattern(message: string): string | undefined {
   return undefined;
 }
 
-/** What the server or a shared rule says, in German; as it is where it is not known, such as a bank's own text. */
+/** A text of the server or of a shared rule in German; an unknown text stays as it is, such as a bank's own. */
 export const translateMessage = (message: string): string =>
   known.get(message) ?? translateByPattern(message) ?? message;
