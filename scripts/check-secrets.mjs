@@ -3,10 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { findSecrets } from './secrets/find-secrets.ts';
 
-/** Looks for secrets in all that is in the repository, or about to be: they belong to `wrangler secret put` or .dev.vars. */
+/**
+ * Looks for secrets in everything that is, or is about to be, in the repository: secrets belong to `wrangler secret
+ * put` or .dev.vars.
+ */
 const { status, stdout, stderr, error } = spawnSync(
   'git',
-  // A checkout of another user's, as in a container, is as good.
+  // A checkout that belongs to another user, as in a container, is fine.
   ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
   { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
 );

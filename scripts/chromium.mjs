@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-/** Chromium without a window of its own: the journeys need a quarter less CPU in it. Where it is, it comes first. */
+/** Headless Chromium, in which the journeys need a quarter less CPU, is preferred if it is installed. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const PLACES = [
@@ -19,8 +19,10 @@ Chrome or Chromium binary.\n`;
 
 const onDisk = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place));
 
-/** Debian's packages, where this user may install them.
- * @param {string} what @param {string[]} packages */
+/**
+ * Debian's packages, if this user may install them.
+ * @param {string} what @param {string[]} packages
+ */
 function installOnDebian(what, ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   process.stdout.write(`${what} missing: installing with apt-get.\n`);
@@ -32,13 +34,13 @@ function installOnDebian(what, ...packages) {
   });
 }
 
-/** For letters such as 東京 on a printed report. Where fontconfig cannot be asked, the system has fonts of its own. */
+/** For characters such as 東京 on a printed report. If fontconfig cannot be asked, the system has fonts of its own. */
 function isWithoutJapanese() {
   const { status, stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
   return status === 0 && stdout.trim() === '';
 }
 
-/** Path of a Chromium; ends the process with what to do when there is none. */
+/** Path of a Chromium. When there is none, ends the process and says what to do. */
 export function findChromium() {
   const isGiven = Boolean(process.env.CHROMIUM_PATH);
   if (!onDisk() || (!isGiven && !existsSync(HEADLESS_SHELL)))

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 
-/** The product's modules name each other as its bundler has it, without extensions. */
+/** The product's modules import each other without extensions, as its bundler expects. */
 await runnerImport(resolve(import.meta.dirname, 'demo/main.ts'), { configFile: false });

@@ -4,7 +4,10 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { exportEvent, importEvent, restoreEvent } from './event/transfer.ts';
 
-/** The operator's calls from a shell. The token comes from the environment: a command line is seen by everyone on the machine. */
+/**
+ * The operator's calls from a shell. The token comes from the environment, because everyone on the machine sees a
+ * command line.
+ */
 const USAGE = `OPERATOR_TOKEN=… npm run event -- …
   export EVENT_ID FILE
   import FILE --email owner@example.com [--keep-id]
@@ -49,7 +52,7 @@ const installation = {
 
 try {
   if (verb === 'export' && first && second) {
-    // Under its name only once it is whole.
+    // Renamed only when it is complete.
     const part = openSync(`${second}.part`, 'w', 0o600);
     await exportEvent(installation, first, (bytes) => {
       for (let written = 0; written < bytes.length;) written += writeSync(part, bytes, written);

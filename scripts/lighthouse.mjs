@@ -8,8 +8,8 @@ import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.mjs';
 
 /**
- * Lighthouse with its mobile settings on /, /login and /app of a running product, the last with a new account that has an
- * event with areas. Lighthouse is no dependency: docs/quality.md says how to get and run it.
+ * Lighthouse with its mobile settings on /, /login and /app of a running product, the last with a new account that has
+ * an event with areas. Lighthouse is no dependency: docs/quality.md says how to get and run it.
  */
 const [baseUrl, lighthouse] = process.argv.slice(2);
 if (!baseUrl || !lighthouse) {
@@ -18,7 +18,7 @@ if (!baseUrl || !lighthouse) {
 }
 
 const TIMEOUT_MS = 120_000;
-/** Category and the least score that passes. */
+/** Category and the lowest passing score. */
 const GOALS = { performance: 0.95, accessibility: 1, 'best-practices': 1 };
 const METRICS = [
   'first-contentful-paint',
@@ -71,7 +71,7 @@ async function measure(path) {
   const report = join(reports, `${path.slice(1) || 'home'}.json`);
   const only = `--only-categories=${Object.keys(GOALS).join(',')}`;
   const output = ['--output=json', `--output-path=${report}`, '--quiet'];
-  // Not synchronously: the browser's own connection must stay alive meanwhile.
+  // Not synchronous: the browser's own connection must stay alive meanwhile.
   await promisify(execFile)(
     lighthouse ?? '',
     [`${baseUrl}${path}`, `--port=${port}`, '--disable-storage-reset', only, ...output],

@@ -2,14 +2,14 @@ import { withoutSecrets } from '../src/lib/log.ts';
 
 /** What the worker prints: a line of JSON (src/lib/log.ts), or a mail for the console (src/mail/open.ts). */
 const OWN = /^(?:\{"level":"|Mail to )/;
-/** The runtime prints addresses in its own binary, in hexadecimal. They tell a reader nothing. */
+/** The runtime prints addresses in its own binary, in hexadecimal, which tell a reader nothing. */
 const NATIVE_STACK = /^stack: /;
-/** It may hold an access code or a display's token. */
+/** It may contain an access code or a display's token. */
 const ADDRESS = /(?<![^\s"'(=])(?:https?:\/)?\/[^\s"')]+/g;
 
 /**
- * What the server prints of a message that came out of the runtime; null for nothing. The runtime's own failures become lines
- * like the product's, without what may be secret in them.
+ * What the server prints for a message of the runtime; null for nothing. The runtime's own failures become lines like
+ * the product's, without possible secrets.
  */
 export function serverLine({ level, message }: { level: string; message: string }): string | null {
   if (OWN.test(message)) return message;

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { NIGHTLY_STAGES, STATIC_CHECKS } from '../test/tiers.ts';
 
 /**
- * `node scripts/stages.ts static|nightly`: runs the commands of a list one after the other, also after one that failed, and
+ * `node scripts/stages.ts static|nightly`: runs the commands of a list one after the other, also after a failure, and
  * prints how long each took. The exit code is 1 when any failed.
  */
 const LISTS: Record<string, readonly string[]> = { static: STATIC_CHECKS, nightly: NIGHTLY_STAGES };

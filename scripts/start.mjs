@@ -5,19 +5,19 @@ import { stateDir, wranglerEnv } from './state.mjs';
 import { localBindings, localOrigin } from './variables.ts';
 
 /**
- * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR move it. wrangler reads the build's
- * configuration, Miniflare runs it: `wrangler dev` would add a proxy that prints every address. Secrets go to workerd through
- * memory: a command line is seen by everyone on the machine, and a file would stay.
+ * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR configure it. wrangler reads the
+ * build's configuration, Miniflare runs it: `wrangler dev` would add a proxy that prints every address. Secrets are
+ * passed to workerd in memory: everyone on the machine sees a command line, and a file would stay.
  */
 const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
 const origin = localOrigin(HOST, PORT);
-// wrangler reads its settings from there as it is loaded.
+// wrangler reads these settings when it is loaded.
 Object.assign(process.env, wranglerEnv);
 const { unstable_getMiniflareWorkerOptions: workerOptionsOf, unstable_readConfig: readConfig } =
   await import('wrangler');
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-// Before Miniflare's own listeners, which would call it a failure; what it started goes with this process.
+// Before Miniflare's own listeners, which would call it a failure; child processes end with this process.
 for (const signal of SIGNALS) process.prependListener(signal, () => process.exit(0));
 
 /** @param {string} line */
@@ -35,7 +35,7 @@ function fail(failure) {
   process.exit(1);
 }
 
-/** A runtime that has ended is started again by Miniflare: what was acknowledged is on disk. If that fails nobody serves. */
+/** Miniflare restarts a runtime that has ended: acknowledged taps are on disk. If that fails nobody serves. */
 class ServerLog extends Log {
   /** @override @param {string} message */
   warn(message) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** Where D1 and Durable Objects live on disk: STATE_DIR, as wrangler's own default else. */
+/** Where D1 and Durable Objects are stored: STATE_DIR, otherwise wrangler's own default. */
 export const stateDir = resolve(process.env.STATE_DIR ?? '.wrangler/state');
 
 /** Quiet, offline wrangler: no prompt, no metrics, no fetch of Request.cf. */

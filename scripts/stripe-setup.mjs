@@ -7,12 +7,12 @@ import { findOrCreateDestinations } from './stripe/destinations.mjs';
 import { Difference } from './stripe/difference.mjs';
 
 /**
- * Makes meter, product and price at Stripe, or finds those that are there; with --webhook https://host the endpoints for
- * its events, too. Run again it changes nothing. What is there and differs is said, and left alone.
+ * Creates meter, product and price at Stripe, or finds them; with --webhook https://host also the endpoints for its
+ * events. Running it again changes nothing. It reports differences of existing objects and leaves them alone.
  */
 
 const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = process.env;
-// An empty one is none.
+// An empty one counts as missing.
 const lookupKey = process.env.STRIPE_PRICE_LOOKUP_KEY || PRICE_LOOKUP_KEY;
 const USAGE = 'npm run stripe:setup [-- --webhook https://<where Headroom runs>]';
 

@@ -5,15 +5,17 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { findChromium } from './chromium.mjs';
 
-/** All tests of a tier (test/tiers.ts). Arguments go to vitest, such as `npm test -- --project unit`. */
+/** Runs all tests of a tier (test/tiers.ts). Arguments are passed to vitest, such as `npm test -- --project unit`. */
 const results = resolve('.tmp/test-results.json');
 mkdirSync(resolve('.tmp'), { recursive: true });
-// A run that crashes must not be taken for the one before.
+// After a crash the results of an earlier run must not be read.
 rmSync(results, { force: true });
 
-/** Linux's file system in memory: tests sync thousands of small databases, which takes a disk a third of their time. */
+/**
+ * Linux's file system in memory: tests sync thousands of small databases, which takes a third of their time on a disk.
+ */
 const IN_MEMORY = '/dev/shm';
-/** Ten times what a run was seen to hold (47 MB). Containers often have 64 MB there, and then the disk is used. */
+/** Ten times the largest use that was measured (47 MB). Containers often have 64 MB there; then the disk is used. */
 const ROOM_BYTES = 512 * 1024 ** 2;
 
 function hasRoom() {

@@ -26,7 +26,10 @@ const VARIABLES = [
   'TRUSTED_PROXY',
 ];
 
-/** For tests and the demo: nobody outside is paid, written to or told, whatever the machine's environment and .dev.vars hold. */
+/**
+ * For tests and the demo: nothing is paid, sent or reported to anybody outside, whatever the machine's environment and
+ * .dev.vars contain.
+ */
 export const ON_ITS_OWN = {
   STRIPE_SECRET_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
@@ -40,7 +43,7 @@ export const ON_ITS_OWN = {
 };
 
 const LIMITS = VARIABLES.filter((name) => name.startsWith('MAX_'));
-/** For what taps faster than thumbs do, and all of it in a few sessions. */
+/** For programs that tap faster than thumbs, all in a few sessions. */
 export const WITHOUT_LIMITS = Object.fromEntries(LIMITS.map((name) => [name, '1000000']));
 
 /** Addresses that mean every address of this machine; no browser can open them. */
@@ -61,15 +64,16 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const readFile = (path: string): Given => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {});
 
-/** Mails go to the server's output unless a way to send them is given, and their links to this machine. */
+/** Mails go to the server's output unless a way to send them is configured, and their links lead to this machine. */
 const defaults = (origin: string, given: Given): Given => ({
   PUBLIC_ORIGIN: origin,
   ...(!given.MAIL_API_KEY && { MAIL_TO_CONSOLE: 'true' }),
 });
 
 /**
- * The worker's variables as the environment, else .dev.vars sets them; those of wrangler.toml hold for the others. One that
- * the environment sets to nothing is not set, whatever the file says. `origin` is where the server is opened.
+ * The worker's variables from the environment, otherwise from .dev.vars; the others are those of wrangler.toml. A
+ * variable that the environment sets to nothing is unset, whatever the file says. `origin` is where the server is
+ * opened.
  */
 export function localBindings(
   origin: string,

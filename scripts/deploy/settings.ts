@@ -1,7 +1,7 @@
 import { JURISDICTIONS } from '../../src/lib/contract.ts';
 import { SECRETS } from '../variables.ts';
 
-/** What wrangler makes of wrangler.toml for one environment, as far as a deployment depends on it. */
+/** The part of wrangler's reading of wrangler.toml for one environment that a deployment depends on. */
 export interface Settings {
   vars: Readonly<Record<string, unknown>>;
   d1_databases: readonly { binding: string; database_name?: string; database_id?: string }[];
@@ -10,7 +10,7 @@ export interface Settings {
 /** As in wrangler.toml until `wrangler d1 create` has printed another. */
 const NO_DATABASE = /^[0-]*$/;
 
-/** RFC 2606 keeps this top-level domain free: nobody's mail arrives there. */
+/** RFC 2606 keeps this top-level domain free: nobody receives mail there. */
 const NOBODYS_MAIL = /\.example$/i;
 
 function isOrigin(text: string): boolean {
@@ -31,8 +31,8 @@ const databaseOf = (settings: Settings | undefined): D1Database =>
   settings?.d1_databases.find(({ binding }) => binding === 'DB');
 
 /**
- * What must be put right in wrangler.toml before this environment may be deployed, each as a sentence for the operator.
- * `other` is the environment that must stay apart from it.
+ * What must be corrected in wrangler.toml before this environment can be deployed, each as a sentence for the operator.
+ * `other` is the environment that must stay separate from it.
  */
 export function wrongSettings(environment: string, settings: Settings, other?: Settings): string[] {
   const { vars } = settings;

@@ -25,7 +25,7 @@ async function ask(url: string, version: string): Promise<{ isReady: boolean; sa
     const text = await answer.text();
     return { isReady: answer.status === 200 && answeredVersion(text) === version, said: `${answer.status} ${text}` };
   } catch (error) {
-    // fetch says what it was only there.
+    // fetch gives the reason only there.
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { isReady: false, said: reason instanceof Error ? reason.message : String(reason) };
   }
@@ -34,7 +34,7 @@ async function ask(url: string, version: string): Promise<{ isReady: boolean; sa
 const isRedirectToHttps = ({ status, headers }: Response): boolean =>
   status >= 300 && status < 400 && (headers.get('location') ?? '').startsWith('https://');
 
-/** What plain HTTP may be answered with: a page's way to HTTPS, and nothing for a call. */
+/** The allowed answers to plain HTTP: a page's redirect to HTTPS, and a refusal for a call. */
 const PLAIN_HTTP = [
   { path: '/login', isRight: isRedirectToHttps, wanted: 'a redirect to HTTPS' },
   {
@@ -45,8 +45,8 @@ const PLAIN_HTTP = [
 ];
 
 /**
- * Asks at the same host over plain HTTP. Null where nobody answers there or all is led to HTTPS, otherwise a sentence that says
- * what was served.
+ * Asks the same host over plain HTTP. Null when nobody answers or everything leads to HTTPS, otherwise a sentence that
+ * says what was served.
  */
 export async function plainHttpTrouble(origin: string): Promise<string | null> {
   for (const { path, isRight, wanted } of PLAIN_HTTP) {
@@ -62,8 +62,8 @@ export async function plainHttpTrouble(origin: string): Promise<string | null> {
 }
 
 /**
- * Asks /api/health/ready until it answers 200 and that it is this version: for seconds the one before may go on answering.
- * Null then, otherwise what it said at last.
+ * Asks /api/health/ready until it answers 200 with this version: the version before may go on answering for seconds.
+ * Null then, otherwise its last answer.
  */
 export async function smokeTest(
   origin: string,

@@ -1,21 +1,21 @@
-/** Exports, imports and sets back one event through the operator's calls. */
+/** Exports, imports and restores one event through the operator's calls. */
 
-/** Below the 64 KB that a body may have. */
+/** Below the 64 KB of a body. */
 const PART_LENGTH = 60_000;
-/** A part that did not arrive is sent again so often. */
+/** How often a part that did not arrive is sent again. */
 const TRIES = 5;
 const RETRY_AFTER_MS = 1_000;
 
 export interface Installation {
-  /** As `https://headroom.example`. */
+  /** Like `https://headroom.example`. */
   url: string;
   token: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Resolves after that many ms. */
+  /** Resolves after this many ms. */
   wait: (ms: number) => Promise<void>;
 }
 
-/** What the server refuses is not tried again. */
+/** A refusal by the server is not tried again. */
 class Refusal extends Error {}
 
 async function ask(
@@ -41,9 +41,8 @@ async function ask(
 }
 
 /**
- * Sets the event's room back, to a time (ISO 8601) or a bookmark; answers the bookmark that undoes it. Asked once: an answer
- * that was lost is in the server's log, and a second call would set back what the first has done.
- *
+ * Restores the event's room to a time (ISO 8601) or a bookmark; returns the bookmark that reverts it. Called once: if
+ * the answer was lost, it is in the server's log, and a second call would revert the first one.
  * @throws {Error} the server refuses, or cannot be reached
  */
 export async function restoreEvent(installation: Installation, eventId: string, moment: string): Promise<string> {
@@ -53,13 +52,12 @@ export async function restoreEvent(installation: Installation, eventId: string, 
   return String(field(await answer.json(), 'undoBookmark'));
 }
 
-/** Longer than the last line: that holds a count for each table, and a hash. */
+/** Longer than the last line, which contains a count for each table, and a hash. */
 const END_LENGTH = 4_096;
 
 /**
- * Hands the file on as it comes, in parts of any length.
- *
- * @throws {Error} the server refuses, or what arrived is not whole: then what was handed on is none
+ * Passes the file on as it arrives, in parts of any length.
+ * @throws {Error} the server refuses, or the file is incomplete: then the parts are useless
  */
 export async function exportEvent(
   installation: Installation,
@@ -86,7 +84,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 /** A file of any size, in ASCII. */
 export interface EventFile {
   size: number;
-  /** What there is from the byte `from` on, `length` bytes at most. */
+  /** The file from byte `from` on, at most `length` bytes. */
   read: (from: number, length: number) => string;
 }
 
@@ -97,8 +95,8 @@ function headOf(file: EventFile): unknown {
 }
 
 /**
- * Answers the id of the event that was made of the file. When it fails nothing of it is left, or the error says what is.
- *
+ * Returns the id of the event that was created from the file. After a failure nothing of it is left, or the error says
+ * what is.
  * @throws {Error} the server refuses, or cannot be reached
  */
 export async function importEvent(
@@ -117,19 +115,19 @@ export async function importEvent(
     isBegun = true;
     for (let received = 0; received < file.size;) {
       const answer = await ask(installation, 'PUT', `${path}?offset=${received}`, file.read(received, PART_LENGTH));
-      // A part whose answer was lost is there already: it goes on from where the server is.
+      // A part whose answer was lost has arrived: go on from where the server is.
       received = Number(field(await answer.json(), 'received'));
     }
     await ask(installation, 'POST', path);
     return eventId;
   } catch (error) {
-    // A begin that is refused has begun nothing: an import under that id is somebody else's.
+    // A refused begin has begun nothing: an import under that id is somebody else's.
     if (path !== undefined && (isBegun || !(error instanceof Refusal))) await giveUp(installation, path, error);
     throw error;
   }
 }
 
-/** @throws {Error} what failed, and that it could not be given up, or was there by then */
+/** @throws {Error} what failed, and that the import could not be given up, or had finished by then */
 async function giveUp(installation: Installation, path: string, failed: unknown): Promise<void> {
   try {
     await ask(installation, 'DELETE', path);

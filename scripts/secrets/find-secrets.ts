@@ -1,11 +1,11 @@
-/** Where a text seems to hold a secret; never the secret itself. */
+/** Where a text seems to contain a secret; never the secret itself. */
 export interface Finding {
   /** From 1 on. */
   line: number;
   kind: string;
 }
 
-/** As their issuers print them. What tests make up is shorter, or has no such prefix. */
+/** As their issuers print them. Test values are shorter, or have no such prefix. */
 const ISSUED: readonly { kind: string; pattern: RegExp }[] = [
   { kind: 'a key of Stripe', pattern: /\b[sr]k_(?:live|test)_[0-9A-Za-z]{24,}/ },
   { kind: 'a webhook secret', pattern: /\bwhsec_[0-9A-Za-z+/]{24,}/ },
@@ -18,13 +18,16 @@ const ISSUED: readonly { kind: string; pattern: RegExp }[] = [
   { kind: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/ },
 ];
 
-/** `apiKey: '…'`, `"token" = "…"`, `OPERATOR_TOKEN=…`: a name that says so, and a value without a space in it. */
+/** `apiKey: '…'`, `"token" = "…"`, `OPERATOR_TOKEN=…`: a name that suggests a secret, and a value without a space. */
 const NAMED =
   /(?:secret|token|password|passwd|api_?key|access_?key|private_?key|credential)\w*["'`]?\s*[:=]\s*["'`]?([\w+/=.~-]{20,})/gi;
 
-/** Shannon's entropy of a character: random base64 of 20 characters and more is nearly always above, names are below. */
+/**
+ * Shannon's entropy per character: random base64 of 20 characters and more is nearly always above this, names are
+ * below.
+ */
 const RANDOM_FROM_BITS = 3.8;
-/** Hexadecimal digits have 4 at most; of 32 random ones nearly all have this. */
+/** Hexadecimal digits have at most 4; nearly all texts of 32 random ones have this. */
 const RANDOM_HEX_FROM_BITS = 3;
 const HEX = /^[0-9a-f]{32,}$/i;
 
@@ -37,13 +40,13 @@ function entropyBits(text: string): number {
   return bits;
 }
 
-/** Code and prose have names in words; what is random has digits among its letters. */
+/** Names in code and prose consist of words; random texts have digits among their letters. */
 const isRandom = (value: string): boolean =>
   /\d/.test(value) &&
   /[A-Za-z]/.test(value) &&
   entropyBits(value) >= (HEX.test(value) ? RANDOM_HEX_FROM_BITS : RANDOM_FROM_BITS);
 
-/** Lines that seem to hold a secret. */
+/** Lines that seem to contain a secret. */
 export function findSecrets(text: string): Finding[] {
   return text.split('\n').flatMap((content, index) => {
     const line = index + 1;

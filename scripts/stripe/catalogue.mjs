@@ -32,7 +32,7 @@ export async function findOrCreateMeter(stripe) {
 }
 
 /**
- * The price of an event's day, with its product, found by its lookup key.
+ * The price of one active day, with its product, found by its lookup key.
  * @param {Stripe} stripe
  * @param {{ lookupKey: string, meter: string }} wanted
  */

@@ -6,8 +6,8 @@ import { Difference } from './difference.mjs';
 const listed = (events) => events.toSorted().join(', ');
 
 /**
- * The two endpoints that Stripe sends its events to: those of customers whole, the meter's errors as thin events. One by one:
- * the secret of the first is not lost should the second fail.
+ * The two endpoints that Stripe sends its events to: customers' events as whole objects, the meter's errors as thin
+ * events. One by one, so that the secret of the first is not lost if the second fails.
  * @param {Stripe} stripe
  * @param {string} origin
  */

@@ -1,6 +1,6 @@
 /** @typedef {string | number | boolean | null | undefined} Value */
 
-/** Something at Stripe is not as Headroom needs it: whoever made it so must decide. */
+/** Reports that an object at Stripe differs from what Headroom needs: whoever changed it must decide. */
 export class Difference extends Error {
   /**
    * @param {string} what

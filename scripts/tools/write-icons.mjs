@@ -88,8 +88,10 @@ const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
 /** 'Building2' → 'building-2' @param {string} name */
 const kebabCase = (name) => name.replaceAll(/(?<=.)(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase();
 
-/** A module of an icon that Lucide has renamed has no data, but names the component that has them.
- * @param {string} name @returns {Promise<IconData>} */
+/**
+ * A module of an icon that Lucide has renamed has no data, but names the component that has them.
+ * @param {string} name @returns {Promise<IconData>}
+ */
 async function dataOf(name) {
   /** @type {{ default: { displayName: string }, __iconData?: IconData }} */
   const { default: component, __iconData } = await import(`lucide-react/icons/${kebabCase(name)}`);
@@ -120,7 +122,7 @@ const modules = await Promise.all(NAMES.map(async (name) => ({ name, code: await
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
 for (const { name, code } of modules) writeFileSync(join(FOLDER, `${kebabCase(name)}.ts`), code);
-// The license asks for its text beside what was copied.
+// The license requires its text beside the copied icons.
 writeFileSync(join(FOLDER, 'LICENSE'), readFileSync(join(dirname(packageFile), 'LICENSE')));
 
 const { status, error } = spawnSync('oxfmt', ['-c', 'scripts/oxfmt.json', FOLDER], {

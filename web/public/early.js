@@ -1,6 +1,6 @@
-// For the app's HTML, before it is painted: hides a form that is not what this visitor is to see, until the form's own script
-// has put the right thing in its place, and asks who is signed in while the app is still on its way. Classic, and in a file of
-// its own: the Content-Security-Policy allows no inline script.
+// For the app's HTML, before it is painted: hides a form that this visitor should not see until the form's own script
+// has replaced it, and asks who is signed in while the app is still loading. A classic script in a file of its own,
+// because the Content-Security-Policy allows no inline script.
 (function () {
   var root = document.documentElement;
   var RELOADED = 'headroom.earlyReload';
@@ -13,13 +13,13 @@
     }
   }
 
-  /** As the app decides (web/src/lib/storage.ts): who has logged out here is not asked about again. */
+  /** Like the app (web/src/lib/storage.ts): after a logout here the server is not asked again. */
   function isSignedIn() {
     if (stored('headroom.logoutPending') !== null) return false;
     return document.cookie.split('; ').includes('headroom_signed_in=1') || stored('headroom.user') !== null;
   }
 
-  /** As the app decides (web/src/lib/language.ts). */
+  /** Like the app (web/src/lib/language.ts). */
   function isGermanWanted() {
     var wanted = [stored('headroom.language')].concat(navigator.languages).map(function (tag) {
       return String(tag).toLowerCase().split('-')[0];
@@ -34,7 +34,7 @@
   if (isGermanWanted()) root.lang = 'de';
   if (isSignedIn()) {
     root.dataset.wait = 'app';
-    // Public displays ask nobody who is signed in. The answer, or that there is none, is for the app (session-api.ts).
+    // Public displays ask nobody who is signed in. The answer, or its absence, is for the app (session-api.ts).
     if (!location.pathname.startsWith('/display/')) {
       window.headroomVerify = fetch('/api/auth/verify', { method: 'GET', credentials: 'same-origin' });
       window.headroomVerify.catch(function () {});
@@ -42,13 +42,15 @@
   }
   if (!root.dataset.wait && root.lang === 'de') root.dataset.wait = 'form';
 
-  /** A deploy may have replaced the scripts that this HTML names: newer HTML names those that are there. Once in each tab. */
+  /**
+   * A deploy may have replaced the scripts that this HTML names: newer HTML names the present ones. Once in each tab.
+   */
   function reloadOnce() {
     try {
       if (sessionStorage.getItem(RELOADED) !== null) return;
       sessionStorage.setItem(RELOADED, '1');
     } catch {
-      return; // Where nothing can be kept, nothing would end a loop of reloads.
+      return; // Without storage nothing would end a loop of reloads.
     }
     location.reload();
   }
@@ -57,7 +59,7 @@
     'error',
     function (event) {
       if (!(event.target instanceof HTMLScriptElement) || event.target.type !== 'module') return;
-      // What is there is English, and posts to the server, which says what is missing.
+      // The form is in English and posts to the server, which says what is missing.
       delete root.dataset.wait;
       root.lang = 'en';
       reloadOnce();

@@ -1,6 +1,6 @@
-// The language of the public pages: sends a German-speaking browser from / to /de/, before anything is painted, and keeps
-// what is chosen by a link. Never against the choice, nor away from where a link of these pages led. Classic, and in a
-// file of its own: the Content-Security-Policy allows no inline script.
+// The language of the public pages: sends a German-speaking browser from / to /de/ before anything is painted, and
+// stores the choice of a language link. Never against the choice, nor away from the target of a link on these pages. A
+// classic script in a file of its own, because the Content-Security-Policy allows no inline script.
 (function () {
   var KEY = 'headroom.language';
 
@@ -16,11 +16,11 @@
     try {
       localStorage.setItem(KEY, language);
     } catch {
-      // The link leads there all the same.
+      // The link works all the same.
     }
   }
 
-  /** As the app decides (web/src/lib/language.ts). */
+  /** Like the app (web/src/lib/language.ts). */
   function isGermanWanted() {
     var wanted = [chosen()].concat(navigator.languages).map(function (tag) {
       return String(tag).toLowerCase().split('-')[0];

@@ -1,5 +1,5 @@
-// The chosen theme, before the first paint: without this script the page follows the system. Classic, and in a file of
-// its own: the Content-Security-Policy allows no inline script.
+// The chosen theme, before the first paint: without this script the page follows the system. A classic script in a file
+// of its own, because the Content-Security-Policy allows no inline script.
 (function () {
   var root = document.documentElement;
 
@@ -11,7 +11,7 @@
     }
   }
 
-  /** Each theme-color of the head is for one scheme: a choice lets it apply always or never. */
+  /** Each theme-color in the head is for one scheme: a choice makes it apply always or never. */
   function paintBrowser() {
     document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
       var scheme = meta.dataset.scheme || (meta.getAttribute('media').indexOf('dark') < 0 ? 'light' : 'dark');
@@ -29,9 +29,9 @@
   }
 
   apply(stored());
-  // The head may go on below this script.
+  // The head may continue below this script.
   document.addEventListener('DOMContentLoaded', paintBrowser);
-  // The switch, in this window and in others.
+  // The theme switch, in this window and in others.
   window.addEventListener('headroom:theme', function (event) {
     apply(event.detail);
   });

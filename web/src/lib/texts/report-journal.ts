@@ -1,4 +1,4 @@
-/** What the journal says happened, as sentences for somebody who was not there. */
+/** The journal's entries as sentences for somebody who was not there. */
 export const reportJournalTexts = {
   journal: {
     area_added: (area: string) => `${area} was added.`,

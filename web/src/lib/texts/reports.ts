@@ -1,4 +1,4 @@
-/** The screen of a report; what it shares with paper and files is in report-tables.ts. */
+/** The screen of a report; texts that it shares with paper and files are in report-tables.ts. */
 export const reportsTexts = {
   reports: {
     title: 'Report',

@@ -1,4 +1,4 @@
-/** By which clock an event's days go, and on which it takes place. */
+/** The schedule of an event's business days, and the days on which it takes place. */
 export const scheduleTexts = {
   schedule: {
     lead: 'All of it can stay as it is.',
