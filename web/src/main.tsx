@@ -10,7 +10,7 @@ import { keepForOffline } from './lib/offline-worker';
 import { forgetPatience } from './lib/patient-reload';
 import { noteStartScript } from './lib/start-script';
 
-/** HTML with a form goes on as it is, with all that is typed; anything else in the page makes way. */
+/** HTML with a form goes on as it is, with everything that was typed; anything else in the page is replaced. */
 async function show(root: HTMLElement): Promise<void> {
   const startsAsGuest = offeredForm() !== null;
   await Promise.all([loadLanguage(), startsAsGuest && fetchEarlyScreen(location.pathname)]);
@@ -28,7 +28,7 @@ async function show(root: HTMLElement): Promise<void> {
   createRoot(root).render(app);
 }
 
-/** Resolves once React has what it shows; rejects where its code cannot be had. */
+/** Resolves when React has the code of what it shows; rejects when that cannot be loaded. */
 export async function startApp(): Promise<void> {
   noteStartScript(import.meta.url);
   startErrorReporting();

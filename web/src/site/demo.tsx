@@ -8,12 +8,12 @@ import { BrandMark } from '../ui/brand-mark';
 import { demoAreas, demoCapacity, demoTotal } from './demo-areas';
 
 const nothing = () => undefined;
-/** One occupancy of 100 for each level, in the order in which they come. */
+/** One occupancy out of 100 for each level, in ascending order. */
 const LEVEL_SAMPLES = [0, 80, 95];
 
 /**
- * The product's own cards. Without scripts they are a picture, hence inert; run-demo.ts makes the phone work and moves the
- * numbers of the dashboard, which stays a picture: what it says is read out from the line below.
+ * The product's own cards. Without scripts they are an inert picture. run-demo.ts makes the phone work and updates the
+ * numbers of the dashboard, which stays a picture: its contents are read out from the line below.
  */
 export function Demo() {
   return (

@@ -1,8 +1,8 @@
-/** What the pages say that is not known before the build. */
+/** What the pages say and only the build knows. */
 export interface SiteFacts {
   supportEmail: string;
-  /** Where the product will be served, such as https://headroom.example; null when that is not known. */
+  /** Where the product will be served, such as https://headroom.example; null when that is unknown. */
   origin: string | null;
-  /** Months for which counts are kept, as the operator’s variable says. */
+  /** Months for which counts are kept, according to the operator’s variable. */
   retentionMonths: string;
 }

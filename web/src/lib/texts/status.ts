@@ -1,6 +1,6 @@
 export const statusTexts = {
   status: {
-    /** Of each part that readiness looks at: what of it people notice. */
+    /** For each part that readiness checks: what people notice when it fails. */
     database: 'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
     rooms: 'Counts may arrive late. Taps are kept on each device until they are sent.',
     settlements: 'Counting works. Days are billed later than usual.',

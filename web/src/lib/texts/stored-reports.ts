@@ -1,4 +1,4 @@
-/** The daily reports that are kept, in all their revisions. */
+/** The stored daily reports, in all their revisions. */
 export const storedReportsTexts = {
   storedReports: {
     title: 'Daily reports',

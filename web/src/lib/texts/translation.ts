@@ -1,6 +1,6 @@
 /**
- * The shape of a catalogue in another language: the same keys, no more and no fewer, functions with the same parameters,
- * and any text where the English one stands.
+ * The shape of a catalog in another language: exactly the same keys, functions with the same parameters, and any text
+ * in place of the English one.
  */
 export type Translation<T> = T extends string
   ? string

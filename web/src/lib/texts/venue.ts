@@ -1,4 +1,4 @@
-/** What a venue holds, and setting areas right. */
+/** What a venue holds, and correcting areas. */
 export const venueTexts = {
   recount: {
     counted: 'People counted',
