@@ -1,0 +1,214 @@
+import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ARRIVES_WITHIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { CLOSING_STEPS } from '../../../src/room/limits';
+import { eventually } from '../../support/eventually';
+import { closings, turnsOf } from '../support/closings';
+import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
+import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from '../support/room';
+
+/** Closing reads what its days need, and no more; whatever else the ledger holds, they come out the same. */
+
+const { figures, plan, ringUntil, stored } = closings((at) => night.at(at));
+
+let night: ReturnType<typeof nightOut>;
+beforeEach(async () => {
+  night = nightOut();
+  night.at(FRIDAY_NIGHT - 3 * DAY_MS);
+  await knownRoom();
+});
+afterEach(() => night.end());
+
+const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
+const visit = visitOf(definition());
+
+async function send(seq: number, change: number, at: number, undoes?: number): Promise<void> {
+  const tap = { areaId: 'main', change, at, ...(undoes !== undefined && { undoes }) };
+  const body = { clientId: clientIdOf(801), seq, sentAt: Date.now(), taps: [tap] };
+  expect((await roomStub().poll(visit, ADMIN, body)).ok).toBe(true);
+}
+const recount = (occupancy: number) =>
+  roomStub().recountArea(visit, 'main', { occupancy, reason: 'Looked again' }, ADMIN);
+
+describe('an undo that a recount has settled', () => {
+  test('of a tap on a later day does not move the day that is revised', async () => {
+    night.at(FRIDAY_NIGHT - DAY_MS);
+    await count();
+    await ringUntil(FRIDAY_NIGHT);
+    await count();
+    night.at(FRIDAY_NIGHT + MINUTE_MS);
+    await recount(5);
+    const saturday = FRIDAY_NIGHT + DAY_MS;
+    await ringUntil(saturday);
+    expect((await figures(FRIDAY, 1)).venue).toMatchObject({ closing: 5 });
+    await send(1, 1, saturday);
+    night.at(saturday + MINUTE_MS);
+    await recount(9);
+    night.at(saturday + 2 * MINUTE_MS);
+    await send(2, -1, Date.now(), 1);
+    night.at(saturday + 3 * MINUTE_MS);
+    await count([FRIDAY_NIGHT + 2 * MINUTE_MS]);
+    await ringUntil(saturday + HOUR_MS);
+    expect((await figures(FRIDAY, 2)).venue).toMatchObject({ closing: 6 });
+    await ringUntil(saturday + DAY_MS);
+    const [occupancy] = (await counts())['main'] ?? [];
+    expect((await figures(SATURDAY, 1)).venue).toMatchObject({ opening: 6, closing: occupancy });
+  });
+
+  test('of a tap from hours before the day is settled where it was, however late it arrives', async () => {
+    night.at(FRIDAY_ENDS - 2 * HOUR_MS);
+    await send(1, 1, Date.now());
+    night.at(FRIDAY_ENDS - 90 * MINUTE_MS);
+    await recount(3);
+    await ringUntil(FRIDAY_ENDS + 30 * MINUTE_MS);
+    await recount(0);
+    night.at(FRIDAY_ENDS + HOUR_MS);
+    await send(2, -1, FRIDAY_ENDS - 75 * MINUTE_MS, 1);
+    night.at(FRIDAY_ENDS + 2 * HOUR_MS);
+    await count();
+    await ringUntil(FRIDAY_ENDS + DAY_MS + HOUR_MS);
+    expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+    expect((await figures(SATURDAY, 1)).venue).toMatchObject({ closing: 1 });
+  });
+});
+
+describe('days that were never closed', () => {
+  /** One tap on each, and two on the first. */
+  beforeEach(async () => {
+    for (const days of [0, 0, 15, 16, 20]) {
+      night.at(FRIDAY_NIGHT + days * DAY_MS);
+      await count();
+    }
+    night.at(FRIDAY_NIGHT + 21 * DAY_MS);
+  });
+
+  test('are built without what can be of later days alone', async () => {
+    const { build } = await plan(FRIDAY);
+    expect(build?.upTo).toBe((FRIDAY_ENDS + ARRIVES_WITHIN_MS + 1) * 1000 - 1);
+    // Ids that a clock gave out which was years ahead say nothing of when their rows were received.
+    await runInDurableObject(roomStub(), (room, { storage }) => {
+      room['parts'].ledger.makeTablesFollow();
+      storage.sql.exec('UPDATE ledger SET id = id + ?', 1000 * DAY_MS * 1000);
+    });
+    const ahead = (await plan(FRIDAY)).build;
+    expect(ahead?.upTo).toBe((FRIDAY_NIGHT + 1020 * DAY_MS) * 1000);
+  });
+
+  test('are built one by one, with turns for taps in between', async () => {
+    const turns = await turnsOf('closing');
+    await runDurableObjectAlarm(roomStub());
+    expect(await stored()).toHaveLength(4);
+    // A page, and four days.
+    expect(turns.count).toBe(5);
+  });
+
+  test('come right when a tap of one is counted after it was stored, and before the next', async () => {
+    const [fifteenth, sixteenth, last] = ['2040-06-30', '2040-07-01', '2040-07-05'] as const;
+    await turnsOf(
+      'closing',
+      async () => {
+        expect(await stored()).toEqual([`${fifteenth} 1`, `${FRIDAY} 1`]);
+        await count([FRIDAY_NIGHT + 15 * DAY_MS + HOUR_MS]);
+      },
+      4,
+    );
+    await runDurableObjectAlarm(roomStub());
+    expect(await stored()).toHaveLength(4);
+    await ringUntil(FRIDAY_NIGHT + 22 * DAY_MS);
+    expect((await stored()).filter((name) => name.endsWith(' 2'))).toEqual([
+      `${last} 2`,
+      `${sixteenth} 2`,
+      `${fifteenth} 2`,
+    ]);
+    expect((await figures(last, 2)).venue).toMatchObject({ opening: 5, closing: 6 });
+    expect(await counts()).toMatchObject({ main: [6, 6, 0] });
+    expect((await plan()).build).toBeNull();
+  });
+});
+
+test('a closing of very many steps does some, and leaves the others to the next alarm', async () => {
+  await count();
+  const done = await runInDurableObject(roomStub(), async (room) => {
+    const { closing } = room['parts'];
+    let steps = 0;
+    const endless = { next: () => ({ value: undefined, done: false as const, steps: (steps += 1) }) };
+    closing['deps'].yieldTurn = async () => {};
+    closing['work'] = { days: [], stored: 0, steps: endless };
+    await closing.run();
+    return { steps, dueAt: closing.dueAt };
+  });
+  expect(done).toEqual({ steps: CLOSING_STEPS, dueAt: Date.now() });
+});
+
+describe('a closing that is killed with its room', () => {
+  /** The room dies at that turn of its closing, and is woken. */
+  async function killedAt(turn: number): Promise<void> {
+    const turns = await turnsOf('closing', () => new Promise(() => {}), turn);
+    void runDurableObjectAlarm(roomStub()).catch(() => {});
+    await eventually(() => expect(turns.count).toBe(turn));
+    await abortAllDurableObjects();
+    await roomStub().ping();
+  }
+
+  const attempt = () => runInDurableObject(roomStub(), (room) => room['parts'].ledger.reports.attempt);
+
+  beforeEach(async () => {
+    night.at(FRIDAY_NIGHT);
+    await count();
+    await ringUntil(FRIDAY_ENDS);
+    night.at(FRIDAY_ENDS + MINUTE_MS);
+  });
+
+  test('is not tried again at once: each time the room waits longer, and counts meanwhile', async () => {
+    for (const minutes of [10, 20, 40]) {
+      const diedAt = Date.now();
+      await killedAt(1);
+      expect(await stored()).toEqual([]);
+      await count([Date.now()]);
+      await ringUntil(diedAt + minutes * MINUTE_MS - 1);
+      expect(await stored()).toEqual([]);
+      night.at(diedAt + minutes * MINUTE_MS);
+    }
+    await ringUntil(Date.now() + MINUTE_MS);
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    expect(await counts()).toMatchObject({ main: [4, 4, 0] });
+    // What was made is no attempt any more: the next day is closed in its time.
+    expect(await attempt()).toBeUndefined();
+    await ringUntil(FRIDAY_ENDS + DAY_MS + MINUTE_MS);
+    expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
+  });
+
+  test('was on the disk before it began to read', async () => {
+    const turns = await turnsOf('closing');
+    const attempts: unknown[] = [];
+    const disk = Promise.withResolvers<undefined>();
+    await runInDurableObject(roomStub(), (room) => {
+      const { closing, ledger } = room['parts'];
+      closing['deps'].synced = () => {
+        attempts.push(ledger.reports.attempt);
+        return disk.promise;
+      };
+    });
+    const closed = runDurableObjectAlarm(roomStub());
+    await eventually(() => expect(attempts).toMatchObject([{ attempts: 1 }]));
+    expect(turns.count).toBe(0);
+    disk.resolve(undefined);
+    await closed;
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+  });
+
+  test('leaves no revision behind that says the same again', async () => {
+    night.at(FRIDAY_ENDS + DAY_MS);
+    await count([FRIDAY_ENDS + HOUR_MS]);
+    night.at(FRIDAY_ENDS + 2 * DAY_MS);
+    await killedAt(1);
+    expect(await attempt()).toMatchObject({ attempts: 1 });
+    night.at(FRIDAY_ENDS + 2 * DAY_MS + HOUR_MS);
+    // Friday is stored by then, Saturday is not: something has come of the second attempt.
+    await killedAt(3);
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    expect(await attempt()).toMatchObject({ attempts: 1 });
+    await ringUntil(FRIDAY_ENDS + 3 * DAY_MS);
+    expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
+  });
+});

@@ -1,0 +1,205 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
+import { app } from '../../../src/app';
+import { sha256Hex } from '../../../src/lib/ids';
+import { createEvent, createVenue, signUp } from '../support/accounts';
+import { createClient, HTTP, readAnswer } from '../support/client';
+import { countedDatabase } from '../support/counted-database';
+import { UPGRADE } from '../support/sockets';
+
+/** What a flood from one address costs the database that all customers share. */
+
+const LIMIT = 5;
+const context = createExecutionContext();
+let addresses = 0;
+let counted = countedDatabase();
+const variables = () => ({ DB: counted.database, LOOKUP_MISSES_PER_SECOND: String(LIMIT) });
+
+beforeEach(() => {
+  counted = countedDatabase();
+  addresses += 1;
+});
+afterEach(() => vi.useRealTimers());
+
+const address = () => `192.0.2.${addresses}`;
+const madeUp = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** A call by nobody's browser, straight to the worker: thousands of them are made. */
+const at = (headers: Record<string, string> = {}) => ({
+  get: async (path: string) => {
+    const init = { headers: { ...headers, 'cf-connecting-ip': address() } };
+    const answer = await app.fetch(new Request(`${HTTP}${path}`, init), { ...env, ...variables() }, context);
+    await answer.body?.cancel();
+    return answer;
+  },
+});
+
+/** So many calls in each of two seconds, by the clock; how often D1 was asked in each. */
+async function flood(call: () => Promise<unknown>, perSecond = 100): Promise<number[]> {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const queries: number[] = [];
+  for (let second = 0; second < 2; second += 1) {
+    for (let tenth = 0; tenth < 10; tenth += 1) {
+      await Promise.all(Array.from({ length: perSecond / 10 }, call));
+      vi.setSystemTime(Date.now() + 100);
+    }
+    queries.push(counted.take());
+  }
+  return queries;
+}
+
+test.each([
+  [
+    'a cookie made up anew each time',
+    () => at({ cookie: `headroom_session=${madeUp()}` }).get('/api/events'),
+    [401, 429],
+    1_000,
+    LIMIT,
+  ],
+  ['a cookie that cannot be one', () => at({ cookie: 'headroom_session=x' }).get('/api/events'), [401], 100, 0],
+  ['a display’s link made up anew each time', () => at().get(`/api/displays/${madeUp()}`), [404, 429], 1_000, LIMIT],
+  ['the health of the service', () => at().get('/api/health'), [200], 100, LIMIT],
+])(
+  '%s, asked for again and again from one address, is five queries a second at most',
+  async (_what, call, statuses, perSecond, most) => {
+    const answered = new Set<number>();
+    const queries = await flood(async () => void answered.add((await call()).status), perSecond);
+    for (const each of queries) expect(each).toBeLessThanOrEqual(most);
+    expect(answered).toEqual(new Set(statuses));
+  },
+);
+
+test('a device that nobody signed looks up no more than its address may', async () => {
+  const call = () => {
+    const device = `${madeUp().slice(32)}.${madeUp().slice(32)}`;
+    return at({ cookie: `headroom_session=${madeUp()}; headroom_device=${device}` }).get('/api/events');
+  };
+  // The installation's key is read once.
+  await call();
+  counted.take();
+  for (const each of await flood(call)) expect(each).toBeLessThanOrEqual(LIMIT);
+});
+
+test('a cookie and a link that nobody made are not asked for again in ten seconds', async () => {
+  const cookie = `headroom_session=${madeUp()}`;
+  const cookies = await flood(() => at({ cookie }).get('/api/events'));
+  const token = madeUp();
+  const links = await flood(() => at().get(`/api/displays/${token}`));
+  // Those that come at once are a few.
+  for (const [first, later] of [cookies, links]) {
+    expect(first).toBeLessThanOrEqual(LIMIT);
+    expect(later).toBe(0);
+  }
+});
+
+test('a display’s link that is there is looked up once in a second, whoever watches', async () => {
+  const { admin, event } = await createVenue();
+  const { body } = await admin.client.post(`/api/events/${event.eventId}/display`);
+  const token = z.parse(DisplayLinkSchema, body).displayToken;
+  const statuses = new Set<number>();
+  counted.take();
+  const queries = await flood(async () => {
+    statuses.add((await at().get(`/api/displays/${token}`)).status);
+  });
+  expect([...statuses]).toEqual([200]);
+  expect(queries[0]).toBeLessThanOrEqual(LIMIT);
+  expect(queries[1]).toBe(1);
+});
+
+test('upgrades with made-up cookies and links ask no more often', async () => {
+  const queries = await flood(async () => {
+    await at({ ...UPGRADE, cookie: `headroom_session=${madeUp()}` }).get(`/api/displays/${madeUp()}/socket?v=2`);
+  });
+  // One address, two tokens: they share the allowance.
+  for (const each of queries) expect(each).toBeLessThanOrEqual(LIMIT);
+});
+
+test('sixty phones behind one address, all at once, are in, though somebody there floods', async () => {
+  const event = await createEvent(await signUp());
+  const phones = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const phone = createClient({ address: address(), variables: variables() });
+      await phone.post('/api/auth/login', { username: event.accessCode });
+      return phone;
+    }),
+  );
+  const calls = () => Promise.all(phones.map(async (phone) => (await phone.get('/api/auth/verify')).status));
+  expect(new Set(await calls())).toEqual(new Set([200]));
+  await Promise.all(
+    Array.from({ length: 100 }, () => at({ cookie: `headroom_session=${madeUp()}` }).get('/api/events')),
+  );
+  expect(new Set(await calls())).toEqual(new Set([200]));
+});
+
+test('a session that nothing in this isolate has seen passes once the flood is over, and is never taken for ended', async () => {
+  await signUp();
+  // As after a restart, which forgets who has logged in.
+  const token = madeUp();
+  await env.DB.prepare('UPDATE sessions SET token_hash = ?')
+    .bind(await sha256Hex(token))
+    .run();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await Promise.all(
+    Array.from({ length: 50 }, () => at({ cookie: `headroom_session=${madeUp()}` }).get('/api/events')),
+  );
+  const stranger = async () => readAnswer(await asStranger().fetch('/api/auth/verify'));
+  const asStranger = () => createClient({ address: address(), session: token, variables: variables() });
+  const refused = await stranger();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  vi.setSystemTime(Date.now() + 2_000);
+  expect((await stranger()).status).toBe(200);
+});
+
+test('a session that was there a moment ago passes in mid-flood, also in a browser without a device’s cookie', async () => {
+  await signUp();
+  const session = madeUp();
+  await env.DB.prepare('UPDATE sessions SET token_hash = ?')
+    .bind(await sha256Hex(session))
+    .run();
+  const phone = createClient({ address: address(), session, variables: variables() });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  expect((await phone.get('/api/auth/verify')).status).toBe(200);
+  const flooder = () => at({ cookie: `headroom_session=${madeUp()}` }).get('/api/events');
+  await Promise.all(Array.from({ length: 50 }, flooder));
+  expect((await flooder()).status).toBe(429);
+  expect((await phone.get('/api/auth/verify')).status).toBe(200);
+});
+
+test('where Cloudflare’s rate limit is bound and says so, the address looks nothing up for ten seconds', async () => {
+  const keys: string[] = [];
+  const limit = async ({ key }: { key: string }) => {
+    keys.push(key);
+    return { success: false };
+  };
+  const ask = () =>
+    createClient({
+      address: address(),
+      headers: { cookie: `headroom_session=${madeUp()}` },
+      variables: { ...variables(), LOOKUP_MISSES: { limit } },
+    }).get('/api/events');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  expect((await ask()).status).toBe(401);
+  expect(keys).toEqual([address()]);
+  vi.setSystemTime(Date.now() + 9_000);
+  expect((await ask()).status).toBe(429);
+  vi.setSystemTime(Date.now() + 1_001);
+  expect((await ask()).status).toBe(401);
+});
+
+test('whoever is to wait after failed logins asks the database no more than five times a second', async () => {
+  const guesser = createClient({ address: address(), variables: variables() });
+  const login = () => guesser.post('/api/auth/login', { username: 'ABCD-2346' });
+  expect((await login()).status).toBe(401);
+  await env.DB.prepare('UPDATE attempts SET count = 1000').run();
+  counted.take();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const statuses: number[] = [];
+  for (let i = 0; i < 40; i += 1) statuses.push((await login()).status);
+  expect(new Set(statuses)).toEqual(new Set([429]));
+  expect(counted.take()).toBe(5);
+});

@@ -1,0 +1,240 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { REMEMBERED_DAYS } from '../../../src/room/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import {
+  count,
+  FRIDAY,
+  FRIDAY_NIGHT,
+  markedDays,
+  nightOut,
+  poll,
+  recordedDays,
+  SATURDAY,
+  writesDuring,
+} from '../support/days';
+import { putDefinition } from '../support/definitions';
+import {
+  ADMIN,
+  batch,
+  clientIdOf,
+  counts,
+  definition,
+  joinRoom,
+  knownRoom,
+  listAreas,
+  roomStub,
+  visitOf,
+} from '../support/room';
+
+/** Which business days the room marks, as free or as billable; how they get to D1 is in delivery.test.ts. */
+
+let night: ReturnType<typeof nightOut>;
+beforeEach(async () => {
+  night = nightOut();
+  await knownRoom();
+});
+afterEach(() => night.end());
+
+const days = async () => (await markedDays()).map(({ day }) => day);
+/** An account in its trial until `trialEndsAt`. */
+const trialUntil = (trialEndsAt: number) => ({ account: { revision: 2, status: 'trialing' as const, trialEndsAt } });
+
+const breakTable = (table: string) =>
+  runInDurableObject(roomStub(), (_room, { storage }) => {
+    storage.sql.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+  });
+const mendTable = () =>
+  runInDurableObject(roomStub(), (_room, { storage }) => {
+    storage.sql.exec('DROP TRIGGER full');
+  });
+
+test('the first tap of a night marks its day, and D1 knows; the next tap is one statement as ever', async () => {
+  const first = await writesDuring(() => count());
+  expect(first).toContain('INSERT INTO days');
+  expect(await markedDays()).toEqual([
+    { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: FRIDAY_NIGHT, isDelivered: true },
+  ]);
+  expect(await recordedDays()).toEqual([{ day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: FRIDAY_NIGHT }]);
+  expect(night.asked).toEqual(['owner-1']);
+  night.at(FRIDAY_NIGHT + HOUR_MS);
+  expect(await writesDuring(() => count([FRIDAY_NIGHT, FRIDAY_NIGHT + HOUR_MS]))).toEqual(['INSERT INTO log']);
+  expect(night.asked).toEqual(['owner-1']);
+  expect(night.logged).toEqual([]);
+});
+
+test.each(['log', 'days'])('a commit that fails in %s counts nothing and marks nothing', async (table) => {
+  await breakTable(table);
+  expect(await poll([FRIDAY_NIGHT])).toEqual({ ok: false, code: 'unavailable' });
+  expect(night.logged.join()).toContain('disk full');
+  await evictDurableObject(roomStub());
+  expect(await counts()).toMatchObject({ main: [0, 0, 0] });
+  expect(await days()).toEqual([]);
+  await mendTable();
+  await count();
+  expect(await days()).toEqual([FRIDAY]);
+  await evictDurableObject(roomStub());
+  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+  expect(await recordedDays()).toHaveLength(1);
+});
+
+test('taps over midnight are one night; at the report time the next day begins', async () => {
+  for (const hours of [0, 1, 4, 7]) {
+    night.at(FRIDAY_NIGHT + hours * HOUR_MS);
+    await count();
+  }
+  night.at(FRIDAY_NIGHT + 8 * HOUR_MS - 1);
+  await count();
+  expect(await days()).toEqual([FRIDAY]);
+  night.at(FRIDAY_NIGHT + 8 * HOUR_MS);
+  await count();
+  expect(await days()).toEqual([FRIDAY, SATURDAY]);
+  expect((await recordedDays()).map(({ day }) => day)).toEqual([FRIDAY, SATURDAY]);
+});
+
+test('a day is one of the event’s time zone', async () => {
+  // 17:00 on Friday, and 05:59 and 06:00 on Saturday.
+  const zone = { revision: 2, timeZone: 'America/New_York', reportTime: '06:00' };
+  await roomStub().follow(definition(zone), ADMIN);
+  night.at(FRIDAY_NIGHT + 12 * HOUR_MS);
+  await count([FRIDAY_NIGHT - HOUR_MS, FRIDAY_NIGHT + 12 * HOUR_MS - 60_000], zone);
+  expect(await days()).toEqual([FRIDAY]);
+  await count([FRIDAY_NIGHT + 12 * HOUR_MS], zone);
+  expect(await days()).toEqual([FRIDAY, SATURDAY]);
+});
+
+test('a clock that is changed at night splits no night in two', async () => {
+  await count();
+  const changed = { revision: 2, reportTime: '23:00' };
+  await roomStub().follow(definition(changed), ADMIN);
+  await evictDurableObject(roomStub());
+  night.at(FRIDAY_NIGHT + 8 * HOUR_MS - 1);
+  await count([FRIDAY_NIGHT + HOUR_MS, Date.now()], changed);
+  expect(await days()).toEqual([FRIDAY]);
+  night.at(FRIDAY_NIGHT + 25 * HOUR_MS);
+  await count([Date.now() - 1], changed);
+  expect(await days()).toEqual([FRIDAY]);
+  await count([Date.now()], changed);
+  expect(await days()).toEqual([FRIDAY, SATURDAY]);
+});
+
+describe('the trial', () => {
+  test('ends in the middle of a night: what is counted after makes its day billable, and free it is no more', async () => {
+    const trial = trialUntil(FRIDAY_NIGHT + HOUR_MS);
+    await count([FRIDAY_NIGHT], trial);
+    const free = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null };
+    expect(await recordedDays()).toEqual([free]);
+    // An account that billing never heard of comes up with its first day.
+    expect(night.asked).toEqual(['owner-1']);
+    night.at(FRIDAY_NIGHT + 2 * HOUR_MS);
+    await count([FRIDAY_NIGHT + HOUR_MS - 1], trial);
+    expect(await recordedDays()).toEqual([free]);
+    await count([FRIDAY_NIGHT + HOUR_MS], trial);
+    expect(await recordedDays()).toEqual([{ ...free, billableAt: FRIDAY_NIGHT + HOUR_MS }]);
+    expect(night.asked).toEqual(['owner-1', 'owner-1']);
+    await count([FRIDAY_NIGHT], trial);
+    expect(await recordedDays()).toEqual([{ ...free, billableAt: FRIDAY_NIGHT + HOUR_MS }]);
+    expect(await markedDays()).toMatchObject([{ billableAt: FRIDAY_NIGHT + HOUR_MS, isDelivered: true }]);
+  });
+
+  test('may turn out to end at another time, under the revision that is known', async () => {
+    await count([FRIDAY_NIGHT], trialUntil(FRIDAY_NIGHT + HOUR_MS));
+    await count([FRIDAY_NIGHT], trialUntil(FRIDAY_NIGHT));
+    expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: FRIDAY_NIGHT }]);
+  });
+
+  test('of an account of which nobody has said when it ends has no end', async () => {
+    await count();
+    await count([FRIDAY_NIGHT - DAY_MS]);
+    await runInDurableObject(roomStub(), (_room, { storage }) => {
+      storage.sql.exec('DELETE FROM days');
+      storage.sql.exec("UPDATE meta SET value = json_remove(value, '$.trialEndsAt') WHERE key = 'account'");
+    });
+    await evictDurableObject(roomStub());
+    const { device } = await joinRoom(clientIdOf(900), { account: { revision: 0, status: null, trialEndsAt: 0 } });
+    device.send(batch(1, [1]));
+    await device.next('ack');
+    expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: null }]);
+    await count();
+    expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: FRIDAY_NIGHT }]);
+  });
+});
+
+test('a room from before there were days asks D1 for its event’s clock at the next visit', async () => {
+  await putDefinition(definition({ timeZone: 'Pacific/Kiritimati', reportTime: '00:00' }));
+  await runInDurableObject(roomStub(), (_room, { storage }) => {
+    storage.sql.exec("UPDATE meta SET value = json_remove(value, '$.dayRules') WHERE key = 'event'");
+  });
+  await evictDurableObject(roomStub());
+  await count();
+  // There it is 12:00 on Saturday.
+  expect(await days()).toEqual([SATURDAY]);
+});
+
+test('without billing every day is free, and stays so when billing is turned on', async () => {
+  night.turnBilling('off');
+  await evictDurableObject(roomStub());
+  await count();
+  expect(await recordedDays()).toEqual([{ day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null }]);
+  night.turnBilling('on');
+  await evictDurableObject(roomStub());
+  night.at(FRIDAY_NIGHT + DAY_MS);
+  await count();
+  expect((await recordedDays()).map(({ billableAt }) => billableAt)).toEqual([null, FRIDAY_NIGHT + DAY_MS]);
+  expect(night.asked).toEqual(['owner-1']);
+});
+
+test('taps that come days later mark the days on which they occurred', async () => {
+  await count();
+  night.at(FRIDAY_NIGHT + 5 * DAY_MS);
+  await evictDurableObject(roomStub());
+  await count([FRIDAY_NIGHT - DAY_MS, FRIDAY_NIGHT + HOUR_MS, FRIDAY_NIGHT + DAY_MS]);
+  expect((await recordedDays()).map(({ day, countedAt }) => [day, countedAt - FRIDAY_NIGHT])).toEqual([
+    ['2040-06-14', 0 - DAY_MS],
+    [FRIDAY, 0],
+    [SATURDAY, DAY_MS],
+  ]);
+});
+
+test('an earlier tap of a day that the room has forgotten does not make it new', async () => {
+  await count();
+  const [before] = await recordedDays();
+  await runInDurableObject(roomStub(), (_room, { storage }) => {
+    for (let n = 0; n < REMEMBERED_DAYS; n += 1) {
+      storage.sql.exec('INSERT INTO days VALUES (?, 0, NULL, 0, NULL)', `2041-01-${n + 10}`);
+    }
+  });
+  await evictDurableObject(roomStub());
+  night.at(FRIDAY_NIGHT + HOUR_MS);
+  await count();
+  expect((await markedDays())[0]).toEqual({ ...before, isDelivered: true });
+  expect(await recordedDays()).toEqual([before]);
+});
+
+test('resets, looking, joining, duplicates, what is rejected and what is undone mark nothing', async () => {
+  const { device } = await joinRoom(clientIdOf(1));
+  device.send({ type: 'request_sync' });
+  await listAreas(definition());
+  await roomStub().resetArea(visitOf(definition()), 'main', ADMIN);
+  await putDefinition(definition());
+  device.send(batch(1, [1], 'nowhere'));
+  expect(await device.next('ack')).toMatchObject({ rejected: [{ seq: 1, code: 'unknown_area' }] });
+  const locked = { revision: 9, status: 'canceled' as const, trialEndsAt: 0 };
+  await roomStub().setAccount(locked);
+  device.send(batch(2, [1]));
+  expect(await device.next('ack')).toMatchObject({ rejected: [{ seq: 2, code: 'counting_locked' }] });
+  await roomStub().setAccount({ ...locked, revision: 10, status: 'active' });
+  expect(await days()).toEqual([]);
+
+  night.at(FRIDAY_NIGHT + 7.5 * HOUR_MS);
+  device.send(batch(3, [1]));
+  await device.next('ack');
+  expect(await days()).toEqual([FRIDAY]);
+  night.at(FRIDAY_NIGHT + 8.25 * HOUR_MS);
+  device.send(batch(3, [1]));
+  device.send({ ...batch(4, []), taps: [{ areaId: 'main', change: -1, at: Date.now(), undoes: 3 }] });
+  const ack = await device.until(() => device.all('ack').find(({ seq }) => seq === 4), 'ack 4');
+  expect(ack.rejected).toBeUndefined();
+  expect(await counts()).toMatchObject({ main: [0, 0, 0] });
+  expect(await days()).toEqual([FRIDAY]);
+});

@@ -1,0 +1,258 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../src/db/client';
+import { recordDays } from '../../../src/db/activity-days';
+import { UPKEEP_INTERVAL_MS } from '../../../src/lib/socket-age';
+import { CLOSING_GRACE_MS, deliveryBackoffMs } from '../../../src/room/limits';
+import { MarkedDays } from '../../../src/room/marked-days';
+import { Outbox } from '../../../src/room/outbox';
+import { DAY_MS } from '../../../src/shared/limits';
+import { eventually } from '../../support/eventually';
+import {
+  alarmAt,
+  count,
+  FRIDAY,
+  FRIDAY_NIGHT,
+  markedDays,
+  nightOut,
+  putD1InReach,
+  recordedDays,
+  SATURDAY,
+} from '../support/days';
+import { putDefinition } from '../support/definitions';
+import { batch, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub } from '../support/room';
+
+/** How marked days get from the room to D1 and to the hub: at least once, whatever happens in between. */
+
+let night: ReturnType<typeof nightOut>;
+beforeEach(async () => {
+  night = nightOut();
+  await knownRoom();
+});
+afterEach(() => night.end());
+
+const BILLED = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: FRIDAY_NIGHT };
+
+describe('while D1 is out of reach', () => {
+  beforeEach(() => putD1InReach(false));
+
+  test('taps count as ever, and the day is delivered by the alarm, later and later', async () => {
+    await count();
+    expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+    expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: false }]);
+    expect(night.asked).toEqual([]);
+    expect(night.logged.join()).toContain('room.deliver');
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      const dueAt = (await alarmAt()) ?? 0;
+      waits.push((dueAt - Date.now()) / 1000);
+      night.at(dueAt);
+      // The room may have slept in between.
+      await evictDurableObject(roomStub());
+      await runDurableObjectAlarm(roomStub());
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600, 600]);
+    expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: false }]);
+    await putD1InReach(true);
+    night.at((await alarmAt()) ?? 0);
+    await runDurableObjectAlarm(roomStub());
+    expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
+    expect(await recordedDays()).toEqual([BILLED]);
+    expect(night.asked).toEqual(['owner-1']);
+    // Until the day is over it has nothing to wake for.
+    expect(await alarmAt()).toBe(Date.parse('2040-06-16T06:00:00Z') + CLOSING_GRACE_MS);
+  });
+
+  test('an alarm that rings for something else waits for the time of the next attempt, and is set for it', async () => {
+    await putDefinition(definition());
+    const { device } = await joinRoom(clientIdOf(900));
+    device.send(batch(1, [1]));
+    await device.next('ack');
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      night.at((await alarmAt()) ?? 0);
+      // Not silent, and so not sent away.
+      device.send({ type: 'request_sync' });
+      await device.next('sync');
+      await runDurableObjectAlarm(roomStub());
+    }
+    const tries = () => night.logged.filter((line) => line.includes('room.deliver')).length;
+    const before = tries();
+    // The next attempt is minutes away: until then the sockets are looked after once a minute.
+    expect(await alarmAt()).toBe(Date.now() + UPKEEP_INTERVAL_MS);
+    night.at(Date.now() + UPKEEP_INTERVAL_MS);
+    await runDurableObjectAlarm(roomStub());
+    expect(tries()).toBe(before);
+    device.socket.close(1000);
+    await device.closedWith();
+    await runDurableObjectAlarm(roomStub());
+    expect(await alarmAt()).toBeGreaterThan(Date.now() + UPKEEP_INTERVAL_MS);
+    expect(tries()).toBe(before);
+  });
+
+  test('a room that restarts before it could deliver sets its alarm again, should that have been lost', async () => {
+    await count();
+    await runInDurableObject(roomStub(), (_room, { storage }) => storage.deleteAlarm());
+    await evictDurableObject(roomStub());
+    await putD1InReach(true);
+    await counts();
+    expect(await alarmAt()).toBe(FRIDAY_NIGHT + deliveryBackoffMs(1));
+    night.at(FRIDAY_NIGHT + DAY_MS);
+    await runDurableObjectAlarm(roomStub());
+    expect(await recordedDays()).toEqual([BILLED]);
+    expect(night.asked).toEqual(['owner-1']);
+  });
+
+  test('a new day is tried at once, with those that wait', async () => {
+    await count();
+    await putD1InReach(true);
+    night.at(FRIDAY_NIGHT + DAY_MS);
+    await count();
+    expect((await recordedDays()).map(({ day }) => day)).toEqual([FRIDAY, SATURDAY]);
+    expect(night.asked).toEqual(['owner-1']);
+  });
+
+  test('a deleted event delivers what it owes', async () => {
+    await count();
+    await roomStub().deleteEvent();
+    await putD1InReach(true);
+    night.at(FRIDAY_NIGHT + DAY_MS);
+    await runDurableObjectAlarm(roomStub());
+    expect(await recordedDays()).toEqual([BILLED]);
+    expect(await alarmAt()).toBeNull();
+  });
+});
+
+test('a day that was delivered at once leaves the alarm to the upkeep of the sockets', async () => {
+  await joinRoom();
+  await count();
+  expect(await alarmAt()).toBe(FRIDAY_NIGHT + UPKEEP_INTERVAL_MS);
+  expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
+});
+
+test('the alarm is set in the transaction of the tap: a room that dies right after it delivers all the same', async () => {
+  const alarms = await runInDurableObject(roomStub(), (_room, { storage }) => {
+    const set: { at: unknown; isSameTurn: boolean }[] = [];
+    const exec = storage.sql.exec.bind(storage.sql);
+    const setAlarm = storage.setAlarm.bind(storage);
+    let isSameTurn = false;
+    vi.spyOn(storage.sql, 'exec').mockImplementation((query, ...bindings) => {
+      if (query.includes('INSERT INTO days')) {
+        isSameTurn = true;
+        queueMicrotask(() => (isSameTurn = false));
+      }
+      return exec(query, ...bindings);
+    });
+    vi.spyOn(storage, 'setAlarm').mockImplementation(async (at) => {
+      set.push({ at, isSameTurn });
+      await setAlarm(at);
+    });
+    return set;
+  });
+  await count();
+  expect(alarms[0]).toEqual({ at: FRIDAY_NIGHT + deliveryBackoffMs(1), isSameTurn: true });
+});
+
+test('a hub that is out of reach is told later; D1 has the day meanwhile', async () => {
+  const mendHub = night.cutHub();
+  await count();
+  expect(await recordedDays()).toEqual([BILLED]);
+  expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: false }]);
+  mendHub();
+  night.at((await alarmAt()) ?? 0);
+  await runDurableObjectAlarm(roomStub());
+  expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
+  expect(night.asked).toEqual(['owner-1']);
+});
+
+test('what is delivered again changes nothing in D1, where it may be settled by now', async () => {
+  await count();
+  await env.DB.exec('UPDATE activity_days SET attempted_at = 1, usage_at = 2, settled_at = 3');
+  const before = (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
+  await runInDurableObject(roomStub(), (_room, { storage }) => {
+    storage.sql.exec('UPDATE days SET due_at = 0');
+  });
+  await runDurableObjectAlarm(roomStub());
+  expect((await env.DB.prepare('SELECT * FROM activity_days').all()).results).toEqual(before);
+  expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
+  expect(night.asked).toEqual(['owner-1', 'owner-1']);
+});
+
+test('a record keeps the earliest tap, and what made it billable first', async () => {
+  const event = { eventId: 'e', ownerId: 'o' };
+  const record = (countedAt: number, billableAt: number | null) =>
+    recordDays(openDatabase(env.DB), event, [{ day: FRIDAY, countedAt, billableAt }]);
+  for (const [countedAt, billableAt, expected] of [
+    [5, null, [5, null]],
+    [7, 9, [5, 9]],
+    [3, null, [3, 9]],
+    [4, 8, [3, 9]],
+  ] as const) {
+    await record(countedAt, billableAt);
+    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: expected[0], billableAt: expected[1] }]);
+  }
+});
+
+describe('the outbox', () => {
+  /** An outbox on the room's storage; `send` is what its record does. */
+  const withOutbox = <T>(
+    send: (days: readonly { day: string }[]) => Promise<void>,
+    work: (outbox: Outbox, days: MarkedDays) => Promise<T>,
+  ) =>
+    runInDurableObject(roomStub(), async (_room, { storage }) => {
+      const days = new MarkedDays({
+        exec: (query, ...bindings) => storage.sql.exec(query, ...bindings).toArray(),
+        transaction: (inner) => storage.transactionSync(inner),
+      });
+      const outbox = new Outbox({
+        days,
+        now: () => Date.now(),
+        record: send,
+        settle: async () => {},
+        wakeAt: async () => {},
+      });
+      return await work(outbox, days);
+    });
+  const dayOf = (n: number) => `2040-01-${String(n + 1).padStart(2, '0')}`;
+
+  test('delivers as many days as there are, at most sixteen at once, each once', async () => {
+    const sent: string[][] = [];
+    await withOutbox(
+      async (days) => {
+        sent.push(days.map(({ day }) => day));
+        await recordDays(
+          openDatabase(env.DB),
+          { eventId: 'e', ownerId: 'o' },
+          days.map(({ day }) => ({ day, countedAt: 1, billableAt: 1 })),
+        );
+      },
+      async (outbox, days) => {
+        for (let n = 0; n < 31; n += 1) days.put({ day: dayOf(n), countedAt: 1, billableAt: 1 }, 0);
+        await Promise.all([outbox.deliver(), outbox.deliver()]);
+      },
+    );
+    expect(sent.map(({ length }) => length)).toEqual([16, 15]);
+    expect(await recordedDays('e')).toHaveLength(31);
+  });
+
+  test('delivers again what changed while it was under way', async () => {
+    const sent: unknown[] = [];
+    const day = { day: FRIDAY, countedAt: 1, billableAt: null };
+    await withOutbox(
+      async (days) => {
+        sent.push(...days);
+        if (sent.length === 1) await eventually(() => expect(changed).toBe(true));
+      },
+      async (outbox, days) => {
+        days.put(day, 0);
+        const delivering = outbox.deliver();
+        days.put({ ...day, billableAt: 2 }, 0);
+        changed = true;
+        await delivering;
+        expect(days.undelivered(1)).toEqual([]);
+      },
+    );
+    expect(sent).toEqual([day, { ...day, billableAt: 2 }]);
+  });
+  let changed = false;
+});

@@ -1,0 +1,238 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type DownFrame, DownFrameSchema } from '../../../src/shared/protocol/down';
+import * as up from '../../../src/shared/protocol/up';
+import type { UpFrame } from '../../../src/shared/protocol/up';
+import type { Event } from '../../../src/shared/schemas/event';
+import type { Device } from '../support/device';
+import { createWorld, PEOPLE_INSIDE, type Principal, PRINCIPALS, type World } from '../support/permissions/world';
+import { openSocket, UPGRADE } from '../support/sockets';
+
+type About = Pick<World, 'areaId'> & { event: Pick<Event, 'eventId'> };
+
+/** Each message that a client may send, under the name of its schema. */
+const MESSAGES: Readonly<Record<string, (of: About) => UpFrame>> = {
+  JoinEventSchema: ({ event }) => ({ type: 'join_event', eventId: event.eventId }),
+  UpdateOccupancySchema: ({ event, areaId }) => ({
+    type: 'update_occupancy',
+    eventId: event.eventId,
+    seq: 1,
+    sentAt: Date.now(),
+    taps: [{ areaId, change: 1, at: Date.now() }],
+  }),
+  UpdateOccupancyShortSchema: ({ event, areaId }) => ({
+    type: 'update_occupancy',
+    eventId: event.eventId,
+    areaId,
+    change: 1,
+  }),
+  RequestSyncSchema: () => ({ type: 'request_sync' }),
+  AnswerSchema: () => ({ type: 'answer', word: 'nobody-asked' }),
+};
+const NAMES = Object.keys(MESSAGES);
+
+/** What comes back: the type of the answer, or the refusal with its close code, or the status of a refused upgrade. */
+type Outcome = string | number;
+
+const NO_SESSION = { guest: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 } as const;
+const NOT_THEIRS = { ...NO_SESSION, otherCode: 404, other: 404 } as const;
+/** At the room of the event; the viewer comes by its display's link. */
+const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>> = {
+  JoinEventSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
+  UpdateOccupancySchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
+  UpdateOccupancyShortSchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
+  RequestSyncSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
+  /** Only displays are asked. That of one brings nothing by itself: it is followed by request_sync. */
+  AnswerSchema: { ...NOT_THEIRS, viewer: 'display', code: 'forbidden 4403', owner: 'forbidden 4403' },
+};
+/** At the account's hub, which only tells: no message is for it. */
+const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
+  ...NO_SESSION,
+  viewer: 401,
+  otherCode: 403,
+  code: 403,
+  other: 'bad_frame 4400',
+  owner: 'bad_frame 4400',
+};
+
+const roomPath = ({ event, displayToken }: World, who: Principal) =>
+  who === 'viewer' ? `/api/displays/${displayToken}/socket?v=3` : `/api/events/${event.eventId}/socket?v=3`;
+const HUB_PATH = '/api/account/socket?v=3';
+
+/** The socket, or the status that says why there is none. */
+async function connect({ clients }: World, who: Principal, path: string): Promise<Device | number> {
+  const { status, webSocket } = await clients[who].fetch(path, { headers: UPGRADE });
+  return webSocket === null ? status : openSocket(clients[who], path);
+}
+
+const ANSWERS: ReadonlySet<DownFrame['type']> = new Set(['sync', 'ack', 'display', 'error']);
+
+async function outcomeOf(device: Device): Promise<Outcome> {
+  const count = device.frames.length;
+  const answer = await device.until(
+    () => device.frames.slice(count).find(({ type }) => ANSWERS.has(type)),
+    'an answer',
+  );
+  return answer.type === 'error' ? `${answer.code} ${await device.closedWith()}` : answer.type;
+}
+
+async function joined(device: Device, world: World): Promise<Device> {
+  const answered = outcomeOf(device);
+  device.send({ type: 'join_event', eventId: world.event.eventId });
+  await answered;
+  return device;
+}
+
+/** How many more people than the world began with are in each event's first area. */
+async function counted({ clients, event, otherEvent }: World): Promise<number[]> {
+  const lists = [event, otherEvent].map(({ eventId }) => clients.owner.get(`/api/events/${eventId}/areas`));
+  const schema = z.object({ areas: z.array(z.object({ currentOccupancy: z.int() })) });
+  const [here, there] = (await Promise.all(lists)).map(({ body }) => z.parse(schema, body).areas[0]?.currentOccupancy);
+  return [(here ?? NaN) - PEOPLE_INSIDE, there ?? NaN];
+}
+
+test('every message of the protocol has its rows', () => {
+  const schemas = Object.entries(up)
+    .filter(([, value]) => value instanceof z.ZodMiniObject && 'type' in value.shape)
+    .map(([name]) => name);
+  expect(schemas.toSorted()).toEqual(NAMES.toSorted());
+  expect(Object.keys(AT_THE_ROOM)).toEqual(NAMES);
+});
+
+describe('whoever sends it to the room', () => {
+  test.each(NAMES)('%s', async (name) => {
+    const world = await createWorld();
+    const frame = MESSAGES[name]?.(world);
+    if (!frame) throw new Error(`No message ${name}`);
+    const outcomes: Record<string, Outcome> = {};
+    for (const who of PRINCIPALS) {
+      const device = await connect(world, who, roomPath(world, who));
+      if (typeof device === 'number') {
+        outcomes[who] = device;
+        continue;
+      }
+      if (frame.type !== 'join_event') await joined(device, world);
+      const answered = outcomeOf(device);
+      device.send(frame);
+      if (frame.type === 'answer') device.send({ type: 'request_sync' });
+      outcomes[who] = await answered;
+    }
+    expect(outcomes).toEqual(AT_THE_ROOM[name]);
+    const acknowledged = Object.values(outcomes).filter((outcome) => outcome === 'ack').length;
+    expect(await counted(world)).toEqual([acknowledged, 0]);
+  });
+});
+
+describe('whoever sends it to the hub', () => {
+  test.each(NAMES)('%s', async (name) => {
+    const world = await createWorld();
+    const outcomes: Record<string, Outcome> = {};
+    for (const who of PRINCIPALS) {
+      const device = await connect(world, who, HUB_PATH);
+      if (typeof device === 'number') {
+        outcomes[who] = device;
+        continue;
+      }
+      const answered = outcomeOf(device);
+      device.sendText(JSON.stringify(MESSAGES[name]?.(world)));
+      outcomes[who] = await answered;
+    }
+    expect(outcomes).toEqual(AT_THE_HUB);
+    expect(await counted(world)).toEqual([0, 0]);
+  });
+});
+
+describe('what a socket was not opened for', () => {
+  // The others name no event.
+  test.each(NAMES.filter((name) => !['RequestSyncSchema', 'AnswerSchema'].includes(name)))(
+    '%s about another event, even an own one, changes nothing there',
+    async (name) => {
+      const world = await createWorld();
+      const device = await joined(await openSocket(world.clients.owner, roomPath(world, 'owner')), world);
+      const answered = outcomeOf(device);
+      const frame = MESSAGES[name]?.({ event: world.otherEvent, areaId: world.otherAreaId });
+      device.sendText(JSON.stringify(frame));
+      expect(await answered).toBe('wrong_event 4400');
+      expect(await counted(world)).toEqual([0, 0]);
+    },
+  );
+
+  test('taps on another event’s area are rejected one by one', async () => {
+    const world = await createWorld();
+    const device = await joined(await openSocket(world.clients.owner, roomPath(world, 'owner')), world);
+    device.sendText(JSON.stringify(MESSAGES.UpdateOccupancySchema?.({ ...world, areaId: world.otherAreaId })));
+    expect(await device.next('ack')).toMatchObject({ seq: 1, rejected: [{ seq: 1, code: 'unknown_area' }] });
+    expect(await counted(world)).toEqual([0, 0]);
+  });
+});
+
+/** Who is ever sent what: at the room the owner, the access code and the display; at the hubs the owner and another admin. */
+const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
+  sync: ['code', 'owner'],
+  ack: ['code'],
+  retry: ['code'],
+  occupancy_updated: ['code', 'owner'],
+  alerts_changed: ['code', 'owner'],
+  areas_changed: ['code', 'owner'],
+  display: ['viewer'],
+  /** Only after many frames. */
+  question: [],
+  event_created: ['hub'],
+  event_updated: ['code', 'hub', 'owner'],
+  /** A display is only cut off. */
+  event_deleted: ['code', 'hub', 'owner'],
+  /** When D1 has other events than the devices were told of. */
+  events_changed: ['hub'],
+  force_refresh: ['code', 'hub', 'owner'],
+  error: ['stranger'],
+};
+
+test('every message of the server reaches those whom it is for, and nobody else', async () => {
+  expect(Object.keys(AUDIENCE).toSorted()).toEqual(
+    DownFrameSchema.def.options.map(({ shape }) => z.parse(z.string(), shape.type.def.values[0])).toSorted(),
+  );
+  // Two taps at once, in this room.
+  env.MAX_TAPS_PER_SECOND = '0.02';
+  const world = await createWorld();
+  const { clients, event, areaId, ownerId } = world;
+  const at = async (who: Principal) => joined(await openSocket(clients[who], roomPath(world, who)), world);
+  const devices = {
+    owner: await at('owner'),
+    code: await at('code'),
+    viewer: await at('viewer'),
+    hub: await openSocket(clients.owner, HUB_PATH),
+    otherHub: await openSocket(clients.other, HUB_PATH),
+  };
+  const eventPath = `/api/events/${event.eventId}`;
+  devices.code.send({ type: 'update_occupancy', eventId: event.eventId, areaId, change: 500 });
+  await devices.owner.next('alerts_changed');
+  const tap = { areaId, change: 1, at: 0 };
+  devices.code.send({ type: 'update_occupancy', eventId: event.eventId, seq: 2, sentAt: 0, taps: [tap, tap] });
+  await devices.code.next('retry');
+  await clients.owner.post('/api/events', { eventName: 'Third' });
+  await clients.owner.call('PATCH', eventPath, { body: { eventName: 'New' } });
+  await clients.owner.post(`${eventPath}/areas`, { areaName: 'Bar', capacity: 10 });
+  const hub = env.HUBS.get(env.HUBS.idFromName(ownerId));
+  await runDurableObjectAlarm(hub);
+  await env.DB.prepare("UPDATE events SET event_name = 'As it was' WHERE owner_id = ?").bind(ownerId).run();
+  await runDurableObjectAlarm(hub);
+  await devices.hub.next('events_changed');
+  const account = { revision: 9, status: 'active' as const, trialEndsAt: 0 };
+  await hub.setAccount(account);
+  await devices.code.next('force_refresh');
+  const stranger = await openSocket(clients.code, roomPath(world, 'code'));
+  stranger.sendText('{}');
+  await stranger.next('error');
+  await clients.owner.call('DELETE', eventPath);
+  for (const who of ['owner', 'code', 'hub'] as const) await devices[who].next('event_deleted');
+  expect(await devices.viewer.closedWith()).toBe(4404);
+
+  const heard = Object.entries({ ...devices, stranger });
+  const whoHeard = (type: string) =>
+    heard.filter(([, { frames }]) => frames.some((frame) => frame.type === type)).map(([who]) => who);
+  const audience = Object.keys(AUDIENCE).map((type) => [type, whoHeard(type).toSorted()]);
+  expect(Object.fromEntries(audience)).toEqual(AUDIENCE);
+  expect(JSON.stringify(devices.viewer.frames)).not.toContain(event.accessCode);
+});

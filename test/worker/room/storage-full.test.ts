@@ -1,0 +1,182 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '../../../src/app';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { createVenue, newEmail, PASSWORD } from '../support/accounts';
+import { unreachableObjects } from '../support/broken';
+import { type Client, createClient, HTTP } from '../support/client';
+import { ADMIN, batch, clientIdOf, counts, joinRoom, knownRoom, roomStub, visitOf } from '../support/room';
+import { startWorker } from '../support/readiness';
+
+/** A disk without room, as rooms tell of it, and as local D1 does: seen on a full file system (docs/faults.md). */
+const FULL = 'database or disk is full: SQLITE_FULL';
+const UNEXPLAINED = 'internal error; reference = h4edkas8c5337s4ds9rf826f';
+const STORAGE_FULL = {
+  error: 'The server’s storage is full. Nothing was saved. Please tell the support.',
+  code: 'storage_full',
+};
+
+const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => {
+  log.mockClear();
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  // What was found of the readiness is kept for five seconds, and files share a runtime.
+  vi.resetModules();
+});
+
+const brokenDatabase = (message: string): D1Database =>
+  new Proxy(env.DB, {
+    get: () => () => {
+      throw new Error(message);
+    },
+  });
+
+const probeRoom = () => env.ROOMS.get(env.ROOMS.idFromName('probe'));
+const fillStorage = (stub: DurableObjectStub, table = 'log') =>
+  runInDurableObject(stub, (_room, { storage }) => {
+    storage.sql.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, '${FULL}'); END`);
+  });
+const makeRoom = (stub: DurableObjectStub) =>
+  runInDurableObject(stub, (_room, { storage }) => {
+    storage.sql.exec('DROP TRIGGER full');
+  });
+
+/** The business day that begins at 06:00 in UTC. */
+const TODAY = () => new Date(Date.now() - 6 * HOUR_MS).toISOString().slice(0, 10);
+
+/** A sign-up writes nothing but D1's rows. */
+async function signUp(options: Parameters<typeof createClient>[0]) {
+  const client = createClient(options);
+  const { status, body } = await client.post('/api/auth/signup', { email: newEmail(), password: PASSWORD });
+  return { status, body };
+}
+
+test.each([
+  ['says so', FULL],
+  ['does not say why, and rooms cannot write either', UNEXPLAINED],
+])('what D1 cannot write is answered 507 when it %s', async (_how, message) => {
+  await fillStorage(probeRoom(), 'meta');
+  const { status, body } = await signUp({ variables: { DB: brokenDatabase(message) } });
+  expect(status).toBe(507);
+  expect(body).toEqual({ ...STORAGE_FULL, requestId: expect.any(String) });
+  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).error)).toEqual([expect.stringContaining(message)]);
+});
+
+test('no storage is called full while rooms write, or cannot be reached', async () => {
+  const DB = brokenDatabase(UNEXPLAINED);
+  expect(await signUp({ variables: { DB } })).toMatchObject({ status: 500, body: { code: 'internal' } });
+  const broken = { ...unreachableObjects(), DB };
+  const init = { method: 'POST', body: JSON.stringify({ email: newEmail(), password: PASSWORD }) };
+  expect((await app.request(`${HTTP}/api/auth/signup`, init, broken)).status).toBe(500);
+});
+
+test('nor when D1 says something else', async () => {
+  await fillStorage(probeRoom(), 'meta');
+  const DB = brokenDatabase('no such table');
+  expect(await signUp({ variables: { DB } })).toMatchObject({ status: 500, body: { code: 'internal' } });
+});
+
+test('taps on a full storage are not counted, and their sender is told why; reading goes on, and so does counting', async () => {
+  const { area, device, event } = await createVenue();
+  const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+  const poll = (seq: number) =>
+    device.post(`/api/events/${event.eventId}/occupancy`, {
+      ...batch(seq, [1], area.areaId),
+      clientId: clientIdOf(1),
+    });
+  await fillStorage(stub);
+  const refused = await poll(1);
+  expect(refused.status).toBe(507);
+  expect(refused.body).toEqual(STORAGE_FULL);
+  const read = await device.get(`/api/events/${event.eventId}/areas`);
+  expect(read).toMatchObject({ status: 200, body: { areas: [{ totalEntries: 0 }] } });
+  await makeRoom(stub);
+  expect(await poll(1)).toMatchObject({ status: 200, body: { ack: { seq: 1 } } });
+});
+
+test('report, single taps, flow, devices and the operator’s file are read from a full storage with all that was counted, and write nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { admin, area, device, event } = await createVenue();
+  const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+  const poll = async (client: Client, n: number, seq: number, changes: number[]) => {
+    const body = { ...batch(seq, changes, area.areaId), clientId: clientIdOf(n) };
+    expect((await client.post(`/api/events/${event.eventId}/occupancy?v=3`, body)).status).toBe(200);
+  };
+  const changesOf = () =>
+    runInDurableObject(stub, (_room, { storage }) => storage.sql.exec('SELECT total_changes() AS n').one()['n']);
+  const read = async () => {
+    const answers: Record<string, unknown> = {};
+    for (const path of ['report', `report/ledger?from=${TODAY()}&to=${TODAY()}`, 'flow', 'devices']) {
+      const { status, text } = await admin.client.get(`/api/events/${event.eventId}/${path}`);
+      answers[path] = [status, text];
+    }
+    const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` };
+    const file = await createClient().call('GET', `/api/operator/events/${event.eventId}/export`, { headers });
+    // All lines but the last, which has their hash, and the log's own generation.
+    const lines = file.text
+      .split('\n')
+      .slice(0, -2)
+      .filter((line) => !line.includes('"log_generation"'));
+    answers['export'] = [file.status, lines.toSorted()];
+    return answers;
+  };
+  await poll(device, 1, 1, [1, 1, 1, -1]);
+  await runInDurableObject(stub, (room) => room['parts'].ledger.makeTablesFollow());
+  await poll(device, 1, 5, [1, 1]);
+  await poll(admin.client, 2, 1, [1]);
+  await evictDurableObject(stub);
+  await fillStorage(stub, 'ledger');
+  const before = await changesOf();
+  const full = await read();
+  expect(await changesOf()).toBe(before);
+  await makeRoom(stub);
+  await runInDurableObject(stub, (room) => room['parts'].ledger.makeTablesFollow());
+  await evictDurableObject(stub);
+  expect(full).toEqual(await read());
+  expect(full['report']).toEqual([200, expect.stringContaining('"ins":6')]);
+});
+
+test('a socket whose taps a full storage cannot take is closed with the reason', async () => {
+  const known = await knownRoom();
+  const { device } = await joinRoom(clientIdOf(1));
+  await fillStorage(roomStub());
+  device.send(batch(1, [1]));
+  expect(await device.closedWith()).toBe(1011);
+  expect(device.closed?.reason).toBe('storage_full');
+  await makeRoom(roomStub());
+  expect(await roomStub().poll(visitOf(known), ADMIN, { ...batch(1, [1]), clientId: clientIdOf(1) })).toMatchObject({
+    ok: true,
+  });
+  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+});
+
+test('a session that cannot be prolonged reads on, and is prolonged later', async () => {
+  const { admin } = await createVenue();
+  const expiresAt = () => env.DB.prepare('SELECT max(expires_at) AS at FROM sessions').first<number>('at');
+  const before = await expiresAt();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY_MS });
+  await env.DB.exec(`CREATE TRIGGER full BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, '${FULL}'); END`);
+  const read = await admin.client.get('/api/events');
+  expect(read).toMatchObject({ status: 200, body: [{ eventName: 'Summer Fest' }] });
+  expect(read.headers.getSetCookie()).toEqual([]);
+  expect(await expiresAt()).toBe(before);
+  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).what)).toEqual(['session.renew']);
+
+  await env.DB.exec('DROP TRIGGER full');
+  const later = await admin.client.get('/api/events');
+  expect(later.headers.getSetCookie()).not.toEqual([]);
+  expect(await expiresAt()).toBeGreaterThan(before ?? Infinity);
+});
+
+test('a service whose rooms cannot write is not ready, and says what is full', async () => {
+  const ask = await startWorker();
+  await fillStorage(probeRoom(), 'meta');
+  const { status, checks } = await ask();
+  expect(status).toBe(503);
+  expect(checks.rooms).toMatchObject({ ok: false, error: 'full' });
+  expect(checks.database.ok).toBe(true);
+});
