@@ -1,9 +1,25 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../src/app';
+import { AccountHub } from '../../../src/hub/account-hub';
+import { onErrorLine } from '../../../src/lib/log';
+import { PollAnswerSchema } from '../../../src/shared/protocol/down';
+import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { createArea, createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
+import { unreachableObjects } from '../support/broken';
 import { type Client, createClient, HTTP, readAnswer } from '../support/client';
-import { batch, clientIdOf } from '../support/room';
+import type { Device } from '../support/device';
+import { acked, batch, clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
+
+/** Sockets and polls through the whole worker: who gets in, and how news reach them from room, hub and D1. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  onErrorLine(null);
+});
 
 const statusOf = async (client: Client, path: string, headers: Record<string, string> = UPGRADE) =>
   readAnswer(await client.fetch(path, { headers }));
@@ -54,32 +70,16 @@ test('door staff who come back ask D1 once, for their session and its event', as
   });
   const device = await loginWithCode(event.accessCode, createClient({ variables: { DB: counted } }));
   queries.length = 0;
-  const upgrade = await device.fetch(`/api/events/${event.eventId}/socket`, { headers: UPGRADE });
-  expect(upgrade.status).toBe(101);
+  await openSocket(device, `/api/events/${event.eventId}/socket`);
   expect(queries).toHaveLength(1);
-  upgrade.webSocket?.accept();
-  upgrade.webSocket?.close();
 });
 
-test('an admin and a code user count together', async () => {
-  const { admin, event, area, device } = await createVenue();
-  const desk = await join(admin.client, event.eventId, clientIdOf(1));
-  const door = await join(device, event.eventId, clientIdOf(2));
-  door.send({ ...batch(1, [1, 1], area.areaId), eventId: event.eventId });
-  expect(await door.next('ack')).toMatchObject({ seq: 2 });
-  expect((await desk.next('occupancy_updated')).areas).toMatchObject([{ areaId: area.areaId, currentOccupancy: 2 }]);
-  const listed = await device.get(`/api/events/${event.eventId}/areas`);
-  expect(listed.body).toMatchObject({ areas: [{ areaId: area.areaId, currentOccupancy: 2, totalEntries: 2 }] });
-});
-
-test('a new login of the same account may go on under its client id', async () => {
+test('a new login by the same code may go on under its client id', async () => {
   const { event, area, device } = await createVenue();
-  const first = await join(device, event.eventId);
-  first.send({ ...batch(1, [1], area.areaId), eventId: event.eventId });
-  await first.next('ack');
+  const taps = (seq: number) => ({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
+  await acked(await join(device, event.eventId), taps(1));
   const again = await join(await loginWithCode(event.accessCode), event.eventId);
-  again.send({ ...batch(2, [1], area.areaId), eventId: event.eventId });
-  expect(await again.next('ack')).toMatchObject({ seq: 2 });
+  expect(await acked(again, taps(2))).toMatchObject({ seq: 2 });
 });
 
 test("logging out closes that session's sockets within a second, and no others", async () => {
@@ -101,8 +101,7 @@ test('replacing the code ends the sessions of the old one', async () => {
   const { admin, event, device } = await createVenue();
   const desk = await join(admin.client, event.eventId, clientIdOf(1));
   const door = await join(device, event.eventId, clientIdOf(2));
-  const replaced = await admin.client.post(`/api/events/${event.eventId}/access-code`);
-  expect(replaced.status).toBe(200);
+  expect((await admin.client.post(`/api/events/${event.eventId}/access-code`)).status).toBe(200);
   expect(await door.closedWith()).toBe(4401);
   expect(await statusOf(device, `/api/events/${event.eventId}/socket`)).toMatchObject({ status: 401 });
   const { event: updated } = await desk.next('event_updated');
@@ -134,30 +133,227 @@ test("changes of events reach the admin's other devices through the hub, of area
   expect(await room.closedWith()).toBe(4404);
 });
 
-test('a frame on the hub socket that is not the heartbeat is refused', async () => {
-  const { admin } = await createVenue();
-  const hub = await openSocket(admin.client, '/api/account/socket');
-  hub.sendText('{"type":"request_sync"}');
-  expect(await hub.next('error')).toMatchObject({ code: 'bad_frame' });
-  expect(await hub.closedWith()).toBe(4400);
+describe('the polling call', () => {
+  /** A door that polls, and what its calls say. */
+  async function polling() {
+    const venue = await createVenue();
+    const { event, area, device } = venue;
+    const path = `/api/events/${event.eventId}`;
+    const list = async () => z.parse(AreaListSchema, (await device.get(`${path}/areas`)).body);
+    const bodyOf = (seq: number) => ({ ...batch(seq, [3], area.areaId), clientId: clientIdOf(2) });
+    const post = (body: unknown, query = '') => device.post(`${path}/occupancy${query}`, body);
+    const sync = async (seq: number) => z.parse(PollAnswerSchema, (await post(bodyOf(seq), '?v=2')).body).sync;
+    return { ...venue, path, list, bodyOf, post, sync };
+  }
+
+  test('counts, may be repeated, and reaches sockets', async () => {
+    const { admin, event, bodyOf, path, post } = await polling();
+    const desk = await join(admin.client, event.eventId, clientIdOf(1));
+    for (let i = 0; i < 2; i++) {
+      expect(await post(bodyOf(1))).toMatchObject({
+        status: 200,
+        body: { ack: { seq: 1, version: 1 }, sync: { lastSeq: 1, areas: [{ currentOccupancy: 3 }] } },
+      });
+    }
+    expect((await desk.next('occupancy_updated')).areas).toMatchObject([{ currentOccupancy: 3 }]);
+    const stolen = await admin.client.post(`${path}/occupancy`, bodyOf(1));
+    expect(stolen).toMatchObject({ status: 403, body: { code: 'client_id_taken' } });
+  });
+
+  test('moves people in both of the forms of a transfer', async () => {
+    const { admin, event, area, bodyOf, post } = await polling();
+    const { areaId: bar } = await createArea(admin, event.eventId, 'Bar');
+    const at = Date.now();
+    const transfers = [
+      { areaId: area.areaId, moves: -2, at, to: bar },
+      { areaId: area.areaId, change: -1, at, to: bar },
+      { areaId: area.areaId, moves: 2, at, to: bar, undoes: 2 },
+    ];
+    const { body } = await post({ ...bodyOf(1), taps: [...bodyOf(1).taps, ...transfers] }, '?v=2');
+    const { ack, sync } = z.parse(PollAnswerSchema, body);
+    expect(ack).toEqual({ type: 'ack', seq: 4, version: 1 });
+    const people = sync.areas.map(({ areaId, currentOccupancy }) => [areaId, currentOccupancy]);
+    expect(Object.fromEntries(people)).toEqual({ [area.areaId]: 2, [bar]: 1 });
+  });
+
+  test('refuses what is no batch of taps or in a version that is not spoken, and counts nothing of it', async () => {
+    const { bodyOf, list, post } = await polling();
+    const good = bodyOf(1);
+    const [tap] = good.taps;
+    const wrong: readonly unknown[] = [
+      {},
+      { ...good, clientId: 'short' },
+      { ...good, seq: 0 },
+      { ...good, sentAt: -1 },
+      { ...good, taps: [] },
+      { ...good, taps: Array.from({ length: 201 }, () => tap) },
+      { ...good, taps: [{ ...tap, change: 1001 }] },
+      { ...good, taps: [tap, {}] },
+    ];
+    for (const body of wrong) {
+      const error = 'Some of what was sent is not valid.';
+      const refused = { status: 400, body: { error, code: 'invalid_input' } };
+      expect(await post(body), JSON.stringify(body)).toMatchObject(refused);
+    }
+    for (const query of ['?v=4', '?v=', '?v=1.0', '?v=4&v=3']) {
+      const error = 'This page is out of date. Please reload it.';
+      expect(await post(good, query), query).toMatchObject({ status: 400, body: { error, code: 'reload_needed' } });
+    }
+    expect(await list()).toMatchObject({ areas: [{ totalEntries: 0 }] });
+    for (const query of ['', '?v=1', '?v=2', '?v=3']) expect((await post(good, query)).status, query).toBe(200);
+    expect(await list()).toMatchObject({ areas: [{ totalEntries: 3 }] });
+  });
+
+  test('says what the event has become, as the list of areas does and the sync of a device that was away', async () => {
+    const { admin, event, area, device, list, path, sync } = await polling();
+    expect(await list()).toMatchObject({ event });
+    await admin.client.call('PATCH', path, { body: { eventName: 'Winter Fest' } });
+    await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { capacity: 7 } });
+    const changed = { event: { ...event, eventName: 'Winter Fest' }, areas: [{ capacity: 7 }] };
+    expect(await list()).toMatchObject(changed);
+    expect(await sync(1)).toMatchObject(changed);
+    const { frames } = await join(device, event.eventId, clientIdOf(3));
+    expect(frames[0]).toMatchObject({ type: 'sync', ...changed });
+  });
+
+  test('says that the account is locked, as the list of areas does, without a tap', async () => {
+    const { list, sync } = await polling();
+    const becomes = (status: string) =>
+      env.DB.prepare('UPDATE users SET subscription_status = ?, revision = revision + 1').bind(status).run();
+    expect(await list()).toMatchObject({ countingAllowed: true, subscriptionStatus: 'trialing' });
+    await becomes('unpaid');
+    expect(await list()).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
+    expect(await sync(1)).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid', lastSeq: 1 });
+    await becomes('active');
+    expect(await list()).toMatchObject({ countingAllowed: true, subscriptionStatus: 'active' });
+  });
 });
 
-test('the polling call counts, is idempotent and reaches sockets', async () => {
-  const { admin, event, area, device } = await createVenue();
-  const desk = await join(admin.client, event.eventId, clientIdOf(1));
-  const body = {
-    clientId: clientIdOf(2),
-    seq: 1,
-    sentAt: Date.now(),
-    taps: [{ areaId: area.areaId, change: 3, at: Date.now() }],
-  };
-  const path = `/api/events/${event.eventId}/occupancy`;
-  for (let i = 0; i < 2; i++) {
-    expect(await device.post(path, body)).toMatchObject({
-      status: 200,
-      body: { ack: { seq: 1, version: 1 }, sync: { lastSeq: 1, areas: [{ currentOccupancy: 3 }] } },
-    });
+test('a room that cannot be reached is asked for later, whatever was wanted of it', async () => {
+  const { admin, event, area } = await createVenue();
+  const { body } = await admin.client.post(`/api/events/${event.eventId}/display`);
+  const { displayToken } = z.parse(z.object({ displayToken: z.string() }), body);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const heard = vi.fn<() => void>();
+  onErrorLine(heard);
+  const calls = [
+    ['GET', `/api/events/${event.eventId}/devices`],
+    ['GET', `/api/events/${event.eventId}/flow`],
+    ['GET', `/api/displays/${displayToken}`],
+    ['POST', `/api/events/${event.eventId}/alerts/a1/acknowledge`],
+    ['PUT', `/api/areas/${area.areaId}/recount`, '{"occupancy":1,"reason":"x"}'],
+  ] as const;
+  for (const [method, path, sent = null] of calls) {
+    const init = { method, headers: { cookie: admin.client.cookie() }, body: sent };
+    const answer = await readAnswer(await app.request(HTTP + path, init, unreachableObjects()));
+    expect(answer, path).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0);
   }
-  expect((await desk.next('occupancy_updated')).areas).toMatchObject([{ currentOccupancy: 3 }]);
-  expect(await admin.client.post(path, body)).toMatchObject({ status: 403, body: { code: 'client_id_taken' } });
+  expect(heard).toHaveBeenCalledTimes(calls.length);
+  // The display's address holds its token.
+  expect(logged).toHaveBeenCalledTimes(calls.length - 1);
+});
+
+describe('news that D1 has and the hub was not told', () => {
+  /** An admin with two events, whose device listens at the hub, which has looked at them. */
+  async function listening() {
+    const admin = await signUp();
+    const events = [await createEvent(admin, 'Upstairs'), await createEvent(admin, 'Downstairs')];
+    const ownerId = await env.DB.prepare('SELECT user_id FROM users WHERE email = ?')
+      .bind(admin.email)
+      .first('user_id');
+    const hub = env.HUBS.get(env.HUBS.idFromName(String(ownerId)));
+    const device = await openSocket(admin.client, '/api/account/socket?v=2');
+    const upkeep = () => runDurableObjectAlarm(hub);
+    await upkeep();
+    return { admin, events, ownerId, hub, device, upkeep };
+  }
+
+  /** The types of the frames so far: a frame that was sent before has arrived once a later one has. */
+  async function heard({ hub }: { hub: DurableObjectStub<AccountHub> }, device: Device): Promise<string[]> {
+    await hub.setAccount({ revision: 1, status: 'active', trialEndsAt: 0 });
+    await device.next('force_refresh');
+    return device.frames.map(({ type }) => type).filter((type) => type !== 'force_refresh');
+  }
+
+  /** As after a restore: rows are others and all revisions are raised. */
+  const restore = (ownerId: unknown, name: string) =>
+    env.DB.prepare('UPDATE events SET event_name = ?, revision = revision + 1000000 WHERE owner_id = ?')
+      .bind(name, ownerId)
+      .run();
+
+  test('a restored database, in which many events are others at once: the hub tells its devices, once', async () => {
+    const account = await listening();
+    const other = await listening();
+    expect(account.device.frames).toEqual([]);
+    await restore(account.ownerId, 'As it was');
+    await account.upkeep();
+    await other.upkeep();
+    await account.device.next('events_changed');
+    const { body } = await account.admin.client.get('/api/events');
+    expect(body).toMatchObject([{ eventName: 'As it was' }, { eventName: 'As it was' }]);
+    await account.upkeep();
+    expect(await heard(account, account.device)).toEqual(['events_changed']);
+    expect(await heard(other, other.device)).toEqual([]);
+    // Lost rows are told as a change: only a tombstone is a deletion.
+    await env.DB.prepare('DELETE FROM events WHERE owner_id = ?').bind(other.ownerId).run();
+    await other.upkeep();
+    await other.device.next('events_changed');
+    expect(await heard(other, other.device)).toEqual(['events_changed']);
+  });
+
+  test('what could not be told to the hub is told at its next upkeep', async () => {
+    const account = await listening();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const publish = vi.spyOn(AccountHub.prototype, 'publish').mockRejectedValue(new Error('Network connection lost'));
+    await createEvent(account.admin, 'Terrace');
+    expect(publish).toHaveBeenCalled();
+    publish.mockRestore();
+    expect(await heard(account, account.device)).toEqual([]);
+    await account.upkeep();
+    await account.device.next('events_changed');
+  });
+
+  test('what the hub has told is told once', async () => {
+    const { admin, events, ...account } = await listening();
+    const path = `/api/events/${events[0]?.eventId}`;
+    await createEvent(admin, 'Terrace');
+    await admin.client.call('PATCH', path, { body: { eventName: 'Up there' } });
+    await admin.client.call('PUT', `${path}/venue`, {
+      body: { capacity: 500, staffAllowance: 20, safetyMarginPercent: 6, alertThresholds: [75, 90, 100] },
+    });
+    await admin.client.post(`${path}/access-code`);
+    await admin.client.call('DELETE', `/api/events/${events[1]?.eventId}`);
+    await account.upkeep();
+    const updates = Array.from({ length: 3 }, () => 'event_updated');
+    expect(await heard(account, account.device)).toEqual(['event_created', ...updates, 'event_deleted']);
+  });
+
+  test('while D1 does not answer the sockets stay, and the next upkeep looks again', async () => {
+    const account = await listening();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await restore(account.ownerId, 'As it was');
+    await runInDurableObject(account.hub, (hub: AccountHub) => {
+      vi.spyOn(hub['ports'].db, 'select').mockImplementation(() => {
+        throw new Error('D1_ERROR: no answer');
+      });
+    });
+    await account.upkeep();
+    expect(log.mock.calls.join()).toContain('hub.events');
+    expect(await heard(account, account.device)).toEqual([]);
+    vi.restoreAllMocks();
+    await account.upkeep();
+    await account.device.next('events_changed');
+    expect(account.device.closed).toBeNull();
+  });
+
+  test('whoever comes to an empty hub has read the list anew: nothing of before is news', async () => {
+    const { admin, ownerId, device, upkeep, ...account } = await listening();
+    device.socket.close();
+    await device.closedWith();
+    await restore(ownerId, 'As it was');
+    const next = await openSocket(admin.client, '/api/account/socket?v=2');
+    await upkeep();
+    expect(await heard(account, next)).toEqual([]);
+  });
 });
