@@ -1,36 +1,47 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import type { Device as ListedDevice } from '../../../src/shared/schemas/device';
 import { eventually } from '../../support/eventually';
-import type { Device } from '../support/device';
+import { createVenue } from '../support/accounts';
 import { markedDays } from '../support/days';
 import {
+  acked,
   ADMIN,
   batch,
+  batchOf,
+  breakTable,
   clientIdOf,
-  definition,
+  CODE,
   EVENT_ID,
   joinRoom,
   knownRoom,
   openDevice,
   openDisplay,
+  poll,
+  query,
   roomStub,
-  visitOf,
+  VISIT,
 } from '../support/room';
+import { openSocket } from '../support/sockets';
 
 /** Which devices count, as an admin sees it. */
 
+beforeEach(() => knownRoom());
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
 const PHONE = 'device-north-gate-01';
-const CODE = { principal: `code:${EVENT_ID}` as const, sessionId: 'session-2' };
+const DOOR = { principal: CODE, sessionId: 'session-2' };
 const NORTH = { deviceId: PHONE, deviceName: 'North gate', direction: 'in' as const };
+const joinNorth = () => joinRoom(clientIdOf(1), DOOR, NORTH);
+const pollDoor = (client: number, seq: number, changes: number[], at?: number) =>
+  poll(client, batch(seq, changes, 'main', at), CODE);
 
 async function listed(): Promise<ListedDevice[]> {
-  const answer = await roomStub().listDevices(visitOf(definition()));
+  const answer = await roomStub().listDevices(VISIT);
   if (!answer.ok) throw new Error(answer.code);
   return answer.value;
 }
@@ -47,48 +58,42 @@ const offline = async () => {
   return await theDevice();
 };
 
-async function counted(device: Device, frame: ReturnType<typeof batch>): Promise<void> {
-  device.send(frame);
-  const last = frame.seq + frame.taps.length - 1;
-  await device.until(() => device.all('ack').find(({ seq }) => seq === last), `ack ${last}`);
+const stopClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
+const leftAt = async (client: number) =>
+  (await query('SELECT left_at FROM devices WHERE client_id = ?', clientIdOf(client)))[0]?.['left_at'];
+/** The client ids that the room still has that much later, once its alarm has rung. */
+async function keptAfter(days: number) {
+  vi.setSystemTime(Date.now() + days * DAY_MS);
+  await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
+  await runDurableObjectAlarm(roomStub());
+  return (await query('SELECT client_id FROM devices ORDER BY 1')).map((row) => row['client_id']);
 }
 
-const poll = (client: number, seq: number, changes: number[], at = Date.now()) =>
-  roomStub().poll(visitOf(definition()), CODE.principal, {
-    ...batch(seq, changes, 'main', at),
-    clientId: clientIdOf(client),
-  });
-
-const leftAt = (client: number) =>
-  runInDurableObject(
-    roomStub(),
-    (_room, { storage }) =>
-      storage.sql.exec('SELECT left_at FROM devices WHERE client_id = ?', clientIdOf(client)).one()['left_at'],
-  );
-
-test('a device is there with its name, direction and what it has counted', async () => {
-  await knownRoom();
-  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
+test('a device is there with its name, direction and what it has counted; displays are no devices', async () => {
+  await openDisplay();
+  const { device } = await joinNorth();
   expect(await listed()).toEqual([
-    {
-      ...NORTH,
-      isAdmin: false,
-      isOnline: true,
-      offlineSince: null,
-      lastTapAt: null,
-      ins: 0,
-      outs: 0,
-    },
+    { ...NORTH, isAdmin: false, isOnline: true, offlineSince: null, lastTapAt: null, ins: 0, outs: 0 },
   ]);
   const before = Date.now();
-  await counted(device, batch(1, [1, 1, 5, -2]));
+  await acked(device, batch(1, [1, 1, 5, -2]));
   const { ins, outs, lastTapAt } = await theDevice();
   expect([ins, outs]).toEqual([7, 2]);
   expect(Date.parse(lastTapAt ?? '')).toBeGreaterThanOrEqual(before - 1_000);
 });
 
+test('the call for devices answers those that are here, with what they have counted', async () => {
+  const { admin, event, area, device } = await createVenue();
+  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
+  door.send({ type: 'join_event', eventId: event.eventId, ...NORTH });
+  await door.next('sync');
+  door.send({ type: 'update_occupancy', eventId: event.eventId, areaId: area.areaId, change: 4 });
+  await door.next('ack');
+  const { body } = await admin.client.get(`/api/events/${event.eventId}/devices`);
+  expect(body).toMatchObject({ devices: [{ ...NORTH, isAdmin: false, ins: 4, outs: 0, isOnline: true }] });
+});
+
 test('a new name and direction hold at once, on the same socket', async () => {
-  await knownRoom();
   const { device } = await joinRoom(clientIdOf(1), {}, NORTH);
   expect(await listed()).toMatchObject([{ deviceName: 'North gate' }]);
   device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1), deviceId: PHONE, direction: 'both' });
@@ -96,51 +101,24 @@ test('a new name and direction hold at once, on the same socket', async () => {
   expect(await listed()).toMatchObject([{ deviceName: null, direction: 'both', isAdmin: true, isOnline: true }]);
 });
 
-test('two page loads of one device are one device: sums, and the newest name', async () => {
-  await knownRoom();
-  const { device: old } = await joinRoom(clientIdOf(1), CODE, NORTH);
-  await counted(old, batch(1, [3, -1]));
-  old.socket.close();
-  await offline();
-  const { device: reloaded } = await joinRoom(clientIdOf(2), CODE, { ...NORTH, deviceName: 'South gate' });
-  await counted(reloaded, batch(1, [4]));
-  expect(await theDevice()).toMatchObject({ deviceName: 'South gate', ins: 7, outs: 1, isOnline: true });
-});
-
 test('clients that say nothing of a device, and those that only poll, are devices without a name', async () => {
-  await knownRoom();
   await joinRoom(clientIdOf(1));
-  await poll(2, 1, [1, 1]);
+  await pollDoor(2, 1, [1, 1]);
   expect(await listed()).toMatchObject([
     { deviceId: clientIdOf(1), deviceName: null, direction: 'both', isAdmin: true, isOnline: true, ins: 0 },
     { deviceId: clientIdOf(2), deviceName: null, isAdmin: false, isOnline: false, ins: 2 },
   ]);
-  await poll(2, 3, [1]);
+  await pollDoor(2, 3, [1]);
   const [, polling] = await listed();
   expect(polling).toMatchObject({ ins: 3 });
   expect(Date.parse(polling?.offlineSince ?? '')).toBeGreaterThanOrEqual(Date.parse(polling?.lastTapAt ?? ''));
 });
 
-test('displays are no devices', async () => {
-  await knownRoom();
-  const { viewer } = await openDisplay();
-  viewer.socket.close();
-  expect(await listed()).toEqual([]);
-});
-
-test('what is undone is taken off; transfers are neither in nor out', async () => {
-  await knownRoom();
-  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
-  const taps = [
-    { areaId: 'main', change: 5, at: Date.now() },
-    { areaId: 'main', change: 2, at: Date.now() },
-    { areaId: 'main', change: -3, at: Date.now() },
-    { areaId: 'main', change: -2, at: Date.now(), undoes: 2 },
-    { areaId: 'main', change: -2, at: Date.now(), to: 'bar' },
-  ];
-  await counted(device, { ...batch(1, []), taps: taps.slice(0, 2) });
+test('what is undone is taken off and transfers are neither in nor out, also where the room has slept', async () => {
+  const { device } = await joinNorth();
+  await acked(device, batchOf(1, [{ change: 5 }, { change: 2 }]));
   expect(await theDevice()).toMatchObject({ ins: 7, outs: 0 });
-  await counted(device, { ...batch(3, []), taps: taps.slice(2) });
+  await acked(device, batchOf(3, [{ change: -3 }, { change: -2, undoes: 2 }, { change: -2, to: 'bar' }]));
   expect(await theDevice()).toMatchObject({ ins: 5, outs: 3 });
   await evictDurableObject(roomStub());
   expect(await theDevice()).toMatchObject({ ins: 5, outs: 3, isOnline: true });
@@ -149,9 +127,8 @@ test('what is undone is taken off; transfers are neither in nor out', async () =
 test.each(['the room is awake', 'the room sleeps', 'the room is asked first'])(
   'a device that goes is offline from then on: %s',
   async (when) => {
-    await knownRoom();
-    const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
-    await counted(device, batch(1, [1]));
+    const { device } = await joinNorth();
+    await acked(device, batch(1, [1]));
     if (when === 'the room is asked first') await listed();
     if (when === 'the room sleeps') await evictDurableObject(roomStub());
     const before = Date.now();
@@ -159,7 +136,7 @@ test.each(['the room is awake', 'the room sleeps', 'the room is asked first'])(
     const { offlineSince } = await offline();
     expect(Date.parse(offlineSince ?? '')).toBeGreaterThanOrEqual(before);
     await eventually(async () => expect(await leftAt(1)).not.toBeNull());
-    const { device: back } = await joinRoom(clientIdOf(1), CODE, NORTH);
+    const { device: back } = await joinNorth();
     expect(await theDevice()).toMatchObject({ isOnline: true, offlineSince: null, ins: 1 });
     expect(await leftAt(1)).toBeNull();
     back.socket.close();
@@ -167,20 +144,16 @@ test.each(['the room is awake', 'the room sleeps', 'the room is asked first'])(
 );
 
 test('a silent socket is offline once it is given up', async () => {
-  await knownRoom();
-  await joinRoom(clientIdOf(1), CODE, NORTH);
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  await joinNorth();
   const reapedAt = Date.now() + 91_000;
-  vi.setSystemTime(reapedAt);
+  stopClock(reapedAt);
   await runDurableObjectAlarm(roomStub());
   expect(await theDevice()).toMatchObject({ isOnline: false, offlineSince: new Date(reapedAt).toISOString() });
 });
 
 test('a device whose socket was lost in a crash is offline since it was last heard of', async () => {
-  await knownRoom();
-  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
-  await counted(device, batch(1, [1]));
+  const { device } = await joinNorth();
+  await acked(device, batch(1, [1]));
   const after = Date.now();
   await abortAllDurableObjects();
   const { offlineSince, ins } = await offline();
@@ -189,122 +162,17 @@ test('a device whose socket was lost in a crash is offline since it was last hea
   expect(await leftAt(1)).toBeNull();
 });
 
-test('a socket that joins under another client id leaves the one before', async () => {
-  await knownRoom();
-  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
-  await counted(device, batch(1, [1]));
-  device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(2), deviceId: 'another-device-01' });
+test('a socket joins under eight client ids at most, and leaves the one before', async () => {
+  const { device } = await joinNorth();
+  await acked(device, batch(1, [1]));
+  const join = (n: number) =>
+    device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(n), deviceId: `another-device-0${n}` });
+  join(2);
   await device.next('sync');
   const [another, first] = await listed();
   expect([another?.isOnline, first?.isOnline]).toEqual([true, false]);
-});
-
-test.each(['was asked before', 'has slept'])(
-  'a device was last heard at the last tap of its run: the room %s',
-  async (when) => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const start = Date.UTC(2026, 10, 21, 12);
-    vi.setSystemTime(start);
-    await knownRoom();
-    if (when === 'was asked before') await listed();
-    for (let tap = 0; tap < 30; tap++) {
-      vi.setSystemTime(start + tap * 1_700);
-      await poll(1, tap + 1, [1]);
-    }
-    if (when === 'has slept') await evictDurableObject(roomStub());
-    expect(await theDevice()).toMatchObject({ ins: 30, lastTapAt: new Date(start + 29 * 1_700).toISOString() });
-  },
-);
-
-test('the sums are those of the business day, whatever came late or was asked before', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  vi.setSystemTime(Date.UTC(2026, 10, 21, 5, 30));
-  await knownRoom();
-  await poll(1, 1, [2]);
-  expect(await theDevice()).toMatchObject({ ins: 2 });
-  // The next day begins at 06:00.
-  vi.setSystemTime(Date.UTC(2026, 10, 21, 6, 30));
-  await poll(2, 1, [3]);
-  await poll(1, 2, [1], Date.now() - HOUR_MS);
-  expect(await listed()).toMatchObject([{ ins: 0, lastTapAt: null }, { ins: 3 }]);
-  // Of yesterday: the sum of today stays.
-  const undo = { ...batch(3, []), taps: [{ areaId: 'main', change: -2, at: Date.now(), undoes: 1 }] };
-  await roomStub().poll(visitOf(definition()), CODE.principal, { ...undo, clientId: clientIdOf(1) });
-  expect(await listed()).toMatchObject([{ ins: 0 }, { ins: 3 }]);
-  await evictDurableObject(roomStub());
-  expect(await listed()).toMatchObject([{ ins: 0 }, { ins: 3 }]);
-  vi.setSystemTime(Date.now() + DAY_MS);
-  expect(await listed()).toEqual([]);
-});
-
-test('joining is one row more, tapping none', async () => {
-  await knownRoom();
-  const writes = () =>
-    runInDurableObject(roomStub(), (_room, { storage }) => [
-      storage.sql.exec('SELECT count(*) AS n FROM devices').one()['n'],
-      storage.sql.exec('SELECT count(*) AS n FROM log').one()['n'],
-      storage.sql.exec('SELECT total_changes() AS n').one()['n'],
-    ]);
-  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
-  await listed();
-  await counted(device, batch(1, [1]));
-  // The day's delivery to D1 writes rows of its own, after the first ack.
-  await eventually(async () => expect(await markedDays()).toMatchObject([{ isDelivered: true }]));
-  const before = await writes();
-  await counted(device, batch(2, [1]));
-  const after = await writes();
-  expect(after).toEqual([1, Number(before[1]) + 1, Number(before[2]) + 1]);
-});
-
-test('a device that cannot be written down counts all the same', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await knownRoom();
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec("CREATE TRIGGER full BEFORE INSERT ON devices BEGIN SELECT RAISE(ABORT, 'disk full'); END");
-  });
-  const { device } = await joinRoom(clientIdOf(1), CODE, NORTH);
-  await counted(device, batch(1, [1]));
-  expect(log).toHaveBeenCalledWith(expect.stringContaining('disk full'));
-  expect(await theDevice()).toMatchObject({ deviceId: clientIdOf(1), isOnline: true, ins: 1 });
-});
-
-test.each(['   ', '\u202eevil\u0000\n'])(
-  'a name that cannot be shown is none: %j; the device counts',
-  async (deviceName) => {
-    await knownRoom();
-    const { device } = await joinRoom(clientIdOf(1), CODE, { ...NORTH, deviceName });
-    await counted(device, batch(1, [1]));
-    expect(await theDevice()).toMatchObject({ deviceId: PHONE, deviceName: null, isOnline: true, ins: 1 });
-  },
-);
-
-test('a client id is its principal’s from the join on, tapped or not', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await knownRoom();
-  const { device: first } = await joinRoom(clientIdOf(1), {}, NORTH);
-  first.socket.close();
-  await offline();
-  for (const sleeps of [false, true]) {
-    if (sleeps) await evictDurableObject(roomStub());
-    const other = await openDevice(CODE);
-    other.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
-    expect(await other.next('error')).toMatchObject({ code: 'client_id_taken' });
-    expect(await other.closedWith()).toBe(4403);
-    expect(await poll(1, 1, [1])).toMatchObject({ ok: false, code: 'client_id_taken' });
-  }
-  const { device: back } = await joinRoom(clientIdOf(1), {}, NORTH);
-  await counted(back, batch(1, [1]));
-  expect(log).not.toHaveBeenCalled();
-});
-
-test('a socket joins under eight client ids at most', async () => {
-  await knownRoom();
-  const { device } = await joinRoom(clientIdOf(1), CODE);
-  const join = (n: number) => device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(n) });
   // Those that it had before are no more.
-  for (const n of [2, 1, 2, 3, 4, 5, 6, 7, 8, 1]) {
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 1]) {
     join(n);
     await device.next('sync');
   }
@@ -314,46 +182,103 @@ test('a socket joins under eight client ids at most', async () => {
   expect(await listed()).toHaveLength(8);
 });
 
-test('devices that never counted are forgotten a week after they left', async () => {
-  await knownRoom();
-  const { device: guest } = await joinRoom(clientIdOf(1), CODE);
-  const { device: door } = await joinRoom(clientIdOf(2), CODE);
-  await counted(door, batch(1, [1]));
-  for (const device of [guest, door]) device.socket.close();
-  await eventually(async () => expect([await leftAt(1), await leftAt(2)]).not.toContain(null));
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const keptAfter = async (days: number) => {
-    vi.setSystemTime(Date.now() + days * DAY_MS);
-    await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
-    await runDurableObjectAlarm(roomStub());
-    return await runInDurableObject(roomStub(), (_room, { storage }) =>
-      storage.sql
-        .exec('SELECT client_id FROM devices ORDER BY 1')
-        .toArray()
-        .map((row) => row['client_id']),
-    );
-  };
-  expect(await keptAfter(6)).toEqual([clientIdOf(1), clientIdOf(2)]);
-  expect(await keptAfter(2)).toEqual([clientIdOf(2)]);
+test.each(['was asked before', 'has slept'])(
+  'a device was last heard at the last tap of its run: the room %s',
+  async (when) => {
+    const start = Date.UTC(2026, 10, 21, 12);
+    stopClock(start);
+    if (when === 'was asked before') await listed();
+    for (let tap = 0; tap < 30; tap++) {
+      vi.setSystemTime(start + tap * 1_700);
+      await pollDoor(1, tap + 1, [1]);
+    }
+    if (when === 'has slept') await evictDurableObject(roomStub());
+    expect(await theDevice()).toMatchObject({ ins: 30, lastTapAt: new Date(start + 29 * 1_700).toISOString() });
+  },
+);
+
+test('the sums are those of the business day, whatever came late or was asked before', async () => {
+  stopClock(Date.UTC(2026, 10, 21, 5, 30));
+  await pollDoor(1, 1, [2]);
+  expect(await theDevice()).toMatchObject({ ins: 2 });
+  // The next day begins at 06:00.
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 6, 30));
+  await pollDoor(2, 1, [3]);
+  await pollDoor(1, 2, [1], Date.now() - HOUR_MS);
+  expect(await listed()).toMatchObject([{ ins: 0, lastTapAt: null }, { ins: 3 }]);
+  // Of yesterday: the sum of today stays.
+  await poll(1, batchOf(3, [{ change: -2, undoes: 1 }]), CODE);
+  expect(await listed()).toMatchObject([{ ins: 0 }, { ins: 3 }]);
+  await evictDurableObject(roomStub());
+  expect(await listed()).toMatchObject([{ ins: 0 }, { ins: 3 }]);
+  vi.setSystemTime(Date.now() + DAY_MS);
+  expect(await listed()).toEqual([]);
 });
 
-test('what is ninety days old goes with the clients', async () => {
-  await knownRoom();
-  const { device } = await joinRoom(clientIdOf(1), { ...CODE, principal: ADMIN }, NORTH);
-  await counted(device, batch(1, [1]));
-  device.socket.close();
+test('joining is one row more, tapping none', async () => {
+  const written = async () => [
+    ...(await query('SELECT (SELECT count(*) FROM devices) AS devices, (SELECT count(*) FROM log) AS logged')),
+    ...(await query('SELECT total_changes() AS changes')),
+  ];
+  const { device } = await joinNorth();
+  await listed();
+  await acked(device, batch(1, [1]));
+  // The day's delivery to D1 writes rows of its own, after the first ack.
+  await eventually(async () => expect(await markedDays()).toMatchObject([{ isDelivered: true }]));
+  const [rows, total] = await written();
+  await acked(device, batch(2, [1]));
+  expect(await written()).toEqual([
+    { devices: 1, logged: Number(rows?.['logged']) + 1 },
+    { changes: Number(total?.['changes']) + 1 },
+  ]);
+});
+
+test('a device that cannot be written down counts all the same', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await breakTable('devices');
+  const { device } = await joinNorth();
+  await acked(device, batch(1, [1]));
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('disk full'));
+  expect(await theDevice()).toMatchObject({ deviceId: clientIdOf(1), isOnline: true, ins: 1 });
+});
+
+test.each(['   ', '\u202eevil\u0000\n'])(
+  'a name that cannot be shown is none: %j; the device counts',
+  async (deviceName) => {
+    const { device } = await joinRoom(clientIdOf(1), DOOR, { ...NORTH, deviceName });
+    await acked(device, batch(1, [1]));
+    expect(await theDevice()).toMatchObject({ deviceId: PHONE, deviceName: null, isOnline: true, ins: 1 });
+  },
+);
+
+test('a client id is its principal’s from the join on, tapped or not; another is refused and told nothing', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { device: first } = await joinRoom(clientIdOf(1), {}, NORTH);
+  first.socket.close();
   await offline();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const devices = () =>
-    runInDurableObject(roomStub(), (_room, { storage }) => storage.sql.exec('SELECT * FROM devices').toArray().length);
-  vi.setSystemTime(Date.now() + 89 * DAY_MS);
-  await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
-  await runDurableObjectAlarm(roomStub());
-  expect(await devices()).toBe(1);
-  vi.setSystemTime(Date.now() + 2 * DAY_MS);
-  await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
-  await runDurableObjectAlarm(roomStub());
-  expect(await devices()).toBe(0);
+  for (const sleeps of [false, true]) {
+    if (sleeps) await evictDurableObject(roomStub());
+    const other = await openDevice(DOOR);
+    other.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
+    expect(await other.next('error')).toMatchObject({ code: 'client_id_taken' });
+    expect(await other.closedWith()).toBe(4403);
+    expect(other.all('sync')).toEqual([]);
+    expect(await pollDoor(1, 1, [1])).toEqual({ ok: false, code: 'client_id_taken' });
+  }
+  const { device: back } = await joinRoom(clientIdOf(1), {}, NORTH);
+  await acked(back, batch(1, [1]));
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('devices that never counted are forgotten a week after they left, others after ninety days with their client', async () => {
+  const { device: guest } = await joinRoom(clientIdOf(1), DOOR);
+  const { device: door } = await joinRoom(clientIdOf(2), { ...DOOR, principal: ADMIN });
+  await acked(door, batch(1, [1]));
+  for (const device of [guest, door]) device.socket.close();
+  await eventually(async () => expect([await leftAt(1), await leftAt(2)]).not.toContain(null));
+  stopClock(Date.now());
+  expect(await keptAfter(6)).toEqual([clientIdOf(1), clientIdOf(2)]);
+  expect(await keptAfter(2)).toEqual([clientIdOf(2)]);
+  expect(await keptAfter(81)).toEqual([clientIdOf(2)]);
+  expect(await keptAfter(2)).toEqual([]);
 });
