@@ -1,13 +1,13 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ARRIVES_WITHIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { CLOSING_STEPS } from '../../../src/room/limits';
+import { CLOSING_GRACE_MS, CLOSING_STEPS, REPORT_ROW_MAX_BYTES } from '../../../src/room/limits';
 import { eventually } from '../../support/eventually';
 import { closings, turnsOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
-import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from '../support/room';
+import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
-/** Closing reads what its days need, and no more; whatever else the ledger holds, they come out the same. */
+/** How days are closed that are late, many or too large, after recounts, and by rooms that die over it. */
 
 const { figures, plan, ringUntil, stored } = closings((at) => night.at(at));
 
@@ -20,15 +20,11 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
-const visit = visitOf(definition());
 
-async function send(seq: number, change: number, at: number, undoes?: number): Promise<void> {
-  const tap = { areaId: 'main', change, at, ...(undoes !== undefined && { undoes }) };
-  const body = { clientId: clientIdOf(801), seq, sentAt: Date.now(), taps: [tap] };
-  expect((await roomStub().poll(visit, ADMIN, body)).ok).toBe(true);
-}
+const send = async (seq: number, change: number, at: number, undoes?: number) =>
+  expect(await poll(801, batchOf(seq, [{ change, at, undoes }]))).toMatchObject({ ok: true });
 const recount = (occupancy: number) =>
-  roomStub().recountArea(visit, 'main', { occupancy, reason: 'Looked again' }, ADMIN);
+  roomStub().recountArea(VISIT, 'main', { occupancy, reason: 'Looked again' }, ADMIN);
 
 describe('an undo that a recount has settled', () => {
   test('of a tap on a later day does not move the day that is revised', async () => {
@@ -210,5 +206,60 @@ describe('a closing that is killed with its room', () => {
     expect(await attempt()).toMatchObject({ attempts: 1 });
     await ringUntil(FRIDAY_ENDS + 3 * DAY_MS);
     expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
+  });
+});
+
+describe('a day that is too much for a row', () => {
+  beforeEach(() => night.at(FRIDAY_NIGHT));
+
+  const MADE_UP = 9_000;
+
+  /** As many clients as somebody makes up, each with the one tap that the room has in its ledger. */
+  const makeUpClients = () =>
+    runInDurableObject(roomStub(), (room, { storage }) => {
+      room['parts'].ledger.makeTablesFollow();
+      storage.sql.exec(
+        `WITH RECURSIVE made(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM made WHERE n < ?)
+       INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
+         received_at, occupancy)
+       SELECT id + n, printf('%064d', n), area_id, 1, 1, change, ins, outs, floored, adjusted, occurred_at, received_at,
+         occupancy + n FROM ledger, made`,
+        MADE_UP,
+      );
+    });
+
+  test('a day of more devices than a row holds is stored: those with the most taps, and all others as one', async () => {
+    await count();
+    await makeUpClients();
+    await ringUntil(FRIDAY_ENDS + CLOSING_GRACE_MS);
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    const { devices, venue } = await figures(FRIDAY, 1);
+    expect(venue.ins).toBe(MADE_UP + 1);
+    expect(devices).toHaveLength(2_001);
+    expect(devices.at(-1)).toMatchObject({ isOthers: true, ins: MADE_UP - 1_999 });
+    const [row] = await query('SELECT length(figures) + length(closing) AS size FROM reports');
+    expect(Number(row?.['size'])).toBeLessThan(REPORT_ROW_MAX_BYTES);
+  });
+
+  test('where the storage takes less than is known of it, less and less detail is stored', async () => {
+    await count();
+    await makeUpClients();
+    await runInDurableObject(roomStub(), (room) => {
+      const sql = room['parts'].ledger.reports['sql'];
+      const exec = sql.exec.bind(sql);
+      sql.exec = (query, ...bindings) => {
+        // SQLite's own refusal, as of a value that is larger than any limit.
+        const isLarge = query.startsWith('INSERT INTO reports') && bindings.join('').length > 20_000;
+        return isLarge ? exec('SELECT zeroblob(2147483647)') : exec(query, ...bindings);
+      };
+    });
+    await runInDurableObject(roomStub(), async (room) => {
+      night.at(FRIDAY_ENDS + CLOSING_GRACE_MS);
+      await room['parts'].closing.run();
+    });
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    const { devices, venue } = await figures(FRIDAY, 1);
+    expect(devices).toHaveLength(51);
+    expect(devices.reduce((ins, device) => ins + device.ins, 0)).toBe(venue.ins);
   });
 });
