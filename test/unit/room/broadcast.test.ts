@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Broadcast, type Tier } from '../../../src/room/broadcast';
+import { News } from '../../../src/room/fan-out';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -148,4 +149,41 @@ test('with nobody listening no alert is kept for later', async () => {
   await Promise.resolve();
   vi.advanceTimersByTime(1_000);
   expect(late.sent).toEqual([]);
+});
+
+function setUpNews(count: number) {
+  const receivers = new Set(Array.from({ length: count }, (): string[] => []));
+  let state = '';
+  const news = new News(
+    () => receivers,
+    () => {
+      const told = state;
+      return (receiver) => receiver.push(told);
+    },
+  );
+  const tell = (next: string) => {
+    state = next;
+    news.tell();
+  };
+  return { receivers, tell };
+}
+
+test.each([2, 60])('of %i receivers, one of whom leaves between, everyone hears the newest last', (count) => {
+  const { receivers, tell } = setUpNews(count);
+  tell('raised');
+  const [first] = receivers;
+  if (first) receivers.delete(first);
+  tell('cleared');
+  vi.runAllTimers();
+  for (const heard of receivers) expect(heard).toEqual(['raised', 'cleared']);
+});
+
+test('what changes twice while many are told is told once more', () => {
+  const { receivers, tell } = setUpNews(60);
+  for (const state of ['one', 'two', 'three']) tell(state);
+  vi.runAllTimers();
+  for (const heard of receivers) expect(heard).toEqual(['one', 'three']);
+  tell('four');
+  vi.runAllTimers();
+  for (const heard of receivers) expect(heard).toEqual(['one', 'three', 'four']);
 });
