@@ -6,7 +6,8 @@ import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { createVenue, newEmail, PASSWORD } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, createClient, HTTP } from '../support/client';
-import { ADMIN, batch, clientIdOf, counts, joinRoom, knownRoom, roomStub, visitOf } from '../support/room';
+import { batch, clientIdOf } from '../support/room';
+import { join } from '../support/sockets';
 import { startWorker } from '../support/readiness';
 
 /** A disk without room, as rooms tell of it, and as local D1 does: seen on a full file system (docs/faults.md). */
@@ -66,36 +67,34 @@ test.each([
   expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).error)).toEqual([expect.stringContaining(message)]);
 });
 
-test('no storage is called full while rooms write, or cannot be reached', async () => {
+test('no storage is called full while rooms write or cannot be reached, nor when D1 says something else', async () => {
   const DB = brokenDatabase(UNEXPLAINED);
   expect(await signUp({ variables: { DB } })).toMatchObject({ status: 500, body: { code: 'internal' } });
-  const broken = { ...unreachableObjects(), DB };
   const init = { method: 'POST', body: JSON.stringify({ email: newEmail(), password: PASSWORD }) };
-  expect((await app.request(`${HTTP}/api/auth/signup`, init, broken)).status).toBe(500);
-});
-
-test('nor when D1 says something else', async () => {
+  expect((await app.request(`${HTTP}/api/auth/signup`, init, { ...unreachableObjects(), DB })).status).toBe(500);
   await fillStorage(probeRoom(), 'meta');
-  const DB = brokenDatabase('no such table');
-  expect(await signUp({ variables: { DB } })).toMatchObject({ status: 500, body: { code: 'internal' } });
+  const other = { DB: brokenDatabase('no such table') };
+  expect(await signUp({ variables: other })).toMatchObject({ status: 500, body: { code: 'internal' } });
 });
 
 test('taps on a full storage are not counted, and their sender is told why; reading goes on, and so does counting', async () => {
   const { area, device, event } = await createVenue();
   const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
-  const poll = (seq: number) =>
-    device.post(`/api/events/${event.eventId}/occupancy`, {
-      ...batch(seq, [1], area.areaId),
-      clientId: clientIdOf(1),
-    });
+  const body = { ...batch(1, [1], area.areaId), clientId: clientIdOf(1) };
+  const poll = () => device.post(`/api/events/${event.eventId}/occupancy`, body);
+  const socket = await join(device, event.eventId, clientIdOf(2));
   await fillStorage(stub);
-  const refused = await poll(1);
-  expect(refused.status).toBe(507);
-  expect(refused.body).toEqual(STORAGE_FULL);
+  expect(await poll()).toMatchObject({ status: 507, body: STORAGE_FULL });
   const read = await device.get(`/api/events/${event.eventId}/areas`);
   expect(read).toMatchObject({ status: 200, body: { areas: [{ totalEntries: 0 }] } });
+  socket.send({ ...batch(1, [1], area.areaId), eventId: event.eventId });
+  expect(await socket.closedWith()).toBe(1011);
+  expect(socket.closed?.reason).toBe('storage_full');
   await makeRoom(stub);
-  expect(await poll(1)).toMatchObject({ status: 200, body: { ack: { seq: 1 } } });
+  expect(await poll()).toMatchObject({
+    status: 200,
+    body: { ack: { seq: 1 }, sync: { areas: [{ totalEntries: 1 }] } },
+  });
 });
 
 test('report, single taps, flow, devices and the operator’s file are read from a full storage with all that was counted, and write nothing', async () => {
@@ -138,20 +137,6 @@ test('report, single taps, flow, devices and the operator’s file are read from
   await evictDurableObject(stub);
   expect(full).toEqual(await read());
   expect(full['report']).toEqual([200, expect.stringContaining('"ins":6')]);
-});
-
-test('a socket whose taps a full storage cannot take is closed with the reason', async () => {
-  const known = await knownRoom();
-  const { device } = await joinRoom(clientIdOf(1));
-  await fillStorage(roomStub());
-  device.send(batch(1, [1]));
-  expect(await device.closedWith()).toBe(1011);
-  expect(device.closed?.reason).toBe('storage_full');
-  await makeRoom(roomStub());
-  expect(await roomStub().poll(visitOf(known), ADMIN, { ...batch(1, [1]), clientId: clientIdOf(1) })).toMatchObject({
-    ok: true,
-  });
-  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
 });
 
 test('a session that cannot be prolonged reads on, and is prolonged later', async () => {
