@@ -6,8 +6,8 @@ import operations from '../../../docs/operations.md?raw';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { createVenue } from '../support/accounts';
-import { batch, clientIdOf } from '../support/room';
-import { openSocket } from '../support/sockets';
+import { acked, batch } from '../support/room';
+import { join } from '../support/sockets';
 
 /** What an operator runs after a restore, as the page has it. */
 const [, STATEMENT = ''] = /d1 execute DB --env production --remote --command "([^"]+)"/.exec(operations) ?? [];
@@ -34,13 +34,8 @@ async function listAreas({ admin, event }: Venue) {
 
 /** A device that counts one person into the venue's area with each tap. */
 async function openDoor({ device, event, area }: Venue) {
-  const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
-  door.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) });
-  await door.next('sync');
-  const tap = async (seq: number) => {
-    door.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
-    return await door.until(() => door.all('ack').find((ack) => ack.seq === seq), `ack ${seq}`);
-  };
+  const door = await join(device, event.eventId);
+  const tap = (seq: number) => acked(door, { ...batch(seq, [1], area.areaId), eventId: event.eventId });
   return { door, tap };
 }
 
