@@ -247,10 +247,10 @@ describe('a day that is too much for a row', () => {
     await runInDurableObject(roomStub(), (room) => {
       const sql = room['parts'].ledger.reports['sql'];
       const exec = sql.exec.bind(sql);
-      sql.exec = (query, ...bindings) => {
+      sql.exec = (statement, ...bindings) => {
         // SQLite's own refusal, as of a value that is larger than any limit.
-        const isLarge = query.startsWith('INSERT INTO reports') && bindings.join('').length > 20_000;
-        return isLarge ? exec('SELECT zeroblob(2147483647)') : exec(query, ...bindings);
+        const isLarge = statement.startsWith('INSERT INTO reports') && bindings.join('').length > 20_000;
+        return isLarge ? exec('SELECT zeroblob(2147483647)') : exec(statement, ...bindings);
       };
     });
     await runInDurableObject(roomStub(), async (room) => {

@@ -143,12 +143,12 @@ test('the alarm is set in the transaction of the tap: a room that dies right aft
     const exec = storage.sql.exec.bind(storage.sql);
     const setAlarm = storage.setAlarm.bind(storage);
     let isSameTurn = false;
-    vi.spyOn(storage.sql, 'exec').mockImplementation((query, ...bindings) => {
-      if (query.includes('INSERT INTO days')) {
+    vi.spyOn(storage.sql, 'exec').mockImplementation((statement, ...bindings) => {
+      if (statement.includes('INSERT INTO days')) {
         isSameTurn = true;
         queueMicrotask(() => (isSameTurn = false));
       }
-      return exec(query, ...bindings);
+      return exec(statement, ...bindings);
     });
     vi.spyOn(storage, 'setAlarm').mockImplementation(async (at) => {
       set.push({ at, isSameTurn });
@@ -206,7 +206,7 @@ describe('the outbox', () => {
   ) =>
     runInDurableObject(roomStub(), async (_room, { storage }) => {
       const days = new MarkedDays({
-        exec: (query, ...bindings) => storage.sql.exec(query, ...bindings).toArray(),
+        exec: (statement, ...bindings) => storage.sql.exec(statement, ...bindings).toArray(),
         transaction: (inner) => storage.transactionSync(inner),
       });
       const outbox = new Outbox({

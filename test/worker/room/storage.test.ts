@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { sha256Hex } from '../../../src/lib/ids';
 import { STORED_TABLES } from '../../../src/lib/stored-tables';
@@ -41,7 +42,11 @@ const inRoom = <T>(work: (sql: RoomSql) => T): Promise<T> =>
   );
 const OWN_TABLES = `SELECT name FROM sqlite_master
   WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'`;
-const names = async (sql: string) => (await query(sql)).map(({ name }) => String(name)).toSorted();
+const names = async (sql: string) =>
+  z
+    .parse(z.array(z.object({ name: z.string() })), await query(sql))
+    .map(({ name }) => name)
+    .toSorted();
 
 test('a newer schema is applied once, on top of what is stored; storage of a newer version is not counted on', async () => {
   await knownRoom();
@@ -127,8 +132,8 @@ describe('the areas of a room that comes back are compared with its ledger', () 
       );
       let read = 0;
       const counting: RoomSql = {
-        exec: (query, ...bindings) => {
-          const cursor = sql.exec(query, ...bindings);
+        exec: (statement, ...bindings) => {
+          const cursor = sql.exec(statement, ...bindings);
           const found = cursor.toArray();
           read += cursor.rowsRead;
           return found;
