@@ -3,19 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, TAP_AGE_MAX_MS } from '../../../src/shared/limits';
 import { stoppedClock } from '../support/fuzz/run';
 import { occurrences } from '../support/rebuild';
-import {
-  acked,
-  ADMIN,
-  batch,
-  batchOf,
-  clientIdOf,
-  counts,
-  joinRoom,
-  knownRoom,
-  poll,
-  roomStub,
-  VISIT,
-} from '../support/room';
+import { ADMIN, batchOf, clientIdOf, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
 
 /** Clocks that are wrong, of devices and of the room's host. */
 
@@ -102,26 +90,6 @@ describe.each([
     clock.step(20 * MINUTE_MS);
     await send(0, [clock.now], { seq: 6 });
     expect((await occurrences()).at(-1)).toBe(clock.now);
-  });
-
-  test('holds back neither what others are told nor what a device may send', async () => {
-    const { device } = await joinRoom(clientIdOf(1));
-    const { device: other } = await joinRoom(clientIdOf(2));
-    const hears = (occupancy: number) =>
-      other.until(() => {
-        const areas = other.all('occupancy_updated').at(-1)?.areas;
-        return areas?.find((area) => area.currentOccupancy === occupancy);
-      }, String(occupancy));
-    clock.step(aheadMs);
-    await acked(device, batch(1, [1]));
-    await hears(1);
-    clock.step(0 - aheadMs);
-    // What is gathered is sent once its interval has passed.
-    await acked(device, batch(2, [1]));
-    clock.step(100);
-    device.send(batch(3, [1]));
-    await hears(3);
-    expect(device.closed).toBeNull();
   });
 
   test('does not leave the flow in the future', async () => {

@@ -135,18 +135,6 @@ test('without billing every day is free, and stays so when billing is turned on'
   expect(night.asked).toEqual(['owner-1']);
 });
 
-test('taps that come days later mark the days on which they occurred', async () => {
-  await count();
-  night.at(FRIDAY_NIGHT + 5 * DAY_MS);
-  await evictDurableObject(roomStub());
-  await count([FRIDAY_NIGHT - DAY_MS, FRIDAY_NIGHT + HOUR_MS, FRIDAY_NIGHT + DAY_MS]);
-  expect((await recordedDays()).map(({ day, countedAt }) => [day, countedAt - FRIDAY_NIGHT])).toEqual([
-    ['2040-06-14', 0 - DAY_MS],
-    [FRIDAY, 0],
-    [SATURDAY, DAY_MS],
-  ]);
-});
-
 test('an earlier tap of a day that the room has forgotten does not make it new', async () => {
   await count();
   const [before] = await recordedDays();
