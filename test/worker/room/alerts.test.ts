@@ -84,6 +84,7 @@ test('a higher threshold takes the place of the lower one; it is over once it fa
   await count(-1);
   await hears(device, {});
   expect(device.all('alerts_changed')).toHaveLength(4);
+  expect(await rows('SELECT * FROM alerts WHERE cleared_at IS NULL')).toEqual([]);
   expect(await kinds()).toEqual([
     ['alert_raised', null, '75'],
     ['alert_raised', '75', '90'],

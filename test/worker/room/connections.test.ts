@@ -16,6 +16,7 @@ import {
   knownRoom,
   openDevice,
   query,
+  refusal,
   roomStub,
 } from '../support/room';
 
@@ -45,8 +46,7 @@ test.each([
 ])('an unreadable frame (%s) is answered with an error and close 4400, and counts nothing', async (_what, text) => {
   const { device } = await joinRoom();
   device.sendText(text);
-  expect(await device.next('error')).toMatchObject({ code: 'bad_frame' });
-  expect(await device.closedWith()).toBe(4400);
+  expect(await refusal(device)).toEqual(['bad_frame', 4400]);
   expect(await counts()).toEqual({ main: [0, 0, 0], bar: [0, 0, 0] });
 });
 
@@ -55,16 +55,14 @@ test.each([batch(1, [1]), { type: 'request_sync' as const }])(
   async (frame) => {
     const device = await openDevice();
     device.send(frame);
-    expect(await device.next('error')).toMatchObject({ code: 'not_joined' });
-    expect(await device.closedWith()).toBe(4400);
+    expect(await refusal(device)).toEqual(['not_joined', 4400]);
   },
 );
 
 test('a first join_event for another event is refused', async () => {
   const device = await openDevice();
   device.send({ type: 'join_event', eventId: 'event-2' });
-  expect(await device.next('error')).toMatchObject({ code: 'wrong_event' });
-  expect(await device.closedWith()).toBe(4400);
+  expect(await refusal(device)).toEqual(['wrong_event', 4400]);
 });
 
 test('a socket that joins without a client id gets one; it may join again under another, numbered from 1', async () => {

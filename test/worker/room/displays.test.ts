@@ -17,6 +17,7 @@ import {
   openDevice,
   openDisplay,
   query,
+  refusal,
   roomStub,
   VISIT,
 } from '../support/room';
@@ -51,8 +52,7 @@ test('a display shows the numbers at once, on request and after each change, and
   viewer.send({ type: 'request_sync' });
   expect((await viewer.next('display')).areas).toEqual(areasOf(0, 0));
   viewer.send(batch(1, [1]));
-  expect(await viewer.next('error')).toMatchObject({ code: 'forbidden' });
-  expect(await viewer.closedWith()).toBe(4403);
+  expect(await refusal(viewer)).toEqual(['forbidden', 4403]);
   expect(await counts()).toMatchObject({ main: [0, 3, 0] });
 });
 

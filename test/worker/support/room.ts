@@ -132,6 +132,9 @@ export async function acked(device: Device, taps: TapFrame) {
   return await device.next('ack');
 }
 
+/** Why the room sends the device away, and the code with which it closes its socket. */
+export const refusal = async (device: Device) => [(await device.next('error')).code, await device.closedWith()];
+
 /** The polling call of the client with that number. */
 export const poll = (client: number, taps: TapFrame, principal: Principal = ADMIN, sessionId?: string) =>
   roomStub().poll(VISIT, principal, { ...taps, clientId: clientIdOf(client) }, sessionId);
