@@ -71,6 +71,8 @@ test.each([
   ['it was set forward after the tap', 1_000_000, 4_600_000, 1_000_000 - 3_600_000],
   ['it says the end of time', 8.64e15, 8.64e15, 1_000_000],
   ['it says the beginning of time', 0, 0, 1_000_000],
+  ['it was set from the end of time to its beginning', 8.64e15, 0, 1_000_000],
+  ['it was set from the beginning of time to its end', 0, 8.64e15, 1_000_000 - 7 * DAY_MS],
   ['it counts in fractions', 999_999.6, 1_000_000, 1_000_000],
   ['the tap waited 5 s', 995_000, 1_000_000, 995_000],
   ['the tap is from the future', 1_005_000, 1_000_000, 1_000_000],
