@@ -4,31 +4,14 @@ import { TapClock } from '../../../src/room/tap-clock';
 import type { RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { areaState } from './states';
+import { areaState, roomState } from './states';
 
 const NOW = 1_000_000 * MINUTE_MS;
 
-const state: RoomState = {
-  epoch: 'epoch',
-  event: {
-    eventId: 'event',
-    jurisdiction: null,
-    ownerId: 'owner',
-    revision: 1,
-    codeRevision: 0,
-    event: { eventId: 'event', eventName: 'Event', accessCode: 'ABCD2346' },
-    dayRules: [{ timeZone: 'UTC', reportTime: '06:00', from: 0 }],
-  },
-  account: { revision: 1, status: 'active', trialEndsAt: NOW, lockedAt: null },
-  deleted: false,
-  version: 3,
-  days: new Map(),
-  areas: new Map(
-    [areaState('main'), areaState('bar', { countsFrom: NOW - 10_000 }), areaState('gone', { deletedAt: 1 })].map(
-      (each) => [each.areaId, each],
-    ),
-  ),
-};
+const state = roomState(
+  [areaState('main'), areaState('bar', { countsFrom: NOW - 10_000 }), areaState('gone', { deletedAt: 1 })],
+  NOW,
+);
 
 const source: DraftSource = {
   state: () => state,

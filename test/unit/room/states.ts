@@ -1,4 +1,4 @@
-import type { AreaState, LedgerRow } from '../../../src/room/state';
+import type { AreaState, LedgerRow, RoomState } from '../../../src/room/state';
 
 export const areaState = (areaId: string, changes: Partial<AreaState> = {}): AreaState => ({
   areaId,
@@ -36,4 +36,23 @@ export const ledgerRow = (changes: Partial<LedgerRow>): LedgerRow => ({
   receivedAt: 0,
   occupancy: 0,
   ...changes,
+});
+
+/** A room with these areas whose account is active. */
+export const roomState = (areas: readonly AreaState[], trialEndsAt = 0): RoomState => ({
+  epoch: 'epoch',
+  event: {
+    eventId: 'event',
+    jurisdiction: null,
+    ownerId: 'owner',
+    revision: 1,
+    codeRevision: 0,
+    event: { eventId: 'event', eventName: 'Event', accessCode: 'ABCD2346' },
+    dayRules: [{ timeZone: 'UTC', reportTime: '06:00', from: 0 }],
+  },
+  account: { revision: 1, status: 'active', trialEndsAt, lockedAt: null },
+  deleted: false,
+  version: 3,
+  days: new Map(),
+  areas: new Map(areas.map((area) => [area.areaId, area])),
 });

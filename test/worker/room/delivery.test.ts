@@ -184,17 +184,26 @@ test('what is delivered again changes nothing in D1, where it may be settled by 
 });
 
 test('a record keeps the earliest tap, and what made it billable first', async () => {
-  const event = { eventId: 'e', ownerId: 'o' };
-  const record = (countedAt: number, billableAt: number | null) =>
-    recordDays(openDatabase(env.DB), event, [{ day: FRIDAY, countedAt, billableAt }]);
-  for (const [countedAt, billableAt, expected] of [
-    [5, null, [5, null]],
-    [7, 9, [5, 9]],
-    [3, null, [3, 9]],
-    [4, 8, [3, 9]],
+  for (const [given, kept] of [
+    [
+      { countedAt: 5, billableAt: null },
+      { countedAt: 5, billableAt: null },
+    ],
+    [
+      { countedAt: 7, billableAt: 9 },
+      { countedAt: 5, billableAt: 9 },
+    ],
+    [
+      { countedAt: 3, billableAt: null },
+      { countedAt: 3, billableAt: 9 },
+    ],
+    [
+      { countedAt: 4, billableAt: 8 },
+      { countedAt: 3, billableAt: 9 },
+    ],
   ] as const) {
-    await record(countedAt, billableAt);
-    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: expected[0], billableAt: expected[1] }]);
+    await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [{ day: FRIDAY, ...given }]);
+    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, ...kept }]);
   }
 });
 
