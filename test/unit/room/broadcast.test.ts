@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Broadcast, type Tier } from '../../../src/room/broadcast';
+import { broadcastIntervalMs } from '../../../src/room/limits';
 import { News } from '../../../src/room/fan-out';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -80,6 +81,7 @@ test('viewers get theirs less often, and the same value at last', () => {
   vi.advanceTimersByTime(200);
   expect(texts(tiers.viewer)).toEqual([2, 2]);
   expect([...tiers.viewer][0]?.sent[1]).toContain('"version":11');
+  expect([2, 2_000, 9_000].map(broadcastIntervalMs.viewer)).toEqual([200, 500, 1_000]);
 });
 
 test('what only displays show reaches displays only', () => {
