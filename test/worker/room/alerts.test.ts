@@ -61,7 +61,7 @@ test('a threshold that is reached is told to every device, those that join later
     { areaId: 'bar', threshold: 75, occupancy: 60, capacity: 80, acknowledgedAt: null, acknowledgedBy: null },
   ]);
   expect(await open()).toEqual(alerts);
-  // So do those that only ask.
+  // A device that only asks gets the same alerts.
   expect(await roomStub().listAreas(VISIT)).toMatchObject({ ok: true, value: { alerts } });
   expect(await journal()).toEqual([
     { kind: 'alert_raised', actor: 'system', area_id: 'bar', before: null, after: '75', note: null },
@@ -116,7 +116,7 @@ test('resets, recounts, capacities, thresholds, areas that come and go: each is 
   pass();
   await follow({ ...withVenue({ ...VENUE, capacity: null, alertThresholds: [80] }), areas });
   expect(brief(await open())).toEqual({ bar: 80 });
-  // Nothing limits it any more, so there is nothing to wait for.
+  // Nothing limits the area any more, so its alert ends without a wait.
   await follow({ areas: [main, { ...bar, capacity: 0 }] });
   expect(brief(await open())).toEqual({});
   pass();
@@ -159,7 +159,7 @@ test('of more devices than are served at once, and while one leaves, each hears 
   const lastName = (device: Device) => device.all('event_updated').at(-1)?.event.eventName;
   const hasHeardAll = (device: Device) => heard(device).bar === 100 && lastName(device) === 'Late';
   for (const device of devices) await device.until(() => device.closed ?? (hasHeardAll(device) || undefined), 'all');
-  // A slice that is still on its way would come before the answer.
+  // A slice that is still on its way would arrive before the answer.
   const lastHeard = await Promise.all(
     devices.map(async (device) => {
       if (device.closed !== null) return 'left';
@@ -215,7 +215,7 @@ describe('who has seen an alert', () => {
       after: '75',
       note: 'North gate',
     });
-    // Higher is another alert; lower again is one that has been seen.
+    // A higher threshold is another alert; the lower one counts as seen already.
     await count(12);
     expect(await open()).toMatchObject([{ threshold: 90, acknowledgedAt: null, acknowledgedBy: null }]);
     await acknowledge(await firstOpen());
@@ -266,7 +266,7 @@ describe('who has seen an alert', () => {
 });
 
 describe('an alert that comes and goes', () => {
-  /** Three seconds of a thousand in and a thousand out, by turns. */
+  /** For three seconds a thousand people go in and out in turn. */
   async function flap(): Promise<void> {
     for (let at = 0; at < 3_000; at += 100) {
       await count(at % 200 === 0 ? 1_000 : -1_000);
@@ -307,7 +307,7 @@ describe('an alert that comes and goes', () => {
     pass();
     await count(1);
     expect(await open()).toMatchObject([{ alertId, threshold: 100, acknowledgedAt: expect.any(String) }]);
-    // That it is open, and that it was seen.
+    // The device hears that the alert is open, and that it was seen.
     expect(device.all('alerts_changed')).toHaveLength(2);
     expect(await kinds()).toHaveLength(2);
   });
@@ -347,7 +347,7 @@ describe('an alert that comes and goes', () => {
     pass(1);
     await count(1, 'main');
     await hears(device, {});
-    // Raised again it is held back, too, also by a room that has not seen its end.
+    // A new rise is held back, too, even by a room that restarted after the alert ended.
     await evictDurableObject(roomStub());
     await count(80);
     expect(brief(await open())).toEqual({});

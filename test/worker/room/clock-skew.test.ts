@@ -5,7 +5,7 @@ import { stoppedClock } from '../support/fuzz/run';
 import { occurrences } from '../support/rebuild';
 import { ADMIN, batchOf, clientIdOf, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
 
-/** Clocks that are wrong, of devices and of the room's host. */
+/** What counts when the clock of a device or of the room's host is wrong. */
 
 let clock: ReturnType<typeof stoppedClock>;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => clock.restore());
 
-/** What a device sends whose clock is wrong by `skewMs`: +1 for each time, given by the room's clock. */
+/** Sends +1 for each time as a device whose clock is wrong by `skewMs`; the times are those of the room's clock. */
 async function send(skewMs: number, times: readonly number[], { seq = 1, client = 1 } = {}) {
   const taps = batchOf(
     seq,

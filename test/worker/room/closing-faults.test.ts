@@ -7,7 +7,7 @@ import { closings, turnsOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
 import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
-/** How days are closed that are late, many or too large, after recounts, and by rooms that die over it. */
+/** How a room closes days that are late, many or too large, days with recounts, and what happens if it dies meanwhile. */
 
 const { figures, plan, ringUntil, stored } = closings((at) => night.at(at));
 
@@ -69,7 +69,7 @@ describe('an undo that a recount has settled', () => {
 });
 
 describe('days that were never closed', () => {
-  /** One tap on each, and two on the first. */
+  /** Each day has one tap, the first has two. */
   beforeEach(async () => {
     for (const days of [0, 0, 15, 16, 20]) {
       night.at(FRIDAY_NIGHT + days * DAY_MS);
@@ -81,7 +81,7 @@ describe('days that were never closed', () => {
   test('are built without what can be of later days alone', async () => {
     const { build } = await plan(FRIDAY);
     expect(build?.upTo).toBe((FRIDAY_ENDS + ARRIVES_WITHIN_MS + 1) * 1000 - 1);
-    // Ids that a clock gave out which was years ahead say nothing of when their rows were received.
+    // If the clock was years ahead, a row's id does not tell when the row was received.
     await runInDurableObject(roomStub(), (room, { storage }) => {
       room['parts'].ledger.makeTablesFollow();
       storage.sql.exec('UPDATE ledger SET id = id + ?', 1000 * DAY_MS * 1000);
@@ -94,7 +94,7 @@ describe('days that were never closed', () => {
     const turns = await turnsOf('closing');
     await runDurableObjectAlarm(roomStub());
     expect(await stored()).toHaveLength(4);
-    // A page, and four days.
+    // The closing pauses after one page and after each of four days.
     expect(turns.count).toBe(5);
   });
 
@@ -137,7 +137,7 @@ test('a closing of very many steps does some, and leaves the others to the next 
 });
 
 describe('a closing that is killed with its room', () => {
-  /** The room dies at that turn of its closing, and is woken. */
+  /** Kills the room at that turn of its closing and wakes it again. */
   async function killedAt(turn: number): Promise<void> {
     const turns = await turnsOf('closing', () => new Promise(() => {}), turn);
     void runDurableObjectAlarm(roomStub()).catch(() => {});
@@ -168,7 +168,7 @@ describe('a closing that is killed with its room', () => {
     await ringUntil(Date.now() + MINUTE_MS);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     expect(await counts()).toMatchObject({ main: [4, 4, 0] });
-    // What was made is no attempt any more: the next day is closed in its time.
+    // After success no attempt is on record, so the next day is closed in its time.
     expect(await attempt()).toBeUndefined();
     await ringUntil(FRIDAY_ENDS + DAY_MS + MINUTE_MS);
     expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
@@ -200,7 +200,7 @@ describe('a closing that is killed with its room', () => {
     await killedAt(1);
     expect(await attempt()).toMatchObject({ attempts: 1 });
     night.at(FRIDAY_ENDS + 2 * DAY_MS + HOUR_MS);
-    // Friday is stored by then, Saturday is not: something has come of the second attempt.
+    // By then Friday is stored and Saturday is not, so the second attempt got somewhere.
     await killedAt(3);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     expect(await attempt()).toMatchObject({ attempts: 1 });
@@ -214,7 +214,7 @@ describe('a day that is too much for a row', () => {
 
   const MADE_UP = 9_000;
 
-  /** As many clients as somebody makes up, each with the one tap that the room has in its ledger. */
+  /** Enters thousands of clients, each with a copy of the one tap in the ledger. */
   const makeUpClients = () =>
     runInDurableObject(roomStub(), (room, { storage }) => {
       room['parts'].ledger.makeTablesFollow();
@@ -248,7 +248,7 @@ describe('a day that is too much for a row', () => {
       const sql = room['parts'].ledger.reports['sql'];
       const exec = sql.exec.bind(sql);
       sql.exec = (statement, ...bindings) => {
-        // SQLite's own refusal, as of a value that is larger than any limit.
+        // This makes SQLite itself refuse the statement, as it does with a value beyond its limit.
         const isLarge = statement.startsWith('INSERT INTO reports') && bindings.join('').length > 20_000;
         return isLarge ? exec('SELECT zeroblob(2147483647)') : exec(statement, ...bindings);
       };

@@ -27,7 +27,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** How a day is closed into a report, and what makes another revision of it. */
+/** How a room closes a day into a report, and what makes a new revision of the report. */
 
 const { figures, journal, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
@@ -56,7 +56,7 @@ test('a room without sockets wakes a minute after its day, and closes it', async
     { areaId: 'main', areaName: 'Main Stage', capacity: 500, occupancy: 1, deletedAt: null },
     { areaId: 'bar', occupancy: 0 },
   ]);
-  // Nothing is left to wake for but the end of what is kept.
+  // The next alarm is for the deletion of the single taps.
   expect(await alarmAt()).toBe(CLOSED_AT + 90 * DAY_MS);
 });
 
@@ -72,7 +72,7 @@ test('the next day begins with how the closed one has ended, and is built withou
   expect(build?.days).toMatchObject([{ day: SATURDAY }]);
   expect(build?.standing).toEqual((await figures(FRIDAY, 1)).closing);
   expect((await journal('steps', build?.steps ?? null)).facts).toEqual([]);
-  // Friday's row is read, too: what is taken back now may be of then.
+  // Friday's row is read, too, because an undo may refer to it.
   const ids = { after: build?.after ?? 0, upTo: build?.upTo ?? 0 };
   expect(valueOf(await roomStub().readLedger(VISIT, ids.after, ids.upTo)).rows).toHaveLength(2);
   await ringUntil(FRIDAY_ENDS + 2 * DAY_MS);
@@ -91,7 +91,7 @@ test('a tap that comes later makes a revision of its day and of those that begin
   const lateAt = Date.now() + HOUR_MS;
   night.at(lateAt);
   await count([FRIDAY_NIGHT + MINUTE_MS]);
-  // Until it is stored anew, it is built from the ledger.
+  // Until the new revision is stored, the report is built from the ledger.
   const { days, build } = await plan(FRIDAY, SATURDAY);
   expect(days.map((day) => day.stored)).toEqual([null, null]);
   expect(build?.days).toHaveLength(2);
@@ -104,7 +104,7 @@ test('a tap that comes later makes a revision of its day and of those that begin
   expect((await figures(FRIDAY, 2)).venue).toMatchObject({ ins: 2, closing: 2 });
   expect((await figures(SATURDAY, 2)).venue).toMatchObject({ opening: 2, ins: 1, closing: 3 });
   expect((await plan(FRIDAY, SATURDAY)).build).toBeNull();
-  // A day that had none has a first report of its own then.
+  // A late tap on a day without a report makes a first report of that day.
   await count([FRIDAY_NIGHT - DAY_MS]);
   await ringUntil(Date.now() + HOUR_MS);
   expect((await stored()).slice(0, 2)).toEqual([`${SATURDAY} 3`, `${SATURDAY} 2`]);
@@ -131,7 +131,7 @@ test('the first of the late taps writes down that days differ; more of them writ
   expect(await writesDuring(() => count([FRIDAY_NIGHT + MINUTE_MS]))).toEqual(['INSERT INTO log']);
   expect(transactions).not.toHaveBeenCalled();
   expect(await alarmAt()).toBe(rings);
-  // Of an earlier time: more days differ.
+  // An earlier tap makes more days differ.
   expect(await writesDuring(() => count([FRIDAY_NIGHT - MINUTE_MS]))).toContain(marks);
   expect(await alarmAt()).toBeLessThan(rings ?? 0);
 });
@@ -145,7 +145,7 @@ test('a day that comes out the same, but for the name of a device, has no revisi
     `INSERT INTO devices (client_id, device_id, name, direction, principal, joined_at)
      SELECT client_id, client_id, 'New name', 'both', principal, 0 FROM clients`,
   );
-  // What comes late to Friday and leaves again does not move Saturday.
+  // People who come late to Friday and leave again do not change Saturday.
   const taps = [
     { change: 1, at: FRIDAY_NIGHT + MINUTE_MS },
     { change: -1, at: FRIDAY_NIGHT + 2 * MINUTE_MS },
@@ -230,7 +230,7 @@ test('a long day is read in parts, with turns for taps in between', async () => 
   const turns = await turnsOf('closing');
   await runDurableObjectAlarm(roomStub());
   expect((await figures(FRIDAY, 1)).venue.ins).toBe(rows + 1);
-  // Two parts of the survey, three pages, the counting, and the day.
+  // The turns are two parts of the survey, three pages, the counting, and the day.
   expect(turns.count).toBe(7);
 });
 

@@ -30,7 +30,7 @@ const hub = () => env.HUBS.get(env.HUBS.idFromName('owner-1'));
 const registered = () =>
   runInDurableObject(hub(), (_hub, { storage }) => storage.sql.exec('SELECT event_id FROM rooms').toArray());
 
-/** Runs the alarm as if so much time had passed since the last frame. */
+/** Runs the alarm as if that much time had passed since the last frame. */
 const alarmIn = (ms: number) =>
   runInDurableObject(roomStub(), async (room) => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
@@ -151,7 +151,7 @@ test('a replaced access code sends its users away without telling them the new o
   expect(door.closed?.reason).toBe('code_replaced');
   expect(door.all('event_updated')).toEqual([]);
   expect(await desk.next('event_updated')).toEqual({ type: 'event_updated', event: NEW_CODE });
-  // Upgrades that the worker let in before, and that reach the room only now.
+  // These upgrades passed the worker before the code was replaced and reach the room after.
   await evictDurableObject(roomStub());
   await expect(openDevice({ principal: CODE, revision: 1 })).rejects.toThrow('No socket: 401');
   await openDevice({ principal: ADMIN, revision: 1 });

@@ -62,7 +62,7 @@ test('the short form counts one tap with the next seq', async () => {
 
 test('known seqs are acknowledged again and not applied; a gap is not applied', async () => {
   const { device } = await joinRoom(clientIdOf(1));
-  // The same batch again and again, while the first is still queued; then one that leaves a tap out.
+  // The same batch comes again while the first is still queued; then a batch skips a seq.
   for (let i = 0; i < 5; i++) device.send(batch(1, [1, 1]));
   device.send(batch(4, [1]));
   await device.next('ack');
@@ -185,7 +185,7 @@ test('a transfer can be undone after a restart, whether it is in the tables or i
   const { device: back } = await joinRoom(clientIdOf(1));
   const undoes = [3, 2].map((undone) => ({ change: 1, to: 'bar', undoes: undone }));
   expect(await acked(back, batchOf(4, undoes))).toEqual({ type: 'ack', seq: 5, version: 4 });
-  // The first was tapped before the recount, which saw what it had moved: only the bar gets it taken back.
+  // The recount of the main area already saw the first transfer, so its undo changes only the bar.
   expect(await counts()).toEqual({ main: [4, 5, 0], bar: [0, 0, 0] });
   const { stored, rebuilt } = await storedAndRebuilt();
   expect(rebuilt).toEqual(stored);
@@ -247,7 +247,7 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
     const reads = await readsDuring(async () => {
       expect(await send([undo(1)])).toEqual([null]);
       expect(await send([undo(5), undo(5)])).toEqual([null, 'nothing_to_undo']);
-      // Undone already, another change, another area, refused itself, its own, still to come.
+      // In turn: already undone, another change, another area, a refused tap, its own seq, a future seq.
       const refused = [undo(1), undo(2, -2), undo(3), undo(4), undo(seq + 6), undo(1_000_000)];
       expect(await send(refused)).toEqual(refused.map(() => 'nothing_to_undo'));
       await fold();

@@ -9,9 +9,9 @@ import { createEvent, createVenue, signUp } from '../support/accounts';
 import { createClient, HTTP, readAnswer } from '../support/client';
 import { UPGRADE } from '../support/sockets';
 
-/** What a flood from one address costs the database that all customers share. */
+/** How many database queries a flood from one address causes. */
 
-/** D1 as it is, and how often it was asked since the last look: a query counts once, however many statements it has. */
+/** The real D1, and `take`, which answers how many queries it got since the last `take`; a batch counts once. */
 function countedDatabase() {
   let asked = 0;
   const asking = new Set(['run', 'all', 'first', 'raw', 'batch', 'exec']);
@@ -50,7 +50,7 @@ afterEach(() => vi.useRealTimers());
 const address = () => `192.0.2.${addresses}`;
 const madeUp = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-/** A call by nobody's browser, straight to the worker: thousands of them are made. */
+/** Calls the worker directly, because the tests make thousands of calls. */
 const at = (headers: Record<string, string> = {}) => ({
   get: async (path: string) => {
     const init = { headers: { ...headers, 'cf-connecting-ip': address() } };
@@ -60,7 +60,7 @@ const at = (headers: Record<string, string> = {}) => ({
   },
 });
 
-/** So many calls in each of two seconds, by the clock; how often D1 was asked in each. */
+/** Makes that many calls in each of two seconds, and answers the number of queries in each. */
 async function flood(call: () => Promise<unknown>, perSecond = 100): Promise<number[]> {
   vi.useFakeTimers({ toFake: ['Date'] });
   const queries: number[] = [];
@@ -89,7 +89,7 @@ test.each([
   ],
   ['a display’s link made up anew each time', () => at().get(`/api/displays/${madeUp()}`), [404, 429], 1_000, LIMIT],
   [
-    // One address and two tokens share the allowance.
+    // The cookie and the link share the allowance of their address.
     'an upgrade with a made-up cookie and link',
     () => at({ ...UPGRADE, ...withCookie() }).get(`/api/displays/${madeUp()}/socket?v=2`),
     [429],
@@ -100,7 +100,7 @@ test.each([
 ])(
   '%s, asked for again and again from one address, is five queries a second at most',
   async (_what, call, statuses, perSecond, most) => {
-    // The installation's key is read once.
+    // The first call reads the installation's key.
     await call();
     counted.take();
     const answered = new Set<number>();
@@ -115,7 +115,7 @@ test('a cookie and a link that nobody made are not asked for again in ten second
   const cookies = await flood(() => at(cookie).get('/api/events'));
   const token = madeUp();
   const links = await flood(() => at().get(`/api/displays/${token}`));
-  // Those that come at once are a few.
+  // A few calls arrive together, before the first answer is known.
   for (const [first, later] of [cookies, links]) {
     expect(first).toBeLessThanOrEqual(LIMIT);
     expect(later).toBe(0);
@@ -151,14 +151,14 @@ test('sixty phones behind one address, all at once, are in, though somebody ther
   expect(new Set(await calls())).toEqual(new Set([200]));
 });
 
-/** The flood of one second; what one call more is answered. */
+/** Floods for one second, and answers the status of one more call. */
 async function flooded() {
   const call = () => at(withCookie()).get('/api/events');
   await Promise.all(Array.from({ length: 50 }, call));
   return (await call()).status;
 }
 
-/** A browser without a device's cookie whose session nothing in this isolate has seen, as after a restart. */
+/** A browser without a device cookie, whose session this isolate has not seen, as after a restart. */
 async function unseenPhone() {
   await signUp();
   const session = madeUp();

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const days = async () => (await markedDays()).map(({ day }) => day);
-/** An account in its trial until `trialEndsAt`. */
+/** The account is in its trial until `trialEndsAt`. */
 const trialUntil = (trialEndsAt: number) => ({ account: { revision: 2, status: 'trialing' as const, trialEndsAt } });
 
 test('the first tap of a night marks its day, and D1 knows; the next tap is one statement as ever', async () => {
@@ -80,7 +80,7 @@ describe('the trial', () => {
     await count([FRIDAY_NIGHT], trial);
     const free = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null };
     expect(await recordedDays()).toEqual([free]);
-    // An account that billing never heard of comes up with its first day.
+    // The first day makes billing look at the account.
     expect(night.asked).toEqual(['owner-1']);
     night.at(FRIDAY_NIGHT + 2 * HOUR_MS);
     await count([FRIDAY_NIGHT + HOUR_MS - 1], trial);
@@ -118,7 +118,7 @@ test('a room from before there were days asks D1 for its event’s clock at the 
   await query("UPDATE meta SET value = json_remove(value, '$.dayRules') WHERE key = 'event'");
   await evictDurableObject(roomStub());
   await count();
-  // There it is 12:00 on Saturday.
+  // In Kiritimati it is 12:00 on Saturday.
   expect(await days()).toEqual([SATURDAY]);
 });
 

@@ -37,7 +37,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** How marked days get from the room to D1 and to the hub: at least once, also where the room is erased in between. */
+/** How a room delivers marked days to D1 and the hub at least once, even if the room is erased meanwhile. */
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('while D1 is out of reach', () => {
     expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
     expect(await recordedDays()).toEqual([BILLED]);
     expect(night.asked).toEqual(['owner-1']);
-    // Until the day is over it has nothing to wake for.
+    // The next alarm is for the end of the day.
     expect(await alarmAt()).toBe(Date.parse('2040-06-16T06:00:00Z') + CLOSING_GRACE_MS);
   });
 
@@ -85,14 +85,14 @@ describe('while D1 is out of reach', () => {
     await acked(device, batch(1, [1]));
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       night.at((await alarmAt()) ?? 0);
-      // Not silent, and so not sent away.
+      // A frame keeps the device from being sent away as silent.
       device.send({ type: 'request_sync' });
       await device.next('sync');
       await runDurableObjectAlarm(roomStub());
     }
     const tries = () => night.logged.filter((line) => line.includes('room.deliver')).length;
     const before = tries();
-    // The next attempt is minutes away: until then the sockets are looked after once a minute.
+    // The next attempt is minutes away, and the upkeep of the sockets comes once a minute.
     expect(await alarmAt()).toBe(Date.now() + UPKEEP_INTERVAL_MS);
     night.at(Date.now() + UPKEEP_INTERVAL_MS);
     await runDurableObjectAlarm(roomStub());
@@ -208,7 +208,7 @@ test('a record keeps the earliest tap, and what made it billable first', async (
 });
 
 describe('the outbox', () => {
-  /** An outbox on the room's storage; `send` is what its record does. */
+  /** Makes an outbox on the room's storage that calls `send` with the days to record. */
   const withOutbox = <T>(
     send: (days: readonly { day: string }[]) => Promise<void>,
     work: (outbox: Outbox, days: MarkedDays) => Promise<T>,
@@ -265,7 +265,7 @@ describe('the outbox', () => {
 });
 
 describe('a room whose event is gone for good', () => {
-  /** How many rows each table of the room holds, but for the number of its schema. */
+  /** The room's tables, except the one with the number of its schema. */
   const TABLES = ['meta', 'areas', 'clients', 'ledger', 'journal', 'log', 'days', 'devices', 'alerts', 'reports'];
   const counting = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`;
   const expectEmpty = async () =>
@@ -290,7 +290,7 @@ describe('a room whose event is gone for good', () => {
     await evictDurableObject(roomStub());
     expect(await roomStub().erase()).toEqual({ ok: false, code: 'unavailable' });
     await putD1InReach(true);
-    // By its alarm, should nobody ask again.
+    // The alarm delivers the days even if nobody asks again.
     night.at((await alarmAt()) ?? 0);
     await runDurableObjectAlarm(roomStub());
     expect(await recordedDays()).toEqual([BILLED]);
@@ -336,7 +336,7 @@ describe('a room whose event is gone for good', () => {
   test('is not brought back by a visit that was under way', async () => {
     await roomStub().erase();
     await putDefinition(definition());
-    // The room asks D1 for its event, and is erased before the answer is there.
+    // The room asks D1 for its event and is erased before the answer arrives.
     const visits = await runInDurableObject(roomStub(), async (room) => {
       if (!(room instanceof EventRoom)) throw new Error('Not a room');
       const listed = room.listAreas(VISIT);
@@ -361,7 +361,7 @@ describe('a room whose event is gone for good', () => {
     const [tapped, erased] = await Promise.all([poll([FRIDAY_NIGHT]), roomStub().erase()]);
     expect([tapped.ok, erased]).toEqual([true, OK]);
     expect(await recordedDays()).toEqual([BILLED]);
-    // Its delivery, which was under way, comes to its end.
+    // The delivery that was under way finishes.
     await eventually(() => expect(night.asked).toEqual(['owner-1']));
   });
 });

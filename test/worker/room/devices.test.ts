@@ -46,7 +46,7 @@ async function listed(): Promise<ListedDevice[]> {
   return answer.value;
 }
 
-/** The only one. */
+/** Answers the only device, and throws if there are more. */
 async function theDevice(): Promise<ListedDevice> {
   const [device, ...others] = await listed();
   if (device === undefined || others.length > 0) throw new Error(`Not one device: ${others.length}`);
@@ -61,7 +61,7 @@ const offline = async () => {
 const stopClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
 const leftAt = async (client: number) =>
   (await query('SELECT left_at FROM devices WHERE client_id = ?', clientIdOf(client)))[0]?.['left_at'];
-/** The client ids that the room still has that much later, once its alarm has rung. */
+/** Lets that many days pass, runs the alarm, and answers the client ids that the room still has. */
 async function keptAfter(days: number) {
   vi.setSystemTime(Date.now() + days * DAY_MS);
   await runInDurableObject(roomStub(), (_room, { storage }) => storage.setAlarm(Date.now()));
@@ -171,7 +171,7 @@ test('a socket joins under eight client ids at most, and leaves the one before',
   await device.next('sync');
   const [another, first] = await listed();
   expect([another?.isOnline, first?.isOnline]).toEqual([true, false]);
-  // Those that it had before are no more.
+  // Client ids that the socket had before do not count again.
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 1]) {
     join(n);
     await device.next('sync');
@@ -205,7 +205,7 @@ test('the sums are those of the business day, whatever came late or was asked be
   await pollDoor(2, 1, [3]);
   await pollDoor(1, 2, [1], Date.now() - HOUR_MS);
   expect(await listed()).toMatchObject([{ ins: 0, lastTapAt: null }, { ins: 3 }]);
-  // Of yesterday: the sum of today stays.
+  // This undo refers to yesterday, so today's sum stays.
   await poll(1, batchOf(3, [{ change: -2, undoes: 1 }]), CODE);
   expect(await listed()).toMatchObject([{ ins: 0 }, { ins: 3 }]);
   await evictDurableObject(roomStub());

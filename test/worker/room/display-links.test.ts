@@ -205,7 +205,7 @@ test('the link is in no log, whatever fails', async () => {
   await expectAll(503, unreachableObjects());
   const init = { method: 'DELETE', headers: { cookie: admin.client.cookie() } };
   expect((await app.request(HTTP + linkPath(event.eventId), init, unreachableObjects())).status).toBe(200);
-  // Beside a line the platform writes the call's address: of those with the token there is none.
+  // The platform writes the call's address beside each log line, so calls with a token in their address write none.
   expect(logged).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(5);
   expect(JSON.stringify(logged.mock.calls)).not.toContain(token);

@@ -92,7 +92,7 @@ test('a replaced link closes its displays and no others, also after hibernation'
   await evictDurableObject(roomStub());
   await roomStub().follow(definition({ revision: 2, displaySession: 'display:new' }), ADMIN);
   expect(await revoked.closedWith()).toBe(4401);
-  // An upgrade that the worker let in before reaches the room only now.
+  // This upgrade passed the worker before the link was replaced.
   await evictDurableObject(roomStub());
   await expect(openDisplay()).rejects.toThrow('No socket: 401');
   const { viewer: kept } = await openDisplay({ sessionId: 'display:new', revision: 2 });
@@ -149,7 +149,7 @@ test('an address has so many displays; others and devices still get in', async (
   await openDisplay({ address: 'here' });
 });
 
-/** A picture of 60 KB, so that few of them are too many. */
+/** A display frame of 60 KB, so that a few frames reach the limit. */
 const LARGE = {
   revision: 2,
   areas: Array.from({ length: 100 }, (_, n) => ({
@@ -159,7 +159,7 @@ const LARGE = {
   })),
 };
 
-/** Taps once a broadcast, until `isEnough`. */
+/** Taps once for each broadcast until `isEnough`. */
 async function tapUntil(isEnough: () => boolean): Promise<void> {
   const { device } = await joinRoom(clientIdOf(1));
   for (let seq = 1; !isEnough(); seq += 1) {
@@ -182,7 +182,7 @@ test('a display that reads and answers goes on; one that does not answer is sent
   expect(silent.all('question')).toHaveLength(1);
   expect(sent).toBeLessThanOrEqual(VIEWER_UNREAD_MAX);
   expect(reads.closed).toBeNull();
-  // It gets the newest as soon as it answers.
+  // The silent display gets the newest frame as soon as it answers.
   silent.send({ type: 'answer', word: silent.all('question')[0]?.word ?? '' });
   const newest = reads.all('display').at(-1)?.version;
   await silent.until(() => silent.all('display').find(({ version }) => version >= (newest ?? Infinity)), 'the newest');

@@ -26,7 +26,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** What stays counted, and once, when the room stops, its storage fails or D1 does not answer. */
+/** Taps count exactly once when the room stops, its storage fails or D1 does not answer. */
 
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
@@ -162,7 +162,7 @@ describe('what only D1 knows', () => {
     await acked(other, batch(1, [1], 'main'));
     await ackOf(device, 3);
     expect(rejectedBy(device)).toMatchObject([{ seq: 3, code: 'unknown_area' }]);
-    // What was made while the first answer was on its way is asked for again.
+    // The room asks again for an area that was made after its last look.
     const later = { areaId: 'yard', areaName: 'Yard', capacity: 20 };
     await putDefinition({ ...withRoof, revision: 3, areas: [...withRoof.areas, later] });
     device.send(batch(4, [1], 'yard'));

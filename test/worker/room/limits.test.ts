@@ -25,9 +25,9 @@ import {
   VISIT,
 } from '../support/room';
 
-/** How much a session, an address and a room may send and open. */
+/** How much a session may send, and how many sockets a session and a room may have. */
 
-// Nothing refills, however slow the machine is, until a test says so.
+// The clock stands still, so allowances refill only when a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -52,9 +52,9 @@ test('a session has so many taps, whether they come by socket or by call; what i
   expect(await counts()).toMatchObject({ main: [9, 9, 0] });
   expect(device.closed).toBeNull();
 
-  // Another session has all of its own.
+  // Another session has an allowance of its own.
   expect(await poll(3, 1, ones(10), 'session-2')).toMatchObject({ ok: true });
-  // A batch of more than a session may send at once goes when the session has all of that.
+  // A batch that exceeds the whole allowance is accepted when the allowance is full.
   expect(await poll(4, 1, ones(11), 'session-2')).toEqual(tooFast(100_000));
   pass(10_000);
   expect(await acked(device, batch(5, ones(2)))).toMatchObject({ seq: 6 });
@@ -102,7 +102,7 @@ test('frames, polls and readings of the areas share one limit; too many frames c
   for (const sender of [device, other]) await acked(sender, batch(1, [1]));
   expect(await poll(1, 2, [1])).toMatchObject({ ok: true });
   expect(await poll(1, 3, [1])).toEqual(tooFast(1_000));
-  // Each reading writes what is queued.
+  // A reading counts as a frame, because it writes what is queued.
   const read = (sessionId: string) => roomStub().listAreas(VISIT, sessionId);
   expect(await read('session-1')).toEqual(tooFast(1_000));
   expect(await read('session-2')).toMatchObject({ ok: true });

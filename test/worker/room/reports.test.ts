@@ -9,7 +9,7 @@ import { closings, enterRows, valueOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
 import { acked, ADMIN, batch, clientIdOf, joinRoom, knownRoom, query, roomStub, VISIT } from '../support/room';
 
-/** What a room says of its past: days, journal, ledger. */
+/** What a room answers about its past: days, journal and ledger. */
 
 const { figures, journal, plan, ringUntil } = closings((at) => night.at(at));
 
@@ -129,7 +129,7 @@ test('a report is final when its days are over by the clock that still holds, no
     const options = { eventId: 'event-1', figures: [await figures(FRIDAY, 1)], journal: record, areaIds: [] } as const;
     return makeReport({ ...options, plan: made, interval: 60 });
   };
-  // By the clock that was set, it is Sunday; until six it is Saturday, on which someone may still come in.
+  // By the new clock it is Sunday, but Saturday lasts until six, and taps may still come.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });
   expect((await plan()).today).toBe(SATURDAY);
   night.at(SPAN[SATURDAY].endsAt);
@@ -169,7 +169,7 @@ test('a plan is as short as ever beside a long journal: that comes in parts, eac
   const STEPS = ['area_added', 'capacity_changed', 'area_added', 'capacity_changed', 'occupancy_recounted'];
   const steps = await journal('steps', made.build?.steps ?? null);
   expect(steps.kinds).toEqual(STEPS);
-  // What it is looked for among is bounded, too.
+  // The number of rows that one call searches is bounded, too.
   expect(steps.sizes).toEqual([4, 1]);
   const told = await journal('alerts', made.journal);
   expect(told.facts).toHaveLength(alerts);

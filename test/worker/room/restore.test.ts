@@ -9,10 +9,10 @@ import { createVenue } from '../support/accounts';
 import { acked, batch } from '../support/room';
 import { join } from '../support/sockets';
 
-/** What an operator runs after a restore, as the page has it. */
+/** The statement that an operator runs after a restore, taken from the page. */
 const [, STATEMENT = ''] = /d1 execute DB --env production --remote --command "([^"]+)"/.exec(operations) ?? [];
 
-/** A table's rows as they are now, and what puts exactly these back. */
+/** Statements that put a table's present rows back. */
 async function snapshot(table: string) {
   const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
   const rows = results.map((row) => Object.entries(row));

@@ -7,7 +7,7 @@ import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../sup
 import { closings, enterRows, turnsOf } from '../support/closings';
 import { ADMIN, batch, breakTable, counts, knownRoom, mendTable, poll, query, roomStub, VISIT } from '../support/room';
 
-/** How long a room keeps what: single taps for months, reports for years. */
+/** A room keeps single taps for months and reports for years. */
 
 const { figures, journal, plan, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
@@ -24,10 +24,10 @@ afterEach(() => {
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const CLOSED_AT = FRIDAY_ENDS + CLOSING_GRACE_MS;
-/** Two years, by the twelfths of one. */
+/** Two years: months are twelfths of an average year. */
 const KEPT_MS = 2 * 365.25 * DAY_MS;
 
-/** The newest report, of which it is that revision. */
+/** Answers the newest report and checks that it is that revision. */
 async function newest(revision: number) {
   const [day, stands] = (await stored())[0]?.split(' ') ?? [];
   expect(stands).toBe(String(revision));
@@ -56,7 +56,7 @@ test('ninety days after a day was closed its single taps go, and the report says
 test('taps of days that are not as old stay, and those of an old day that came late go with it', async () => {
   await count();
   night.at(FRIDAY_NIGHT + DAY_MS);
-  // Of the next day, and of the night before.
+  // One tap is of the next day, one of the night before.
   await count([Date.now(), FRIDAY_NIGHT + MINUTE_MS]);
   await ringUntil(FRIDAY_ENDS + DAY_MS + CLOSING_GRACE_MS);
   const closedAt = Object.fromEntries(
@@ -79,7 +79,7 @@ test('many rows go a part at a time; what was begun goes on after a restart', as
   const turns = await turnsOf('retention');
   await runDurableObjectAlarm(roomStub());
   expect(await rowsOf('ledger')).toBe(0);
-  // The late ones, of which there are none; then two full parts and the row of the poll.
+  // The turns come between the late taps (there are none), two full parts and the last row.
   expect(turns.count).toBe(3);
 });
 
@@ -96,7 +96,7 @@ test('after two years reports, journal and days go; what comes after begins with
   const gone = await plan(FRIDAY);
   expect(gone).toMatchObject({ days: [], build: null });
   expect((await journal('acts', gone.journal)).facts).toEqual([]);
-  // The later entry has years to go, and is needed by the next day.
+  // The later entry is kept for years, because the next day needs it.
   expect(await alarmAt()).toBeNull();
 
   night.at(FRIDAY_ENDS + KEPT_MS + 13 * HOUR_MS);
@@ -126,7 +126,7 @@ test('how long is up to the operator, but never shorter than taps may come late'
   expect(await rowsOf('ledger')).toBe(0);
 });
 
-/** Two came on Friday, of whom one is told of only after the area was reset the next morning; on that day nobody counts. */
+/** Two people came on Friday; the tap of one arrives after a reset the next morning, a day without other taps. */
 async function resetBeforeALateTap() {
   await count();
   await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
@@ -136,7 +136,7 @@ async function resetBeforeALateTap() {
   expect(await counts()).toMatchObject({ main: [0, 2, 0] });
 }
 
-/** What the next day comes to when one more has come in. */
+/** Counts one person in and answers the venue's figures of that day. */
 async function nextDay() {
   await count();
   await ringUntil(Date.now() + DAY_MS);

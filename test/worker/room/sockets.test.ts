@@ -14,7 +14,7 @@ import type { Device } from '../support/device';
 import { acked, batch, clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
 
-/** Sockets and polls through the whole worker: who gets in, and how news reach them from room, hub and D1. */
+/** Sockets and polls through the whole worker: who gets in, and how news from room, hub and D1 arrives. */
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -134,7 +134,7 @@ test("changes of events reach the admin's other devices through the hub, of area
 });
 
 describe('the polling call', () => {
-  /** A door that polls, and what its calls say. */
+  /** A device that polls, and what its calls answer. */
   async function polling() {
     const venue = await createVenue();
     const { event, area, device } = venue;
@@ -250,12 +250,12 @@ test('a room that cannot be reached is asked for later, whatever was wanted of i
     expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0);
   }
   expect(heard).toHaveBeenCalledTimes(calls.length);
-  // The display's address holds its token.
+  // No line is logged for the display, because its address holds the token.
   expect(logged).toHaveBeenCalledTimes(calls.length - 1);
 });
 
 describe('news that D1 has and the hub was not told', () => {
-  /** An admin with two events, whose device listens at the hub, which has looked at them. */
+  /** An admin with two events and a device at the hub, which has read the events once. */
   async function listening() {
     const admin = await signUp();
     const events = [await createEvent(admin, 'Upstairs'), await createEvent(admin, 'Downstairs')];
@@ -269,14 +269,14 @@ describe('news that D1 has and the hub was not told', () => {
     return { admin, events, ownerId, hub, device, upkeep };
   }
 
-  /** The types of the frames so far: a frame that was sent before has arrived once a later one has. */
+  /** The types of all frames so far: when a later frame arrives, earlier ones have arrived. */
   async function heard({ hub }: { hub: DurableObjectStub<AccountHub> }, device: Device): Promise<string[]> {
     await hub.setAccount({ revision: 1, status: 'active', trialEndsAt: 0 });
     await device.next('force_refresh');
     return device.frames.map(({ type }) => type).filter((type) => type !== 'force_refresh');
   }
 
-  /** As after a restore: rows are others and all revisions are raised. */
+  /** Changes the rows and raises all revisions, as a restore does. */
   const restore = (ownerId: unknown, name: string) =>
     env.DB.prepare('UPDATE events SET event_name = ?, revision = revision + 1000000 WHERE owner_id = ?')
       .bind(name, ownerId)
@@ -295,7 +295,7 @@ describe('news that D1 has and the hub was not told', () => {
     await account.upkeep();
     expect(await heard(account, account.device)).toEqual(['events_changed']);
     expect(await heard(other, other.device)).toEqual([]);
-    // Lost rows are told as a change: only a tombstone is a deletion.
+    // Missing rows are told as a change, because only a tombstone is a deletion.
     await env.DB.prepare('DELETE FROM events WHERE owner_id = ?').bind(other.ownerId).run();
     await other.upkeep();
     await other.device.next('events_changed');

@@ -10,7 +10,7 @@ import { batch, clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
 import { startWorker } from '../support/readiness';
 
-/** A disk without room, as rooms tell of it, and as local D1 does: seen on a full file system (docs/faults.md). */
+/** Messages of a full disk, from rooms and from local D1, as seen on a full file system (docs/faults.md). */
 const FULL = 'database or disk is full: SQLITE_FULL';
 const UNEXPLAINED = 'internal error; reference = h4edkas8c5337s4ds9rf826f';
 const STORAGE_FULL = {
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  // What was found of the readiness is kept for five seconds, and files share a runtime.
+  // The readiness is kept for five seconds, and test files share a runtime.
   vi.resetModules();
 });
 
@@ -46,10 +46,10 @@ const makeRoom = (stub: DurableObjectStub) =>
     storage.sql.exec('DROP TRIGGER full');
   });
 
-/** The business day that begins at 06:00 in UTC. */
+/** Today's business day, which begins at 06:00 UTC. */
 const TODAY = () => new Date(Date.now() - 6 * HOUR_MS).toISOString().slice(0, 10);
 
-/** A sign-up writes nothing but D1's rows. */
+/** Signs up, which writes to D1 alone. */
 async function signUp(options: Parameters<typeof createClient>[0]) {
   const client = createClient(options);
   const { status, body } = await client.post('/api/auth/signup', { email: newEmail(), password: PASSWORD });
@@ -115,7 +115,7 @@ test('report, single taps, flow, devices and the operator’s file are read from
     }
     const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` };
     const file = await createClient().call('GET', `/api/operator/events/${event.eventId}/export`, { headers });
-    // All lines but the last, which has their hash, and the log's own generation.
+    // The hash in the last line and the generation of the log may differ.
     const lines = file.text
       .split('\n')
       .slice(0, -2)

@@ -17,9 +17,9 @@ import { signUp } from '../support/accounts';
 import { HTTP } from '../support/client';
 import { counts, definition, joinRoom, knownRoom, query, roomStub } from '../support/room';
 
-/** Where a room is stored, in which tables, and how those of earlier versions are taken over. */
+/** Where a room is stored, in which tables, and how tables of earlier versions are migrated. */
 
-/** Append only: a hash that changed means that a landed migration was edited. */
+/** Only append: a changed hash means that somebody edited a landed migration. */
 const LANDED: readonly string[] = [
   '57dd8febb6e86bc64446d15ff10c93ccd87496666b6e1fdbc7a8d55f43ad921a',
   '2f4d50da4037c387bd2f8e4a4caf44af9475739765b7023c6986c675497c5607',
@@ -118,7 +118,7 @@ describe('the areas of a room that comes back are compared with its ledger', () 
   const AREAS = 50;
   const ROWS = 40 * AREAS;
 
-  /** Fills an empty room; `work` gets its rows, and how many of them were read since. */
+  /** Fills an empty room; `work` gets its rows, and how many rows were read since. */
   const filled = <T>(work: (rows: StoredRows, read: () => number, sql: SqlStorage) => T) =>
     runInDurableObject(env.ROOMS.get(env.ROOMS.newUniqueId()), (_room, { storage: { sql } }) => {
       sql.exec(
@@ -164,7 +164,7 @@ describe('the areas of a room that comes back are compared with its ledger', () 
 });
 
 describe('the room of a new event', () => {
-  /** The namespace itself, but it notes the jurisdiction and location that it is asked for, as in `rooms@eu weur`. */
+  /** The real namespace, which also notes the requested jurisdiction and location, as in `rooms@eu weur`. */
   function noted<T extends Rpc.DurableObjectBranded>(
     asked: string[],
     name: string,
@@ -172,7 +172,7 @@ describe('the room of a new event', () => {
   ): object {
     return {
       idFromName: (text: string) => objects.idFromName(text),
-      // Locally there are no jurisdictions: their objects are the others'.
+      // Local runtimes have no jurisdictions.
       jurisdiction: (to: string) => noted(asked, `${name}@${to}`, objects),
       get: (id: DurableObjectId, options?: { locationHint?: string }) => {
         asked.push([name, options?.locationHint ?? ''].join(' ').trim());
