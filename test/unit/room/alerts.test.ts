@@ -7,7 +7,7 @@ import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity
 
 const { alertThresholds: DEFAULTS } = DEFAULT_VENUE_SETTINGS;
 
-/** The alert after each of these occupancies, one after the other. */
+/** The alert after each of these occupancies in turn. */
 function levels(occupancies: number[], capacity = 100, thresholds: readonly number[] = DEFAULTS) {
   let open: number | null = null;
   return occupancies.map((occupancy) => (open = alertLevel({ occupancy, capacity }, thresholds, open)));
@@ -61,14 +61,14 @@ describe('a small area', () => {
   });
 });
 
-/** How many people it takes to be at that percentage, counted up one by one. */
+/** How many people reach that percentage, counted up one by one. */
 function peopleAt(percent: number, capacity: number): number {
   let people = 1;
   while (people * 100 < percent * capacity) people += 1;
   return people;
 }
 
-/** Which thresholds are on after each of these occupancies, each by itself. */
+/** The highest threshold that is on after each of these occupancies, where each is judged by itself. */
 function* highestOn(thresholds: readonly number[], capacity: number, occupancies: readonly number[]) {
   const on = new Set<number>();
   for (const people of occupancies) {
@@ -84,7 +84,7 @@ function* highestOn(thresholds: readonly number[], capacity: number, occupancies
 
 test('each threshold by itself: on from its percentage, off more than five points and two people below; the highest counts', () => {
   const thresholdsArb = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 5 });
-  // Half of the areas are small, where it is single people that count.
+  // Half of the areas are so small that single people matter.
   const capacityArb = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 400 }));
   const sharesArb = fc.array(fc.nat(230), { minLength: 1, maxLength: 40 });
   fc.assert(

@@ -11,7 +11,7 @@ function setUp(since = 0) {
   let hosts = START;
   const now = roomClock(() => hosts, since);
   return {
-    /** The room's time, relative to the start, after the host's was set to that. */
+    /** Sets the host's time and answers the room's, both relative to the start. */
     at: (ms: number) => {
       hosts = START + ms;
       return now() - START;
@@ -82,12 +82,12 @@ test.each([
 });
 
 const NOW = 1_800_000_000_000;
-/** Of a device whose clock is an hour ahead. */
+/** The time of a device whose clock is an hour ahead. */
 const DEVICE = NOW + 3_600_000;
 
 test('a tap of a frame that was slow stays before the tap that was made after it and came in a quick one', () => {
   const clock = new TapClock();
-  // Made at 0 and sent at once, 400 ms on its way; the next one was made at 100, and waited for the first one's ack.
+  // The first is made at 0 and takes 400 ms to arrive; the next is made at 100 and waits for the first one's ack.
   expect(clock.occurredAt('c1', DEVICE, DEVICE, NOW + 400)).toBe(NOW + 400);
   expect(clock.occurredAt('c1', DEVICE + 100, DEVICE + 405, NOW + 410)).toBe(NOW + 400);
   expect(clock.occurredAt('c1', DEVICE + 900, DEVICE + 900, NOW + 905)).toBe(NOW + 905);

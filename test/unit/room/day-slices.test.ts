@@ -14,10 +14,10 @@ import { sqlitePort } from '../../deno/sqlite-ports';
 import { histories } from '../report/history';
 import { TestRoom } from '../report/support';
 
-/** So small that all of its ways are gone. */
+/** Limits so small that every branch is taken. */
 const NARROW = { taps: 3, surveyRows: 4, chunks: 2, pageRows: 2 };
 
-/** The ledger's tables with these rows in them. */
+/** Makes the ledger's tables with these rows. */
 function tablesWith(ledger: readonly LedgerFact[]) {
   const database = new DatabaseSync(':memory:');
   const sql = sqlitePort(database);
@@ -45,7 +45,7 @@ function atOnce(build: Build, history: HistoryRows): DayFigures[] {
   return builder.finish();
 }
 
-/** As an earlier version wrote them. */
+/** A row as an earlier version wrote it. */
 const before = (row: LedgerFact): LedgerFact => ({ ...row, gaps: null, undoneAt: null });
 
 test('slices of any size make up the days that are made up from all rows at once', { timeout: 120_000 }, () => {
@@ -73,7 +73,7 @@ test('slices of any size make up the days that are made up from all rows at once
 
 const AT = Date.parse('2026-07-11T12:00:00Z');
 
-/** A day of so many taps at one door, and its tables. */
+/** A day with that many taps, and its tables. */
 function dayOf(taps: number, tap: (room: TestRoom, n: number) => void) {
   const room = new TestRoom();
   room.addArea(AT - HOUR_MS, 'hall', 5);

@@ -24,7 +24,7 @@ const source: DraftSource = {
 interface Tapped extends Partial<Omit<Tap, 'at'>> {
   agoMs?: number;
 }
-/** A draft of these taps of one client, and what each was answered. */
+/** Drafts these taps of one client, and keeps the answer to each. */
 function drafted(taps: readonly Tapped[], from: DraftSource = source) {
   const draft = new Draft(from, NOW, new TapClock());
   const answers = taps.map(({ areaId = 'main', change = 1, agoMs = 0, ...tap }) =>
@@ -65,7 +65,7 @@ test('nothing of a draft is seen in the state that it was made from', () => {
 });
 
 describe('a transfer', () => {
-  /** What taps of one client come to: answers, and where the areas are then, as [occupancy, ins, outs, adjustments]. */
+  /** The answers to taps of one client, and the areas after them as [occupancy, ins, outs, adjustments]. */
   function taken(taps: readonly Tapped[], lockedAt: number | null = null) {
     const { draft, answers } = drafted(taps, {
       ...source,
@@ -153,7 +153,7 @@ describe('the days that taps mark', () => {
   const EARLIER = '2026-11-20';
   const known = (billableAt: number | null) => new Map([[DAY, { day: DAY, countedAt: 1, billableAt }]]);
 
-  /** What these taps mark in one flush, in a trial that ends now; those of more than an hour ago are of the day before. */
+  /** The days that these taps mark in one flush; the trial ends a second ago, and the day began an hour ago. */
   const marksOf = (taps: readonly Tapped[], days: RoomState['days'] = new Map()) => [
     ...drafted(taps, {
       ...source,

@@ -43,7 +43,7 @@ test('an hour of minutes, oldest first, the last one running', () => {
 test('the occupancy at the end of each minute follows from that of now', () => {
   const window = new FlowWindow();
   window.add(move({ minute: NOW - 2, ins: 5, rise: 5 }));
-  // Three wanted to leave where only two were: one is floored.
+  // Six leave, one of whom was not counted in before.
   window.add(move({ minute: NOW - 1, outs: 6, rise: -5 }));
   window.add(move({ ins: 1, rise: 1 }));
   window.add(move({ ins: 2, outs: 1, rise: 1 }));

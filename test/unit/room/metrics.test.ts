@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 
 const metrics = () => new Metrics({ now: () => now, connections, synced: () => synced() });
 
-/** A frame with so many taps that has waited so long. */
+/** A frame with that many taps that waited that long. */
 const batch = (taps: number, waitedMs: number): Batch => ({
   clientId: 'c1',
   principal: 'code:e1',
@@ -99,7 +99,7 @@ test.each([
     { seconds: 60, taps: 2 },
   ];
   expect(lines()).toMatchObject(said);
-  // Nobody counts any more: nothing is said, however often it is asked.
+  // Nobody counts any more, so nothing is logged, however often it is asked.
   for (let minute = 0; minute < 5; minute++) {
     room.sayWhenDue();
     now += 60_000;

@@ -17,7 +17,7 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
   ...changes,
 });
 
-/** A run of five taps of one person in. */
+/** A run of five taps, each of one person in. */
 export const ledgerRow = (changes: Partial<LedgerRow>): LedgerRow => ({
   clientId: 'c',
   areaId: 'main',
@@ -38,7 +38,7 @@ export const ledgerRow = (changes: Partial<LedgerRow>): LedgerRow => ({
   ...changes,
 });
 
-/** A room with these areas whose account is active. */
+/** The state of a room with these areas and an active account. */
 export const roomState = (areas: readonly AreaState[], trialEndsAt = 0): RoomState => ({
   epoch: 'epoch',
   event: {
