@@ -13,7 +13,7 @@ export function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** A room whose days are closed as time goes by; `setTime` is the test's clock. */
+/** Helpers for a room that closes its days; `setTime` sets the test's clock. */
 export function closings(setTime: (at: number) => void) {
   const room = {
     plan: async (from?: string, to = from) =>
@@ -42,7 +42,7 @@ export function closings(setTime: (at: number) => void) {
       await evictDurableObject(roomStub());
       await runDurableObjectAlarm(roomStub());
     },
-    /** Lets it ring as often as it does up to that time. */
+    /** Lets the alarm ring as often as it is due until then. */
     ringUntil: async (until: number) => {
       let times = 0;
       for (let at = await alarmAt(); at !== null && at <= until; at = await alarmAt()) {
@@ -56,7 +56,7 @@ export function closings(setTime: (at: number) => void) {
   return room;
 }
 
-/** Enters so many taps of one person in into the ledger, a millisecond apart, as those of one door. */
+/** Enters that many taps of one door into the ledger, each of one person in, a millisecond apart. */
 export const enterRows = (rows: number, from: number) =>
   query(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
@@ -67,7 +67,7 @@ export const enterRows = (rows: number, from: number) =>
     from,
   );
 
-/** How often the room's closing or retention lets taps through from now on, until it sleeps; `work` is done at that turn. */
+/** Counts how often the room's closing or retention pauses for taps until the room sleeps; `work` runs at that turn. */
 export const turnsOf = (part: 'closing' | 'retention', work?: () => Promise<unknown>, turn = 1) =>
   runInDurableObject(roomStub(), (room) => {
     const turns = { count: 0 };

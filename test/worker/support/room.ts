@@ -59,7 +59,7 @@ export const breakTable = (table: string, event = 'INSERT') =>
   query(`CREATE TRIGGER full BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
 export const mendTable = () => query('DROP TRIGGER full');
 
-/** A room that knows its event, without any D1 behind it. */
+/** Tells the room its event, without a row in D1. */
 export async function knownRoom(changes: Partial<EventDefinition> = {}): Promise<EventDefinition> {
   const known = definition(changes);
   await roomStub().follow(known, ADMIN);
@@ -86,7 +86,7 @@ export async function openDevice(changes: Partial<RoomConnection> = {}): Promise
   return new Device(response.webSocket);
 }
 
-/** A public display's socket, and what it shows first. */
+/** Opens a public display; answers its socket and what it shows first. */
 export async function openDisplay(changes: Partial<RoomConnection> = {}): Promise<{ viewer: Device; shown: Display }> {
   const display = { principal: `display:${EVENT_ID}`, sessionId: 'display:1', tier: 'viewer' } as const;
   const viewer = await openDevice({ ...display, ...changes });
@@ -107,7 +107,7 @@ export async function joinRoom(
 
 type TapFrame = Extract<UpFrame, { taps: unknown }>;
 
-/** A batch of taps on one area, of one person each way unless said otherwise, all now. */
+/** A batch of taps with these changes, on the main area and now unless said otherwise. */
 export function batch(seq: number, changes: number[], areaId = 'main', at = Date.now()) {
   return {
     type: 'update_occupancy' as const,
@@ -120,7 +120,7 @@ export function batch(seq: number, changes: number[], areaId = 'main', at = Date
 
 export const ones = (count: number): number[] => Array.from({ length: count }, () => 1);
 
-/** Taps that differ in more than their change: on the main area and now unless said otherwise. */
+/** A batch of these taps, each of one person into the main area and now unless said otherwise. */
 export const batchOf = (seq: number, taps: readonly Partial<Tap>[]) => ({
   ...batch(seq, []),
   taps: taps.map((tap) => ({ areaId: 'main', change: 1, at: Date.now(), ...tap })),
@@ -132,7 +132,7 @@ export async function acked(device: Device, taps: TapFrame) {
   return await device.next('ack');
 }
 
-/** Why the room sends the device away, and the code with which it closes its socket. */
+/** The error with which the room sends the device away, and the close code. */
 export const refusal = async (device: Device) => [(await device.next('error')).code, await device.closedWith()];
 
 /** The polling call of the client with that number. */
@@ -145,7 +145,7 @@ export async function listAreas(of: EventDefinition) {
   return listed.value.areas;
 }
 
-/** What the room says now, past all queues. */
+/** The counts of each area as [occupancy, entries, exits], with everything that is queued. */
 export async function counts(changes: Partial<EventDefinition> = {}) {
   const areas = await listAreas(definition(changes));
   return Object.fromEntries(
