@@ -194,8 +194,8 @@ test('a tap that changes no alert writes nothing for them', async () => {
   expect(await changes()).toBe(before + 5);
 });
 
-describe('who has seen an alert', () => {
-  test('is told to all; who comes second changes nothing', async () => {
+describe('acknowledgments', () => {
+  test('an acknowledgment is told to all; who comes second changes nothing', async () => {
     await room();
     const as = { deviceId: 'device-north-gate-01', deviceName: 'North gate' };
     const { device } = await joinRoom(clientIdOf(1), CODE, as);
@@ -224,7 +224,7 @@ describe('who has seen an alert', () => {
     expect(await open()).toMatchObject([{ threshold: 75, acknowledgedAt: expect.any(String) }]);
   });
 
-  test('can be said once it is over, of one that was; nobody says it in the name of another', async () => {
+  test('an alert that is over can be acknowledged, one that never was cannot; nobody does it in the name of another', async () => {
     await room();
     await joinRoom(clientIdOf(1), {}, { deviceId: 'device-of-the-admin', deviceName: 'Office' });
     await count(60);
@@ -239,7 +239,7 @@ describe('who has seen an alert', () => {
     expect((await kinds()).map(([kind]) => kind)).toEqual(['alert_raised', 'alert_acknowledged', 'alert_cleared']);
   });
 
-  test('is said in a call by anyone who may count, once, under the name of the device, and in no other event', async () => {
+  test('an alert is acknowledged by anyone who may count, once, under the name of the device, and in no other event', async () => {
     const { admin, event, area, device } = await createVenue();
     const body = { ...batch(1, [400], area.areaId), clientId: clientIdOf(1) };
     const { body: answer } = await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
@@ -265,7 +265,7 @@ describe('who has seen an alert', () => {
   });
 });
 
-describe('an alert that comes and goes', () => {
+describe('alerts that come and go', () => {
   /** For three seconds a thousand people go in and out in turn. */
   async function flap(): Promise<void> {
     for (let at = 0; at < 3_000; at += 100) {
@@ -274,7 +274,7 @@ describe('an alert that comes and goes', () => {
     }
   }
 
-  test('in a crowd that leaps up and down for three seconds is told at once, and its last state within ten', async () => {
+  test('an alert in a crowd that leaps up and down for three seconds is told at once, and its last state within ten', async () => {
     await room(withVenue(VENUE));
     const { device } = await joinRoom(clientIdOf(1));
     await count(1_000);
@@ -296,7 +296,7 @@ describe('an alert that comes and goes', () => {
     ]);
   });
 
-  test('and ends where it was stays open, as one that was seen if it was: nothing more is told or written', async () => {
+  test('an alert that ends where it began stays open, and seen if it was: nothing more is told or written', async () => {
     await room();
     const { device } = await joinRoom(clientIdOf(1));
     await count(80);
@@ -312,7 +312,7 @@ describe('an alert that comes and goes', () => {
     expect(await kinds()).toHaveLength(2);
   });
 
-  test('has one entry in ten seconds at most in a minute of it; each higher threshold is told at once', async () => {
+  test('an alert that comes and goes for a minute has one entry in ten seconds at most; each higher threshold is told at once', async () => {
     await room();
     for (let second = 0; second < 60; second += 1) {
       for (const change of [61, 12, 8, -81]) await count(change);
@@ -333,7 +333,7 @@ describe('an alert that comes and goes', () => {
     }
   });
 
-  test('is held back the same by a room that was restarted, which tells the last state when its time has come', async () => {
+  test('a room that was restarted holds alerts back the same, and tells the last state when its time has come', async () => {
     await room();
     await count(80);
     pass(4_000);

@@ -133,7 +133,7 @@ test("changes of events reach the admin's other devices through the hub, of area
   expect(await room.closedWith()).toBe(4404);
 });
 
-describe('the polling call', () => {
+describe('polls', () => {
   /** A device that polls, and what its calls answer. */
   async function polling() {
     const venue = await createVenue();
@@ -146,7 +146,7 @@ describe('the polling call', () => {
     return { ...venue, path, list, bodyOf, post, sync };
   }
 
-  test('counts, may be repeated, and reaches sockets', async () => {
+  test('the polling call counts, may be repeated, and reaches sockets', async () => {
     const { admin, event, bodyOf, path, post } = await polling();
     const desk = await join(admin.client, event.eventId, clientIdOf(1));
     for (let i = 0; i < 2; i++) {
@@ -160,7 +160,7 @@ describe('the polling call', () => {
     expect(stolen).toMatchObject({ status: 403, body: { code: 'client_id_taken' } });
   });
 
-  test('moves people in both of the forms of a transfer', async () => {
+  test('the polling call moves people in both forms of a transfer', async () => {
     const { admin, event, area, bodyOf, post } = await polling();
     const { areaId: bar } = await createArea(admin, event.eventId, 'Bar');
     const at = Date.now();
@@ -176,7 +176,7 @@ describe('the polling call', () => {
     expect(Object.fromEntries(people)).toEqual({ [area.areaId]: 2, [bar]: 1 });
   });
 
-  test('refuses what is no batch of taps or in a version that is not spoken, and counts nothing of it', async () => {
+  test('the polling call refuses what is no batch of taps or in a version that is not spoken, and counts nothing of it', async () => {
     const { bodyOf, list, post } = await polling();
     const good = bodyOf(1);
     const [tap] = good.taps;
@@ -204,7 +204,7 @@ describe('the polling call', () => {
     expect(await list()).toMatchObject({ areas: [{ totalEntries: 3 }] });
   });
 
-  test('says what the event has become, as the list of areas does and the sync of a device that was away', async () => {
+  test('the polling call says what the event has become, as do the list of areas and the sync of a device that was away', async () => {
     const { admin, event, area, device, list, path, sync } = await polling();
     expect(await list()).toMatchObject({ event });
     await admin.client.call('PATCH', path, { body: { eventName: 'Winter Fest' } });
@@ -216,7 +216,7 @@ describe('the polling call', () => {
     expect(frames[0]).toMatchObject({ type: 'sync', ...changed });
   });
 
-  test('says that the account is locked, as the list of areas does, without a tap', async () => {
+  test('the polling call says that the account is locked, as the list of areas does', async () => {
     const { list, sync } = await polling();
     const becomes = (status: string) =>
       env.DB.prepare('UPDATE users SET subscription_status = ?, revision = revision + 1').bind(status).run();
