@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { stoppedClock } from '../support/fuzz/run';
 import { occurrences } from '../support/rebuild';
-import { ADMIN, batchOf, clientIdOf, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
+import { ADMIN, batchOf, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
 
 /** What counts when the clock of a device or of the room's host is wrong. */
 
