@@ -14,10 +14,10 @@ import { sqlitePort } from '../../deno/sqlite-ports';
 import { histories } from '../report/history';
 import { TestRoom } from '../report/support';
 
-/** So small that all of its ways are gone. */
+/** Limits so small that every branch is taken. */
 const NARROW = { taps: 3, surveyRows: 4, chunks: 2, pageRows: 2 };
 
-/** The ledger's tables with these rows in them. */
+/** Makes the ledger's tables with these rows. */
 function tablesWith(ledger: readonly LedgerFact[]) {
   const database = new DatabaseSync(':memory:');
   const sql = sqlitePort(database);
@@ -45,7 +45,7 @@ function atOnce(build: Build, history: HistoryRows): DayFigures[] {
   return builder.finish();
 }
 
-/** As an earlier version wrote them. */
+/** A row as an earlier version wrote it. */
 const before = (row: LedgerFact): LedgerFact => ({ ...row, gaps: null, undoneAt: null });
 
 test('slices of any size make up the days that are made up from all rows at once', { timeout: 120_000 }, () => {
@@ -71,16 +71,24 @@ test('slices of any size make up the days that are made up from all rows at once
   );
 });
 
-test('any number of taps of one moment is counted, in the order of their rows, a few at a time', () => {
+const AT = Date.parse('2026-07-11T12:00:00Z');
+
+/** A day with that many taps, and its tables. */
+function dayOf(taps: number, tap: (room: TestRoom, n: number) => void) {
   const room = new TestRoom();
-  const at = Date.parse('2026-07-11T12:00:00Z');
-  room.addArea(at - HOUR_MS, 'hall', 5);
-  for (let n = 0; n < 20; n++) room.tap(at, { client: `door ${n % 3}`, change: n % 4 === 3 ? -2 : 1 });
-  room.tap(at + MINUTE_MS, { change: 4 });
+  room.addArea(AT - HOUR_MS, 'hall', 5);
+  for (let n = 0; n < taps; n++) tap(room, n);
   const days = activeDays(room.ledger, { timeZone: 'UTC', reportTime: '06:00' });
   const upTo = room.ledger.at(-1)?.id ?? 0;
-  const build: Build = { standing: NOTHING_YET, days, now: at + HOUR_MS, after: 0, upTo, journal: room.journal };
-  const tables = tablesWith(room.ledger);
+  const build: Build = { standing: NOTHING_YET, days, now: AT + HOUR_MS, after: 0, upTo, journal: room.journal };
+  return { build, tables: tablesWith(room.ledger) };
+}
+
+test('any number of taps of one moment is counted, in the order of their rows, a few at a time', () => {
+  const { build, tables } = dayOf(21, (room, n) => {
+    if (n < 20) room.tap(AT, { client: `door ${n % 3}`, change: n % 4 === 3 ? -2 : 1 });
+    else room.tap(AT + MINUTE_MS, { change: 4 });
+  });
   const slices = new DaySlices(build, tables, NARROW);
   let day: DayFigures | undefined;
   for (const figures of slices.steps()) {
@@ -92,14 +100,9 @@ test('any number of taps of one moment is counted, in the order of their rows, a
 });
 
 test('no step keeps more than a slice, or takes more rows than a page, whatever the size of the day', () => {
-  const room = new TestRoom();
-  const at = Date.parse('2026-07-11T12:00:00Z');
-  room.addArea(at - HOUR_MS, 'hall', 5);
-  for (let n = 0; n < 3_000; n++) room.tap(at + n * 500, { client: `door ${n % 3}`, change: n % 2 === 0 ? 1 : -1 });
-  const days = activeDays(room.ledger, { timeZone: 'UTC', reportTime: '06:00' });
-  const upTo = room.ledger.at(-1)?.id ?? 0;
-  const build: Build = { standing: NOTHING_YET, days, now: at + HOUR_MS, after: 0, upTo, journal: room.journal };
-  const history = tablesWith(room.ledger);
+  const { build, tables: history } = dayOf(3_000, (room, n) =>
+    room.tap(AT + n * 500, { client: `door ${n % 3}`, change: n % 2 === 0 ? 1 : -1 }),
+  );
   const limits = { taps: 200, surveyRows: 100, chunks: 4, pageRows: 50 };
   const builder = new DaySlices(build, history, limits);
   const survey = vi.spyOn(history.slices, 'survey');

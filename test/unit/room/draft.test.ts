@@ -1,51 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/draft';
 import { TapClock } from '../../../src/room/tap-clock';
-import type { AreaState, RoomState } from '../../../src/room/state';
+import type { RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { areaState, roomState } from './states';
 
 const NOW = 1_000_000 * MINUTE_MS;
 
-const area = (areaId: string, changes: Partial<AreaState> = {}): AreaState => ({
-  areaId,
-  areaName: areaId,
-  capacity: 10,
-  position: 0,
-  occupancy: 5,
-  ins: 5,
-  outs: 0,
-  floored: 0,
-  adjustments: 0,
-  countsFrom: 0,
-  lastUpdatedAt: null,
-  version: 3,
-  deletedAt: null,
-  ...changes,
-});
-
-const state: RoomState = {
-  epoch: 'epoch',
-  event: {
-    eventId: 'event',
-    jurisdiction: null,
-    ownerId: 'owner',
-    revision: 1,
-    codeRevision: 0,
-    event: { eventId: 'event', eventName: 'Event', accessCode: 'ABCD2346' },
-    dayRules: [{ timeZone: 'UTC', reportTime: '06:00', from: 0 }],
-  },
-  account: { revision: 1, status: 'active', trialEndsAt: NOW, lockedAt: null },
-  deleted: false,
-  version: 3,
-  days: new Map(),
-  areas: new Map(
-    [area('main'), area('bar', { countsFrom: NOW - 10_000 }), area('gone', { deletedAt: 1 })].map((each) => [
-      each.areaId,
-      each,
-    ]),
-  ),
-};
+const state = roomState(
+  [areaState('main'), areaState('bar', { countsFrom: NOW - 10_000 }), areaState('gone', { deletedAt: 1 })],
+  NOW,
+);
 
 const source: DraftSource = {
   state: () => state,
@@ -55,105 +21,56 @@ const source: DraftSource = {
   billableFrom: () => NOW,
 };
 
-/** The runs, as [first seq, last seq, area, change, ins − outs], that these taps make in one flush. */
-function runsOf(taps: { areaId?: string; change?: number; agoMs?: number; to?: string }[]) {
-  const draft = new Draft(source, NOW, new TapClock());
-  for (const { areaId = 'main', change = 1, agoMs = 0, to } of taps) {
-    const tap = { areaId, change, at: NOW - agoMs, to };
-    draft.take(draft.client('client', 'admin:owner'), tap, NOW, NOW);
-  }
-  return draft.rows.map((row) => [row.firstSeq, row.lastSeq, row.areaId, row.change, row.ins - row.outs]);
+interface Tapped extends Partial<Omit<Tap, 'at'>> {
+  agoMs?: number;
+}
+/** Drafts these taps of one client, and keeps the answer to each. */
+function drafted(taps: readonly Tapped[], from: DraftSource = source) {
+  const draft = new Draft(from, NOW, new TapClock());
+  const answers = taps.map(({ areaId = 'main', change = 1, agoMs = 0, ...tap }) =>
+    draft.take(draft.client('client', 'admin:owner'), { ...tap, areaId, change, at: NOW - agoMs }, NOW, NOW),
+  );
+  return { draft, answers };
 }
 
-test('equal taps in a row are one run', () => {
-  expect(runsOf([{}, {}, {}])).toEqual([[1, 3, 'main', 1, 3]]);
-});
+/** The runs that these taps make in one flush, as `first seq–last seq area: change, ins − outs`. */
+const runsOf = (taps: readonly Tapped[]) =>
+  drafted(taps).draft.rows.map(
+    ({ firstSeq, lastSeq, areaId, change, ins, outs }) => `${firstSeq}–${lastSeq} ${areaId}: ${change}, ${ins - outs}`,
+  );
 
-test.each([
+const TO_BAR = { change: -1, to: 'bar' };
+const LATE = { areaId: 'bar', agoMs: 10_001 };
+
+test.each<[string, Tapped[], string[]]>([
+  ['equal taps in a row are one run', [{}, {}, {}], ['1–3 main: 1, 3']],
+  ['another area ends a run', [{}, { areaId: 'bar' }, {}], ['1–1 main: 1, 1', '2–2 bar: 1, 1', '3–3 main: 1, 1']],
+  ['another change ends a run', [{}, { change: -1 }, { change: -1 }], ['1–1 main: 1, 1', '2–3 main: -1, -2']],
+  ['another minute ends a run', [{ agoMs: MINUTE_MS }, {}], ['1–1 main: 1, 1', '2–2 main: 1, 1']],
+  ['a rejected tap ends a run', [{}, { areaId: 'gone' }, {}], ['1–1 main: 1, 1', '3–3 main: 1, 1']],
+  ['a floored tap ends a run', [{ change: -6 }, { change: -6 }], ['1–1 main: -6, -6', '2–2 main: -6, -6']],
+  ['a reset in between ends a run', [{ areaId: 'bar', agoMs: 10_000 }, LATE], ['1–1 bar: 1, 1', '2–2 bar: 1, 1']],
   [
-    'another area',
-    [{}, { areaId: 'bar' }, {}],
-    [
-      [1, 1, 'main', 1, 1],
-      [2, 2, 'bar', 1, 1],
-      [3, 3, 'main', 1, 1],
-    ],
+    'a transfer is two runs of its own',
+    [{}, TO_BAR, TO_BAR, { areaId: 'bar' }],
+    ['1–1 main: 1, 1', '2–2 main: -1, -1', '2–2 bar: 1, 1', '3–3 main: -1, -1', '3–3 bar: 1, 1', '4–4 bar: 1, 1'],
   ],
-  [
-    'another change',
-    [{}, { change: -1 }, { change: -1 }],
-    [
-      [1, 1, 'main', 1, 1],
-      [2, 3, 'main', -1, -2],
-    ],
-  ],
-  [
-    'another minute',
-    [{ agoMs: MINUTE_MS }, {}],
-    [
-      [1, 1, 'main', 1, 1],
-      [2, 2, 'main', 1, 1],
-    ],
-  ],
-  [
-    'a rejected tap',
-    [{}, { areaId: 'gone' }, {}],
-    [
-      [1, 1, 'main', 1, 1],
-      [3, 3, 'main', 1, 1],
-    ],
-  ],
-  [
-    'a floored tap',
-    [{ change: -6 }, { change: -6 }],
-    [
-      [1, 1, 'main', -6, -6],
-      [2, 2, 'main', -6, -6],
-    ],
-  ],
-  [
-    'a reset in between',
-    [
-      { areaId: 'bar', agoMs: -1 + 10_001 },
-      { areaId: 'bar', agoMs: 10_001 },
-    ],
-    [
-      [1, 1, 'bar', 1, 1],
-      [2, 2, 'bar', 1, 1],
-    ],
-  ],
-  [
-    'a transfer',
-    [{}, { change: -1, to: 'bar' }, { change: -1, to: 'bar' }, { areaId: 'bar' }],
-    [
-      [1, 1, 'main', 1, 1],
-      [2, 2, 'main', -1, -1],
-      [2, 2, 'bar', 1, 1],
-      [3, 3, 'main', -1, -1],
-      [3, 3, 'bar', 1, 1],
-      [4, 4, 'bar', 1, 1],
-    ],
-  ],
-])('%s ends a run', (_what, taps, runs) => {
+])('%s', (_what, taps, runs) => {
   expect(runsOf(taps)).toEqual(runs);
 });
 
 test('nothing of a draft is seen in the state that it was made from', () => {
   runsOf([{}, { change: -9 }]);
-  expect(state.areas.get('main')).toEqual(area('main'));
+  expect(state.areas.get('main')).toEqual(areaState('main'));
 });
 
 describe('a transfer', () => {
-  /** What taps of one client come to: answers, and where the areas are then, as [occupancy, ins, outs, adjustments]. */
-  function taken(taps: Omit<Tap, 'at'>[], agoMs = 0, lockedAt: number | null = null) {
-    const draft = new Draft(
-      { ...source, state: () => ({ ...state, account: { ...state.account, lockedAt } }) },
-      NOW,
-      new TapClock(),
-    );
-    const answers = taps.map((tap) =>
-      draft.take(draft.client('client', 'admin:owner'), { ...tap, at: NOW - agoMs }, NOW, NOW),
-    );
+  /** The answers to taps of one client, and the areas after them as [occupancy, ins, outs, adjustments]. */
+  function taken(taps: readonly Tapped[], lockedAt: number | null = null) {
+    const { draft, answers } = drafted(taps, {
+      ...source,
+      state: () => ({ ...state, account: { ...state.account, lockedAt } }),
+    });
     const areas = Object.fromEntries(
       [...draft.areas].map(([id, { occupancy, ins, outs, adjustments }]) => [id, [occupancy, ins, outs, adjustments]]),
     );
@@ -188,29 +105,37 @@ describe('a transfer', () => {
   });
 
   test('is refused while counting is locked', () => {
-    const { answers, areas } = taken([{ areaId: 'main', change: -1, to: 'bar' }], 0, NOW);
+    const { answers, areas } = taken([TO_BAR], NOW);
     expect(answers).toEqual([{ ok: false, code: 'counting_locked' }]);
     expect(areas).toEqual({});
   });
 
+  const move = { change: -2, to: 'bar' };
+  const undo = { change: 2, to: 'bar', undoes: 1 };
+
   test('from before the reset of one end moves only the other, and its undo takes back just that', () => {
-    const move = { areaId: 'main', change: -2, to: 'bar' };
-    expect(taken([move], 10_001)).toMatchObject({ answers: [done], areas: { main: [3, 5, 2, 0], bar: [5, 7, 0, -2] } });
-    const undo = { areaId: 'main', change: 2, to: 'bar', undoes: 1 };
-    const { answers, areas } = taken([move, undo], 10_001);
-    expect(answers).toEqual([done, done]);
-    expect(areas).toEqual({ main: [5, 5, 0, 0], bar: [5, 5, 0, 0] });
-    const back = { areaId: 'bar', change: -9, to: 'main' };
-    expect(taken([back], 10_001)).toMatchObject({
+    const agoMs = 10_001;
+    expect(taken([{ ...move, agoMs }])).toMatchObject({
+      answers: [done],
+      areas: { main: [3, 5, 2, 0], bar: [5, 7, 0, -2] },
+    });
+    expect(
+      taken([
+        { ...move, agoMs },
+        { ...undo, agoMs },
+      ]),
+    ).toMatchObject({
+      answers: [done, done],
+      areas: { main: [5, 5, 0, 0], bar: [5, 5, 0, 0] },
+    });
+    expect(taken([{ areaId: 'bar', change: -9, to: 'main', agoMs }])).toMatchObject({
       answers: [done],
       areas: { main: [14, 14, 0, 0], bar: [5, 5, 9, 9] },
     });
   });
 
   test('is undone whole, or not at all where its people have gone on', () => {
-    const move = { areaId: 'main', change: -2, to: 'bar' };
-    const undo = { areaId: 'main', change: 2, to: 'bar', undoes: 1 };
-    const { answers, areas, rows } = taken([move, undo, { ...undo }]);
+    const { answers, areas, rows } = taken([move, undo, undo]);
     expect(answers).toEqual([done, done, { ok: false, code: 'nothing_to_undo' }]);
     expect(areas).toEqual({ main: [5, 5, 0, 0], bar: [5, 5, 0, 0] });
     expect(rows.slice(2)).toMatchObject([
@@ -228,22 +153,15 @@ describe('the days that taps mark', () => {
   const EARLIER = '2026-11-20';
   const known = (billableAt: number | null) => new Map([[DAY, { day: DAY, countedAt: 1, billableAt }]]);
 
-  /** What these taps mark in one flush, in a trial that ends now; those of more than an hour ago are of the day before. */
-  function marksOf(taps: { areaId?: string; agoMs?: number; undoes?: number }[], days: RoomState['days'] = new Map()) {
-    const inTrial: DraftSource = {
+  /** The days that these taps mark in one flush; the trial ends a second ago, and the day began an hour ago. */
+  const marksOf = (taps: readonly Tapped[], days: RoomState['days'] = new Map()) => [
+    ...drafted(taps, {
       ...source,
       state: () => ({ ...state, days }),
-      dayOf: (at: number) => (at < NOW - HOUR_MS ? EARLIER : DAY),
+      dayOf: (at) => (at < NOW - HOUR_MS ? EARLIER : DAY),
       billableFrom: () => NOW - 1_000,
-    };
-    const draft = new Draft(inTrial, NOW, new TapClock());
-    for (const { areaId = 'main', agoMs = 0, undoes } of taps) {
-      const change = undoes === undefined ? 1 : -1;
-      const tap = { areaId, change, at: NOW - agoMs, ...(undoes !== undefined && { undoes }) };
-      draft.take(draft.client('client', 'admin:owner'), tap, NOW, NOW);
-    }
-    return [...draft.days.values()];
-  }
+    }).draft.days.values(),
+  ];
 
   test('are billable from the end of the trial on', () => {
     expect(marksOf([{ agoMs: 1_000 }])).toEqual([{ day: DAY, countedAt: NOW - 1_000, billableAt: NOW - 1_000 }]);
@@ -271,16 +189,15 @@ describe('the days that taps mark', () => {
   });
 
   test('are not marked by what is rejected, nor by an undo', () => {
-    expect(marksOf([{ areaId: 'gone' }, { areaId: 'nowhere' }, { undoes: 7 }])).toEqual([]);
-    expect(marksOf([{ agoMs: 2 * HOUR_MS }, { undoes: 1 }]).map(({ day }) => day)).toEqual([EARLIER]);
+    expect(marksOf([{ areaId: 'gone' }, { areaId: 'nowhere' }, { change: -1, undoes: 7 }])).toEqual([]);
+    expect(marksOf([{ agoMs: 2 * HOUR_MS }, { change: -1, undoes: 1 }]).map(({ day }) => day)).toEqual([EARLIER]);
   });
 
   test('are marked by taps that come too late for the occupancy, and by those that move nobody', () => {
-    expect(marksOf([{ areaId: 'bar', agoMs: 10_001 }])).toHaveLength(1);
-    const empty = { ...state, areas: new Map([['main', area('main', { occupancy: 0 })]]) };
-    const draft = new Draft({ ...source, state: () => empty }, NOW, new TapClock());
-    const out = { areaId: 'main', change: -1, at: NOW };
-    expect(draft.take(draft.client('client', 'admin:owner'), out, NOW, NOW)).toEqual({ ok: true, floored: 1 });
+    expect(marksOf([LATE])).toHaveLength(1);
+    const empty = { ...state, areas: new Map([['main', areaState('main', { occupancy: 0 })]]) };
+    const { draft, answers } = drafted([{ change: -1 }], { ...source, state: () => empty });
+    expect(answers).toEqual([{ ok: true, floored: 1 }]);
     expect(draft.days.size).toBe(1);
   });
 });

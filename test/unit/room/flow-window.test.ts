@@ -16,12 +16,15 @@ const move = (fields: Partial<Move>): Move => ({
   ...fields,
 });
 
-/** The newest minutes, as [ins, outs, occupancy]. */
+/** The newest minutes of the whole and of each area, each as `ins/outs/occupancy`. */
 function newest(window: FlowWindow, count: number, areas: Record<string, number>, now = NOW) {
   const people = Object.entries(areas).map(([areaId, occupancy]) => ({ areaId, occupancy }));
   const flow = window.read('event', now * MINUTE_MS + 59_999, people);
   const short = (minutes: typeof flow.total) =>
-    minutes.slice(0 - count).map(({ ins, outs, occupancy }) => [ins, outs, occupancy]);
+    minutes
+      .slice(0 - count)
+      .map(({ ins, outs, occupancy }) => `${ins}/${outs}/${occupancy}`)
+      .join(' ');
   return {
     lastMinuteAt: Date.parse(flow.lastMinuteAt) / MINUTE_MS,
     total: short(flow.total),
@@ -40,17 +43,12 @@ test('an hour of minutes, oldest first, the last one running', () => {
 test('the occupancy at the end of each minute follows from that of now', () => {
   const window = new FlowWindow();
   window.add(move({ minute: NOW - 2, ins: 5, rise: 5 }));
-  // Three wanted to leave where only two were: one is floored.
+  // Six leave, one of whom was not counted in before.
   window.add(move({ minute: NOW - 1, outs: 6, rise: -5 }));
   window.add(move({ ins: 1, rise: 1 }));
   window.add(move({ ins: 2, outs: 1, rise: 1 }));
   expect(newest(window, 4, { main: 12 })).toMatchObject({
-    main: [
-      [0, 0, 10],
-      [5, 0, 15],
-      [0, 6, 10],
-      [3, 1, 12],
-    ],
+    main: '0/0/10 5/0/15 0/6/10 3/1/12',
   });
 });
 
@@ -61,18 +59,9 @@ test('the venue is the sum of its areas, and who only moves between them is in n
   window.add(move({ isTransfer: true, outs: 3, rise: -3 }));
   window.add(move({ areaId: 'bar', isTransfer: true, ins: 3, rise: 3 }));
   expect(newest(window, 2, { main: 1, bar: 4 })).toMatchObject({
-    main: [
-      [0, 0, 0],
-      [4, 3, 1],
-    ],
-    bar: [
-      [0, 0, 0],
-      [4, 0, 4],
-    ],
-    total: [
-      [0, 0, 0],
-      [5, 0, 5],
-    ],
+    main: '0/0/0 4/3/1',
+    bar: '0/0/0 4/0/4',
+    total: '0/0/0 5/0/5',
   });
 });
 
@@ -81,10 +70,7 @@ test('an undo lowers the minute in which it comes; what was set by hand is neith
   window.add(move({ minute: NOW - 1, ins: 2, rise: 2 }));
   window.add(move({ ins: -2, rise: -2 }));
   window.add(move({ rise: 30 }));
-  expect(newest(window, 2, { main: 30 }).total).toEqual([
-    [2, 0, 2],
-    [-2, 0, 30],
-  ]);
+  expect(newest(window, 2, { main: 30 }).total).toBe('2/0/2 -2/0/30');
 });
 
 test('minutes pass without taps, and drop out after an hour', () => {
@@ -92,17 +78,13 @@ test('minutes pass without taps, and drop out after an hour', () => {
   window.add(move({ ins: 2, rise: 2 }));
   expect(newest(window, 2, { main: 2 }, NOW + 1)).toMatchObject({
     lastMinuteAt: NOW + 1,
-    total: [
-      [2, 0, 2],
-      [0, 0, 2],
-    ],
+    total: '2/0/2 0/0/2',
   });
-  const [oldest] = newest(window, FLOW_MINUTES, { main: 2 }, NOW + FLOW_MINUTES - 1).total;
-  expect(oldest).toEqual([2, 0, 2]);
-  const [gone] = newest(window, FLOW_MINUTES, { main: 2 }, NOW + FLOW_MINUTES).total;
-  expect(gone).toEqual([0, 0, 2]);
+  const oldest = (now: number, main: number) => newest(window, FLOW_MINUTES, { main }, now).total.split(' ')[0];
+  expect(oldest(NOW + FLOW_MINUTES - 1, 2)).toBe('2/0/2');
+  expect(oldest(NOW + FLOW_MINUTES, 2)).toBe('0/0/2');
   window.add(move({ minute: NOW + FLOW_MINUTES, ins: 1, rise: 1 }));
-  expect(newest(window, FLOW_MINUTES, { main: 3 }, NOW + FLOW_MINUTES - 1).total[0]).toEqual([0, 0, 3]);
+  expect(oldest(NOW + FLOW_MINUTES - 1, 3)).toBe('0/0/3');
 });
 
 test('knows when the clock is behind what it holds', () => {

@@ -12,11 +12,11 @@ interface SentTap {
   undoes?: number | undefined;
 }
 
-/** What a room has acknowledged, tap by tap: nothing of it comes from the room's storage. */
+/** The taps that a room acknowledged, taken from its answers and not from its storage. */
 export class Acknowledged {
   readonly taps: LedgerFact[] = [];
 
-  /** A tap that was sent as `seq`, alone, and what the room answered. */
+  /** Enters a tap that was sent alone as `seq`, and the room's answer. */
   add(clientId: string, seq: number, tap: SentTap, { ack }: PollAnswer, receivedAt = Date.now()): void {
     if (ack.seq !== seq) throw new Error(`Tap ${seq} was not acknowledged`);
     if (ack.rejected?.some((rejected) => rejected.seq === seq)) return;
@@ -48,7 +48,7 @@ export class Acknowledged {
         change,
         ins: undone === undefined ? Math.max(change, 0) : Math.min(change, 0),
         outs: undone === undefined ? Math.max(0 - change, 0) : Math.min(0 - change, 0),
-        // Who undoes an out that took too few away takes as few back.
+        // The undo of a floored out takes back only what the out took.
         floored: floored > 0 || undone === undefined ? floored : 0 - undone.floored,
         undoes: undoes ?? null,
         occurredAt: at,

@@ -7,7 +7,7 @@ import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
 import type { Device } from './device';
 import { ADMIN, batch, clientIdOf, definition, EVENT_ID, joinRoom, knownRoom, roomStub, visitOf } from './room';
 
-/** A room whose alerts are looked at: Bar takes 80, Main Stage 500. */
+/** Helpers for alerts in a room where Bar takes 80 people and Main Stage 500. */
 
 export const CODE = { principal: `code:${EVENT_ID}` as const, sessionId: 'session-2' };
 export const VENUE: VenueSettings = {
@@ -37,7 +37,7 @@ export async function open(): Promise<readonly Alert[]> {
   return sync.alerts ?? [];
 }
 
-/** Counts, as somebody who polls. */
+/** Counts as a client that polls. */
 let seq = 0;
 export async function count(change: number, areaId = 'bar', to?: string): Promise<void> {
   seq += 1;
@@ -70,7 +70,7 @@ export async function room(changes: Partial<EventDefinition> = {}): Promise<void
 }
 
 const realNow = Date.now.bind(Date);
-/** What {@link pass} has let pass. */
+/** How much time {@link pass} has let pass. */
 let passedMs = 0;
 
 /**
@@ -101,7 +101,7 @@ export function holdTimers() {
     return real(() => {}, 0);
   });
   return {
-    /** Lets the last one go off in its time, and answers how long that was. */
+    /** Lets the last timer go off at its time, and answers its delay. */
     goOff: async (): Promise<number> => {
       if (last === undefined) throw new Error('No timer is set');
       const { work, delay } = last;

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 
-/** The bindings with rooms and hubs that cannot be reached; `calls` collects what they were asked. */
+/** The bindings with unreachable rooms and hubs; `calls` collects the names of the calls. */
 export function unreachableObjects(calls: string[] = []) {
   const failing = new Proxy(
     {},

@@ -6,27 +6,25 @@ import { DayFiguresSchema } from '../../../src/shared/report/figures';
 import type { JournalPart } from '../../../src/shared/report/journal-kinds';
 import type { JournalPage, JournalSpan } from '../../../src/shared/report/plan';
 import { alarmAt } from './days';
-import { definition, roomStub, visitOf } from './room';
-
-const visit = visitOf(definition());
+import { query, roomStub, VISIT } from './room';
 
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.code);
   return result.value;
 }
 
-/** A room whose days are closed as time goes by; `setTime` is the test's clock. */
+/** Helpers for a room that closes its days; `setTime` sets the test's clock. */
 export function closings(setTime: (at: number) => void) {
   const room = {
     plan: async (from?: string, to = from) =>
-      valueOf(await roomStub().planReport(visit, from === undefined || to === undefined ? null : { from, to })),
+      valueOf(await roomStub().planReport(VISIT, from === undefined || to === undefined ? null : { from, to })),
     /** The journal's entries of one part in a span, and in how many pages they came. */
     journal: async (part: JournalPart, span: JournalSpan | null) => {
       const facts: JournalFact[] = [];
       const sizes: number[] = [];
       const of = span ?? { after: 0, upTo: 0, before: 0 };
       for (let after: number | null = of.after; after !== null;) {
-        const page: JournalPage = valueOf(await roomStub().readJournal(visit, { part, ...of, after }));
+        const page: JournalPage = valueOf(await roomStub().readJournal(VISIT, { part, ...of, after }));
         facts.push(...page.facts);
         sizes.push(page.facts.length);
         after = page.next;
@@ -34,20 +32,17 @@ export function closings(setTime: (at: number) => void) {
       return { facts, kinds: facts.map(({ kind }) => kind), sizes };
     },
     /** `day revision` of each, newest first. */
-    stored: async () => valueOf(await roomStub().listReports(visit)).map(({ day, revision }) => `${day} ${revision}`),
+    stored: async () => valueOf(await roomStub().listReports(VISIT)).map(({ day, revision }) => `${day} ${revision}`),
     figures: async (day: string, revision: number) =>
-      z.parse(DayFiguresSchema, JSON.parse(valueOf(await roomStub().readFigures(visit, day, revision)))),
-    rowsOf: (table: string) =>
-      runInDurableObject(roomStub(), (_room, { storage }) =>
-        Number(storage.sql.exec(`SELECT count(*) AS n FROM ${table}`).one()['n']),
-      ),
+      z.parse(DayFiguresSchema, JSON.parse(valueOf(await roomStub().readFigures(VISIT, day, revision)))),
+    rowsOf: async (table: string) => Number((await query(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']),
     /** Lets the alarm ring at its time, after the room has slept. */
     ring: async () => {
       setTime((await alarmAt()) ?? Number.NaN);
       await evictDurableObject(roomStub());
       await runDurableObjectAlarm(roomStub());
     },
-    /** Lets it ring as often as it does up to that time. */
+    /** Lets the alarm ring as often as it is due until then. */
     ringUntil: async (until: number) => {
       let times = 0;
       for (let at = await alarmAt(); at !== null && at <= until; at = await alarmAt()) {
@@ -61,7 +56,18 @@ export function closings(setTime: (at: number) => void) {
   return room;
 }
 
-/** How often the room's closing or retention lets taps through from now on, until it sleeps; `work` is done at that turn. */
+/** Enters that many taps of one door into the ledger, each of one person in, a millisecond apart. */
+export const enterRows = (rows: number, from: number) =>
+  query(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
+       received_at, occupancy)
+     SELECT (?2 + i) * 1000, 'door', 'main', i, i, 1, 1, 0, 0, 0, ?2 + i, ?2 + i, i FROM n`,
+    rows,
+    from,
+  );
+
+/** Counts how often the room's closing or retention pauses for taps until the room sleeps; `work` runs at that turn. */
 export const turnsOf = (part: 'closing' | 'retention', work?: () => Promise<unknown>, turn = 1) =>
   runInDurableObject(roomStub(), (room) => {
     const turns = { count: 0 };

@@ -15,7 +15,7 @@ const DayRowSchema = z.object({
 });
 const COLUMNS = 'day, counted_at AS countedAt, billable_at AS billableAt';
 
-/** The room's own days, in order; those with `isDelivered` false D1 does not have yet, or not as they are. */
+/** The days in the room, in order; `isDelivered` is false where D1 lacks a day or its latest change. */
 export const markedDays = (room = roomStub()) =>
   runInDurableObject(room, (_room, { storage }) =>
     z.parse(
@@ -30,33 +30,33 @@ export async function recordedDays(eventId = EVENT_ID) {
   return z.parse(z.array(DayRowSchema), (await rows.all()).results);
 }
 
-/** The days that the room must have marked by its ledger alone: what was tapped, undone or not, and no undo. */
+/** The days that the ledger's taps belong to; undone taps count, undos do not. */
 export async function daysOfLedger(): Promise<string[]> {
   const taps = (await ledgerRows()).filter(({ undoes }) => undoes === null);
   return [...new Set(taps.map(({ occurredAt }) => businessDay(occurredAt, DEFAULT_DAY_CLOCK).day))].toSorted();
 }
 
-/** Friday night, in a year in which no test's alarm goes off by itself. */
+/** Friday night in a year so far ahead that no alarm goes off by itself. */
 export const FRIDAY_NIGHT = Date.parse('2040-06-15T22:00:00Z');
 export const FRIDAY = '2040-06-15';
 export const SATURDAY = '2040-06-16';
 
-/** Billing is on, it is Friday night until the test says otherwise, and hubs only note what they are asked to settle. */
+/** Turns billing on, sets the clock to Friday night, and lets hubs only note what they are asked to settle. */
 export function nightOut() {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const night = {
     asked: [] as string[],
-    /** The lines that were logged meanwhile. */
+    /** The error lines that were logged since. */
     get logged(): string[] {
       return log.mock.calls.map(([line]) => String(line));
     },
     at: (time: number) => vi.setSystemTime(time),
-    /** For rooms that start after. */
+    /** Holds for rooms that start after. */
     turnBilling: (state: 'on' | 'off') => {
       if (state === 'on') env.STRIPE_SECRET_KEY = 'sk_test_of_nobody';
       else delete env.STRIPE_SECRET_KEY;
     },
-    /** From now on hubs cannot be reached; answers what puts an end to that. */
+    /** Makes hubs unreachable; answers what ends that. */
     cutHub: () => {
       const get = vi.spyOn(env.HUBS, 'get').mockImplementation(() => {
         throw new Error('The hub is out of reach');
@@ -79,14 +79,14 @@ export function nightOut() {
 
 let devices = 0;
 
-/** A poll of a new device, with a tap of one person in at each of these times. */
+/** Polls as a new device with a tap of one person in at each of these times. */
 export async function poll(times: readonly number[], changes: Partial<EventDefinition> = {}) {
   const taps = times.map((at) => ({ areaId: 'main', change: 1, at }));
   const body = { clientId: clientIdOf((devices += 1)), seq: 1, sentAt: Date.now(), taps };
   return await roomStub().poll(visitOf(definition(changes)), ADMIN, body);
 }
 
-/** As {@link poll}; answers once they are counted, and what that marked has been delivered or not. */
+/** As {@link poll}; answers the ack after the attempt to deliver the marked days. */
 export async function count(times: readonly number[] = [Date.now()], changes: Partial<EventDefinition> = {}) {
   const answer = await poll(times, changes);
   if (!answer.ok) throw new Error(answer.code);
@@ -94,16 +94,16 @@ export async function count(times: readonly number[] = [Date.now()], changes: Pa
   return answer.value.ack;
 }
 
-/** Once the room's delivery, if one is under way, has come to its end. */
+/** Waits for the end of a delivery that is under way. */
 const delivered = () =>
   runInDurableObject(roomStub(), async (room) => {
     await room['parts'].outbox['delivering'];
   });
 
-/** When the room's alarm is set for; null when it is not. */
+/** The time of the room's alarm, or null. */
 export const alarmAt = () => runInDurableObject(roomStub(), (_room, { storage }) => storage.getAlarm());
 
-/** D1 is out of reach for days until it is called again with true. */
+/** Takes D1's table of days out of reach, or puts it back. */
 export const putD1InReach = (isInReach: boolean) =>
   env.DB.exec(
     isInReach
@@ -111,7 +111,7 @@ export const putD1InReach = (isInReach: boolean) =>
       : 'ALTER TABLE activity_days RENAME TO activity_days_out_of_reach',
   );
 
-/** The statements that the room runs meanwhile and that write something. */
+/** The beginnings of the writing statements that the room runs meanwhile. */
 export async function writesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const spy = await runInDurableObject(roomStub(), (_room, { storage }) => vi.spyOn(storage.sql, 'exec'));
   await work();

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { EventDefinition } from '../../../src/lib/contract';
 
-/** Puts an owner and an event into D1 as `definition` says, behind the room's back. */
+/** Puts an owner and an event into D1 without telling the room. */
 export async function putDefinition({
   eventId,
   ownerId,

@@ -28,16 +28,16 @@ const putBack = (storage: DurableObjectStorage, copy: Copy): void =>
 
 const bookmarkOf = (index: number): string => index.toString(16).padStart(8, '0');
 
-/** A history of an event's room, as Cloudflare keeps one and workerd does not: of the moments that were marked. */
+/** A history of an event's room at marked moments, since workerd keeps none as Cloudflare does. */
 export class History {
   private readonly copies: { at: number; copy: Copy }[] = [];
   private next: Copy | undefined;
-  /** What setting back fails with from now on. */
+  /** From now on, setting back fails with this. */
   failure: Error | undefined;
 
   constructor(private readonly eventId: string) {}
 
-  /** As of now; the room has a history from the first time on. */
+  /** Marks the present moment. */
   async mark(): Promise<void> {
     const stub = env.ROOMS.get(env.ROOMS.idFromName(this.eventId));
     await runInDurableObject(stub, (room, { storage }) => {

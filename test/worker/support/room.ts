@@ -1,10 +1,11 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { AccountState, EventDefinition, RoomConnection, Visit } from '../../../src/lib/contract';
+import type { AccountState, EventDefinition, Principal, RoomConnection, Visit } from '../../../src/lib/contract';
 import { CONNECTION_HEADER } from '../../../src/lib/contract';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
-import type { JoinEvent } from '../../../src/shared/protocol/up';
+import type { JoinEvent, Tap, UpFrame } from '../../../src/shared/protocol/up';
 import type { Display } from '../../../src/shared/schemas/display';
 import { Device } from './device';
 import { keepSession } from './sessions';
@@ -12,6 +13,7 @@ import { keepSession } from './sessions';
 export const EVENT_ID = 'event-1';
 const OWNER_ID = 'owner-1';
 export const ADMIN = `admin:${OWNER_ID}` as const;
+export const CODE = `code:${EVENT_ID}` as const;
 const ACTIVE: AccountState = { revision: 1, status: 'active', trialEndsAt: 0 };
 
 export const clientIdOf = (n: number): string => `client-${String(n).padStart(12, '0')}`;
@@ -46,7 +48,18 @@ export const visitOf = ({ eventId, jurisdiction, ownerId, revision, account }: E
 
 export const roomStub = (): DurableObjectStub<EventRoom> => env.ROOMS.get(env.ROOMS.idFromName(EVENT_ID));
 
-/** A room that knows its event, without any D1 behind it. */
+export const VISIT = visitOf(definition());
+
+/** Runs a statement in the room's storage and answers its rows. */
+export const query = (sql: string, ...bindings: SqlStorageValue[]) =>
+  runInDurableObject(roomStub(), (_room, { storage }) => storage.sql.exec(sql, ...bindings).toArray());
+
+/** From now on the room's storage refuses new rows of the table, until {@link mendTable}. */
+export const breakTable = (table: string, event = 'INSERT') =>
+  query(`CREATE TRIGGER full BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+export const mendTable = () => query('DROP TRIGGER full');
+
+/** Tells the room its event, without a row in D1. */
 export async function knownRoom(changes: Partial<EventDefinition> = {}): Promise<EventDefinition> {
   const known = definition(changes);
   await roomStub().follow(known, ADMIN);
@@ -73,7 +86,7 @@ export async function openDevice(changes: Partial<RoomConnection> = {}): Promise
   return new Device(response.webSocket);
 }
 
-/** A public display's socket, and what it shows first. */
+/** Opens a public display; answers its socket and what it shows first. */
 export async function openDisplay(changes: Partial<RoomConnection> = {}): Promise<{ viewer: Device; shown: Display }> {
   const display = { principal: `display:${EVENT_ID}`, sessionId: 'display:1', tier: 'viewer' } as const;
   const viewer = await openDevice({ ...display, ...changes });
@@ -92,7 +105,9 @@ export async function joinRoom(
   return { device, sync: await device.next('sync') };
 }
 
-/** A batch of taps on one area, of one person each way unless said otherwise, all now. */
+type TapFrame = Extract<UpFrame, { taps: unknown }>;
+
+/** A batch of taps with these changes, on the main area and now unless said otherwise. */
 export function batch(seq: number, changes: number[], areaId = 'main', at = Date.now()) {
   return {
     type: 'update_occupancy' as const,
@@ -103,13 +118,34 @@ export function batch(seq: number, changes: number[], areaId = 'main', at = Date
   };
 }
 
+export const ones = (count: number): number[] => Array.from({ length: count }, () => 1);
+
+/** A batch of these taps, each of one person into the main area and now unless said otherwise. */
+export const batchOf = (seq: number, taps: readonly Partial<Tap>[]) => ({
+  ...batch(seq, []),
+  taps: taps.map((tap) => ({ areaId: 'main', change: 1, at: Date.now(), ...tap })),
+});
+
+/** Sends the taps and answers the ack that comes next. */
+export async function acked(device: Device, taps: TapFrame) {
+  device.send(taps);
+  return await device.next('ack');
+}
+
+/** The error with which the room sends the device away, and the close code. */
+export const refusal = async (device: Device) => [(await device.next('error')).code, await device.closedWith()];
+
+/** The polling call of the client with that number. */
+export const poll = (client: number, taps: TapFrame, principal: Principal = ADMIN, sessionId?: string) =>
+  roomStub().poll(VISIT, principal, { ...taps, clientId: clientIdOf(client) }, sessionId);
+
 export async function listAreas(of: EventDefinition) {
   const listed = await roomStub().listAreas(visitOf(of));
   if (!listed.ok) throw new Error(listed.code);
   return listed.value.areas;
 }
 
-/** What the room says now, past all queues. */
+/** The counts of each area as [occupancy, entries, exits], with everything that is queued. */
 export async function counts(changes: Partial<EventDefinition> = {}) {
   const areas = await listAreas(definition(changes));
   return Object.fromEntries(

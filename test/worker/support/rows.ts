@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { newId, newToken, sha256Hex } from '../../../src/lib/ids';
 import { DAY_MS } from '../../../src/shared/limits';
 
-/** A hash of which nobody knows the password: making one takes longer than a hundred calls. */
+/** A hash without a known password, because hashing takes longer than a hundred calls. */
 const NO_PASSWORD = `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}`;
 
 interface AccountRow {
@@ -14,7 +14,7 @@ interface AccountRow {
   deletedAt?: number | null;
 }
 
-/** An account in its trial, put into D1 itself. */
+/** Puts an account in its trial straight into D1. */
 export async function insertAccount(account: AccountRow): Promise<void> {
   const { userId, email, now, status = null, passwordHash = NO_PASSWORD, deletedAt = null } = account;
   await env.DB.prepare(
@@ -55,7 +55,7 @@ export const newAreaRow = ({ areaId, eventId, areaName, capacity }: AreaRow, now
     now,
   );
 
-/** A session put into D1 itself, as after a login; answers its token, and what rooms know it by. */
+/** Puts a session straight into D1, as after a login; answers its token and its id. */
 export async function insertSession(
   { userId = null, eventId = null }: { userId?: string | null; eventId?: string | null },
   { now, expiresAt = now + 30 * DAY_MS }: { now: number; expiresAt?: number },

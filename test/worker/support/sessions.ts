@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 
 const HOLDER = 'holder-of-kept-sessions';
 
-/** A session that D1 knows, of an account that has nothing else, for good: rooms ask for those of their sockets. */
+/** Puts a session that never ends into D1, because rooms ask D1 for the sessions of their sockets. */
 export const keepSession = (sessionId: string) =>
   env.DB.batch([
     env.DB.prepare(

@@ -1,7 +1,7 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { REMEMBERED_DAYS } from '../../src/room/limits';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { REMEMBERED_DAYS } from '../../../src/room/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import {
   count,
   FRIDAY,
@@ -12,22 +12,27 @@ import {
   recordedDays,
   SATURDAY,
   writesDuring,
-} from './support/days';
-import { putDefinition } from './support/definitions';
+} from '../support/days';
+import { putDefinition } from '../support/definitions';
 import {
+  acked,
   ADMIN,
   batch,
+  batchOf,
+  breakTable,
   clientIdOf,
   counts,
   definition,
   joinRoom,
   knownRoom,
   listAreas,
+  mendTable,
+  query,
   roomStub,
-  visitOf,
-} from './support/room';
+  VISIT,
+} from '../support/room';
 
-/** Which business days the room marks, as free or as billable; how they get to D1 is in room-outbox.test.ts. */
+/** Which business days the room marks, as free or as billable; how they get to D1 is in delivery.test.ts. */
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -37,17 +42,8 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const days = async () => (await markedDays()).map(({ day }) => day);
-/** An account in its trial until `trialEndsAt`. */
+/** The account is in its trial until `trialEndsAt`. */
 const trialUntil = (trialEndsAt: number) => ({ account: { revision: 2, status: 'trialing' as const, trialEndsAt } });
-
-const breakTable = (table: string) =>
-  runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
-  });
-const mendTable = () =>
-  runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec('DROP TRIGGER full');
-  });
 
 test('the first tap of a night marks its day, and D1 knows; the next tap is one statement as ever', async () => {
   const first = await writesDuring(() => count());
@@ -78,53 +74,13 @@ test.each(['log', 'days'])('a commit that fails in %s counts nothing and marks n
   expect(await recordedDays()).toHaveLength(1);
 });
 
-test('taps over midnight are one night; at the report time the next day begins', async () => {
-  for (const hours of [0, 1, 4, 7]) {
-    night.at(FRIDAY_NIGHT + hours * HOUR_MS);
-    await count();
-  }
-  night.at(FRIDAY_NIGHT + 8 * HOUR_MS - 1);
-  await count();
-  expect(await days()).toEqual([FRIDAY]);
-  night.at(FRIDAY_NIGHT + 8 * HOUR_MS);
-  await count();
-  expect(await days()).toEqual([FRIDAY, SATURDAY]);
-  expect((await recordedDays()).map(({ day }) => day)).toEqual([FRIDAY, SATURDAY]);
-});
-
-test('a day is one of the event’s time zone', async () => {
-  // 17:00 on Friday, and 05:59 and 06:00 on Saturday.
-  const zone = { revision: 2, timeZone: 'America/New_York', reportTime: '06:00' };
-  await roomStub().follow(definition(zone), ADMIN);
-  night.at(FRIDAY_NIGHT + 12 * HOUR_MS);
-  await count([FRIDAY_NIGHT - HOUR_MS, FRIDAY_NIGHT + 12 * HOUR_MS - 60_000], zone);
-  expect(await days()).toEqual([FRIDAY]);
-  await count([FRIDAY_NIGHT + 12 * HOUR_MS], zone);
-  expect(await days()).toEqual([FRIDAY, SATURDAY]);
-});
-
-test('a clock that is changed at night splits no night in two', async () => {
-  await count();
-  const changed = { revision: 2, reportTime: '23:00' };
-  await roomStub().follow(definition(changed), ADMIN);
-  await evictDurableObject(roomStub());
-  night.at(FRIDAY_NIGHT + 8 * HOUR_MS - 1);
-  await count([FRIDAY_NIGHT + HOUR_MS, Date.now()], changed);
-  expect(await days()).toEqual([FRIDAY]);
-  night.at(FRIDAY_NIGHT + 25 * HOUR_MS);
-  await count([Date.now() - 1], changed);
-  expect(await days()).toEqual([FRIDAY]);
-  await count([Date.now()], changed);
-  expect(await days()).toEqual([FRIDAY, SATURDAY]);
-});
-
 describe('the trial', () => {
   test('ends in the middle of a night: what is counted after makes its day billable, and free it is no more', async () => {
     const trial = trialUntil(FRIDAY_NIGHT + HOUR_MS);
     await count([FRIDAY_NIGHT], trial);
     const free = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null };
     expect(await recordedDays()).toEqual([free]);
-    // An account that billing never heard of comes up with its first day.
+    // The first day makes billing look at the account.
     expect(night.asked).toEqual(['owner-1']);
     night.at(FRIDAY_NIGHT + 2 * HOUR_MS);
     await count([FRIDAY_NIGHT + HOUR_MS - 1], trial);
@@ -146,14 +102,11 @@ describe('the trial', () => {
   test('of an account of which nobody has said when it ends has no end', async () => {
     await count();
     await count([FRIDAY_NIGHT - DAY_MS]);
-    await runInDurableObject(roomStub(), (_room, { storage }) => {
-      storage.sql.exec('DELETE FROM days');
-      storage.sql.exec("UPDATE meta SET value = json_remove(value, '$.trialEndsAt') WHERE key = 'account'");
-    });
+    await query('DELETE FROM days');
+    await query("UPDATE meta SET value = json_remove(value, '$.trialEndsAt') WHERE key = 'account'");
     await evictDurableObject(roomStub());
     const { device } = await joinRoom(clientIdOf(900), { account: { revision: 0, status: null, trialEndsAt: 0 } });
-    device.send(batch(1, [1]));
-    await device.next('ack');
+    await acked(device, batch(1, [1]));
     expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: null }]);
     await count();
     expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: FRIDAY_NIGHT }]);
@@ -162,12 +115,10 @@ describe('the trial', () => {
 
 test('a room from before there were days asks D1 for its event’s clock at the next visit', async () => {
   await putDefinition(definition({ timeZone: 'Pacific/Kiritimati', reportTime: '00:00' }));
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec("UPDATE meta SET value = json_remove(value, '$.dayRules') WHERE key = 'event'");
-  });
+  await query("UPDATE meta SET value = json_remove(value, '$.dayRules') WHERE key = 'event'");
   await evictDurableObject(roomStub());
   await count();
-  // There it is 12:00 on Saturday.
+  // In Kiritimati it is 12:00 on Saturday.
   expect(await days()).toEqual([SATURDAY]);
 });
 
@@ -184,26 +135,12 @@ test('without billing every day is free, and stays so when billing is turned on'
   expect(night.asked).toEqual(['owner-1']);
 });
 
-test('taps that come days later mark the days on which they occurred', async () => {
-  await count();
-  night.at(FRIDAY_NIGHT + 5 * DAY_MS);
-  await evictDurableObject(roomStub());
-  await count([FRIDAY_NIGHT - DAY_MS, FRIDAY_NIGHT + HOUR_MS, FRIDAY_NIGHT + DAY_MS]);
-  expect((await recordedDays()).map(({ day, countedAt }) => [day, countedAt - FRIDAY_NIGHT])).toEqual([
-    ['2040-06-14', 0 - DAY_MS],
-    [FRIDAY, 0],
-    [SATURDAY, DAY_MS],
-  ]);
-});
-
 test('an earlier tap of a day that the room has forgotten does not make it new', async () => {
   await count();
   const [before] = await recordedDays();
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    for (let n = 0; n < REMEMBERED_DAYS; n += 1) {
-      storage.sql.exec('INSERT INTO days VALUES (?, 0, NULL, 0, NULL)', `2041-01-${n + 10}`);
-    }
-  });
+  for (let n = 0; n < REMEMBERED_DAYS; n += 1) {
+    await query('INSERT INTO days VALUES (?, 0, NULL, 0, NULL)', `2041-01-${n + 10}`);
+  }
   await evictDurableObject(roomStub());
   night.at(FRIDAY_NIGHT + HOUR_MS);
   await count();
@@ -215,24 +152,21 @@ test('resets, looking, joining, duplicates, what is rejected and what is undone 
   const { device } = await joinRoom(clientIdOf(1));
   device.send({ type: 'request_sync' });
   await listAreas(definition());
-  await roomStub().resetArea(visitOf(definition()), 'main', ADMIN);
+  await roomStub().resetArea(VISIT, 'main', ADMIN);
   await putDefinition(definition());
-  device.send(batch(1, [1], 'nowhere'));
-  expect(await device.next('ack')).toMatchObject({ rejected: [{ seq: 1, code: 'unknown_area' }] });
+  expect((await acked(device, batch(1, [1], 'nowhere'))).rejected).toMatchObject([{ code: 'unknown_area' }]);
   const locked = { revision: 9, status: 'canceled' as const, trialEndsAt: 0 };
   await roomStub().setAccount(locked);
-  device.send(batch(2, [1]));
-  expect(await device.next('ack')).toMatchObject({ rejected: [{ seq: 2, code: 'counting_locked' }] });
+  expect((await acked(device, batch(2, [1]))).rejected).toMatchObject([{ code: 'counting_locked' }]);
   await roomStub().setAccount({ ...locked, revision: 10, status: 'active' });
   expect(await days()).toEqual([]);
 
   night.at(FRIDAY_NIGHT + 7.5 * HOUR_MS);
-  device.send(batch(3, [1]));
-  await device.next('ack');
+  await acked(device, batch(3, [1]));
   expect(await days()).toEqual([FRIDAY]);
   night.at(FRIDAY_NIGHT + 8.25 * HOUR_MS);
   device.send(batch(3, [1]));
-  device.send({ ...batch(4, []), taps: [{ areaId: 'main', change: -1, at: Date.now(), undoes: 3 }] });
+  device.send(batchOf(4, [{ change: -1, undoes: 3 }]));
   const ack = await device.until(() => device.all('ack').find(({ seq }) => seq === 4), 'ack 4');
   expect(ack.rejected).toBeUndefined();
   expect(await counts()).toMatchObject({ main: [0, 0, 0] });

@@ -1,16 +1,15 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../../src/room/limits';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
-import type { LedgerFact } from '../../src/shared/report/facts';
-import type { LedgerPage } from '../../src/shared/report/plan';
-import { NOTHING_YET } from '../../src/shared/report/figures';
-import { makeReport } from '../../src/shared/report/make-report';
-import { closings, valueOf } from './support/closings';
-import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
-import { ADMIN, batch, clientIdOf, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
+import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../../../src/room/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import type { LedgerPage } from '../../../src/shared/report/plan';
+import { NOTHING_YET } from '../../../src/shared/report/figures';
+import { makeReport } from '../../../src/shared/report/make-report';
+import { closings, enterRows, valueOf } from '../support/closings';
+import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
+import { acked, ADMIN, batch, clientIdOf, joinRoom, knownRoom, query, roomStub, VISIT } from '../support/room';
 
-/** What a room says of its past: days, journal, ledger. */
+/** What a room answers about its past: days, journal and ledger. */
 
 const { figures, journal, plan, ringUntil } = closings((at) => night.at(at));
 
@@ -21,24 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => night.end());
 
-const visit = visitOf(definition());
 const SPAN = {
   [FRIDAY]: { startsAt: Date.parse('2040-06-15T06:00:00Z'), endsAt: Date.parse('2040-06-16T06:00:00Z') },
   [SATURDAY]: { startsAt: Date.parse('2040-06-16T06:00:00Z'), endsAt: Date.parse('2040-06-17T06:00:00Z') },
 };
-
-/** All rows between two ids, and how many came at once. */
-async function ledger(after: number, upTo: number) {
-  const rows: LedgerFact[] = [];
-  const sizes: number[] = [];
-  for (let next: number | null = after; next !== null;) {
-    const page: LedgerPage = valueOf(await roomStub().readLedger(visit, next, upTo));
-    rows.push(...page.rows);
-    sizes.push(page.rows.length);
-    next = page.next;
-  }
-  return { rows, sizes };
-}
 
 test('a room in which nothing was counted has a report of today without days', async () => {
   expect(await plan()).toMatchObject({
@@ -52,7 +37,7 @@ test('a room in which nothing was counted has a report of today without days', a
     ledgerFrom: 0,
     now: FRIDAY_NIGHT,
   });
-  expect(valueOf(await roomStub().listReports(visit))).toEqual([]);
+  expect(valueOf(await roomStub().listReports(VISIT))).toEqual([]);
 });
 
 test('the newest day is built with those before it, from all that was counted: also what is in the log alone', async () => {
@@ -73,7 +58,7 @@ test('the newest day is built with those before it, from all that was counted: a
     'area_added',
     'capacity_changed',
   ]);
-  const { rows } = await ledger(build?.after ?? Number.NaN, build?.upTo ?? Number.NaN);
+  const { rows } = valueOf(await roomStub().readLedger(VISIT, build?.after ?? Number.NaN, build?.upTo ?? Number.NaN));
   expect(rows.map(({ ins, occurredAt, occupancy }) => ({ ins, occurredAt, occupancy }))).toEqual([
     { ins: 1, occurredAt: FRIDAY_NIGHT, occupancy: 1 },
     { ins: 2, occurredAt: Date.now() - 1_000, occupancy: 3 },
@@ -83,7 +68,7 @@ test('the newest day is built with those before it, from all that was counted: a
 
 test('what was changed stands in the report of its day, also on one on which nothing was counted', async () => {
   night.at(FRIDAY_NIGHT + 2 * DAY_MS);
-  await roomStub().recountArea(visit, 'main', { occupancy: 7, reason: 'Looked' }, ADMIN);
+  await roomStub().recountArea(VISIT, 'main', { occupancy: 7, reason: 'Looked' }, ADMIN);
   const acts = async (from: string, to: string) => (await journal('acts', (await plan(from, to)).journal)).kinds;
   expect(await acts(FRIDAY, FRIDAY)).toHaveLength(4);
   expect(await acts(SATURDAY, SATURDAY)).toEqual([]);
@@ -95,28 +80,30 @@ test('what was changed stands in the report of its day, also on one on which not
   ]);
 });
 
-test.each([
-  ['2040-06-16', '2040-06-15'],
-  ['2040-06-15', '2040-07-16'],
-  ['yesterday', 'today'],
-  ['', ''],
-])('from %s to %s is no report', async (from, to) => {
-  expect(await roomStub().planReport(visit, { from, to })).toEqual({ ok: false, code: 'invalid_input' });
-});
-
-test.each([
-  ['2040-06-15', '2040-07-15'],
-  ['0001-01-01', '0001-01-01'],
-  ['1970-12-31', '1971-01-01'],
-  ['9999-12-31', '9999-12-31'],
-])('from %s to %s is one', async (from, to) => {
-  expect(await plan(from, to)).toMatchObject({ from, to, days: [], build: null });
+test('a report is of 31 days at most, in their order, wherever in time they are', async () => {
+  for (const [from, to] of [
+    ['2040-06-16', '2040-06-15'],
+    ['2040-06-15', '2040-07-16'],
+    ['yesterday', 'today'],
+    ['', ''],
+  ] as const) {
+    expect(await roomStub().planReport(VISIT, { from, to })).toEqual({ ok: false, code: 'invalid_input' });
+  }
+  for (const [from, to] of [
+    ['2040-06-15', '2040-07-15'],
+    ['0001-01-01', '0001-01-01'],
+    ['1970-12-31', '1971-01-01'],
+    ['9999-12-31', '9999-12-31'],
+  ] as const) {
+    expect(await plan(from, to)).toMatchObject({ from, to, days: [], build: null });
+  }
 });
 
 test('a changed clock stands in the journal, and the night before it is one day', async () => {
   await count();
   const changes = { revision: 2, timeZone: 'Europe/Berlin', reportTime: '12:00' };
   await knownRoom(changes);
+  await evictDurableObject(roomStub());
   night.at(FRIDAY_NIGHT + 9 * HOUR_MS);
   await count([Date.now()], changes);
   const { journal: span, days, timeZone, reportTime } = await plan();
@@ -142,7 +129,7 @@ test('a report is final when its days are over by the clock that still holds, no
     const options = { eventId: 'event-1', figures: [await figures(FRIDAY, 1)], journal: record, areaIds: [] } as const;
     return makeReport({ ...options, plan: made, interval: 60 });
   };
-  // By the clock that was set, it is Sunday; until six it is Saturday, on which someone may still come in.
+  // By the new clock it is Sunday, but Saturday lasts until six, and taps may still come.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });
   expect((await plan()).today).toBe(SATURDAY);
   night.at(SPAN[SATURDAY].endsAt);
@@ -151,44 +138,38 @@ test('a report is final when its days are over by the clock that still holds, no
 
 test('a long ledger comes in parts, each row once and in order, with who sent it', async () => {
   const rows = 2 * LEDGER_PAGE_ROWS + 500;
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
-       INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
-         received_at, occupancy) SELECT i * 10, 'client-' || CAST(i % 3 AS TEXT), 'main', i, i, 1, 1, 0, 0, 0, i, i, i FROM n`,
-    );
-  });
-  const all = await ledger(0, rows * 10);
-  expect(all.sizes).toEqual([LEDGER_PAGE_ROWS, LEDGER_PAGE_ROWS, 500]);
-  expect(all.rows.map(({ id }) => id)).toEqual(Array.from({ length: rows }, (_, i) => (i + 1) * 10));
-  const some = await ledger(25, 50);
-  expect(some.rows.map(({ id }) => id)).toEqual([30, 40, 50]);
-  const { clients } = valueOf(await roomStub().readLedger(visit, 0, 20));
-  expect(clients).toEqual([
-    { clientId: 'client-1', deviceId: 'client-1', deviceName: null, isAdmin: false },
-    { clientId: 'client-2', deviceId: 'client-2', deviceName: null, isAdmin: false },
-  ]);
+  await enterRows(rows, 0);
+  const pages: LedgerPage[] = [];
+  for (let next: number | null = 0; next !== null; next = pages.at(-1)?.next ?? null) {
+    pages.push(valueOf(await roomStub().readLedger(VISIT, next, rows * 1_000)));
+  }
+  expect(pages.map((page) => page.rows.length)).toEqual([LEDGER_PAGE_ROWS, LEDGER_PAGE_ROWS, 500]);
+  const ids = pages.flatMap((page) => page.rows.map(({ id }) => id));
+  expect(ids).toEqual(Array.from({ length: rows }, (_, i) => (i + 1) * 1_000));
+  const some = valueOf(await roomStub().readLedger(VISIT, 2_500, 5_000));
+  expect(some.rows.map(({ id }) => id)).toEqual([3_000, 4_000, 5_000]);
+  expect(some.clients).toEqual([{ clientId: 'door', deviceId: 'door', deviceName: null, isAdmin: false }]);
 });
 
 test('a plan is as short as ever beside a long journal: that comes in parts, each kind for those who need it', async () => {
   await count();
   const alerts = JOURNAL_SCAN_ROWS + 2 * LEDGER_PAGE_ROWS + 500;
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${alerts})
-       INSERT INTO journal (id, at, actor, kind, area_id, before, after, note)
-       SELECT ${Date.now() * 1_000 + 1_000} + i, ${Date.now()}, 'system',
-         CASE i % 2 WHEN 0 THEN 'alert_cleared' ELSE 'alert_raised' END, 'main', NULL, '75', NULL FROM n`,
-    );
-  });
+  await query(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO journal (id, at, actor, kind, area_id, before, after, note)
+     SELECT ?2 * 1000 + 1000 + i, ?2, 'system',
+       CASE i % 2 WHEN 0 THEN 'alert_cleared' ELSE 'alert_raised' END, 'main', NULL, '75', NULL FROM n`,
+    alerts,
+    Date.now(),
+  );
   night.at(FRIDAY_NIGHT + HOUR_MS);
-  await roomStub().recountArea(visit, 'main', { occupancy: 7, reason: 'Looked' }, ADMIN);
+  await roomStub().recountArea(VISIT, 'main', { occupancy: 7, reason: 'Looked' }, ADMIN);
   const made = await plan(FRIDAY);
   expect(JSON.stringify(made).length).toBeLessThan(2_000);
   const STEPS = ['area_added', 'capacity_changed', 'area_added', 'capacity_changed', 'occupancy_recounted'];
   const steps = await journal('steps', made.build?.steps ?? null);
   expect(steps.kinds).toEqual(STEPS);
-  // What it is looked for among is bounded, too.
+  // The number of rows that one call searches is bounded, too.
   expect(steps.sizes).toEqual([4, 1]);
   const told = await journal('alerts', made.journal);
   expect(told.facts).toHaveLength(alerts);
@@ -199,28 +180,23 @@ test('a plan is as short as ever beside a long journal: that comes in parts, eac
 test('a device is known by the name that it gave itself, one that has only polled by its client id', async () => {
   const as = { deviceId: 'device-0000000001', deviceName: 'North door', direction: 'in' } as const;
   const { device } = await joinRoom(clientIdOf(700), { principal: 'code:event-1' }, as);
-  device.send(batch(1, [1]));
-  await device.next('ack');
+  await acked(device, batch(1, [1]));
   await count();
   const { build } = await plan();
-  const { clients } = valueOf(await roomStub().readLedger(visit, 0, build?.upTo ?? 0));
+  const { clients } = valueOf(await roomStub().readLedger(VISIT, 0, build?.upTo ?? 0));
   expect(clients).toEqual([
     { clientId: clientIdOf(700), deviceId: as.deviceId, deviceName: 'North door', isAdmin: false },
     { clientId: expect.any(String), deviceId: clients[1]?.clientId, deviceName: null, isAdmin: true },
   ]);
 });
 
-test('there are no figures of a day that is not closed', async () => {
-  await count();
-  expect(await roomStub().readFigures(visit, FRIDAY, 1)).toEqual({ ok: false, code: 'not_found' });
-});
-
-test('an event that is gone has no reports', async () => {
-  await count();
-  await roomStub().deleteEvent();
+test('there are no figures of a day that is not closed, and nothing of an event that is gone', async () => {
   const gone = { ok: false, code: 'not_found' };
-  expect(await roomStub().planReport(visit, null)).toEqual(gone);
-  expect(await roomStub().readLedger(visit, 0, 1)).toEqual(gone);
-  expect(await roomStub().readFigures(visit, FRIDAY, 1)).toEqual(gone);
-  expect(await roomStub().listReports(visit)).toEqual(gone);
+  await count();
+  expect(await roomStub().readFigures(VISIT, FRIDAY, 1)).toEqual(gone);
+  await roomStub().deleteEvent();
+  expect(await roomStub().planReport(VISIT, null)).toEqual(gone);
+  expect(await roomStub().readLedger(VISIT, 0, 1)).toEqual(gone);
+  expect(await roomStub().readFigures(VISIT, FRIDAY, 1)).toEqual(gone);
+  expect(await roomStub().listReports(VISIT)).toEqual(gone);
 });

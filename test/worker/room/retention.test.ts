@@ -1,13 +1,13 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CLOSING_GRACE_MS, LEDGER_PAGE_ROWS } from '../../src/room/limits';
-import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../src/shared/limits';
-import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
-import { closings, turnsOf } from './support/closings';
-import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
+import { CLOSING_GRACE_MS, LEDGER_PAGE_ROWS } from '../../../src/room/limits';
+import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
+import { closings, enterRows, turnsOf } from '../support/closings';
+import { ADMIN, batch, breakTable, counts, knownRoom, mendTable, poll, query, roomStub, VISIT } from '../support/room';
 
-/** How long a room keeps what: single taps for months, reports for years. */
+/** A room keeps single taps for months and reports for years. */
 
 const { figures, journal, plan, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
@@ -24,9 +24,15 @@ afterEach(() => {
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const CLOSED_AT = FRIDAY_ENDS + CLOSING_GRACE_MS;
-/** Two years, by the twelfths of one. */
+/** Two years: months are twelfths of an average year. */
 const KEPT_MS = 2 * 365.25 * DAY_MS;
-const visit = visitOf(definition());
+
+/** Answers the newest report and checks that it is that revision. */
+async function newest(revision: number) {
+  const [day, stands] = (await stored())[0]?.split(' ') ?? [];
+  expect(stands).toBe(String(revision));
+  return await figures(day ?? '', revision);
+}
 
 test('ninety days after a day was closed its single taps go, and the report says so', async () => {
   await count();
@@ -50,17 +56,14 @@ test('ninety days after a day was closed its single taps go, and the report says
 test('taps of days that are not as old stay, and those of an old day that came late go with it', async () => {
   await count();
   night.at(FRIDAY_NIGHT + DAY_MS);
-  // Of the next day, and of the night before.
+  // One tap is of the next day, one of the night before.
   await count([Date.now(), FRIDAY_NIGHT + MINUTE_MS]);
   await ringUntil(FRIDAY_ENDS + DAY_MS + CLOSING_GRACE_MS);
   const closedAt = Object.fromEntries(
     (await plan(FRIDAY, SATURDAY)).days.map(({ day, stored: at }) => [day, at?.closedAt]),
   );
   await ringUntil((closedAt[FRIDAY] ?? 0) + LEDGER_RETENTION_MS);
-  const left = await runInDurableObject(roomStub(), (_room, { storage }) =>
-    storage.sql.exec('SELECT occurred_at AS at FROM ledger').toArray(),
-  );
-  expect(left).toEqual([{ at: FRIDAY_NIGHT + DAY_MS }]);
+  expect(await query('SELECT occurred_at AS at FROM ledger')).toEqual([{ at: FRIDAY_NIGHT + DAY_MS }]);
   expect((await plan(FRIDAY)).ledgerFrom).toBe(FRIDAY_ENDS);
   await ringUntil((closedAt[SATURDAY] ?? 0) + LEDGER_RETENTION_MS);
   expect(await rowsOf('ledger')).toBe(0);
@@ -69,39 +72,31 @@ test('taps of days that are not as old stay, and those of an old day that came l
 test('many rows go a part at a time; what was begun goes on after a restart', async () => {
   await count();
   await ringUntil(CLOSED_AT);
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${2 * LEDGER_PAGE_ROWS})
-       INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
-         received_at, occupancy)
-       SELECT (${FRIDAY_NIGHT} + i) * 1000, 'door', 'main', i, i, 1, 1, 0, 0, 0, ${FRIDAY_NIGHT} + i, ${FRIDAY_NIGHT} + i, i
-       FROM n`,
-    );
-    storage.sql.exec("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_ENDS));
-  });
+  await enterRows(2 * LEDGER_PAGE_ROWS, FRIDAY_NIGHT);
+  await query("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_ENDS));
   night.at(CLOSED_AT + HOUR_MS);
   await evictDurableObject(roomStub());
   const turns = await turnsOf('retention');
   await runDurableObjectAlarm(roomStub());
   expect(await rowsOf('ledger')).toBe(0);
-  // The late ones, of which there are none; then two full parts and the row of the poll.
+  // The turns come between the late taps (there are none), two full parts and the last row.
   expect(turns.count).toBe(3);
 });
 
 test('after two years reports, journal and days go; what comes after begins with how it has ended', async () => {
   await count();
-  await roomStub().recountArea(visit, 'bar', { occupancy: 5, reason: 'Looked' }, ADMIN);
+  await roomStub().recountArea(VISIT, 'bar', { occupancy: 5, reason: 'Looked' }, ADMIN);
   await ringUntil(FRIDAY_ENDS + KEPT_MS - 1);
   expect(await stored()).toEqual([`${FRIDAY} 1`]);
   expect(await rowsOf('journal')).toBe(5);
-  await roomStub().recountArea(visit, 'bar', { occupancy: 7, reason: 'Again' }, ADMIN);
+  await roomStub().recountArea(VISIT, 'bar', { occupancy: 7, reason: 'Again' }, ADMIN);
   await ringUntil(FRIDAY_ENDS + KEPT_MS);
   expect(await stored()).toEqual([]);
   expect([await rowsOf('days'), await rowsOf('journal'), await rowsOf('ledger')]).toEqual([0, 1, 0]);
   const gone = await plan(FRIDAY);
   expect(gone).toMatchObject({ days: [], build: null });
   expect((await journal('acts', gone.journal)).facts).toEqual([]);
-  // The later entry has years to go, and is needed by the next day.
+  // The later entry is kept for years, because the next day needs it.
   expect(await alarmAt()).toBeNull();
 
   night.at(FRIDAY_ENDS + KEPT_MS + 13 * HOUR_MS);
@@ -112,9 +107,7 @@ test('after two years reports, journal and days go; what comes after begins with
     areas: [{ areaId: 'main', occupancy: 1 }, { occupancy: 5 }],
   });
   await ringUntil(Date.now() + DAY_MS);
-  const [report = ''] = await stored();
-  const [day = ''] = report.split(' ');
-  const next = await figures(day, 1);
+  const next = await newest(1);
   expect(next.venue).toMatchObject({ opening: 8, ins: 1, closing: 9 });
   expect(next.areas.map(({ areaName, closing }) => [areaName, closing])).toEqual([
     ['Main Stage', 2],
@@ -133,24 +126,21 @@ test('how long is up to the operator, but never shorter than taps may come late'
   expect(await rowsOf('ledger')).toBe(0);
 });
 
-/** Two came on Friday, of whom one is told of only after the area was reset the next morning; on that day nobody counts. */
+/** Two people came on Friday; the tap of one arrives after a reset the next morning, a day without other taps. */
 async function resetBeforeALateTap() {
   await count();
   await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
-  await roomStub().resetArea(visit, 'main', ADMIN);
+  await roomStub().resetArea(VISIT, 'main', ADMIN);
   night.at(FRIDAY_ENDS + 5 * HOUR_MS);
-  const taps = [{ areaId: 'main', change: 1, at: FRIDAY_NIGHT + MINUTE_MS }];
-  await roomStub().poll(visit, ADMIN, { clientId: clientIdOf(810), seq: 1, sentAt: Date.now(), taps });
+  await poll(810, batch(1, [1], 'main', FRIDAY_NIGHT + MINUTE_MS));
   expect(await counts()).toMatchObject({ main: [0, 2, 0] });
 }
 
-/** What the next day comes to when one more has come in. */
+/** Counts one person in and answers the venue's figures of that day. */
 async function nextDay() {
   await count();
   await ringUntil(Date.now() + DAY_MS);
-  const [report = ''] = await stored();
-  const [day = ''] = report.split(' ');
-  return (await figures(day, 1)).venue;
+  return (await newest(1)).venue;
 }
 
 test.each([
@@ -171,24 +161,19 @@ test('what was changed between two days stays for as long as the later one may b
   env.RETENTION_MONTHS = '1';
   await count();
   await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
-  await roomStub().resetArea(visit, 'main', ADMIN);
+  await roomStub().resetArea(VISIT, 'main', ADMIN);
   const next = FRIDAY_NIGHT + 35 * DAY_MS;
   await ringUntil(next);
   expect(await stored()).toEqual([]);
   expect(await nextDay()).toMatchObject({ opening: 0, closing: 1 });
   await count([next + MINUTE_MS]);
   await ringUntil(Date.now() + HOUR_MS);
-  const [report = ''] = await stored();
-  const [day = '', revision] = report.split(' ');
-  expect(revision).toBe('2');
-  expect((await figures(day, 2)).venue).toMatchObject({ opening: 0, ins: 2, closing: 2 });
+  expect((await newest(2)).venue).toMatchObject({ opening: 0, ins: 2, closing: 2 });
 });
 
 test('a day that could not be closed keeps all that it needs', async () => {
   await count();
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec("CREATE TRIGGER full BEFORE INSERT ON reports BEGIN SELECT RAISE(ABORT, 'disk full'); END");
-  });
+  await breakTable('reports');
   night.at(FRIDAY_ENDS + KEPT_MS + DAY_MS);
   await runDurableObjectAlarm(roomStub());
   expect([await rowsOf('days'), await rowsOf('journal'), await rowsOf('ledger')]).toEqual([1, 4, 1]);
@@ -197,16 +182,12 @@ test('a day that could not be closed keeps all that it needs', async () => {
 test('what cannot be deleted is tried again later', async () => {
   await count();
   await ringUntil(CLOSED_AT);
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec("CREATE TRIGGER stuck BEFORE DELETE ON ledger BEGIN SELECT RAISE(ABORT, 'disk full'); END");
-  });
+  await breakTable('ledger', 'DELETE');
   night.at(CLOSED_AT + LEDGER_RETENTION_MS);
   await runDurableObjectAlarm(roomStub());
   expect(night.logged.join()).toContain('room.retention');
   expect(await alarmAt()).toBeGreaterThan(Date.now());
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec('DROP TRIGGER stuck');
-  });
+  await mendTable();
   await ringUntil(CLOSED_AT + LEDGER_RETENTION_MS + HOUR_MS);
   expect(await rowsOf('ledger')).toBe(0);
 });

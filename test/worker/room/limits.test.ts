@@ -1,62 +1,68 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { roomLimits } from '../../src/env';
-import { CLIENTS_IN_MEMORY, SESSIONS_REMEMBERED } from '../../src/room/limits';
-import { FAILED_LOGINS_PER_ADDRESS } from '../../src/services/attempts/limits';
-import { createVenue, loginWithCode } from './support/accounts';
-import { createClient } from './support/client';
+import { roomLimits } from '../../../src/env';
+import { CLIENTS_IN_MEMORY, SESSIONS_REMEMBERED } from '../../../src/room/limits';
+import { FAILED_LOGINS_PER_ADDRESS } from '../../../src/services/attempts/limits';
+import { createVenue, loginWithCode } from '../support/accounts';
+import { createClient } from '../support/client';
 import {
+  acked,
   ADMIN,
   batch,
+  batchOf,
   clientIdOf,
   counts,
-  definition,
   EVENT_ID,
   joinRoom,
   knownRoom,
+  ones,
   openDevice,
+  poll as pollAs,
+  query,
+  refusal,
   roomStub,
-  visitOf,
-} from './support/room';
+  VISIT,
+} from '../support/room';
 
-// Nothing refills, however slow the machine is, but when a test says so.
+/** How much a session may send, and how many sockets a session and a room may have. */
+
+// The clock stands still, so allowances refill only when a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
-const ones = (count: number): number[] => Array.from({ length: count }, () => 1);
+const poll = (n: number, seq: number, changes: number[], sessionId = 'session-1') =>
+  pollAs(n, batch(seq, changes), ADMIN, sessionId);
+const tooFast = (retryAfterMs: number) => ({ ok: false, code: 'too_fast', retryAfterMs });
 
 async function roomOf(limits: Partial<typeof env>): Promise<void> {
   Object.assign(env, limits);
   await knownRoom();
 }
 
-async function poll(n: number, seq: number, changes: number[], sessionId = 'session-1') {
-  const { sentAt, taps } = batch(seq, changes);
-  return await roomStub().poll(visitOf(definition()), ADMIN, { clientId: clientIdOf(n), seq, sentAt, taps }, sessionId);
-}
-
 test('a session has so many taps, whether they come by socket or by call; what is refused is neither counted nor acknowledged', async () => {
   await roomOf({ MAX_TAPS_PER_SECOND: '0.1' });
   const { device } = await joinRoom(clientIdOf(1));
-  device.send(batch(1, ones(4)));
-  expect(await device.next('ack')).toMatchObject({ seq: 4 });
+  expect(await acked(device, batch(1, ones(4)))).toMatchObject({ seq: 4 });
   expect(await poll(2, 1, ones(5))).toMatchObject({ ok: true });
   device.send(batch(5, ones(2)));
   expect(await device.next('retry')).toEqual({ type: 'retry', seq: 5, afterMs: 10_000 });
-  expect(await poll(2, 6, ones(2))).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 10_000 });
+  expect(await poll(2, 6, ones(2))).toEqual(tooFast(10_000));
   expect(await counts()).toMatchObject({ main: [9, 9, 0] });
   expect(device.closed).toBeNull();
 
-  // Another session has all of its own.
+  // Another session has an allowance of its own.
   expect(await poll(3, 1, ones(10), 'session-2')).toMatchObject({ ok: true });
+  // A batch that exceeds the whole allowance is accepted when the allowance is full.
+  expect(await poll(4, 1, ones(11), 'session-2')).toEqual(tooFast(100_000));
   pass(10_000);
-  device.send(batch(5, ones(2)));
-  expect(await device.next('ack')).toMatchObject({ seq: 6 });
+  expect(await acked(device, batch(5, ones(2)))).toMatchObject({ seq: 6 });
   pass(20_000);
   expect(await poll(2, 6, ones(2))).toMatchObject({ ok: true, value: { ack: { seq: 7 } } });
   expect(await counts()).toMatchObject({ main: [23, 23, 0] });
+  pass(70_000);
+  expect(await poll(4, 1, ones(11), 'session-2')).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -69,78 +75,62 @@ test.each([
 ])('a device that %s is closed with 4429, comes back and sends again', async (_what, protocol, frame) => {
   await roomOf({ MAX_TAPS_PER_SECOND: '0.04' });
   const { device } = await joinRoom(clientIdOf(1), { protocol });
-  device.send(batch(1, ones(4)));
-  await device.next('ack');
+  await acked(device, batch(1, ones(4)));
   device.send(frame);
-  expect(await device.next('error')).toMatchObject({ code: 'too_fast' });
-  expect(await device.closedWith()).toBe(4429);
+  expect(await refusal(device)).toEqual(['too_fast', 4429]);
   pass(100_000);
   const { device: again, sync } = await joinRoom(clientIdOf(1), { protocol });
   expect(sync.lastSeq).toBe(4);
-  again.send(batch(5, ones(3)));
-  expect(await again.next('ack')).toMatchObject({ seq: 7 });
-});
-
-test('a batch that is larger than all a session may send at once goes when the session has all of that', async () => {
-  await roomOf({ MAX_TAPS_PER_SECOND: '0.04' });
-  expect(await poll(1, 1, ones(9))).toMatchObject({ ok: true });
-  expect(await poll(1, 10, ones(9))).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 100_000 });
-  pass(100_000);
-  expect(await poll(1, 10, ones(9))).toMatchObject({ ok: true });
+  expect(await acked(again, batch(5, ones(3)))).toMatchObject({ seq: 7 });
 });
 
 test('an undo counts as ten taps', async () => {
   await roomOf({ MAX_TAPS_PER_SECOND: '0.12' });
   const { device } = await joinRoom(clientIdOf(1));
-  device.send(batch(1, [1]));
-  await device.next('ack');
-  const undo = { areaId: 'main', change: -1, at: Date.now(), undoes: 1 };
-  device.send({ ...batch(2, []), taps: [undo] });
-  expect(await device.next('ack')).toEqual({ type: 'ack', seq: 2, version: 2 });
-  device.send(batch(3, [1]));
-  await device.next('ack');
+  await acked(device, batch(1, [1]));
+  const undone = await acked(device, batchOf(2, [{ change: -1, undoes: 1 }]));
+  expect(undone).toEqual({ type: 'ack', seq: 2, version: 2 });
+  await acked(device, batch(3, [1]));
   device.send(batch(4, [1]));
   expect(await device.next('retry')).toMatchObject({ seq: 4 });
 });
 
-test('frames and calls of a session share one limit', async () => {
+test('frames, polls and readings of the areas share one limit; too many frames close the socket, what was counted stays', async () => {
   await roomOf({ MAX_FRAMES_PER_SECOND: '1' });
   const { device } = await joinRoom(clientIdOf(1));
   const { device: other } = await joinRoom(clientIdOf(2));
-  for (const [seq, sender] of [device, other].entries()) {
-    sender.send(batch(1, [1]));
-    expect(await sender.next('ack'), String(seq)).toMatchObject({ seq: 1 });
-  }
+  for (const sender of [device, other]) await acked(sender, batch(1, [1]));
   expect(await poll(1, 2, [1])).toMatchObject({ ok: true });
-  expect(await poll(1, 3, [1])).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 1_000 });
+  expect(await poll(1, 3, [1])).toEqual(tooFast(1_000));
+  // A reading counts as a frame, because it writes what is queued.
+  const read = (sessionId: string) => roomStub().listAreas(VISIT, sessionId);
+  expect(await read('session-1')).toEqual(tooFast(1_000));
+  expect(await read('session-2')).toMatchObject({ ok: true });
   other.send(batch(2, [1]));
-  expect(await other.closedWith()).toBe(4429);
+  expect(await refusal(other)).toEqual(['too_fast', 4429]);
   expect(device.closed).toBeNull();
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
+  for (let i = 0; i < 2; i += 1) {
+    pass(1_000);
+    expect(await read('session-1')).toMatchObject({ ok: true });
+    expect(await read('session-1')).toEqual(tooFast(1_000));
+  }
 });
 
-test('reading the areas counts as a frame: each time what is queued is written', async () => {
-  await roomOf({ MAX_FRAMES_PER_SECOND: '1' });
-  const { device } = await joinRoom(clientIdOf(1));
-  const read = (sessionId: string) => roomStub().listAreas(visitOf(definition()), sessionId);
-  for (let i = 0; i < 3; i += 1) expect(await read('session-1')).toMatchObject({ ok: true });
-  device.send(batch(1, [1]));
-  await device.next('ack');
-  expect(await read('session-1')).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 1_000 });
-  expect(await read('session-2')).toMatchObject({ ok: true });
-  pass(1_000);
-  expect(await read('session-1')).toMatchObject({ ok: true });
-  expect(device.closed).toBeNull();
-});
-
-test('an event’s areas, asked for too often, are answered 429 with Retry-After', async () => {
-  env.MAX_FRAMES_PER_SECOND = '0.2';
-  const { device, event } = await createVenue();
-  const path = `/api/events/${event.eventId}/areas`;
-  expect(await device.get(path)).toMatchObject({ status: 200 });
-  const refused = await device.get(path);
+test('a call over a limit is answered 429, and says in Retry-After when to come again', async () => {
+  Object.assign(env, { MAX_TAPS_PER_SECOND: '0.02', MAX_FRAMES_PER_SECOND: '0.6' });
+  const { device, event, area } = await createVenue();
+  const path = `/api/events/${event.eventId}`;
+  const post = (seq: number) =>
+    device.post(`${path}/occupancy?v=3`, { ...batch(seq, [1, 1], area.areaId), clientId: clientIdOf(1) });
+  expect(await post(1)).toMatchObject({ status: 200 });
+  const refused = await post(3);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_fast' } });
-  expect(refused.headers.get('Retry-After')).toBe('5');
+  expect(refused.headers.get('Retry-After')).toBe('100');
+  expect(await device.get(`${path}/areas`)).toMatchObject({ status: 200 });
+  const unread = await device.get(`${path}/areas`);
+  expect(unread).toMatchObject({ status: 429, body: { code: 'too_fast' } });
+  expect(unread.headers.get('Retry-After')).toBe('2');
 });
 
 test('a session brings so many new client ids an hour, by socket and by call; known ones count on', async () => {
@@ -150,16 +140,11 @@ test('a session brings so many new client ids an hour, by socket and by call; kn
   const { device: third } = await joinRoom();
   const fourth = await openDevice();
   fourth.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(4) });
-  expect(await fourth.next('error')).toMatchObject({ code: 'too_fast' });
-  expect(await fourth.closedWith()).toBe(4429);
-  expect(await poll(4, 1, [1])).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 1_200_000 });
-  const stored = await runInDurableObject(roomStub(), (_room, { storage }) =>
-    storage.sql.exec('SELECT client_id FROM devices').toArray(),
-  );
-  expect(stored).toHaveLength(2);
+  expect(await refusal(fourth)).toEqual(['too_fast', 4429]);
+  expect(await poll(4, 1, [1])).toEqual(tooFast(1_200_000));
+  expect(await query('SELECT client_id FROM devices')).toHaveLength(2);
 
-  device.send(batch(1, [1]));
-  expect(await device.next('ack')).toMatchObject({ seq: 1 });
+  expect(await acked(device, batch(1, [1]))).toMatchObject({ seq: 1 });
   expect(await poll(2, 2, [1])).toMatchObject({ ok: true });
   third.socket.close();
   await joinRoom(clientIdOf(1));
@@ -171,11 +156,9 @@ test('a session brings so many new client ids an hour, by socket and by call; kn
 test('a call that is refused for its taps uses up no new client id', async () => {
   await roomOf({ MAX_NEW_CLIENTS_PER_HOUR: '1', MAX_TAPS_PER_SECOND: '0.04' });
   const { device } = await joinRoom(clientIdOf(1), { sessionId: 'session-2' });
-  device.send(batch(1, ones(3)));
-  await device.next('ack');
+  await acked(device, batch(1, ones(3)));
   pass(3_600_000);
-  device.send(batch(4, ones(3)));
-  await device.next('ack');
+  await acked(device, batch(4, ones(3)));
   expect(await poll(2, 1, ones(2), 'session-2')).toMatchObject({ ok: false });
   pass(25_000);
   expect(await poll(2, 1, ones(2), 'session-2')).toMatchObject({ ok: true });
@@ -223,39 +206,17 @@ test('more sessions than an address may fail, all behind one and by one code, lo
   expect(read.body).toMatchObject({ areas: [{ totalEntries: SESSIONS }] });
 });
 
-test('a call over the limit is answered 429, and says in Retry-After when to come again', async () => {
-  env.MAX_TAPS_PER_SECOND = '0.02';
-  const { device, event, area } = await createVenue();
-  const body = (seq: number) => {
-    const at = Date.now();
-    return {
-      clientId: clientIdOf(1),
-      seq,
-      sentAt: at,
-      taps: [1, 1].map((change) => ({ areaId: area.areaId, change, at })),
-    };
-  };
-  const path = `/api/events/${event.eventId}/occupancy?v=3`;
-  expect(await device.post(path, body(1))).toMatchObject({ status: 200 });
-  const refused = await device.fetch(path, { method: 'POST', body: JSON.stringify(body(3)) });
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('Retry-After')).toBe('100');
-  expect(await refused.json()).toMatchObject({ code: 'too_fast' });
-});
-
 test('a client that the room no longer has in memory is known by what is stored: nothing counts twice', async () => {
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1));
-  device.send(batch(1, [1, 1]));
-  await device.next('ack');
+  await acked(device, batch(1, [1, 1]));
   await runInDurableObject(roomStub(), (room) => {
     const clients = room['parts'].room['clients'];
     const other = { clientId: 'other', principal: ADMIN, lastSeq: 1, version: 1 };
     for (let i = 0; i < CLIENTS_IN_MEMORY; i += 1) clients.set(`other-${i}`, other);
     expect(clients.size).toBe(CLIENTS_IN_MEMORY);
   });
-  device.send(batch(1, [1, 1, 1]));
-  expect(await device.next('ack')).toMatchObject({ seq: 3 });
+  expect(await acked(device, batch(1, [1, 1, 1]))).toMatchObject({ seq: 3 });
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
 
@@ -268,12 +229,8 @@ test('the limits are those of the variables, and others where one is missing or 
     socketsPerRoom: 3_000,
     viewersPerAddress: 500,
   };
+  const set = { MAX_TAPS_PER_SECOND: '-1', MAX_FRAMES_PER_SECOND: 'many', MAX_SOCKETS_PER_ROOM: '8' };
   expect(roomLimits({})).toEqual(usual);
-  expect(roomLimits({ MAX_TAPS_PER_SECOND: '-1', MAX_FRAMES_PER_SECOND: 'many' })).toEqual(usual);
-  expect(roomLimits({ MAX_TAPS_PER_SECOND: '7', MAX_SOCKETS_PER_ROOM: '8' })).toEqual({
-    ...usual,
-    tapsPerSecond: 7,
-    socketsPerRoom: 8,
-  });
+  expect(roomLimits(set)).toEqual({ ...usual, socketsPerRoom: 8 });
   expect(SESSIONS_REMEMBERED).toBeGreaterThan(usual.socketsPerRoom);
 });

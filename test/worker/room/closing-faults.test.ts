@@ -1,13 +1,13 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ARRIVES_WITHIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
-import { CLOSING_STEPS } from '../../src/room/limits';
-import { eventually } from '../support/eventually';
-import { closings, turnsOf } from './support/closings';
-import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from './support/days';
-import { ADMIN, clientIdOf, counts, definition, knownRoom, roomStub, visitOf } from './support/room';
+import { ARRIVES_WITHIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { CLOSING_GRACE_MS, CLOSING_STEPS, REPORT_ROW_MAX_BYTES } from '../../../src/room/limits';
+import { eventually } from '../../support/eventually';
+import { closings, turnsOf } from '../support/closings';
+import { count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
+import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
-/** Closing reads what its days need, and no more; whatever else the ledger holds, they come out the same. */
+/** How a room closes days that are late, many or too large, days with recounts, and what happens if it dies meanwhile. */
 
 const { figures, plan, ringUntil, stored } = closings((at) => night.at(at));
 
@@ -20,15 +20,11 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
-const visit = visitOf(definition());
 
-async function send(seq: number, change: number, at: number, undoes?: number): Promise<void> {
-  const tap = { areaId: 'main', change, at, ...(undoes !== undefined && { undoes }) };
-  const body = { clientId: clientIdOf(801), seq, sentAt: Date.now(), taps: [tap] };
-  expect((await roomStub().poll(visit, ADMIN, body)).ok).toBe(true);
-}
+const send = async (seq: number, change: number, at: number, undoes?: number) =>
+  expect(await poll(801, batchOf(seq, [{ change, at, undoes }]))).toMatchObject({ ok: true });
 const recount = (occupancy: number) =>
-  roomStub().recountArea(visit, 'main', { occupancy, reason: 'Looked again' }, ADMIN);
+  roomStub().recountArea(VISIT, 'main', { occupancy, reason: 'Looked again' }, ADMIN);
 
 describe('an undo that a recount has settled', () => {
   test('of a tap on a later day does not move the day that is revised', async () => {
@@ -73,7 +69,7 @@ describe('an undo that a recount has settled', () => {
 });
 
 describe('days that were never closed', () => {
-  /** One tap on each, and two on the first. */
+  /** Each day has one tap, the first has two. */
   beforeEach(async () => {
     for (const days of [0, 0, 15, 16, 20]) {
       night.at(FRIDAY_NIGHT + days * DAY_MS);
@@ -85,7 +81,7 @@ describe('days that were never closed', () => {
   test('are built without what can be of later days alone', async () => {
     const { build } = await plan(FRIDAY);
     expect(build?.upTo).toBe((FRIDAY_ENDS + ARRIVES_WITHIN_MS + 1) * 1000 - 1);
-    // Ids that a clock gave out which was years ahead say nothing of when their rows were received.
+    // If the clock was years ahead, a row's id does not tell when the row was received.
     await runInDurableObject(roomStub(), (room, { storage }) => {
       room['parts'].ledger.makeTablesFollow();
       storage.sql.exec('UPDATE ledger SET id = id + ?', 1000 * DAY_MS * 1000);
@@ -98,7 +94,7 @@ describe('days that were never closed', () => {
     const turns = await turnsOf('closing');
     await runDurableObjectAlarm(roomStub());
     expect(await stored()).toHaveLength(4);
-    // A page, and four days.
+    // The closing pauses after one page and after each of four days.
     expect(turns.count).toBe(5);
   });
 
@@ -141,7 +137,7 @@ test('a closing of very many steps does some, and leaves the others to the next 
 });
 
 describe('a closing that is killed with its room', () => {
-  /** The room dies at that turn of its closing, and is woken. */
+  /** Kills the room at that turn of its closing and wakes it again. */
   async function killedAt(turn: number): Promise<void> {
     const turns = await turnsOf('closing', () => new Promise(() => {}), turn);
     void runDurableObjectAlarm(roomStub()).catch(() => {});
@@ -172,7 +168,7 @@ describe('a closing that is killed with its room', () => {
     await ringUntil(Date.now() + MINUTE_MS);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     expect(await counts()).toMatchObject({ main: [4, 4, 0] });
-    // What was made is no attempt any more: the next day is closed in its time.
+    // After success no attempt is on record, so the next day is closed in its time.
     expect(await attempt()).toBeUndefined();
     await ringUntil(FRIDAY_ENDS + DAY_MS + MINUTE_MS);
     expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
@@ -204,11 +200,66 @@ describe('a closing that is killed with its room', () => {
     await killedAt(1);
     expect(await attempt()).toMatchObject({ attempts: 1 });
     night.at(FRIDAY_ENDS + 2 * DAY_MS + HOUR_MS);
-    // Friday is stored by then, Saturday is not: something has come of the second attempt.
+    // By then Friday is stored and Saturday is not, so the second attempt got somewhere.
     await killedAt(3);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     expect(await attempt()).toMatchObject({ attempts: 1 });
     await ringUntil(FRIDAY_ENDS + 3 * DAY_MS);
     expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
+  });
+});
+
+describe('a day that is too much for a row', () => {
+  beforeEach(() => night.at(FRIDAY_NIGHT));
+
+  const MADE_UP = 9_000;
+
+  /** Enters thousands of clients, each with a copy of the one tap in the ledger. */
+  const makeUpClients = () =>
+    runInDurableObject(roomStub(), (room, { storage }) => {
+      room['parts'].ledger.makeTablesFollow();
+      storage.sql.exec(
+        `WITH RECURSIVE made(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM made WHERE n < ?)
+       INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
+         received_at, occupancy)
+       SELECT id + n, printf('%064d', n), area_id, 1, 1, change, ins, outs, floored, adjusted, occurred_at, received_at,
+         occupancy + n FROM ledger, made`,
+        MADE_UP,
+      );
+    });
+
+  test('a day of more devices than a row holds is stored: those with the most taps, and all others as one', async () => {
+    await count();
+    await makeUpClients();
+    await ringUntil(FRIDAY_ENDS + CLOSING_GRACE_MS);
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    const { devices, venue } = await figures(FRIDAY, 1);
+    expect(venue.ins).toBe(MADE_UP + 1);
+    expect(devices).toHaveLength(2_001);
+    expect(devices.at(-1)).toMatchObject({ isOthers: true, ins: MADE_UP - 1_999 });
+    const [row] = await query('SELECT length(figures) + length(closing) AS size FROM reports');
+    expect(Number(row?.['size'])).toBeLessThan(REPORT_ROW_MAX_BYTES);
+  });
+
+  test('where the storage takes less than is known of it, less and less detail is stored', async () => {
+    await count();
+    await makeUpClients();
+    await runInDurableObject(roomStub(), (room) => {
+      const sql = room['parts'].ledger.reports['sql'];
+      const exec = sql.exec.bind(sql);
+      sql.exec = (statement, ...bindings) => {
+        // This makes SQLite itself refuse the statement, as it does with a value beyond its limit.
+        const isLarge = statement.startsWith('INSERT INTO reports') && bindings.join('').length > 20_000;
+        return isLarge ? exec('SELECT zeroblob(2147483647)') : exec(statement, ...bindings);
+      };
+    });
+    await runInDurableObject(roomStub(), async (room) => {
+      night.at(FRIDAY_ENDS + CLOSING_GRACE_MS);
+      await room['parts'].closing.run();
+    });
+    expect(await stored()).toEqual([`${FRIDAY} 1`]);
+    const { devices, venue } = await figures(FRIDAY, 1);
+    expect(devices).toHaveLength(51);
+    expect(devices.reduce((ins, device) => ins + device.ins, 0)).toBe(venue.ins);
   });
 });

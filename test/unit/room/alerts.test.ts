@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { heldUntil, isTold } from '../../../src/room/alert-dwell';
 import { alertLevel } from '../../../src/room/alert-level';
+import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity';
 
 const { alertThresholds: DEFAULTS } = DEFAULT_VENUE_SETTINGS;
 
-/** The alert after each of these occupancies, one after the other. */
+/** The alert after each of these occupancies in turn. */
 function levels(occupancies: number[], capacity = 100, thresholds: readonly number[] = DEFAULTS) {
   let open: number | null = null;
   return occupancies.map((occupancy) => (open = alertLevel({ occupancy, capacity }, thresholds, open)));
@@ -57,26 +59,16 @@ describe('a small area', () => {
   ])('of %s', (_what, capacity, occupancies, expected) => {
     expect(levels(occupancies, capacity)).toEqual(expected);
   });
-
-  test('of at most 20 never sounds twice for one person who comes and goes, and is over once empty', () => {
-    for (let capacity = 1; capacity <= 20; capacity += 1) {
-      for (let occupancy = 2; occupancy <= capacity + 2; occupancy += 1) {
-        const wavering = levels([occupancy, occupancy - 1, occupancy, occupancy - 1, occupancy], capacity);
-        expect([capacity, occupancy, ...new Set(wavering)]).toHaveLength(3);
-      }
-      expect(levels([capacity, 0], capacity)[1]).toBeNull();
-    }
-  });
 });
 
-/** How many people it takes to be at that percentage, counted up one by one. */
+/** How many people reach that percentage, counted up one by one. */
 function peopleAt(percent: number, capacity: number): number {
   let people = 1;
   while (people * 100 < percent * capacity) people += 1;
   return people;
 }
 
-/** Which thresholds are on after each of these occupancies, each by itself. */
+/** The highest threshold that is on after each of these occupancies, where each is judged by itself. */
 function* highestOn(thresholds: readonly number[], capacity: number, occupancies: readonly number[]) {
   const on = new Set<number>();
   for (const people of occupancies) {
@@ -90,26 +82,53 @@ function* highestOn(thresholds: readonly number[], capacity: number, occupancies
   }
 }
 
-const thresholdsArb = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 5 });
-
 test('each threshold by itself: on from its percentage, off more than five points and two people below; the highest counts', () => {
-  const percentsArb = fc.array(fc.nat(230), { minLength: 1, maxLength: 40 });
+  const thresholdsArb = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 5 });
+  // Half of the areas are so small that single people matter.
+  const capacityArb = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 400 }));
+  const sharesArb = fc.array(fc.nat(230), { minLength: 1, maxLength: 40 });
   fc.assert(
-    fc.property(thresholdsArb, fc.integer({ min: 1, max: 400 }), percentsArb, (thresholds, capacity, percents) => {
+    fc.property(thresholdsArb, capacityArb, sharesArb, (thresholds, capacity, percents) => {
       const occupancies = percents.map((percent) => Math.round((percent * capacity) / 100));
       expect(levels(occupancies, capacity, thresholds)).toEqual([...highestOn(thresholds, capacity, occupancies)]);
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   );
 });
 
-test.each(Array.from({ length: 20 }, (_, i) => i + 1))('of %i, whoever comes and goes: the same model', (capacity) => {
-  const stepsArb = fc.array(fc.constantFrom(-3, -2, -1, 1, 2, 3), { minLength: 1, maxLength: 60 });
-  fc.assert(
-    fc.property(thresholdsArb, fc.nat(24), stepsArb, (thresholds, first, steps) => {
-      let people = first;
-      const occupancies = [first, ...steps.map((step) => (people = Math.max(0, people + step)))];
-      expect(levels(occupancies, capacity, thresholds)).toEqual([...highestOn(thresholds, capacity, occupancies)]);
-    }),
-  );
+const NOW = 1_000_000;
+const open = (threshold: number, agoMs = 0) => ({ threshold, raisedAt: NOW - agoMs });
+const past = (threshold: number, agoMs = 0) => ({ threshold, at: NOW - agoMs });
+const isToldNow = (...change: Parameters<typeof heldUntil>) => isTold(heldUntil(...change), NOW);
+
+describe('an alert is told at once', () => {
+  test.each([
+    ['the first alert', undefined, 75, undefined],
+    ['the highest one from calm', undefined, 100, undefined],
+    ['a higher one, right after a lower one', open(75), 100, undefined],
+    ['a higher one than what was over a moment ago', undefined, 100, past(75)],
+    ['the same one once it was over for the dwell', undefined, 100, past(100, ALERT_DWELL_MS)],
+    ['the end of one that has stood for the dwell', open(100, ALERT_DWELL_MS), null, undefined],
+    ['the fall of one that has stood for the dwell', open(100, ALERT_DWELL_MS), 75, past(100)],
+  ])('%s', (_what, alert, threshold, before) => {
+    expect(isToldNow(alert, threshold, before)).toBe(true);
+  });
+});
+
+describe('an alert is held back until the dwell is over', () => {
+  test.each([
+    ['the end of an alert', open(100), null, undefined, NOW],
+    ['its fall to a lower threshold', open(100, 4_000), 75, undefined, NOW - 4_000],
+    ['the same alert again', undefined, 100, past(100, 1), NOW - 1],
+    ['a lower one than what was over a moment ago', undefined, 75, past(100, 9_999), NOW - 9_999],
+    ['the rise back to where it has fallen from', open(75, 3_000), 100, past(100, 3_000), NOW - 3_000],
+  ])('%s', (_what, alert, threshold, before, since) => {
+    expect(heldUntil(alert, threshold, before)).toBe(since + ALERT_DWELL_MS);
+    expect(isToldNow(alert, threshold, before)).toBe(false);
+  });
+});
+
+test('a clock that was set back holds nothing back for longer than the dwell', () => {
+  expect(isTold(NOW + ALERT_DWELL_MS, NOW)).toBe(false);
+  expect(isTold(NOW + ALERT_DWELL_MS + 1, NOW)).toBe(true);
 });

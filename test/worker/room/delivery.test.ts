@@ -1,14 +1,15 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../src/db/client';
-import { recordDays } from '../../src/db/activity-days';
-import { UPKEEP_INTERVAL_MS } from '../../src/lib/socket-age';
-import { CLOSING_GRACE_MS, deliveryBackoffMs } from '../../src/room/limits';
-import { MarkedDays } from '../../src/room/marked-days';
-import { Outbox } from '../../src/room/outbox';
-import { DAY_MS } from '../../src/shared/limits';
-import { eventually } from '../support/eventually';
+import { openDatabase } from '../../../src/db/client';
+import { recordDays } from '../../../src/db/activity-days';
+import { EventRoom } from '../../../src/room/event-room';
+import { UPKEEP_INTERVAL_MS } from '../../../src/lib/socket-age';
+import { CLOSING_GRACE_MS, deliveryBackoffMs } from '../../../src/room/limits';
+import { MarkedDays } from '../../../src/room/marked-days';
+import { Outbox } from '../../../src/room/outbox';
+import { DAY_MS } from '../../../src/shared/limits';
+import { eventually } from '../../support/eventually';
 import {
   alarmAt,
   count,
@@ -16,14 +17,27 @@ import {
   FRIDAY_NIGHT,
   markedDays,
   nightOut,
+  poll,
   putD1InReach,
   recordedDays,
   SATURDAY,
-} from './support/days';
-import { putDefinition } from './support/definitions';
-import { batch, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub } from './support/room';
+} from '../support/days';
+import { putDefinition } from '../support/definitions';
+import {
+  acked,
+  batch,
+  clientIdOf,
+  counts,
+  definition,
+  joinRoom,
+  knownRoom,
+  openDevice,
+  query,
+  roomStub,
+  VISIT,
+} from '../support/room';
 
-/** How marked days get from the room to D1 and to the hub: at least once, whatever happens in between. */
+/** How a room delivers marked days to D1 and the hub at least once, even if the room is erased meanwhile. */
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -33,6 +47,7 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const BILLED = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: FRIDAY_NIGHT };
+const OK = { ok: true, value: null };
 
 describe('while D1 is out of reach', () => {
   beforeEach(() => putD1InReach(false));
@@ -60,25 +75,24 @@ describe('while D1 is out of reach', () => {
     expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
     expect(await recordedDays()).toEqual([BILLED]);
     expect(night.asked).toEqual(['owner-1']);
-    // Until the day is over it has nothing to wake for.
+    // The next alarm is for the end of the day.
     expect(await alarmAt()).toBe(Date.parse('2040-06-16T06:00:00Z') + CLOSING_GRACE_MS);
   });
 
   test('an alarm that rings for something else waits for the time of the next attempt, and is set for it', async () => {
     await putDefinition(definition());
     const { device } = await joinRoom(clientIdOf(900));
-    device.send(batch(1, [1]));
-    await device.next('ack');
+    await acked(device, batch(1, [1]));
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       night.at((await alarmAt()) ?? 0);
-      // Not silent, and so not sent away.
+      // A frame keeps the device from being sent away as silent.
       device.send({ type: 'request_sync' });
       await device.next('sync');
       await runDurableObjectAlarm(roomStub());
     }
     const tries = () => night.logged.filter((line) => line.includes('room.deliver')).length;
     const before = tries();
-    // The next attempt is minutes away: until then the sockets are looked after once a minute.
+    // The next attempt is minutes away, and the upkeep of the sockets comes once a minute.
     expect(await alarmAt()).toBe(Date.now() + UPKEEP_INTERVAL_MS);
     night.at(Date.now() + UPKEEP_INTERVAL_MS);
     await runDurableObjectAlarm(roomStub());
@@ -123,25 +137,18 @@ describe('while D1 is out of reach', () => {
   });
 });
 
-test('a day that was delivered at once leaves the alarm to the upkeep of the sockets', async () => {
-  await joinRoom();
-  await count();
-  expect(await alarmAt()).toBe(FRIDAY_NIGHT + UPKEEP_INTERVAL_MS);
-  expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
-});
-
 test('the alarm is set in the transaction of the tap: a room that dies right after it delivers all the same', async () => {
   const alarms = await runInDurableObject(roomStub(), (_room, { storage }) => {
     const set: { at: unknown; isSameTurn: boolean }[] = [];
     const exec = storage.sql.exec.bind(storage.sql);
     const setAlarm = storage.setAlarm.bind(storage);
     let isSameTurn = false;
-    vi.spyOn(storage.sql, 'exec').mockImplementation((query, ...bindings) => {
-      if (query.includes('INSERT INTO days')) {
+    vi.spyOn(storage.sql, 'exec').mockImplementation((statement, ...bindings) => {
+      if (statement.includes('INSERT INTO days')) {
         isSameTurn = true;
         queueMicrotask(() => (isSameTurn = false));
       }
-      return exec(query, ...bindings);
+      return exec(statement, ...bindings);
     });
     vi.spyOn(storage, 'setAlarm').mockImplementation(async (at) => {
       set.push({ at, isSameTurn });
@@ -169,9 +176,7 @@ test('what is delivered again changes nothing in D1, where it may be settled by 
   await count();
   await env.DB.exec('UPDATE activity_days SET attempted_at = 1, usage_at = 2, settled_at = 3');
   const before = (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec('UPDATE days SET due_at = 0');
-  });
+  await query('UPDATE days SET due_at = 0');
   await runDurableObjectAlarm(roomStub());
   expect((await env.DB.prepare('SELECT * FROM activity_days').all()).results).toEqual(before);
   expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: true }]);
@@ -179,29 +184,38 @@ test('what is delivered again changes nothing in D1, where it may be settled by 
 });
 
 test('a record keeps the earliest tap, and what made it billable first', async () => {
-  const event = { eventId: 'e', ownerId: 'o' };
-  const record = (countedAt: number, billableAt: number | null) =>
-    recordDays(openDatabase(env.DB), event, [{ day: FRIDAY, countedAt, billableAt }]);
-  for (const [countedAt, billableAt, expected] of [
-    [5, null, [5, null]],
-    [7, 9, [5, 9]],
-    [3, null, [3, 9]],
-    [4, 8, [3, 9]],
+  for (const [given, kept] of [
+    [
+      { countedAt: 5, billableAt: null },
+      { countedAt: 5, billableAt: null },
+    ],
+    [
+      { countedAt: 7, billableAt: 9 },
+      { countedAt: 5, billableAt: 9 },
+    ],
+    [
+      { countedAt: 3, billableAt: null },
+      { countedAt: 3, billableAt: 9 },
+    ],
+    [
+      { countedAt: 4, billableAt: 8 },
+      { countedAt: 3, billableAt: 9 },
+    ],
   ] as const) {
-    await record(countedAt, billableAt);
-    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: expected[0], billableAt: expected[1] }]);
+    await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [{ day: FRIDAY, ...given }]);
+    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, ...kept }]);
   }
 });
 
 describe('the outbox', () => {
-  /** An outbox on the room's storage; `send` is what its record does. */
+  /** Makes an outbox on the room's storage that calls `send` with the days to record. */
   const withOutbox = <T>(
     send: (days: readonly { day: string }[]) => Promise<void>,
     work: (outbox: Outbox, days: MarkedDays) => Promise<T>,
   ) =>
     runInDurableObject(roomStub(), async (_room, { storage }) => {
       const days = new MarkedDays({
-        exec: (query, ...bindings) => storage.sql.exec(query, ...bindings).toArray(),
+        exec: (statement, ...bindings) => storage.sql.exec(statement, ...bindings).toArray(),
         transaction: (inner) => storage.transactionSync(inner),
       });
       const outbox = new Outbox({
@@ -218,25 +232,19 @@ describe('the outbox', () => {
   test('delivers as many days as there are, at most sixteen at once, each once', async () => {
     const sent: string[][] = [];
     await withOutbox(
-      async (days) => {
-        sent.push(days.map(({ day }) => day));
-        await recordDays(
-          openDatabase(env.DB),
-          { eventId: 'e', ownerId: 'o' },
-          days.map(({ day }) => ({ day, countedAt: 1, billableAt: 1 })),
-        );
-      },
+      async (days) => void sent.push(days.map(({ day }) => day)),
       async (outbox, days) => {
         for (let n = 0; n < 31; n += 1) days.put({ day: dayOf(n), countedAt: 1, billableAt: 1 }, 0);
         await Promise.all([outbox.deliver(), outbox.deliver()]);
       },
     );
     expect(sent.map(({ length }) => length)).toEqual([16, 15]);
-    expect(await recordedDays('e')).toHaveLength(31);
+    expect(new Set(sent.flat()).size).toBe(31);
   });
 
   test('delivers again what changed while it was under way', async () => {
     const sent: unknown[] = [];
+    let changed = false;
     const day = { day: FRIDAY, countedAt: 1, billableAt: null };
     await withOutbox(
       async (days) => {
@@ -254,5 +262,106 @@ describe('the outbox', () => {
     );
     expect(sent).toEqual([day, { ...day, billableAt: 2 }]);
   });
-  let changed = false;
+});
+
+describe('a room whose event is gone for good', () => {
+  /** The room's tables, except the one with the number of its schema. */
+  const TABLES = ['meta', 'areas', 'clients', 'ledger', 'journal', 'log', 'days', 'devices', 'alerts', 'reports'];
+  const counting = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`;
+  const expectEmpty = async () =>
+    expect(await query(counting)).toEqual([Object.fromEntries(TABLES.map((table) => [table, 0]))]);
+
+  test('leaves nothing but its days in D1; erased again it is as empty, though the hub does not answer', async () => {
+    night.cutHub();
+    await count();
+    for (let twice = 0; twice < 2; twice += 1) {
+      expect(await roomStub().erase()).toEqual(OK);
+      await expectEmpty();
+      expect(await alarmAt()).toBeNull();
+      expect(await recordedDays()).toEqual([BILLED]);
+    }
+  });
+
+  test('keeps its days while D1 is out of reach; what it owes is on record before it is empty', async () => {
+    await putD1InReach(false);
+    await count();
+    expect(await roomStub().erase()).toEqual({ ok: false, code: 'unavailable' });
+    expect(await poll([FRIDAY_NIGHT])).toEqual({ ok: false, code: 'not_found' });
+    await evictDurableObject(roomStub());
+    expect(await roomStub().erase()).toEqual({ ok: false, code: 'unavailable' });
+    await putD1InReach(true);
+    // The alarm delivers the days even if nobody asks again.
+    night.at((await alarmAt()) ?? 0);
+    await runDurableObjectAlarm(roomStub());
+    expect(await recordedDays()).toEqual([BILLED]);
+    expect(night.asked).toEqual(['owner-1']);
+    expect(await roomStub().erase()).toEqual(OK);
+    await expectEmpty();
+  });
+
+  test('tells who is connected, and sends them away', async () => {
+    const { device } = await joinRoom(clientIdOf(901));
+    const silent = await openDevice();
+    await acked(device, batch(1, [1]));
+    expect(await roomStub().erase()).toEqual(OK);
+    for (const each of [device, silent]) {
+      expect(await each.next('event_deleted')).toMatchObject({ eventId: 'event-1' });
+      expect(await each.closedWith()).toBe(4404);
+    }
+    expect(await recordedDays()).toHaveLength(1);
+  });
+
+  test('sends a device that was not told in time away when it starts again', async () => {
+    const { device } = await joinRoom(clientIdOf(902));
+    await runInDurableObject(roomStub(), (_room, { storage }) => storage.deleteAll());
+    await evictDurableObject(roomStub());
+    await roomStub().endSessions(['another']);
+    expect(await device.closedWith()).toBe(4404);
+  });
+
+  test('answers when it is empty, and is a room like any other to an event that D1 knows', async () => {
+    await count();
+    await roomStub().erase();
+    expect(await roomStub().listAreas(VISIT)).toEqual({ ok: false, code: 'not_found' });
+    expect(await poll([FRIDAY_NIGHT])).toEqual({ ok: false, code: 'not_found' });
+    await expect(openDevice()).rejects.toThrow('No socket: 404');
+    await roomStub().setAccount({ revision: 9, status: 'active', trialEndsAt: 0 });
+    await roomStub().deleteEvent();
+    await expectEmpty();
+    await putDefinition(definition());
+    await count();
+    expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+  });
+
+  test('is not brought back by a visit that was under way', async () => {
+    await roomStub().erase();
+    await putDefinition(definition());
+    // The room asks D1 for its event and is erased before the answer arrives.
+    const visits = await runInDurableObject(roomStub(), async (room) => {
+      if (!(room instanceof EventRoom)) throw new Error('Not a room');
+      const listed = room.listAreas(VISIT);
+      const erased = room.erase();
+      return [await listed, await erased];
+    });
+    expect(visits).toEqual([{ ok: false, code: 'not_found' }, OK]);
+    await expectEmpty();
+  });
+
+  test('is left empty by an upgrade that was under way', async () => {
+    const opened = openDevice();
+    expect(await roomStub().erase()).toEqual(OK);
+    await opened.then(
+      async (device) => expect(await device.closedWith()).toBe(4404),
+      (error: unknown) => expect(String(error)).toContain('No socket: 404'),
+    );
+    await expectEmpty();
+  });
+
+  test('has the day of a tap on record that came just before', async () => {
+    const [tapped, erased] = await Promise.all([poll([FRIDAY_NIGHT]), roomStub().erase()]);
+    expect([tapped.ok, erased]).toEqual([true, OK]);
+    expect(await recordedDays()).toEqual([BILLED]);
+    // The delivery that was under way finishes.
+    await eventually(() => expect(night.asked).toEqual(['owner-1']));
+  });
 });

@@ -6,14 +6,28 @@ import {
   DAYS_PER_CLOSING,
   LEDGER_PAGE_ROWS,
   REVISE_AFTER_MS,
-} from '../../src/room/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
-import { closings, turnsOf, valueOf } from './support/closings';
-import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY, writesDuring } from './support/days';
-import { putDefinition } from './support/definitions';
-import { ADMIN, clientIdOf, counts, definition, joinRoom, knownRoom, roomStub, visitOf } from './support/room';
+} from '../../../src/room/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { closings, enterRows, turnsOf, valueOf } from '../support/closings';
+import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY, writesDuring } from '../support/days';
+import { putDefinition } from '../support/definitions';
+import {
+  batch,
+  batchOf,
+  breakTable,
+  clientIdOf,
+  counts,
+  definition,
+  joinRoom,
+  knownRoom,
+  mendTable,
+  poll,
+  query,
+  roomStub,
+  VISIT,
+} from '../support/room';
 
-/** How a day is closed into a report, and what makes another revision of it. */
+/** How a room closes a day into a report, and what makes a new revision of the report. */
 
 const { figures, journal, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
@@ -25,7 +39,6 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
-const visit = visitOf(definition());
 const CLOSED_AT = FRIDAY_ENDS + CLOSING_GRACE_MS;
 
 test('a room without sockets wakes a minute after its day, and closes it', async () => {
@@ -34,7 +47,7 @@ test('a room without sockets wakes a minute after its day, and closes it', async
   expect(await stored()).toEqual([]);
   expect(await alarmAt()).toBe(CLOSED_AT);
   await ring();
-  expect(valueOf(await roomStub().listReports(visit))).toEqual([
+  expect(valueOf(await roomStub().listReports(VISIT))).toEqual([
     { day: FRIDAY, revision: 1, startsAt: FRIDAY_ENDS - DAY_MS, endsAt: FRIDAY_ENDS, closedAt: CLOSED_AT },
   ]);
   const friday = await figures(FRIDAY, 1);
@@ -43,11 +56,7 @@ test('a room without sockets wakes a minute after its day, and closes it', async
     { areaId: 'main', areaName: 'Main Stage', capacity: 500, occupancy: 1, deletedAt: null },
     { areaId: 'bar', occupancy: 0 },
   ]);
-});
-
-test('a closed day leaves nothing to wake for but the end of what is kept', async () => {
-  await count();
-  await ringUntil(CLOSED_AT);
+  // The next alarm is for the deletion of the single taps.
   expect(await alarmAt()).toBe(CLOSED_AT + 90 * DAY_MS);
 });
 
@@ -63,9 +72,9 @@ test('the next day begins with how the closed one has ended, and is built withou
   expect(build?.days).toMatchObject([{ day: SATURDAY }]);
   expect(build?.standing).toEqual((await figures(FRIDAY, 1)).closing);
   expect((await journal('steps', build?.steps ?? null)).facts).toEqual([]);
-  // Friday's row is read, too: what is taken back now may be of then.
+  // Friday's row is read, too, because an undo may refer to it.
   const ids = { after: build?.after ?? 0, upTo: build?.upTo ?? 0 };
-  expect(valueOf(await roomStub().readLedger(visit, ids.after, ids.upTo)).rows).toHaveLength(2);
+  expect(valueOf(await roomStub().readLedger(VISIT, ids.after, ids.upTo)).rows).toHaveLength(2);
   await ringUntil(FRIDAY_ENDS + 2 * DAY_MS);
   expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
   expect((await figures(SATURDAY, 1)).venue).toMatchObject({ opening: 1, ins: 1, closing: 2 });
@@ -82,7 +91,7 @@ test('a tap that comes later makes a revision of its day and of those that begin
   const lateAt = Date.now() + HOUR_MS;
   night.at(lateAt);
   await count([FRIDAY_NIGHT + MINUTE_MS]);
-  // Until it is stored anew, it is built from the ledger.
+  // Until the new revision is stored, the report is built from the ledger.
   const { days, build } = await plan(FRIDAY, SATURDAY);
   expect(days.map((day) => day.stored)).toEqual([null, null]);
   expect(build?.days).toHaveLength(2);
@@ -95,6 +104,12 @@ test('a tap that comes later makes a revision of its day and of those that begin
   expect((await figures(FRIDAY, 2)).venue).toMatchObject({ ins: 2, closing: 2 });
   expect((await figures(SATURDAY, 2)).venue).toMatchObject({ opening: 2, ins: 1, closing: 3 });
   expect((await plan(FRIDAY, SATURDAY)).build).toBeNull();
+  // A late tap on a day without a report makes a first report of that day.
+  await count([FRIDAY_NIGHT - DAY_MS]);
+  await ringUntil(Date.now() + HOUR_MS);
+  expect((await stored()).slice(0, 2)).toEqual([`${SATURDAY} 3`, `${SATURDAY} 2`]);
+  expect((await stored()).slice(-2)).toEqual([`${FRIDAY} 1`, '2040-06-14 1']);
+  expect((await figures(SATURDAY, 3)).venue).toMatchObject({ opening: 3, closing: 4 });
 });
 
 test('the first of the late taps writes down that days differ; more of them write no more, and put no alarm off', async () => {
@@ -116,7 +131,7 @@ test('the first of the late taps writes down that days differ; more of them writ
   expect(await writesDuring(() => count([FRIDAY_NIGHT + MINUTE_MS]))).toEqual(['INSERT INTO log']);
   expect(transactions).not.toHaveBeenCalled();
   expect(await alarmAt()).toBe(rings);
-  // Of an earlier time: more days differ.
+  // An earlier tap makes more days differ.
   expect(await writesDuring(() => count([FRIDAY_NIGHT - MINUTE_MS]))).toContain(marks);
   expect(await alarmAt()).toBeLessThan(rings ?? 0);
 });
@@ -126,65 +141,39 @@ test('a day that comes out the same, but for the name of a device, has no revisi
   night.at(FRIDAY_NIGHT + DAY_MS);
   await count();
   await ringUntil(FRIDAY_ENDS + DAY_MS + CLOSING_GRACE_MS);
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec(
-      `INSERT INTO devices (client_id, device_id, name, direction, principal, joined_at)
-       SELECT client_id, client_id, 'New name', 'both', principal, 0 FROM clients`,
-    );
-  });
-  // What comes late to Friday and leaves again does not move Saturday.
-  const [came, went] = [FRIDAY_NIGHT + MINUTE_MS, FRIDAY_NIGHT + 2 * MINUTE_MS];
+  await query(
+    `INSERT INTO devices (client_id, device_id, name, direction, principal, joined_at)
+     SELECT client_id, client_id, 'New name', 'both', principal, 0 FROM clients`,
+  );
+  // People who come late to Friday and leave again do not change Saturday.
   const taps = [
-    { areaId: 'main', change: 1, at: came },
-    { areaId: 'main', change: -1, at: went },
+    { change: 1, at: FRIDAY_NIGHT + MINUTE_MS },
+    { change: -1, at: FRIDAY_NIGHT + 2 * MINUTE_MS },
   ];
-  const body = { clientId: clientIdOf(800), seq: 1, sentAt: Date.now(), taps };
-  expect((await roomStub().poll(visit, ADMIN, body)).ok).toBe(true);
+  expect(await poll(800, batchOf(1, taps))).toMatchObject({ ok: true });
   await ringUntil(Date.now() + HOUR_MS);
   expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 2`, `${FRIDAY} 1`]);
   expect((await figures(FRIDAY, 2)).devices.map(({ deviceName }) => deviceName)).toContain('New name');
 });
 
-test('taps of a day that had none are a first report of their own, and change those after it', async () => {
-  await count();
-  night.at(FRIDAY_NIGHT + 2 * DAY_MS);
-  await count();
-  await ringUntil(FRIDAY_ENDS + 2 * DAY_MS + CLOSING_GRACE_MS);
-  expect(await stored()).toEqual(['2040-06-17 1', `${FRIDAY} 1`]);
-  await count([FRIDAY_NIGHT + DAY_MS]);
-  await ringUntil(Date.now() + HOUR_MS);
-  expect(await stored()).toEqual(['2040-06-17 2', '2040-06-17 1', `${SATURDAY} 1`, `${FRIDAY} 1`]);
-  expect((await figures('2040-06-17', 2)).venue).toMatchObject({ opening: 2, closing: 3 });
-});
-
-test('an undo after the day has ended takes its tap back there', async () => {
+test('an undo after the day has ended takes its tap back there, however late the tap itself was', async () => {
   night.at(FRIDAY_ENDS - 10 * MINUTE_MS);
-  const clientId = clientIdOf(801);
-  const tap = { areaId: 'main', change: 1, at: Date.now() };
-  await roomStub().poll(visit, ADMIN, { clientId, seq: 1, sentAt: Date.now(), taps: [tap, tap] });
+  const venue = async (revision: number) => (await figures(FRIDAY, revision)).venue;
+  await poll(800, batch(1, [1, 1]));
   await ringUntil(CLOSED_AT);
-  expect((await figures(FRIDAY, 1)).venue).toMatchObject({ ins: 2, closing: 2 });
+  expect(await venue(1)).toMatchObject({ ins: 2, closing: 2 });
   night.at(FRIDAY_ENDS + 5 * MINUTE_MS);
-  const undo = { areaId: 'main', change: -1, at: Date.now(), undoes: 2 };
-  expect((await roomStub().poll(visit, ADMIN, { clientId, seq: 3, sentAt: Date.now(), taps: [undo] })).ok).toBe(true);
+  await poll(800, batchOf(3, [{ change: -1, undoes: 2 }]));
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
   await ringUntil(Date.now() + HOUR_MS);
-  expect(await stored()).toEqual([`${FRIDAY} 2`, `${FRIDAY} 1`]);
-  expect((await figures(FRIDAY, 2)).venue).toMatchObject({ ins: 1, closing: 1 });
-});
-
-test('a late tap that is taken back later changes the day of the tap, however long ago it was', async () => {
-  await count();
+  expect(await venue(2)).toMatchObject({ ins: 1, closing: 1 });
   await ringUntil(CLOSED_AT + DAY_MS);
-  const clientId = clientIdOf(802);
-  const late = { areaId: 'main', change: 1, at: FRIDAY_NIGHT };
-  await roomStub().poll(visit, ADMIN, { clientId, seq: 1, sentAt: Date.now(), taps: [late] });
+  await poll(800, batch(4, [1], 'main', FRIDAY_NIGHT));
   await ringUntil(Date.now() + 20 * MINUTE_MS);
-  expect((await figures(FRIDAY, 2)).venue).toMatchObject({ ins: 2 });
-  const undo = { areaId: 'main', change: -1, at: Date.now(), undoes: 1 };
-  expect((await roomStub().poll(visit, ADMIN, { clientId, seq: 2, sentAt: Date.now(), taps: [undo] })).ok).toBe(true);
+  expect(await venue(3)).toMatchObject({ ins: 2 });
+  await poll(800, batchOf(5, [{ change: -1, undoes: 4 }]));
   await ringUntil(Date.now() + HOUR_MS);
-  expect((await figures(FRIDAY, 3)).venue).toMatchObject({ ins: 1 });
+  expect(await venue(4)).toMatchObject({ ins: 1 });
 });
 
 describe('while a day is being closed', () => {
@@ -221,16 +210,12 @@ describe('while a day is being closed', () => {
   });
 
   test('what fails is logged, tried again later, and stops nobody from counting', async () => {
-    await runInDurableObject(roomStub(), (_room, { storage }) => {
-      storage.sql.exec("CREATE TRIGGER full BEFORE INSERT ON reports BEGIN SELECT RAISE(ABORT, 'disk full'); END");
-    });
+    await breakTable('reports');
     await runDurableObjectAlarm(roomStub());
     expect(night.logged.join()).toContain('room.close');
     expect(await alarmAt()).toBe(CLOSED_AT + CLOSING_RETRY_MS);
     await count([Date.now()]);
-    await runInDurableObject(roomStub(), (_room, { storage }) => {
-      storage.sql.exec('DROP TRIGGER full');
-    });
+    await mendTable();
     await ringUntil(CLOSED_AT + HOUR_MS);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
   });
@@ -239,21 +224,13 @@ describe('while a day is being closed', () => {
 test('a long day is read in parts, with turns for taps in between', async () => {
   await count();
   const rows = 3 * LEDGER_PAGE_ROWS;
-  await runInDurableObject(roomStub(), (_room, { storage }) => {
-    storage.sql.exec(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
-       INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
-         received_at, occupancy)
-       SELECT (${FRIDAY_NIGHT} + i) * 1000, 'door', 'main', i, i, 1, 1, 0, 0, 0, ${FRIDAY_NIGHT} + i, ${FRIDAY_NIGHT} + i, i
-       FROM n`,
-    );
-  });
+  await enterRows(rows, FRIDAY_NIGHT);
   await ringUntil(CLOSED_AT - 1);
   night.at(CLOSED_AT);
   const turns = await turnsOf('closing');
   await runDurableObjectAlarm(roomStub());
   expect((await figures(FRIDAY, 1)).venue.ins).toBe(rows + 1);
-  // Two parts of the survey, three pages, the counting, and the day.
+  // The turns are two parts of the survey, three pages, the counting, and the day.
   expect(turns.count).toBe(7);
 });
 
@@ -297,5 +274,5 @@ test('while sockets are looked after once a minute, the day is closed at its tim
   night.at(CLOSED_AT);
   await runDurableObjectAlarm(roomStub());
   expect(await stored()).toEqual([`${FRIDAY} 1`]);
-  expect(await poll([Date.now()])).toMatchObject({ ok: true });
+  expect(await poll(804, batch(1, [1]))).toMatchObject({ ok: true });
 });

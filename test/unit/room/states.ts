@@ -1,0 +1,58 @@
+import type { AreaState, LedgerRow, RoomState } from '../../../src/room/state';
+
+export const areaState = (areaId: string, changes: Partial<AreaState> = {}): AreaState => ({
+  areaId,
+  areaName: areaId,
+  capacity: 10,
+  position: 0,
+  occupancy: 5,
+  ins: 5,
+  outs: 0,
+  floored: 0,
+  adjustments: 0,
+  countsFrom: 0,
+  lastUpdatedAt: null,
+  version: 3,
+  deletedAt: null,
+  ...changes,
+});
+
+/** A run of five taps, each of one person in. */
+export const ledgerRow = (changes: Partial<LedgerRow>): LedgerRow => ({
+  clientId: 'c',
+  areaId: 'main',
+  otherAreaId: null,
+  firstSeq: 1,
+  lastSeq: 5,
+  change: 1,
+  ins: 5,
+  outs: 0,
+  floored: 0,
+  adjusted: 0,
+  undoes: null,
+  undoneAt: null,
+  occurredAt: 0,
+  gaps: null,
+  receivedAt: 0,
+  occupancy: 0,
+  ...changes,
+});
+
+/** The state of a room with these areas and an active account. */
+export const roomState = (areas: readonly AreaState[], trialEndsAt = 0): RoomState => ({
+  epoch: 'epoch',
+  event: {
+    eventId: 'event',
+    jurisdiction: null,
+    ownerId: 'owner',
+    revision: 1,
+    codeRevision: 0,
+    event: { eventId: 'event', eventName: 'Event', accessCode: 'ABCD2346' },
+    dayRules: [{ timeZone: 'UTC', reportTime: '06:00', from: 0 }],
+  },
+  account: { revision: 1, status: 'active', trialEndsAt, lockedAt: null },
+  deleted: false,
+  version: 3,
+  days: new Map(),
+  areas: new Map(areas.map((area) => [area.areaId, area])),
+});

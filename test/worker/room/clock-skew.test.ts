@@ -1,0 +1,102 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { stoppedClock } from '../support/fuzz/run';
+import { occurrences } from '../support/rebuild';
+import { ADMIN, batchOf, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
+
+/** What counts when the clock of a device or of the room's host is wrong. */
+
+let clock: ReturnType<typeof stoppedClock>;
+beforeEach(async () => {
+  clock = stoppedClock();
+  await knownRoom();
+});
+afterEach(() => clock.restore());
+
+/** Sends +1 for each time as a device whose clock is wrong by `skewMs`; the times are those of the room's clock. */
+async function send(skewMs: number, times: readonly number[], { seq = 1, client = 1 } = {}) {
+  const taps = batchOf(
+    seq,
+    times.map((time) => ({ at: time + skewMs })),
+  );
+  const answer = await poll(client, { ...taps, sentAt: clock.now + skewMs });
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.value.ack;
+}
+
+test.each([
+  ['a month behind', 0 - 30 * DAY_MS],
+  ['right', 0],
+  ['one second ahead', 1_000],
+  ['three hours ahead', 3 * HOUR_MS],
+  ['years ahead', 4_000 * DAY_MS],
+])(
+  'a device whose clock is %s counts once, at the right time; resets and locks hold for taps after them alone',
+  async (_what, skewMs) => {
+    const time = clock.now - 5_000;
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await send(skewMs, [time])).toEqual({ type: 'ack', seq: 1, version: 1 });
+      clock.step();
+    }
+    expect((await counts()).main).toEqual([1, 1, 0]);
+    expect(await occurrences()).toEqual([time]);
+
+    const before = clock.now;
+    await roomStub().resetArea(VISIT, 'main', ADMIN);
+    const resetAt = clock.now;
+    clock.step();
+    await send(skewMs, [before - 1, resetAt - 1, resetAt, clock.now], { client: 2 });
+    expect((await counts()).main).toEqual([2, 5, 0]);
+
+    clock.step();
+    await roomStub().setAccount({ revision: 2, status: 'canceled', trialEndsAt: 0 });
+    const lockedAt = clock.now;
+    clock.step();
+    const { rejected } = await send(skewMs, [lockedAt - 1, lockedAt, clock.now], { client: 3 });
+    expect(rejected).toMatchObject([{ seq: 2 }, { seq: 3 }]);
+    expect((await counts()).main).toEqual([3, 6, 0]);
+  },
+);
+
+describe.each([
+  ['two seconds', 2_000],
+  ['nine minutes', 9 * MINUTE_MS],
+  ['three hours', 3 * HOUR_MS],
+  ['years', 4_000 * DAY_MS],
+])('a clock of the room that was %s ahead and is set right', (_what, aheadMs) => {
+  test('swallows no tap after a recount, be it after a restart, and is soon right again', async () => {
+    clock.step(aheadMs);
+    await roomStub().recountArea(VISIT, 'main', { occupancy: 10, reason: 'Looked' }, ADMIN);
+    clock.step(0 - aheadMs);
+    await send(0, [clock.now, clock.now, clock.now]);
+    expect((await counts()).main).toEqual([13, 3, 0]);
+    clock.step();
+    await evictDurableObject(roomStub());
+    await send(0, [clock.now - 1, clock.now], { seq: 4 });
+    expect((await counts()).main).toEqual([15, 5, 0]);
+    clock.step(20 * MINUTE_MS);
+    await send(0, [clock.now], { seq: 6 });
+    expect((await occurrences()).at(-1)).toBe(clock.now);
+  });
+
+  test('does not leave the flow in the future', async () => {
+    clock.step(aheadMs);
+    await send(0, [clock.now]);
+    const flow = async () => {
+      const answer = await roomStub().readFlow(VISIT);
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.value;
+    };
+    await flow();
+    clock.step(0 - aheadMs);
+    await send(0, [clock.now], { seq: 2 });
+    for (const restart of [false, true]) {
+      if (restart) await evictDurableObject(roomStub());
+      const { lastMinuteAt, total } = await flow();
+      expect(Date.parse(lastMinuteAt) - clock.now).toBeLessThanOrEqual(10 * MINUTE_MS);
+      expect(total.reduce((sum, { ins }) => sum + ins, 0)).toBe(2);
+      expect(total.at(-1)?.occupancy).toBe(2);
+    }
+  });
+});

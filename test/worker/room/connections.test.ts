@@ -1,0 +1,213 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { FRAME_MAX_BYTES } from '../../../src/shared/limits';
+import { putDefinition } from '../support/definitions';
+import {
+  acked,
+  ADMIN,
+  batch,
+  clientIdOf,
+  CODE,
+  counts,
+  definition,
+  EVENT_ID,
+  joinRoom,
+  knownRoom,
+  openDevice,
+  query,
+  refusal,
+  roomStub,
+} from '../support/room';
+
+/** Who gets a socket to a room, what a socket may say, and when it is closed. */
+
+beforeEach(() => knownRoom());
+
+const NEW_CODE = { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'NEWC6789' };
+const hub = () => env.HUBS.get(env.HUBS.idFromName('owner-1'));
+/** The rooms that the hub knows of. */
+const registered = () =>
+  runInDurableObject(hub(), (_hub, { storage }) => storage.sql.exec('SELECT event_id FROM rooms').toArray());
+
+/** Runs the alarm as if that much time had passed since the last frame. */
+const alarmIn = (ms: number) =>
+  runInDurableObject(roomStub(), async (room) => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+    await room.alarm();
+    now.mockRestore();
+  });
+
+test.each([
+  ['no JSON', 'hello'],
+  ['no valid batch', JSON.stringify(batch(1, [0]))],
+  ['too large in bytes only', JSON.stringify({ ...batch(1, [1]), padding: 'é'.repeat(FRAME_MAX_BYTES - 2_000) })],
+  ['binary', new TextEncoder().encode('{"type":"request_sync"}').slice().buffer],
+])('an unreadable frame (%s) is answered with an error and close 4400, and counts nothing', async (_what, text) => {
+  const { device } = await joinRoom();
+  device.sendText(text);
+  expect(await refusal(device)).toEqual(['bad_frame', 4400]);
+  expect(await counts()).toEqual({ main: [0, 0, 0], bar: [0, 0, 0] });
+});
+
+test.each([batch(1, [1]), { type: 'request_sync' as const }])(
+  'a $type frame before join_event is refused',
+  async (frame) => {
+    const device = await openDevice();
+    device.send(frame);
+    expect(await refusal(device)).toEqual(['not_joined', 4400]);
+  },
+);
+
+test('a first join_event for another event is refused', async () => {
+  const device = await openDevice();
+  device.send({ type: 'join_event', eventId: 'event-2' });
+  expect(await refusal(device)).toEqual(['wrong_event', 4400]);
+});
+
+test('a socket that joins without a client id gets one; it may join again under another, numbered from 1', async () => {
+  const { device, sync } = await joinRoom();
+  for (const id of [sync.clientId, sync.epoch]) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  await acked(device, batch(1, [1]));
+  device.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(2) });
+  expect(await device.next('sync')).toMatchObject({ clientId: clientIdOf(2), lastSeq: 0 });
+  expect(await acked(device, batch(1, [1]))).toMatchObject({ seq: 1, version: 2 });
+  expect(await counts()).toMatchObject({ main: [2, 2, 0] });
+});
+
+test.each([
+  ['as it should be', 0],
+  ['set back by an hour', 3_600_000],
+])('a newer socket of a client replaces the older one and counts on; the clock is %s', async (_clock, backMs) => {
+  const { device: older } = await joinRoom(clientIdOf(1));
+  await acked(older, batch(1, [1]));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - backMs });
+  onTestFinished(() => void vi.useRealTimers());
+  const { device: newer, sync } = await joinRoom(clientIdOf(1));
+  expect(await older.closedWith()).toBe(4409);
+  expect(sync.lastSeq).toBe(1);
+  expect(await acked(newer, batch(2, [1]))).toMatchObject({ seq: 2 });
+  expect(await counts()).toMatchObject({ main: [2, 2, 0] });
+});
+
+test('an older socket whose join comes late does not put the newer one out of service', async () => {
+  const older = await openDevice();
+  const { device: newer } = await joinRoom(clientIdOf(1));
+  older.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
+  expect(await older.closedWith()).toBe(4409);
+  expect(await acked(newer, batch(1, [1]))).toMatchObject({ seq: 1 });
+});
+
+test('a device that pings is not silent; one that does not is closed by the alarm', async () => {
+  await putDefinition(definition());
+  const { device: silent } = await joinRoom(clientIdOf(1));
+  const { device: pinging } = await joinRoom(clientIdOf(2));
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  pinging.sendText('ping');
+  await pinging.until(() => pinging.texts[0], 'pong');
+  await alarmIn(89_500);
+  expect(await silent.closedWith()).toBe(1001);
+  expect(await acked(pinging, batch(1, [1]))).toMatchObject({ seq: 1 });
+});
+
+test('a deleted event tells everyone, closes 4404 and lets nobody in again', async () => {
+  const { device } = await joinRoom();
+  await roomStub().deleteEvent();
+  expect(await device.next('event_deleted')).toEqual({ type: 'event_deleted', eventId: EVENT_ID });
+  expect(await device.closedWith()).toBe(4404);
+  await expect(openDevice()).rejects.toThrow('No socket: 404');
+});
+
+test('a room that missed the deletion of its event learns it at its next upkeep', async () => {
+  await putDefinition(definition());
+  const { device } = await joinRoom(clientIdOf(1));
+  await env.DB.exec(`UPDATE events SET deleted_at = 1, revision = 2 WHERE event_id = '${EVENT_ID}'`);
+  await runInDurableObject(roomStub(), (room) => room.alarm());
+  expect(await device.closedWith()).toBe(4404);
+  await evictDurableObject(roomStub());
+  await expect(openDevice()).rejects.toThrow('No socket: 404');
+});
+
+test('a changed definition tells the devices what to fetch; an older one changes nothing', async () => {
+  const { device } = await joinRoom();
+  const renamed = { eventId: EVENT_ID, eventName: 'Night', accessCode: 'ABCD2346' };
+  await roomStub().follow(definition({ revision: 3, event: renamed }), ADMIN);
+  expect(await device.next('event_updated')).toEqual({ type: 'event_updated', event: renamed });
+  const areas = [{ areaId: 'main', areaName: 'Main', capacity: 0 }];
+  await roomStub().follow(definition({ revision: 4, event: renamed, areas }), ADMIN);
+  expect(await device.next('areas_changed')).toEqual({ type: 'areas_changed', eventId: EVENT_ID });
+  await roomStub().follow(definition({ revision: 2 }), ADMIN);
+  device.send({ type: 'request_sync' });
+  const sync = await device.next('sync');
+  expect(sync.areas).toMatchObject([{ areaId: 'main', areaName: 'Main', capacity: 0 }]);
+  expect(device.all('areas_changed')).toHaveLength(1);
+});
+
+test('a replaced access code sends its users away without telling them the new one, admins stay', async () => {
+  const { device: desk } = await joinRoom(clientIdOf(1));
+  const { device: door } = await joinRoom(clientIdOf(2), { principal: CODE, sessionId: 'b' });
+  await roomStub().follow(definition({ revision: 2, event: NEW_CODE }), 'system');
+  expect(await door.closedWith()).toBe(4401);
+  expect(door.closed?.reason).toBe('code_replaced');
+  expect(door.all('event_updated')).toEqual([]);
+  expect(await desk.next('event_updated')).toEqual({ type: 'event_updated', event: NEW_CODE });
+  // These upgrades passed the worker before the code was replaced and reach the room after.
+  await evictDurableObject(roomStub());
+  await expect(openDevice({ principal: CODE, revision: 1 })).rejects.toThrow('No socket: 401');
+  await openDevice({ principal: ADMIN, revision: 1 });
+  await openDevice({ principal: CODE, revision: 2 });
+});
+
+test.each([
+  ['its upgrade is under way', () => roomStub().endSessions(['ended'])],
+  ['the room registers with the hub', () => hub().endSessions(['ended'])],
+])('a session that ends while %s gets no socket, and others do', async (_when, end) => {
+  await end();
+  await expect(openDevice({ sessionId: 'ended' })).rejects.toThrow('No socket: 401');
+  await openDevice({ sessionId: 'another' });
+});
+
+test.each(['eu', 'yes'])(
+  'a room that registered with the hub of another jurisdiction (%s) registers anew',
+  async (other) => {
+    await openDevice();
+    await runInDurableObject(hub(), (_hub, { storage }) => storage.sql.exec('DELETE FROM rooms').toArray());
+    await openDevice();
+    expect(await registered()).toEqual([]);
+    await query("UPDATE meta SET value = ? WHERE key = 'registered'", other);
+    await openDevice();
+    expect(await registered()).toEqual([{ event_id: EVENT_ID }]);
+  },
+);
+
+test('a room without sockets leaves the hub, and hears of account and sessions again with its next socket', async () => {
+  const { device } = await joinRoom(clientIdOf(1));
+  expect(await registered()).toEqual([{ event_id: EVENT_ID }]);
+  device.socket.close(1000);
+  expect(await device.closedWith()).toBe(1000);
+  await runInDurableObject(roomStub(), (room) => room.alarm());
+  expect(await registered()).toEqual([]);
+  const { device: back } = await joinRoom(clientIdOf(1));
+  expect(await registered()).toEqual([{ event_id: EVENT_ID }]);
+  await hub().setAccount({ revision: 2, status: 'canceled', trialEndsAt: 0 });
+  await back.next('force_refresh');
+  expect(await back.next('sync')).toMatchObject({ countingAllowed: false, subscriptionStatus: 'canceled' });
+  await hub().endSessions(['session-1']);
+  expect(await back.closedWith()).toBe(4401);
+});
+
+test('the hub closes its silent sockets, too', async () => {
+  const response = await hub().fetch('http://hub/', {
+    headers: { Upgrade: 'websocket', 'x-headroom-connection': JSON.stringify({ sessionId: 's', userId: 'owner-1' }) },
+  });
+  const closed = new Promise<number>((resolve) => {
+    response.webSocket?.addEventListener('close', ({ code }) => resolve(code));
+  });
+  response.webSocket?.accept();
+  await runInDurableObject(hub(), async (instance) => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 91_000);
+    await instance.alarm();
+    now.mockRestore();
+  });
+  expect(await closed).toBe(1001);
+});

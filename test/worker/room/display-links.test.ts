@@ -1,0 +1,218 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../src/app';
+import { onErrorLine } from '../../../src/lib/log';
+import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
+import { type Admin, createVenue, signUp } from '../support/accounts';
+import { unreachableObjects } from '../support/broken';
+import { createClient, HTTP, readAnswer } from '../support/client';
+import { clientIdOf } from '../support/room';
+import { join, openSocket, UPGRADE } from '../support/sockets';
+
+/** The links of public displays, through the whole worker: who makes them, what opens with them and when that ends. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  onErrorLine(null);
+});
+
+const linkPath = (eventId: string) => `/api/events/${eventId}/display`;
+const UNKNOWN = '0'.repeat(64);
+
+async function makeLink({ client }: Admin, eventId: string): Promise<string> {
+  const answer = await client.post(linkPath(eventId));
+  expect(answer.status).toBe(200);
+  return z.parse(z.string(), z.parse(DisplayLinkSchema, answer.body).displayToken);
+}
+async function linked() {
+  const venue = await createVenue();
+  return { ...venue, token: await makeLink(venue.admin, venue.event.eventId) };
+}
+
+async function openDisplay(token: string, eventId: string, n = 1) {
+  const viewer = await openSocket(createClient(), `/api/displays/${token}/socket?v=2`);
+  viewer.send({ type: 'join_event', eventId, clientId: clientIdOf(n) });
+  return viewer;
+}
+
+async function upgrade(token: string, headers: Record<string, string> = UPGRADE) {
+  const answer = await createClient().fetch(`/api/displays/${token}/socket`, { headers });
+  answer.webSocket?.accept();
+  answer.webSocket?.close();
+  return readAnswer(answer);
+}
+async function expectGone(token: string) {
+  expect((await upgrade(token)).status).toBe(404);
+  expect((await createClient().get(`/api/displays/${token}`)).status).toBe(404);
+}
+
+test('the link is made, shown again, replaced and revoked by the owner', async () => {
+  const { admin, event } = await createVenue();
+  const read = async () => (await admin.client.get(linkPath(event.eventId))).body;
+  expect(await read()).toEqual({ displayToken: null });
+  const first = await makeLink(admin, event.eventId);
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(await read()).toEqual({ displayToken: first });
+  const second = await makeLink(admin, event.eventId);
+  expect(second).not.toBe(first);
+  expect(await read()).toEqual({ displayToken: second });
+  for (let twice = 0; twice < 2; twice += 1) {
+    const revoked = await admin.client.call('DELETE', linkPath(event.eventId));
+    expect(revoked).toMatchObject({ status: 200, body: { displayToken: null } });
+  }
+  expect(await read()).toEqual({ displayToken: null });
+});
+
+test('the link is in no event that anybody is given', async () => {
+  const { admin, event, device, token } = await linked();
+  const answers = [
+    await admin.client.get('/api/events'),
+    await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: 'New' } }),
+    await device.get(`/api/events/by-access-code/${event.accessCode}`),
+    await device.get(`/api/events/${event.eventId}/areas`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(token);
+});
+
+test('of links that are made five times at once one opens, the others nothing', async () => {
+  const { admin, event } = await createVenue();
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => makeLink(admin, event.eventId)));
+  const { body } = await admin.client.get(linkPath(event.eventId));
+  const opens = await Promise.all(tokens.map(async (token) => (await upgrade(token)).status));
+  const current = tokens.indexOf(z.parse(DisplayLinkSchema, body).displayToken ?? '');
+  expect(opens).toEqual(tokens.map((_, i) => (i === current ? 101 : 404)));
+});
+
+test('a display is read by whoever has its link, and tells no more than the public may know', async () => {
+  const { admin, event, area, device, token } = await linked();
+  const settings = { capacity: 1000, staffAllowance: 40, safetyMarginPercent: 5, alertThresholds: [] };
+  await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
+  const at = Date.now();
+  const body = { clientId: clientIdOf(1), seq: 1, sentAt: at, taps: [{ areaId: area.areaId, change: 40, at }] };
+  await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
+  const display = {
+    eventId: event.eventId,
+    version: 1,
+    eventName: event.eventName,
+    total: { occupancy: 40, capacity: 910 },
+    areas: [{ areaId: area.areaId, areaName: area.areaName, occupancy: 40, capacity: 500 }],
+  };
+  for (const client of [createClient(), device, admin.client, (await signUp()).client]) {
+    const read = await client.get(`/api/displays/${token}`);
+    expect([read.status, read.body]).toEqual([200, display]);
+  }
+  const viewer = await openDisplay(token, event.eventId);
+  expect(await viewer.next('display')).toEqual({ type: 'display', ...display });
+  expect(viewer.frames).toHaveLength(1);
+});
+
+test('whoever has a link that nobody made is told 404, also with somebody’s session', async () => {
+  const { admin } = await createVenue();
+  for (const token of [UNKNOWN, 'x', '%00', 'null', '..%2f', 'x'.repeat(5_000)]) {
+    for (const client of [admin.client, createClient()]) {
+      expect(await client.get(`/api/displays/${token}`), token).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+    expect((await upgrade(token)).status, token).toBe(404);
+  }
+});
+
+test('a link opens a socket only by an upgrade, from no foreign page, in a version that is spoken', async () => {
+  const { token } = await linked();
+  expect(await upgrade(token, {})).toMatchObject({ status: 400, body: { code: 'upgrade_required' } });
+  expect(await upgrade(token, { ...UPGRADE, Origin: 'https://evil.test' })).toMatchObject({
+    status: 403,
+    body: { code: 'foreign_origin' },
+  });
+  expect((await upgrade(token, { ...UPGRADE, Origin: HTTP })).status).toBe(101);
+  const outdated = await openSocket(createClient(), `/api/displays/${token}/socket?v=999`);
+  expect(await outdated.closedWith()).toBe(4426);
+});
+
+test('a link shows its event while the account is locked', async () => {
+  const { token } = await linked();
+  await env.DB.prepare("UPDATE users SET subscription_status = 'canceled', revision = revision + 1").run();
+  expect((await upgrade(token)).status).toBe(101);
+});
+
+test.each([
+  ['replaced', (admin: Admin, path: string) => admin.client.post(path)],
+  ['revoked', (admin: Admin, path: string) => admin.client.call('DELETE', path)],
+])('displays are cut off when their link is %s; the owner’s devices stay', async (_what, change) => {
+  const { admin, event, token } = await linked();
+  const viewers = [await openDisplay(token, event.eventId, 1), await openDisplay(token, event.eventId, 2)];
+  const desk = await join(admin.client, event.eventId, clientIdOf(3));
+  await change(admin, linkPath(event.eventId));
+  for (const viewer of viewers) expect(await viewer.closedWith()).toBe(4401);
+  await expectGone(token);
+  desk.send({ type: 'request_sync' });
+  await desk.next('sync');
+});
+
+test.each([
+  [
+    'the room looks after itself',
+    (_admin: Admin, eventId: string) => runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(eventId))),
+  ],
+  ['the owner asks again', ({ client }: Admin, eventId: string) => client.call('DELETE', linkPath(eventId))],
+  ['somebody comes to the event', ({ client }: Admin, eventId: string) => client.get(`/api/events/${eventId}/areas`)],
+])('a display whose room heard nothing of the revocation is cut off when %s', async (_when, heal) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { admin, event, token } = await linked();
+  const viewer = await openDisplay(token, event.eventId);
+  await viewer.next('display');
+  const init = { method: 'DELETE', headers: { cookie: admin.client.cookie() } };
+  expect((await app.request(HTTP + linkPath(event.eventId), init, unreachableObjects())).status).toBe(200);
+  expect(logged).toHaveBeenCalledOnce();
+  expect(viewer.closed).toBeNull();
+  await heal(admin, event.eventId);
+  expect(await viewer.closedWith()).toBe(4401);
+});
+
+test.each([
+  ['event', (eventId: string) => `/api/events/${eventId}`],
+  ['account', () => '/api/users'],
+])('displays are cut off when the %s is deleted, and nothing of the link stays', async (_what, path) => {
+  const { admin, event, token } = await linked();
+  const viewer = await openDisplay(token, event.eventId);
+  expect((await admin.client.call('DELETE', path(event.eventId))).status).toBe(200);
+  expect(await viewer.closedWith()).toBe(4404);
+  await expectGone(token);
+  const kept = env.DB.prepare('SELECT count(*) AS n FROM events WHERE display_token IS NOT NULL');
+  expect(await kept.first('n')).toBe(0);
+});
+
+test('the link is in no log, whatever fails', async () => {
+  const { admin, event, token } = await linked();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const heard = vi.fn<() => void>();
+  onErrorLine(heard);
+  const paths = [`/api/displays/${token}`, `/api/displays/${token}/socket`];
+  const expectAll = async (status: number, bindings: object) => {
+    for (const path of paths) {
+      const answer = await app.request(`${HTTP}${path}`, { headers: UPGRADE }, bindings);
+      expect(answer.status).toBe(status);
+    }
+  };
+  await env.DB.prepare('ALTER TABLE events RENAME TO gone').run();
+  await expectAll(500, env);
+  await env.DB.prepare('ALTER TABLE gone RENAME TO events').run();
+  await expectAll(503, unreachableObjects());
+  const init = { method: 'DELETE', headers: { cookie: admin.client.cookie() } };
+  expect((await app.request(HTTP + linkPath(event.eventId), init, unreachableObjects())).status).toBe(200);
+  // The platform writes the call's address beside each log line, so calls with a token in their address write none.
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(heard).toHaveBeenCalledTimes(5);
+  expect(JSON.stringify(logged.mock.calls)).not.toContain(token);
+});
+
+test('what a link answers is kept by nobody on the way, and its address is told to no other site', async () => {
+  const { headers } = await createClient().get(`/api/displays/${UNKNOWN}`);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+});

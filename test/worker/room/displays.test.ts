@@ -1,0 +1,197 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { AttachmentSchema } from '../../../src/room/connection';
+import { VIEWER_UNREAD_MAX } from '../../../src/room/limits';
+import {
+  acked,
+  ADMIN,
+  batch,
+  clientIdOf,
+  counts,
+  definition,
+  EVENT_ID,
+  joinRoom,
+  knownRoom,
+  openDevice,
+  openDisplay,
+  query,
+  refusal,
+  roomStub,
+  VISIT,
+} from '../support/room';
+
+/** Public displays at a room: what they are told, and what strangers cannot do with them. */
+
+beforeEach(() => knownRoom());
+
+const VENUE = { capacity: 600, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [75] };
+const VIEWER = { principal: `display:${EVENT_ID}`, sessionId: 'display:1', tier: 'viewer' } as const;
+
+const areasOf = (main: number, bar: number) => [
+  { areaId: 'main', areaName: 'Main Stage', occupancy: main, capacity: 500 },
+  { areaId: 'bar', areaName: 'Bar', occupancy: bar, capacity: 80 },
+];
+
+test('a display shows the numbers at once, on request and after each change, and may not count', async () => {
+  const { viewer, shown } = await openDisplay();
+  expect(shown).toEqual({
+    type: 'display',
+    eventId: EVENT_ID,
+    version: 0,
+    eventName: 'Open Air',
+    total: null,
+    areas: areasOf(0, 0),
+  });
+  const { device: door } = await joinRoom(clientIdOf(1));
+  door.send(batch(1, [1, 1, 1]));
+  expect((await viewer.next('display')).areas).toEqual(areasOf(3, 0));
+  await roomStub().resetArea(VISIT, 'main', ADMIN);
+  expect((await viewer.next('display')).areas).toEqual(areasOf(0, 0));
+  viewer.send({ type: 'request_sync' });
+  expect((await viewer.next('display')).areas).toEqual(areasOf(0, 0));
+  viewer.send(batch(1, [1]));
+  expect(await refusal(viewer)).toEqual(['forbidden', 4403]);
+  expect(await counts()).toMatchObject({ main: [0, 3, 0] });
+});
+
+test('names, capacities, areas and venue settings reach displays', async () => {
+  const { viewer } = await openDisplay();
+  const event = { ...definition().event, eventName: 'Open Air 2', venue: VENUE };
+  await roomStub().follow(definition({ revision: 2, event }), ADMIN);
+  expect(await viewer.next('display')).toMatchObject({
+    eventName: 'Open Air 2',
+    total: { occupancy: 0, capacity: 520 },
+  });
+  const bar = { areaId: 'bar', areaName: 'Long Bar', capacity: 90 };
+  await roomStub().follow(definition({ revision: 3, areas: [bar] }), ADMIN);
+  const changed = await viewer.until(
+    () => viewer.all('display').find(({ areas }) => areas.length === 1),
+    'the areas that are left',
+  );
+  expect(changed).toMatchObject({ eventName: 'Open Air', total: null, areas: [{ ...bar, occupancy: 0 }] });
+});
+
+test('a display cannot take the place of a device, nor learn that its client id is in use', async () => {
+  const { device: door } = await joinRoom(clientIdOf(1));
+  const viewer = await openDevice(VIEWER);
+  viewer.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
+  await viewer.next('display');
+  const { viewer: other } = await openDisplay();
+  await acked(door, batch(1, [1]));
+  for (const each of [viewer, other]) {
+    await each.until(() => each.all('display').find(({ version }) => version === 1), 'the value');
+    expect(each.closed).toBeNull();
+  }
+});
+
+test('a replaced link closes its displays and no others, also after hibernation', async () => {
+  const { viewer: revoked } = await openDisplay();
+  const { device: admin } = await joinRoom(clientIdOf(2));
+  await evictDurableObject(roomStub());
+  await roomStub().follow(definition({ revision: 2, displaySession: 'display:new' }), ADMIN);
+  expect(await revoked.closedWith()).toBe(4401);
+  // This upgrade passed the worker before the link was replaced.
+  await evictDurableObject(roomStub());
+  await expect(openDisplay()).rejects.toThrow('No socket: 401');
+  const { viewer: kept } = await openDisplay({ sessionId: 'display:new', revision: 2 });
+  expect(admin.closed).toBeNull();
+  const { device } = await joinRoom(clientIdOf(1));
+  device.send(batch(1, [1]));
+  expect((await kept.next('display')).areas).toEqual(areasOf(1, 0));
+});
+
+test('no display makes the room write: it is shown what is durable, and hears of the rest', async () => {
+  await joinRoom(clientIdOf(1));
+  const { viewer } = await openDisplay();
+  const inOneTurn = await runInDurableObject(roomStub(), (room, ctx) => {
+    const socketOf = (tier: 'counting' | 'viewer') => {
+      const isOfTier = (socket: WebSocket) => z.parse(AttachmentSchema, socket.deserializeAttachment()).tier === tier;
+      const socket = ctx.getWebSockets().find(isOfTier);
+      if (socket === undefined) throw new Error(`No socket: ${tier}`);
+      return socket;
+    };
+    room.webSocketMessage(socketOf('counting'), JSON.stringify(batch(1, [1])));
+    room.webSocketMessage(socketOf('viewer'), JSON.stringify({ type: 'request_sync' }));
+    room.webSocketMessage(socketOf('viewer'), JSON.stringify({ type: 'join_event', eventId: EVENT_ID }));
+    return ctx.storage.sql.exec('SELECT count(*) AS n FROM log').one()['n'];
+  });
+  expect(inOneTurn).toBe(0);
+  const frames = await viewer.until(
+    () => (viewer.all('display').length === 4 ? viewer.all('display') : undefined),
+    'all',
+  );
+  expect(frames.map(({ version }) => version)).toEqual([0, 0, 0, 1]);
+});
+
+test('a room from before links were told shows displays, and cuts off the revoked ones at the next news', async () => {
+  const changed = await query(
+    "UPDATE meta SET value = json_remove(value, '$.displaySession') WHERE key = 'event' AND value LIKE '%displaySession%' RETURNING key",
+  );
+  expect(changed).toHaveLength(1);
+  await evictDurableObject(roomStub());
+  const { viewer } = await openDisplay({ sessionId: 'display:other' });
+  await roomStub().follow(definition({ revision: 2, displaySession: null }), ADMIN);
+  expect(await viewer.closedWith()).toBe(4401);
+});
+
+test('an address has so many displays; others and devices still get in', async () => {
+  env.MAX_VIEWERS_PER_ADDRESS = '2';
+  await evictDurableObject(roomStub());
+  const { viewer } = await openDisplay({ address: 'here' });
+  await openDisplay({ address: 'here' });
+  await expect(openDevice({ ...VIEWER, address: 'here' })).rejects.toThrow('No socket: 503');
+  await openDisplay({ address: 'there' });
+  await joinRoom(clientIdOf(1), { address: 'here' });
+  viewer.socket.close();
+  await viewer.closedWith();
+  await openDisplay({ address: 'here' });
+});
+
+/** A display frame of 60 KB, so that a few frames reach the limit. */
+const LARGE = {
+  revision: 2,
+  areas: Array.from({ length: 100 }, (_, n) => ({
+    areaId: `area-${n}`,
+    areaName: `${n} `.padEnd(100, 'x').concat('y'.repeat(400)),
+    capacity: 100,
+  })),
+};
+
+/** Taps once for each broadcast until `isEnough`. */
+async function tapUntil(isEnough: () => boolean): Promise<void> {
+  const { device } = await joinRoom(clientIdOf(1));
+  for (let seq = 1; !isEnough(); seq += 1) {
+    if (seq > 40) throw new Error('Never enough');
+    await acked(device, batch(seq, [1], 'area-1'));
+    await new Promise((resolve) => setTimeout(resolve, 210));
+  }
+}
+
+test('a display that reads and answers goes on; one that does not answer is sent no more than so much', async () => {
+  await knownRoom(LARGE);
+  const { viewer: reads } = await openDisplay();
+  const { viewer: silent } = await openDisplay();
+  reads.socket.addEventListener('message', ({ data }) => {
+    const frame: { type?: string; word?: string } = JSON.parse(String(data));
+    if (frame.type === 'question') reads.send({ type: 'answer', word: frame.word ?? '' });
+  });
+  await tapUntil(() => reads.all('display').length >= 6);
+  const sent = silent.all('display').reduce((size, frame) => size + JSON.stringify(frame).length, 0);
+  expect(silent.all('question')).toHaveLength(1);
+  expect(sent).toBeLessThanOrEqual(VIEWER_UNREAD_MAX);
+  expect(reads.closed).toBeNull();
+  // The silent display gets the newest frame as soon as it answers.
+  silent.send({ type: 'answer', word: silent.all('question')[0]?.word ?? '' });
+  const newest = reads.all('display').at(-1)?.version;
+  await silent.until(() => silent.all('display').find(({ version }) => version >= (newest ?? Infinity)), 'the newest');
+});
+
+test('a display of an earlier version is closed with a code on which it comes back', async () => {
+  await knownRoom(LARGE);
+  const { viewer } = await openDisplay({ protocol: 2 });
+  await tapUntil(() => viewer.closed !== null);
+  expect(viewer.closed).toEqual({ code: 1001, reason: 'unread' });
+  expect(viewer.all('question')).toEqual([]);
+});
