@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Usage } from '../../src/shared/schemas/billing';
-import { ACCOUNT_API, ADMIN, BILLING, configured, NO_USAGE } from './support/account';
-import { deferred } from './support/deferred';
-import { fakeStripe } from './support/fake-stripe';
-import { socketTo, stubSockets } from './support/fake-sockets';
-import { renderApp } from './support/render-app';
-import { type Answer, type Call, refusal, stubApi } from './support/stub-api';
+import type { Usage } from '../../../../src/shared/schemas/billing';
+import { ACCOUNT_API, ADMIN, BILLING, configured, NO_USAGE } from '../../support/account';
+import { deferred } from '../../support/deferred';
+import { fakeStripe } from '../../support/fake-stripe';
+import { socketTo, stubSockets } from '../../support/fake-sockets';
+import { renderApp } from '../../support/render-app';
+import { type Answer, type Call, refusal, stubApi } from '../../support/stub-api';
 
 const FRIDAY = { eventId: 'e1', eventName: 'Warehouse Friday', days: ['2026-11-20'], freeDays: ['2026-11-13'] };
 const FAIR = { eventId: 'e2', eventName: 'Fair', days: ['2026-11-18', '2026-11-20', '2026-11-21'], freeDays: [] };

@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { type BillingDetails, NO_BILLING_DETAILS } from '../../src/shared/schemas/billing-details';
-import { PaymentForm } from '../../web/src/features/account/payment/payment-form';
-import { chooseTheme } from '../../web/src/lib/theme';
-import { deferred } from './support/deferred';
-import { fakeStripe } from './support/fake-stripe';
-import { isBusy } from './support/is-busy';
-import { type Answer, refusal, stubApi } from './support/stub-api';
+import { type BillingDetails, NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
+import { PaymentForm } from '../../../../web/src/features/account/payment/payment-form';
+import { chooseTheme } from '../../../../web/src/lib/theme';
+import { deferred } from '../../support/deferred';
+import { fakeStripe } from '../../support/fake-stripe';
+import { isBusy } from '../../support/is-busy';
+import { type Answer, refusal, stubApi } from '../../support/stub-api';
 
 const DETAILS: BillingDetails = {
   billing_first_name: 'Ada',

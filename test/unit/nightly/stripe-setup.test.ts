@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PRICE_LOOKUP_KEY, USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from '../../../../src/billing/catalogue';
-import { type RunningFake, startFakeStripe } from '../../../support/stripe/server';
+import { PRICE_LOOKUP_KEY, USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
+import { type RunningFake, startFakeStripe } from '../../support/stripe/server';
 
 const HOST = 'https://headroom.example';
 const ENDPOINT = `${HOST}/api/billing/webhook`;
