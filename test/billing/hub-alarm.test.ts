@@ -5,7 +5,7 @@ import { JobStore } from '../../src/hub/job';
 import { MINUTE_MS } from '../../src/shared/limits';
 import { openSocket } from '../worker/support/sockets';
 import { pass, stopClocks } from './support/clock';
-import { fakeStripe } from './support/fake-stripe';
+import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 
 stopClocks();

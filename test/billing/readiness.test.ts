@@ -4,7 +4,7 @@ import { readWaitingDays } from '../../src/db/left-behind';
 import { openDatabase } from '../../src/db/client';
 import { newId } from '../../src/lib/ids';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
-import { fakeStripe } from './support/fake-stripe';
+import { fakeStripe } from './support/stripe';
 import { startWorker } from '../worker/support/readiness';
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

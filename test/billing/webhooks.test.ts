@@ -9,7 +9,7 @@ import { loginWithCode } from '../worker/support/accounts';
 import { clientIdOf } from '../worker/support/room';
 import { join, openSocket } from '../worker/support/sockets';
 import { pass, stopClocks } from './support/clock';
-import { fakeStripe } from './support/fake-stripe';
+import { fakeStripe } from './support/stripe';
 import { endTrial, expectEachDayBilledOnce } from './support/invariant';
 import { Venue } from './support/venue';
 import { stripe } from './support/stripe';
@@ -171,7 +171,7 @@ test('usage that Stripe took and could not count is sent again, under another na
   await venue.count();
   // Stripe takes usage of anybody, and looks later whose it is: here its customer is gone.
   const [day] = venue.costly;
-  await stripe().billing.meterEvents.create({
+  await stripe.billing.meterEvents.create({
     event_name: METER_EVENT_NAME,
     identifier: z.parse(z.string(), day),
     payload: { stripe_customer_id: 'cus_gone', value: '1' },
