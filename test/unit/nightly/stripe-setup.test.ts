@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PRICE_LOOKUP_KEY, USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
 import { type RunningFake, startFakeStripe } from '../../support/stripe/server';
 
@@ -14,13 +14,8 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 beforeEach(() => running.fake.reset());
 
-interface Ended {
-  code: number;
-  said: string;
-}
-
 /** Runs `npm run stripe:setup` as an operator does; the fake lives in this process. */
-function setUp(args: string[] = [], env: Record<string, string> = {}): Promise<Ended> {
+function setUp(args: string[] = [], env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const { PATH = '' } = process.env;
   const variables = { PATH, STRIPE_SECRET_KEY: running.keys.secretKey, STRIPE_API_BASE: running.url, ...env };
   return new Promise((resolve) => {
@@ -36,14 +31,17 @@ const all = () =>
   structuredClone({
     meters: [...world().meters.values()],
     prices: [...world().prices.values()],
-    products: [...world().products.values()],
-    endpoints: [...world().webhookEndpoints.values()],
-    destinations: [...world().eventDestinations.values()],
+    endpoints: [...world().endpoints.values()],
+    destinations: [...world().destinations.values()],
   });
 
-test('makes meter, product and price, and finds them when it runs again', async () => {
-  const first = await setUp();
+test('makes meter and price, with --webhook both endpoints, whose secrets it tells once; run again it finds them', async () => {
+  // An empty lookup key is none: the price has the one that the worker looks for.
+  const first = await setUp([], { STRIPE_PRICE_LOOKUP_KEY: '' });
   expect(first).toMatchObject({ code: 0, said: expect.stringContaining('--webhook') });
+  const second = await setUp(['--webhook', HOST]);
+  expect(second.code).toBe(0);
+  expect(second.said).toMatch(/wrangler secret put STRIPE_WEBHOOK_SECRET\n.*whsec_\w+,whsec_\w+/);
   const made = all();
   expect(made).toMatchObject({
     meters: [{ event_name: 'event_day', default_aggregation: { formula: 'sum' } }],
@@ -55,37 +53,21 @@ test('makes meter, product and price, and finds them when it runs again', async 
         recurring: { interval: 'month', usage_type: 'metered', meter: made.meters[0]?.id },
       },
     ],
-    products: [{}],
-  });
-  const again = await setUp();
-  expect(again.code).toBe(0);
-  expect(all()).toEqual(made);
-  expect(first.said + again.said).not.toContain(running.keys.secretKey);
-  expect(running.fake.unexpected).toEqual([]);
-});
-
-test('the worker looks for the price by the same key', () => {
-  expect(readFileSync('wrangler.toml', 'utf8')).toContain(`STRIPE_PRICE_LOOKUP_KEY = "${PRICE_LOOKUP_KEY}"`);
-});
-
-test('with --webhook it makes both endpoints with what is handled, tells their secrets once, and finds them', async () => {
-  const first = await setUp(['--webhook', HOST]);
-  expect(first.code).toBe(0);
-  const made = all();
-  expect(made).toMatchObject({
     endpoints: [{ url: ENDPOINT, enabled_events: WEBHOOK_EVENTS }],
     destinations: [{ event_payload: 'thin', enabled_events: [USAGE_ERROR_EVENT], webhook_endpoint: { url: ENDPOINT } }],
   });
-  expect(first.said).toMatch(/wrangler secret put STRIPE_WEBHOOK_SECRET\n.*whsec_\w+,whsec_\w+/);
-  const again = await setUp(['--webhook', HOST]);
-  expect(again.code).toBe(0);
-  expect(again.said).not.toContain('whsec_');
+  expect(readFileSync('wrangler.toml', 'utf8')).toContain(`STRIPE_PRICE_LOOKUP_KEY = "${PRICE_LOOKUP_KEY}"`);
+
+  const third = await setUp(['--webhook', HOST]);
+  expect(third.code).toBe(0);
+  expect(third.said).not.toContain('whsec_');
+  expect(first.said + second.said + third.said).not.toContain(running.keys.secretKey);
   expect(all()).toEqual(made);
   expect(running.fake.unexpected).toEqual([]);
 });
 
 test('the secret of the first endpoint is told also where the second cannot be made', async () => {
-  running.fake.faults.add({ type: 'status', status: 500, method: 'POST', path: 'event_destinations', times: 5 });
+  running.doors.fail({ type: 'status', status: 500, method: 'POST', path: 'event_destinations', times: 5 });
   const { code, said } = await setUp(['--webhook', HOST]);
   expect(code).toBe(1);
   expect(all()).toMatchObject({ endpoints: [{ url: ENDPOINT }], destinations: [] });
@@ -93,64 +75,51 @@ test('the secret of the first endpoint is told also where the second cannot be m
 });
 
 test('with Stripe out of reach says so', async () => {
-  running.fake.faults.setDown(true);
-  const { code, said } = await setUp();
-  expect(code).toBe(1);
-  expect(said).toMatch(/^Stripe cannot be reached: /);
+  running.doors.setDown(true);
+  expect(await setUp()).toMatchObject({ code: 1, said: expect.stringMatching(/^Stripe cannot be reached: /) });
 });
 
-test('an empty lookup key is none: the price has the one that the worker looks for', async () => {
-  expect(await setUp([], { STRIPE_PRICE_LOOKUP_KEY: '' })).toMatchObject({ code: 0 });
-  expect(all().prices).toMatchObject([{ lookup_key: PRICE_LOOKUP_KEY }]);
+/** Changes the first of what was made. */
+const change = (made: () => Iterable<object>, changes: object) => () => {
+  const [found] = made();
+  if (found) Object.assign(found, changes);
+};
+const prices = () => world().prices.values();
+
+test.each([
+  ['amount in cents is 200, and must be 300', change(prices, { unit_amount: 200 })],
+  ['currency is eur, and must be usd', change(prices, { currency: 'eur' })],
+  ['active is false, and must be true', change(prices, { active: false })],
+  [
+    'interval is 1 year, and must be 1 month',
+    change(prices, { recurring: { interval: 'year', interval_count: 1, usage_type: 'metered', meter: null } }),
+  ],
+  [
+    'aggregation is last, and must be sum',
+    change(() => world().meters.values(), { default_aggregation: { formula: 'last' } }),
+  ],
+  [
+    'events is invoice.paid, and must be',
+    change(() => world().endpoints.values(), { enabled_events: ['invoice.paid'] }),
+  ],
+])('changes nothing, and says that %s', async (text, differ) => {
+  await setUp(['--webhook', HOST]);
+  differ();
+  const before = all();
+  expect(await setUp(['--webhook', HOST])).toMatchObject({ code: 1, said: expect.stringContaining(text) });
+  expect(all()).toEqual(before);
 });
 
-describe('refuses, and changes nothing, when', () => {
-  const price = (changes: object) => {
-    const [found] = world().prices.values();
-    if (found) Object.assign(found, changes);
-  };
-  test.each([
-    ['the amount differs', 'amount in cents is 200, and must be 300', () => price({ unit_amount: 200 })],
-    ['the currency differs', 'currency is eur, and must be usd', () => price({ currency: 'eur' })],
-    ['the price is archived', 'active is false, and must be true', () => price({ active: false })],
-    [
-      'the interval differs',
-      'interval is 1 year, and must be 1 month',
-      () => price({ recurring: { interval: 'year', interval_count: 1, usage_type: 'metered', meter: null } }),
-    ],
-    [
-      'the meter counts another way',
-      'aggregation is last, and must be sum',
-      () => {
-        for (const meter of world().meters.values()) meter.default_aggregation.formula = 'last';
-      },
-    ],
-    [
-      'an endpoint gets other events',
-      'events is invoice.paid, and must be',
-      () => {
-        for (const endpoint of world().webhookEndpoints.values()) endpoint.enabled_events = ['invoice.paid'];
-      },
-    ],
-  ])('%s', async (_what, text, differ) => {
-    await setUp(['--webhook', HOST]);
-    differ();
-    const before = all();
-    expect(await setUp(['--webhook', HOST])).toMatchObject({ code: 1, said: expect.stringContaining(text) });
-    expect(all()).toEqual(before);
-  });
-
-  test.each([
-    ['there is no key', [], { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
-    ['the key is none', [], { STRIPE_SECRET_KEY: 'nonsense' }, 'Stripe refused'],
-    ['the host is not over HTTPS', ['--webhook', 'http://headroom.example'], {}, '--webhook wants'],
-    ['the option is mistyped', ['--webhok', HOST], {}, 'Unknown option'],
-    ['the host stands without its option', [HOST], {}, '--webhook https://'],
-    ['the host has a path', ['--webhook', `${HOST}/app`], {}, '--webhook wants'],
-  ])('%s', async (_what, args, env, text) => {
-    const { code, said } = await setUp(args, env);
-    expect([code, said]).toEqual([1, expect.stringContaining(text)]);
-    expect(said).not.toMatch(/^ {4}at /m);
-    expect(all()).toMatchObject({ meters: [], prices: [], endpoints: [] });
-  });
+test.each([
+  ['there is no key', [], { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
+  ['the key is none', [], { STRIPE_SECRET_KEY: 'nonsense' }, 'Stripe refused'],
+  ['the host is not over HTTPS', ['--webhook', 'http://headroom.example'], {}, '--webhook wants'],
+  ['the option is mistyped', ['--webhok', HOST], {}, 'Unknown option'],
+  ['the host stands without its option', [HOST], {}, '--webhook https://'],
+  ['the host has a path', ['--webhook', `${HOST}/app`], {}, '--webhook wants'],
+])('makes nothing when %s', async (_what, args, env, text) => {
+  const { code, said } = await setUp(args, env);
+  expect([code, said]).toEqual([1, expect.stringContaining(text)]);
+  expect(said).not.toMatch(/^ {4}at /m);
+  expect(all()).toMatchObject({ meters: [], prices: [], endpoints: [] });
 });
