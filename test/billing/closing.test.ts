@@ -28,13 +28,13 @@ async function rowsLeft(): Promise<number> {
   return counts.reduce<number>((sum, n) => sum + Number(n), 0);
 }
 
-/** The deletion comes to its end within `hours`: this is billed, and nothing is left, here nor there. */
-async function expectClosed(venue: Venue, customer: string, bill: object, hours?: number): Promise<void> {
+/** The deletion comes to its end within `hours`, and nothing is left, here nor there; answers what was billed. */
+async function close(venue: Venue, customer: string, hours?: number) {
   await venue.finish(hours);
-  expect(await fakeStripe.billed(customer)).toMatchObject(bill);
   expect((await fakeStripe.state()).customers).toEqual([{ id: customer, object: 'customer', deleted: true }]);
   expect(await rowsLeft()).toBe(0);
   expect(await venue.jobDueAt()).toBe(Infinity);
+  return await fakeStripe.billed(customer);
 }
 
 const ONE_DAY = { days: 1, cents: 300, paidCents: 300 };
@@ -43,7 +43,7 @@ test('a deleted account gets a last bill with what was not billed yet; then noth
   const venue = await Venue.counted();
   const customer = await leave(venue);
   expect((await venue.client.get('/api/users/me')).status).toBe(401);
-  await expectClosed(venue, customer, ONE_DAY);
+  expect(await close(venue, customer)).toMatchObject(ONE_DAY);
   expect(await markedDays(venue.room)).toEqual([]);
   await deliver();
   expect(await rowsLeft()).toBe(0);
@@ -57,7 +57,7 @@ test('the last bill waits until the meter has counted everything', async () => {
   await pass(5 * MINUTE_MS);
   await venue.settle();
   expect((await fakeStripe.state()).subscriptions).toMatchObject([{ status: 'active' }]);
-  await expectClosed(venue, customer, ONE_DAY);
+  expect(await close(venue, customer)).toMatchObject(ONE_DAY);
 });
 
 test('a meter that never counts is waited for a week, and then said to be wrong', async () => {
@@ -84,7 +84,7 @@ test('a deletion that first succeeds after more than a week still bills its last
   await fakeStripe.setDown(false);
   // Stripe is there again, and stumbles once more.
   await fakeStripe.fail({ type: 'status', status: 503, times: 1, path: '/meter_events' });
-  await expectClosed(venue, customer, ONE_DAY);
+  expect(await close(venue, customer)).toMatchObject(ONE_DAY);
 });
 
 test('days that are many are sent one after the other, without a pause', async () => {
@@ -98,7 +98,7 @@ test('days that are many are sent one after the other, without a pause', async (
   await runDurableObjectAlarm(venue.hub);
   expect((await venue.days()).filter((day) => day.settled_at === null)).toHaveLength(10);
   expect(await venue.jobDueAt()).toBe(Date.now());
-  await expectClosed(venue, customer, { days: 111 });
+  expect(await close(venue, customer)).toMatchObject({ days: 111 });
 });
 
 test('what still waits when an account that does not pay is deleted is on its last bill', async () => {
@@ -107,7 +107,7 @@ test('what still waits when an account that does not pay is deleted is on its la
   await deliver();
   await venue.settle();
   expect(await venue.days()).toMatchObject([{ settled_at: null }]);
-  await expectClosed(venue, await leave(venue), { days: 1, cents: 300 });
+  expect(await close(venue, await leave(venue))).toMatchObject({ days: 1, cents: 300 });
 });
 
 test.each([
@@ -116,12 +116,12 @@ test.each([
 ])('a last bill that Stripe makes %s after the end is waited for, for a day at most', async (_what, lag, days) => {
   await fakeStripe.settings({ lastBillLagMs: lag });
   const venue = await Venue.counted();
-  await expectClosed(venue, await leave(venue), { days }, 30);
+  expect(await close(venue, await leave(venue), 30)).toMatchObject({ days });
 });
 
 test('a last bill that cannot be paid blocks nothing', async () => {
   const venue = await Venue.counted(DECLINED_LATER);
-  await expectClosed(venue, await leave(venue), { days: 1, cents: 300, paidCents: 0 });
+  expect(await close(venue, await leave(venue))).toMatchObject({ days: 1, cents: 300, paidCents: 0 });
   expect(logged()).toContain('billing.last_invoice');
 });
 
@@ -133,7 +133,7 @@ test('a room that cannot be emptied holds back the last bill: it may hold a day'
   expect(await fakeStripe.state()).toMatchObject({ meterEvents: [{}], subscriptions: [{ status: 'active' }] });
   erase.mockRestore();
   await pass(HOUR_MS);
-  await expectClosed(venue, customer, ONE_DAY);
+  expect(await close(venue, customer)).toMatchObject(ONE_DAY);
 });
 
 test('Stripe being down keeps nothing from the people: rooms are emptied at once, and the bill comes later', async () => {
@@ -152,7 +152,7 @@ test('Stripe being down keeps nothing from the people: rooms are emptied at once
   await evictDurableObject(venue.hub);
   await venue.settle();
   await fakeStripe.setDown(false);
-  await expectClosed(venue, customer, ONE_DAY);
+  expect(await close(venue, customer)).toMatchObject(ONE_DAY);
 });
 
 test.each(['/meter_events', '/subscriptions', '/finalize', '/pay', '/customers/cus'])(
@@ -161,7 +161,7 @@ test.each(['/meter_events', '/subscriptions', '/finalize', '/pay', '/customers/c
     const venue = await Venue.counted();
     const customer = await leave(venue);
     await fakeStripe.fail({ type: 'drop-answer', times: 2, path });
-    await expectClosed(venue, customer, ONE_DAY);
+    expect(await close(venue, customer)).toMatchObject(ONE_DAY);
   },
 );
 
@@ -171,14 +171,14 @@ test('an account that is deleted before Stripe was heard of leaves no customer b
   await venue.settle();
   const [customer] = (await fakeStripe.state()).customers;
   await deleteAccount(venue.client);
-  await expectClosed(venue, customer?.id ?? '', { days: 0 });
+  expect(await close(venue, customer?.id ?? '')).toMatchObject({ days: 0 });
 });
 
 test('in the trial there is nothing to pay, and nothing is', async () => {
   const venue = await Venue.trialing();
   await venue.saveCard();
   await venue.count();
-  await expectClosed(venue, await leave(venue), { days: 0, cents: 0 });
+  expect(await close(venue, await leave(venue))).toMatchObject({ days: 0, cents: 0 });
 });
 
 test('a deleted event empties its room, keeps its days and its name until they are billed, and leaves the others alone', async () => {
@@ -236,5 +236,5 @@ test('a deletion that did not reach the hub does when Stripe has something to sa
   const customer = await venue.customerId();
   await fakeStripe.setStatus(await venue.subscriptionId(), 'past_due');
   await deliver();
-  await expectClosed(venue, customer, { days: 1 });
+  expect(await close(venue, customer)).toMatchObject({ days: 1 });
 });

@@ -20,10 +20,10 @@ const cancelWithBill = async (venue: Venue) => {
 };
 
 /**
- * A day later a card brings the account back, and each day is billed once. `timesSent`: how often Stripe was told of each; a
- * second time is under another name.
+ * A day later a card brings the account back, and each day is billed once. Answers how often Stripe was told of each: a second
+ * time is under another name.
  */
-async function expectRevived(venue: Venue, timesSent: number[]): Promise<void> {
+async function revive(venue: Venue): Promise<number[]> {
   await pass(DAY_MS);
   await venue.staySignedIn();
   expect(await venue.saveCard()).toMatchObject({ status: 200 });
@@ -32,10 +32,7 @@ async function expectRevived(venue: Venue, timesSent: number[]): Promise<void> {
   await deliver();
   await expectEachDayBilledOnce(venue);
   const { meterEvents } = await fakeStripe.state();
-  const times = [...venue.costly].map(
-    (day) => meterEvents.filter(({ identifier }) => identifier.startsWith(day)).length,
-  );
-  expect(times).toEqual(timesSent);
+  return [...venue.costly].map((day) => meterEvents.filter(({ identifier }) => identifier.startsWith(day)).length);
 }
 
 test('what was counted since the last invoice of a subscription that its dunning canceled is billed by the next', async () => {
@@ -49,13 +46,13 @@ test('what was counted since the last invoice of a subscription that its dunning
   await pass(20 * DAY_MS);
   await deliver();
   expect(await venue.status()).toBe('canceled');
-  await expectRevived(venue, [1, 2]);
+  expect(await revive(venue)).toEqual([1, 2]);
 });
 
 test('so are days of a customer that was deleted at Stripe, though the news of it are late', async () => {
   const venue = await sent();
   await fakeStripe.deleteCustomer(await venue.customerId());
-  await expectRevived(venue, [2]);
+  expect(await revive(venue)).toEqual([2]);
 });
 
 test('so are days of a deleted customer whose invoice was still a draft', async () => {
@@ -65,7 +62,7 @@ test('so are days of a deleted customer whose invoice was still a draft', async 
   await deliver();
   await fakeStripe.deleteCustomer(await venue.customerId());
   await deliver();
-  await expectRevived(venue, [2]);
+  expect(await revive(venue)).toEqual([2]);
 });
 
 test('what a last invoice holds is not billed again', async () => {
@@ -73,7 +70,7 @@ test('what a last invoice holds is not billed again', async () => {
   const venue = await sent();
   await cancelWithBill(venue);
   await deliver();
-  await expectRevived(venue, [1]);
+  expect(await revive(venue)).toEqual([1]);
 });
 
 test('nor is what the last invoice of a customer holds that was deleted then', async () => {
@@ -81,7 +78,7 @@ test('nor is what the last invoice of a customer holds that was deleted then', a
   await cancelWithBill(venue);
   await pass(2 * HOUR_MS);
   await fakeStripe.deleteCustomer(await venue.customerId());
-  await expectRevived(venue, [1]);
+  expect(await revive(venue)).toEqual([1]);
 });
 
 test('what an invoice held that was voided is billed by the next', async () => {
@@ -90,7 +87,7 @@ test('what an invoice held that was voided is billed by the next', async () => {
   await pass(2 * HOUR_MS);
   const { invoices } = await fakeStripe.state();
   for (const { id, status } of invoices) if (status === 'open') await stripe.invoices.voidInvoice(id);
-  await expectRevived(venue, [2]);
+  expect(await revive(venue)).toEqual([2]);
 });
 
 test('usage whose answer was lost before the end is billed by the next subscription', async () => {
@@ -101,5 +98,5 @@ test('usage whose answer was lost before the end is billed by the next subscript
   await venue.settle();
   await fakeStripe.setStatus(await venue.subscriptionId(), 'canceled');
   await deliver();
-  await expectRevived(venue, [2, 2]);
+  expect(await revive(venue)).toEqual([2, 2]);
 });

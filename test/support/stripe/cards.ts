@@ -1,6 +1,8 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
 import type { PaymentMethod, SetupIntent } from './objects';
-import type { ParamTypes } from './param-types';
-import { declined, empty, invalid, missing, type Refusal } from './refusal';
+import { NONE, paramsOf, text } from './params';
+import { declined, invalid, type Refusal } from './refusal';
 import { route } from './route';
 import { type TestCard, type World } from './world';
 
@@ -12,13 +14,6 @@ const CARDS: Record<string, TestCard> = {
   '4000002500003155': { setup: '3ds', charge: null },
   '4000002760003184': { setup: '3ds', charge: 'authentication_required' },
 };
-
-export function checkCountry(country: string | null | undefined, param: string): void {
-  if (!country || /^[A-Z]{2}$/.test(country)) return;
-  throw invalid(`Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead.`, {
-    param,
-  });
-}
 
 /** Gives a card to a customer. @throws {Refusal} it is another's, or was once somebody's */
 function attach(world: World, method: PaymentMethod, customer: string): void {
@@ -41,16 +36,23 @@ export function detach(world: World, method: PaymentMethod): void {
   world.detached.add(method.id);
 }
 
-function attachCall(world: World, { customer }: ParamTypes['PaymentMethodAttach'], id: string): PaymentMethod {
+const AttachParams = paramsOf<Stripe.PaymentMethodAttachParams>()({ customer: text });
+
+function attachCall(world: World, { customer }: z.infer<typeof AttachParams>, id: string): PaymentMethod {
   const { method } = world.found('PaymentMethod', world.cards, id);
-  if (customer === undefined) throw missing('customer');
   world.customer(customer, 'customer');
   attach(world, method, customer);
   return method;
 }
 
-function create(world: World, params: ParamTypes['SetupIntentCreate']): SetupIntent {
-  const { allowed_payment_method_types: types = null, customer = null, usage = 'off_session' } = params;
+const CreateParams = paramsOf<Stripe.SetupIntentCreateParams>()({
+  allowed_payment_method_types: z.array(z.literal('card')),
+  customer: text.optional(),
+  usage: z.literal('off_session').optional(),
+});
+
+function create(world: World, params: z.infer<typeof CreateParams>): SetupIntent {
+  const { allowed_payment_method_types: types, customer = null, usage = 'off_session' } = params;
   if (customer !== null) world.customer(customer, 'customer');
   const id = world.id('seti');
   const intent: SetupIntent = {
@@ -78,20 +80,8 @@ function fail(intent: SetupIntent, refusal: Refusal): never {
   throw refusal;
 }
 
-type Details = ParamTypes['SetupIntentConfirm']['payment_method_data']['billing_details'];
-
-/** There is nothing yet that an empty text could unset. */
-function checkDetails(details: Details): void {
-  const address = typeof details?.address === 'object' ? { ...details.address } : {};
-  const param = 'payment_method_data[billing_details]';
-  for (const [key, value] of Object.entries({ ...details })) if (value === '') throw empty(`${param}[${key}]`);
-  for (const [key, value] of Object.entries(address)) if (value === '') throw empty(`${param}[address][${key}]`);
-  checkCountry(address.country, `${param}[address][country]`);
-}
-
 /** Confirms as Stripe.js does. @throws {Refusal} the card is not taken */
-export function confirm(world: World, intent: SetupIntent, number: string, details?: Details): SetupIntent {
-  checkDetails(details);
+export function confirm(world: World, intent: SetupIntent, number: string): SetupIntent {
   if (intent.status === 'succeeded') {
     throw invalid('You cannot confirm this SetupIntent because it has already succeeded.', {
       code: 'setup_intent_unexpected_state',
@@ -122,6 +112,23 @@ export function authenticate(world: World, intent: SetupIntent, outcome: 'comple
   return fail(intent, invalid(message, { code: 'setup_intent_authentication_failure' }));
 }
 
+/** What Stripe.js sends with the publishable key; the card itself never comes from a server. */
+const BrowserParams = z.strictObject({ key: text, client_secret: text });
+
+/** There is nothing yet that an empty text could unset. */
+const BillingDetails = paramsOf<Stripe.SetupIntentConfirmParams.PaymentMethodData.BillingDetails>()({
+  name: text.optional(),
+  address: z.partialRecord(z.enum(['line1', 'city', 'postal_code', 'country']), text).optional(),
+});
+
+const ConfirmParams = BrowserParams.extend({
+  payment_method_data: z.strictObject({
+    type: z.literal('card'),
+    card: z.strictObject({ number: text, exp_month: text, exp_year: text, cvc: text }),
+    billing_details: BillingDetails.optional(),
+  }),
+});
+
 /** The intent, for whoever knows its secret. */
 function ownIntent(world: World, { client_secret }: { client_secret: string }, id: string): SetupIntent {
   const intent = world.found('setupintent', world.setupIntents, id);
@@ -132,22 +139,23 @@ function ownIntent(world: World, { client_secret }: { client_secret: string }, i
   });
 }
 
+const AuthenticateParams = BrowserParams.extend({ outcome: z.enum(['complete', 'fail']) });
+
 export const cardRoutes = [
-  route('POST', '/v1/setup_intents', 'SetupIntentCreate', create),
-  route('GET', '/v1/payment_methods/:id', 'None', (world, _params, id) => {
+  route('POST', '/v1/setup_intents', CreateParams, create),
+  route('GET', '/v1/payment_methods/:id', NONE, (world, _params, id) => {
     return world.found('PaymentMethod', world.cards, id).method;
   }),
-  route('POST', '/v1/payment_methods/:id/attach', 'PaymentMethodAttach', attachCall),
+  route('POST', '/v1/payment_methods/:id/attach', AttachParams, attachCall),
 ];
 
 /** What the browser may call with the publishable key and the intent's secret. */
 export const browserRoutes = [
-  route('GET', '/v1/setup_intents/:id', 'SetupIntentRead', ownIntent),
-  route('POST', '/v1/setup_intents/:id/confirm', 'SetupIntentConfirm', (world, params, id) => {
-    const { card, billing_details } = params.payment_method_data;
-    return confirm(world, ownIntent(world, params, id), card.number, billing_details);
-  }),
-  route('POST', '/v1/setup_intents/:id/authenticate', 'SetupIntentAuthenticate', (world, params, id) =>
+  route('GET', '/v1/setup_intents/:id', BrowserParams, ownIntent),
+  route('POST', '/v1/setup_intents/:id/confirm', ConfirmParams, (world, params, id) =>
+    confirm(world, ownIntent(world, params, id), params.payment_method_data.card.number),
+  ),
+  route('POST', '/v1/setup_intents/:id/authenticate', AuthenticateParams, (world, params, id) =>
     authenticate(world, ownIntent(world, params, id), params.outcome),
   ),
 ];

@@ -3,7 +3,6 @@ import { catalogueRoutes } from './catalogue';
 import type { Fault } from './control';
 import { customerRoutes } from './customers';
 import { invoiceRoutes } from './invoices';
-import type { Params } from './params';
 import { invalid, Refusal } from './refusal';
 import { decodeForm, match } from './route';
 import { subscriptionRoutes } from './subscriptions';
@@ -60,8 +59,6 @@ export class FakeStripe {
   isDown = false;
   /** By idempotency key: what was asked and answered. */
   private readonly kept = new Map<string, Answer & { at: number; asked: string }>();
-
-  constructor(private readonly params: Params) {}
 
   /** Forgets everything. */
   reset(nowMs = Date.now()): void {
@@ -132,7 +129,7 @@ export class FakeStripe {
       const ids = route.method === request.method ? match(route.pattern, path) : null;
       if (!ids) continue;
       this.checkCaller(request, key);
-      const work = route.prepare(this.params, isBrowser ? given : params);
+      const work = route.prepare(isBrowser ? given : params);
       return () => work(this.world, ids);
     }
     this.unexpected.push(`${request.method} ${path}`);
@@ -142,8 +139,7 @@ export class FakeStripe {
   /** `publicKey` is what a browser sends in its form. */
   private checkCaller(request: Request, publicKey: unknown): void {
     const secret = request.headers.get('Authorization') ?? '';
-    const isKnown =
-      publicKey === undefined ? secret.startsWith('Bearer sk_test_') : /^pk_test_/.test(String(publicKey));
+    const isKnown = /^(Bearer sk|pk)_test_/.test(typeof publicKey === 'string' ? publicKey : secret);
     if (!isKnown) {
       this.unexpected.push(`${request.method} ${request.url}: another key`);
       throw invalid('Invalid API Key provided', { status: 401 });

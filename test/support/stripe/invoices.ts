@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
 import type { Invoice, Subscription } from './objects';
-import type { ParamTypes } from './param-types';
+import { flag, limit, NONE, paramsOf, text } from './params';
 import { declined, invalid, Refusal } from './refusal';
 import { route } from './route';
 import { cardOf, endSubscription, itemOf, setStatus, subscriptionOf } from './status';
@@ -124,11 +126,16 @@ function afterFailure(world: World, invoice: Invoice, failures: number): void {
   else setStatus(world, subscription, 'unpaid');
 }
 
-function list(world: World, params: ParamTypes['InvoiceList']) {
+const ListParams = paramsOf<Stripe.InvoiceListParams>()({
+  customer: text,
+  status: z.enum(['draft', 'open']).optional(),
+  limit,
+});
+
+function list(world: World, params: z.infer<typeof ListParams>) {
   const { customer, status } = params;
   const found = [...world.invoices.values()].filter(
-    (invoice) =>
-      (customer === undefined || invoice.customer === customer) && (status === undefined || invoice.status === status),
+    (invoice) => invoice.customer === customer && (status === undefined || invoice.status === status),
   );
   return page(
     found.map((invoice) => refresh(world, invoice)),
@@ -144,7 +151,9 @@ function inStatus(world: World, id: string, status: Invoice['status']): Invoice 
   return invoice;
 }
 
-function finalizeCall(world: World, { auto_advance }: ParamTypes['InvoiceFinalize'], id: string): Invoice {
+const FinalizeParams = paramsOf<Stripe.InvoiceFinalizeInvoiceParams>()({ auto_advance: flag.optional() });
+
+function finalizeCall(world: World, { auto_advance }: z.infer<typeof FinalizeParams>, id: string): Invoice {
   const invoice = inStatus(world, id, 'draft');
   if (auto_advance !== undefined) invoice.auto_advance = auto_advance;
   finalize(world, invoice, COLLECTION_DELAY_MS);
@@ -182,11 +191,11 @@ export function billedTo(world: World, customer: string): { days: number; cents:
 }
 
 export const invoiceRoutes = [
-  route('GET', '/v1/invoices', 'InvoiceList', list),
-  route('GET', '/v1/invoices/:id', 'None', (world, _params, id) => world.found('invoice', world.invoices, id)),
-  route('POST', '/v1/invoices/:id/finalize', 'InvoiceFinalize', finalizeCall),
-  route('POST', '/v1/invoices/:id/pay', 'None', pay),
-  route('POST', '/v1/invoices/:id/void', 'None', (world, _params, id) =>
+  route('GET', '/v1/invoices', ListParams, list),
+  route('GET', '/v1/invoices/:id', NONE, (world, _params, id) => world.found('invoice', world.invoices, id)),
+  route('POST', '/v1/invoices/:id/finalize', FinalizeParams, finalizeCall),
+  route('POST', '/v1/invoices/:id/pay', NONE, pay),
+  route('POST', '/v1/invoices/:id/void', NONE, (world, _params, id) =>
     Object.assign(inStatus(world, id, 'open'), { status: 'void', auto_advance: false }),
   ),
 ];

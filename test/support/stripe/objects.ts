@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 /** Stripe's objects, as far as the product or a test reads them. References are ids; times are unix seconds. */
 
-export type Address = Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>;
+export type Address = Record<'line1' | 'city' | 'postal_code' | 'country', string | null>;
 
 export interface Customer {
   id: string;

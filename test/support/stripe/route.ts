@@ -1,5 +1,5 @@
-import type { ParamName, ParamTypes } from './param-types';
-import type { Params } from './params';
+import type * as z from 'zod';
+import { checked } from './params';
 import type { World } from './world';
 
 export interface Route {
@@ -7,20 +7,20 @@ export interface Route {
   /** `/v1/customers/:id` */
   pattern: string;
   /** Checks the parameters first: what they declare is what the work sees. */
-  prepare: (params: Params, given: unknown) => (world: World, ids: readonly string[]) => unknown;
+  prepare: (given: unknown) => (world: World, ids: readonly string[]) => unknown;
 }
 
-/** A call of the API: its parameters are checked by the declaration `name`, then `work` answers. */
-export const route = <K extends ParamName>(
+/** A call of the API: its parameters are checked by `schema`, then `work` answers. */
+export const route = <T>(
   method: 'GET' | 'POST' | 'DELETE',
   pattern: string,
-  name: K,
-  work: (world: World, params: ParamTypes[K], ...ids: string[]) => unknown,
+  schema: z.ZodType<T>,
+  work: (world: World, params: T, ...ids: string[]) => unknown,
 ): Route => ({
   method,
   pattern,
-  prepare: (checks, given) => {
-    const params = checks.check(name, given);
+  prepare: (given) => {
+    const params = checked(schema, given);
     return (world, ids) => work(world, params, ...ids);
   },
 });
@@ -45,11 +45,11 @@ function withLists(value: FormValue): FormValue {
 }
 
 /** What Stripe makes of a form or a query: nested parameters (`a[b][0]=c`). */
-export function decodeForm(text: string): Record<string, FormValue> {
-  const form: Record<string, FormValue> = {};
-  for (const [name, value] of new URLSearchParams(text)) {
+export function decodeForm(form: string): Record<string, FormValue> {
+  const decoded: Record<string, FormValue> = {};
+  for (const [name, value] of new URLSearchParams(form)) {
     const path = name.split('[').map((part) => part.replace(/\]$/, ''));
-    let target = form;
+    let target = decoded;
     for (const key of path.slice(0, -1)) {
       const inner = target[key];
       const next = typeof inner === 'object' && !Array.isArray(inner) ? inner : {};
@@ -58,5 +58,5 @@ export function decodeForm(text: string): Record<string, FormValue> {
     }
     target[path.at(-1) || String(Object.keys(target).length)] = value;
   }
-  return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, withLists(value)]));
+  return Object.fromEntries(Object.entries(decoded).map(([key, value]) => [key, withLists(value)]));
 }

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Doors } from './control';
 import { doorsOf } from './doors';
 import { FakeStripe, NoAnswer } from './fake';
-import { Params } from './params';
 import { Refusal } from './refusal';
 
 const KEYS = {
@@ -68,7 +67,7 @@ async function answer(
 
 /** Starts a fake of Stripe on a free port of loopback. It does not keep the process alive. */
 export async function startFakeStripe(): Promise<RunningFake> {
-  const fake = new FakeStripe(new Params());
+  const fake = new FakeStripe();
   const server = createServer((incoming, outgoing) => void answer(running, incoming, outgoing));
   const stop = async () => {
     server.closeAllConnections();

@@ -17,12 +17,12 @@
       .catch(() => null);
   };
 
-  window.addEventListener('message', async ({ data }) => {
+  window.addEventListener('message', ({ data }) => {
     if (data.type === 'options') {
       input.disabled = data.options.disabled === true;
       input.style.color = data.options.style?.base?.color ?? '';
     }
-    if (data.type === 'confirm') tell({ type: 'answer', answer: await confirm(data) });
+    if (data.type === 'confirm') void confirm(data).then((answer) => tell({ type: 'answer', answer }));
   });
   tell({ type: 'ready' });
 })();

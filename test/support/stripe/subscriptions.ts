@@ -1,8 +1,10 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
 import { addMonths } from './clock';
 import { draftInvoice, zeroInvoice } from './invoices';
-import type { Price, Subscription } from './objects';
-import type { ParamTypes } from './param-types';
-import { invalid, missing, noSuch } from './refusal';
+import type { Subscription } from './objects';
+import { flag, integer, limit, metadata as anyMetadata, paramsOf, text } from './params';
+import { invalid, noSuch } from './refusal';
 import { route } from './route';
 import { cardOf, endSubscription, itemOf } from './status';
 import { page, type World } from './world';
@@ -15,31 +17,26 @@ const MAX_TRIAL_S = 730 * DAY_S;
 
 const BILLED: ReadonlySet<string> = new Set(['active', 'past_due', 'unpaid']);
 
-/** When a trial is to end, unix seconds; null for none. */
-function trialEndOf({ clock: { seconds } }: World, end: ParamTypes['SubscriptionCreate']['trial_end']): number | null {
-  if (end === undefined || end === 'now') return null;
-  if (end > seconds && end <= seconds + MAX_TRIAL_S) return end;
-  throw invalid('Invalid timestamp: must be in the future, within two years.', { param: 'trial_end' });
-}
+const CreateParams = paramsOf<Stripe.SubscriptionCreateParams>()({
+  customer: text,
+  // One item; a metered price takes no quantity.
+  items: z.tuple([z.strictObject({ price: text })]),
+  trial_end: integer.optional(),
+  trial_settings: z
+    .strictObject({ end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice']) }) })
+    .optional(),
+  billing_mode: z.strictObject({ type: z.literal('flexible') }),
+  metadata: anyMetadata.optional(),
+});
 
-function priceOf(world: World, items: ParamTypes['SubscriptionCreate']['items']): Price {
-  const [item, ...others] = items ?? [];
-  if (!item) throw missing('items');
-  if (others.length > 0) throw invalid('This fake knows subscriptions of one item.', { param: 'items', status: 501 });
-  if (item.price === undefined) throw missing('items[0][price]');
-  if (item.quantity !== undefined) {
-    throw invalid('You cannot set the quantity for metered plans.', { param: 'items[0][quantity]' });
-  }
-  return world.found('price', world.prices, item.price, 'items[0][price]');
-}
-
-function create(world: World, params: ParamTypes['SubscriptionCreate']): Subscription {
-  const { customer, items, metadata, trial_end, trial_settings } = params;
-  if (customer === undefined) throw missing('customer');
+function create(world: World, params: z.infer<typeof CreateParams>): Subscription {
+  const { customer, items, metadata = {}, trial_end: trialEnd = null, trial_settings } = params;
   world.customer(customer, 'customer');
-  const price = priceOf(world, items);
+  const price = world.found('price', world.prices, items[0].price, 'items[0][price]');
   const { seconds } = world.clock;
-  const trialEnd = trialEndOf(world, trial_end);
+  if (trialEnd !== null && (trialEnd <= seconds || trialEnd > seconds + MAX_TRIAL_S)) {
+    throw invalid('Invalid timestamp: must be in the future, within two years.', { param: 'trial_end' });
+  }
   const missing_payment_method = trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
   const periodEnd = trialEnd ?? addMonths(seconds, 1);
   const item = { id: world.id('si'), price, current_period_start: seconds, current_period_end: periodEnd };
@@ -52,7 +49,7 @@ function create(world: World, params: ParamTypes['SubscriptionCreate']): Subscri
     ended_at: null,
     items: { object: 'list', data: [item] },
     latest_invoice: null,
-    metadata: Object.fromEntries(Object.entries(metadata || {}).map(([key, value]) => [key, String(value)])),
+    metadata,
     status: trialEnd === null ? 'active' : 'trialing',
     trial_end: trialEnd,
     trial_settings: { end_behavior: { missing_payment_method } },
@@ -122,8 +119,13 @@ function endPeriod(world: World, subscription: Subscription): void {
   if (BILLED.has(subscription.status)) draftInvoice(world, subscription, { start, end, free: false });
 }
 
+const CancelParams = paramsOf<Stripe.SubscriptionCancelParams>()({
+  invoice_now: flag.optional(),
+  prorate: flag.optional(),
+});
+
 /** Not found where it is over: there is nothing left to cancel. */
-function cancel(world: World, { invoice_now }: ParamTypes['SubscriptionCancel'], id: string): Subscription {
+function cancel(world: World, { invoice_now }: z.infer<typeof CancelParams>, id: string): Subscription {
   const subscription = world.found('subscription', world.subscriptions, id);
   if (subscription.ended_at !== null) throw noSuch('subscription', id);
   if (invoice_now) lastInvoice(world, subscription);
@@ -144,17 +146,17 @@ function lastInvoice(world: World, subscription: Subscription): void {
 }
 
 /** Without a status, those that are canceled are not in it. */
-const isListed = (status: string, wanted: string | undefined): boolean =>
-  wanted === undefined ? status !== 'canceled' : wanted === 'all' || status === wanted;
+const ListParams = paramsOf<Stripe.SubscriptionListParams>()({
+  customer: text,
+  status: z.literal('all').optional(),
+  limit,
+});
 
 export const subscriptionRoutes = [
-  route('POST', '/v1/subscriptions', 'SubscriptionCreate', create),
-  route('GET', '/v1/subscriptions', 'SubscriptionList', (world, params) => {
-    const found = [...world.subscriptions.values()].filter(
-      ({ customer, status }) =>
-        isListed(status, params.status) && (params.customer === undefined || customer === params.customer),
-    );
-    return page(found, params);
+  route('POST', '/v1/subscriptions', CreateParams, create),
+  route('GET', '/v1/subscriptions', ListParams, (world, params) => {
+    const all = world.subscriptionsOf(params.customer);
+    return page(params.status === 'all' ? all : all.filter(({ status }) => status !== 'canceled'), params);
   }),
-  route('DELETE', '/v1/subscriptions/:id', 'SubscriptionCancel', cancel),
+  route('DELETE', '/v1/subscriptions/:id', CancelParams, cancel),
 ];

@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
 import type { Meter, MeterRecord } from './objects';
-import type { ParamTypes } from './param-types';
+import { integer, NONE, paramsOf, text } from './params';
 import { invalid, missing } from './refusal';
 import { route } from './route';
 import { page, type World } from './world';
@@ -34,7 +36,14 @@ function checkTimestamp({ clock: { seconds } }: World, timestamp: number): void 
   }
 }
 
-function create(world: World, params: ParamTypes['MeterEventCreate']) {
+const CreateParams = paramsOf<Stripe.Billing.MeterEventCreateParams>()({
+  event_name: text,
+  identifier: text.optional(),
+  payload: z.record(text, text),
+  timestamp: integer.optional(),
+});
+
+function create(world: World, params: z.infer<typeof CreateParams>) {
   const { event_name: eventName, payload } = params;
   const { now, seconds } = world.clock;
   const { identifier = world.id('mev'), timestamp = seconds } = params;
@@ -74,12 +83,15 @@ function reportError(world: World, meter: Meter, identifier: string): void {
   world.send(notification);
 }
 
-function summaries(world: World, params: ParamTypes['MeterSummaries'], id: string) {
+const SummaryParams = paramsOf<Stripe.Billing.MeterListEventSummariesParams>()({
+  customer: text,
+  start_time: integer.multipleOf(60),
+  end_time: integer.multipleOf(60),
+});
+
+function summaries(world: World, params: z.infer<typeof SummaryParams>, id: string) {
   const meter = world.found('meter', world.meters, id);
   const { customer, start_time, end_time } = params;
-  for (const [param, time] of Object.entries({ start_time, end_time })) {
-    if (time % 60 !== 0) throw invalid(`${param} must be aligned with minute boundaries.`, { param });
-  }
   if (start_time >= end_time) throw invalid('start_time must be before end_time.', { param: 'start_time' });
   world.customer(customer, 'customer');
   const aggregated_value = countedUsage(world, meter, customer, start_time, end_time);
@@ -87,7 +99,7 @@ function summaries(world: World, params: ParamTypes['MeterSummaries'], id: strin
 }
 
 export const usageRoutes = [
-  route('POST', '/v1/billing/meter_events', 'MeterEventCreate', create),
-  route('GET', '/v1/billing/meters/:id/event_summaries', 'MeterSummaries', summaries),
-  route('GET', '/v2/core/events/:id', 'None', (world, _params, id) => world.found('event', world.thinEvents, id)),
+  route('POST', '/v1/billing/meter_events', CreateParams, create),
+  route('GET', '/v1/billing/meters/:id/event_summaries', SummaryParams, summaries),
+  route('GET', '/v2/core/events/:id', NONE, (world, _params, id) => world.found('event', world.thinEvents, id)),
 ];
