@@ -42,10 +42,8 @@ async function everything(): Promise<Store> {
           add(`${what} ${name}`, storage.sql.exec(`SELECT * FROM ${name}`).toArray());
         }
         add(`${what} kv`, [...storage.kv.list()]);
-        add(
-          `${what} alarm`,
-          [await storage.getAlarm()].filter((alarm) => alarm !== null),
-        );
+        const alarm = await storage.getAlarm();
+        add(`${what} alarm`, alarm === null ? [] : [alarm]);
       });
     }
   };
@@ -119,23 +117,17 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // At last, so that the log holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
+    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason'].map((kind) => `${kind}-${mark}`),
     userId,
     email,
-    `First-${mark}`,
-    `Firm-${mark}`,
-    `reset-${mark}`,
     await venue.customerId(),
     event.eventId,
-    `Event-${mark}`,
     event.accessCode,
     displayToken,
     earlier.eventId,
     venue.eventId,
     area.areaId,
-    `Area-${mark}`,
     gone.areaId,
-    `Gone-${mark}`,
-    `Reason-${mark}`,
     ...devices,
     ...late,
     ...sessions.results.flatMap((row) => Object.values(row).map(String)),

@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { JobStore } from '../../src/hub/job';
@@ -30,16 +30,6 @@ test('one alarm serves the sockets and what is to be settled; with nothing to do
   await pass(MINUTE_MS);
   await runDurableObjectAlarm(venue.hub);
   expect(await alarmAt(venue)).toBeNull();
-});
-
-test('an alarm that was lost with a restart is set again', async () => {
-  const venue = await Venue.open();
-  await runInDurableObject(venue.hub, (_hub, { storage }) => storage.deleteAlarm());
-  await evictDurableObject(venue.hub);
-  await venue.hub.unregisterRoom({ eventId: 'none', jurisdiction: null });
-  expect(await alarmAt(venue)).toBe(Date.now() + 1);
-  await venue.settle();
-  expect(await venue.subscriptions()).toHaveLength(1);
 });
 
 test('who asks while it is being settled gets a run of their own', async () => {

@@ -116,37 +116,6 @@ test('a trial that ran out while Stripe was down is not given again to whoever h
   await expectEachDayBilledOnce(venue);
 });
 
-test('a revived account counts on while the clock here is behind that of Stripe', async () => {
-  const venue = await Venue.trialing();
-  await pass(venue.trialEndsAt - Date.now() + 1_000);
-  expect(await venue.count()).toBe(true);
-  await deliver();
-  expect(await venue.status()).toBe('canceled');
-  await fakeStripe.moveTo(Date.now() + 3_000);
-  await venue.saveCard();
-  await venue.settle();
-  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
-  await pass(MINUTE_MS);
-  await expectEachDayBilledOnce(venue);
-});
-
-test('Stripe down for two days around what is counted: each day is billed, once', async () => {
-  const venue = await Venue.paying();
-  await pass(5 * DAY_MS);
-  await fakeStripe.setDown(true);
-  for (let day = 0; day < 3; day += 1) {
-    expect(await venue.count()).toBe(true);
-    await venue.settle();
-    await pass(DAY_MS);
-    await venue.settle();
-  }
-  expect(await sent()).toEqual([]);
-  await fakeStripe.setDown(false);
-  await retry(venue);
-  expect((await sent()).toSorted()).toEqual([...venue.costly].toSorted());
-  await expectEachDayBilledOnce(venue);
-});
-
 test.each([MINUTE_MS, 22 * HOUR_MS, 2 * DAY_MS])(
   'usage whose answer was lost is sent once, asked about %i ms later',
   async (waitMs) => {

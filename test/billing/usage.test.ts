@@ -70,15 +70,6 @@ test('begins the next period when the news of it is late, and asks nobody: its e
   expect(await venue.status()).toBe('active');
 });
 
-test('of an account that has ended asks nobody', async () => {
-  const venue = await Venue.trialing();
-  await venue.endTrial();
-  const asked = await fakeStripe.requests();
-  expect(await usageOf(venue)).toMatchObject({ amountCents: 0, periodEndsAt: null });
-  await venue.settle();
-  expect(await fakeStripe.requests()).toEqual(asked);
-});
-
 test('billing details and the tax id go to Stripe, are replaced when they change, and cleared', async () => {
   const venue = await Venue.trialing();
   const save = async (details: object) => {
