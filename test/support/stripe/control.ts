@@ -1,13 +1,4 @@
-import type {
-  Customer,
-  DeletedCustomer,
-  Invoice,
-  MeterRecord,
-  SentEvent,
-  SetupIntent,
-  Subscription,
-  TaxId,
-} from './objects';
+import type * as Fake from './objects';
 
 /** How this Stripe behaves. Times are of the fake's clock. */
 export interface Settings {
@@ -45,12 +36,12 @@ export interface Fault {
 
 /** What a test may look at of all that this Stripe knows. */
 interface State {
-  customers: (Customer | DeletedCustomer)[];
-  taxIds: TaxId[];
-  subscriptions: Subscription[];
-  invoices: Invoice[];
-  setupIntents: SetupIntent[];
-  meterEvents: MeterRecord[];
+  customers: (Fake.Customer | Fake.DeletedCustomer)[];
+  taxIds: Fake.TaxId[];
+  subscriptions: Fake.Subscription[];
+  invoices: Fake.Invoice[];
+  setupIntents: Fake.SetupIntent[];
+  meterEvents: Fake.MeterRecord[];
   /** Calls that the fake does not know, and calls of unknown keys or versions: a test looks that there are none. */
   unexpected: string[];
 }
@@ -71,13 +62,13 @@ export interface Doors {
   /** Takes back all failures that are still to come. */
   heal: () => void;
   /** The webhooks that wait, in order; they wait no longer. */
-  take: () => SentEvent[];
+  take: () => Fake.SentEvent[];
   state: () => State;
   /** All calls of the API since the reset, as `GET /v1/prices`. */
   requests: () => string[];
   /** What the customer does in the browser: a card number, and the answer to their bank where it asks. */
-  confirmSetup: (id: string, number: string, outcome?: 'complete' | 'fail') => SetupIntent;
-  setStatus: (subscription: string, status: Subscription['status']) => void;
+  confirmSetup: (id: string, number: string, outcome?: 'complete' | 'fail') => Fake.SetupIntent;
+  setStatus: (subscription: string, status: Fake.Subscription['status']) => void;
   detachCard: (id: string) => void;
   deleteCustomer: (id: string) => void;
   /** The days and amounts on all final invoices of a customer. */

@@ -39,8 +39,8 @@ const CORS = {
 };
 
 /**
- * Stripe's API for tests, as far as the product uses it: strict in what it takes (JSON Schemas of stripe's own declarations)
- * and stateful. What it has no behavior for, it refuses and remembers as `unexpected`.
+ * Stripe's API for tests, as far as the product uses it: strict in what it takes (by the types of stripe's own library) and
+ * stateful. What it has no behavior for, it refuses and remembers as `unexpected`.
  *
  *     const { url } = await startFakeStripe();        // Node: an HTTP server on loopback
  *     const doors = openDoors(url);                   // anywhere: time, failures, webhooks, what customers do

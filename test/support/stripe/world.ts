@@ -2,21 +2,7 @@ import type Stripe from 'stripe';
 import { WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
 import { Clock } from './clock';
 import { DEFAULT_SETTINGS, type Settings } from './control';
-import type {
-  Customer,
-  DeletedCustomer,
-  Destination,
-  Endpoint,
-  Invoice,
-  Meter,
-  MeterRecord,
-  PaymentMethod,
-  Price,
-  SentEvent,
-  SetupIntent,
-  Subscription,
-  TaxId,
-} from './objects';
+import type * as Fake from './objects';
 import { noSuch } from './refusal';
 
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
@@ -42,23 +28,23 @@ const SUBSCRIBED: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
 export class World {
   readonly clock: Clock;
   readonly settings: Settings = { ...DEFAULT_SETTINGS };
-  readonly customers = new Map<string, Customer | DeletedCustomer>();
-  readonly taxIds = new Map<string, TaxId>();
-  readonly meters = new Map<string, Meter>();
-  readonly prices = new Map<string, Price>();
-  readonly subscriptions = new Map<string, Subscription>();
-  readonly setupIntents = new Map<string, SetupIntent>();
-  readonly cards = new Map<string, { method: PaymentMethod; card: TestCard }>();
+  readonly customers = new Map<string, Fake.Customer | Fake.DeletedCustomer>();
+  readonly taxIds = new Map<string, Fake.TaxId>();
+  readonly meters = new Map<string, Fake.Meter>();
+  readonly prices = new Map<string, Fake.Price>();
+  readonly subscriptions = new Map<string, Fake.Subscription>();
+  readonly setupIntents = new Map<string, Fake.SetupIntent>();
+  readonly cards = new Map<string, { method: Fake.PaymentMethod; card: TestCard }>();
   /** Cards that had a customer: they get no other. */
   readonly detached = new Set<string>();
-  readonly invoices = new Map<string, Invoice>();
+  readonly invoices = new Map<string, Fake.Invoice>();
   /** By invoice: which usage is on it. */
   readonly windows = new Map<string, UsageWindow>();
-  readonly endpoints = new Map<string, Endpoint>();
-  readonly destinations = new Map<string, Destination>();
+  readonly endpoints = new Map<string, Fake.Endpoint>();
+  readonly destinations = new Map<string, Fake.Destination>();
   readonly thinEvents = new Map<string, object>();
-  readonly meterEvents: MeterRecord[] = [];
-  private webhooks: SentEvent[] = [];
+  readonly meterEvents: Fake.MeterRecord[] = [];
+  private webhooks: Fake.SentEvent[] = [];
 
   constructor(nowMs: number) {
     this.clock = new Clock(nowMs);
@@ -69,7 +55,7 @@ export class World {
   }
 
   /** @throws {Refusal} there is none, or it was deleted; `param` names it where it is no path's id */
-  customer(id: string, param?: string): Customer {
+  customer(id: string, param?: string): Fake.Customer {
     const customer = this.customers.get(id);
     if (!customer || customer.deleted) throw noSuch('customer', id, param);
     return customer;
@@ -82,7 +68,7 @@ export class World {
     return object;
   }
 
-  subscriptionsOf(customer: string): Subscription[] {
+  subscriptionsOf(customer: string): Fake.Subscription[] {
     return [...this.subscriptions.values()].filter((subscription) => subscription.customer === customer);
   }
 
@@ -99,7 +85,7 @@ export class World {
   }
 
   /** The webhooks that wait, in order; they wait no longer. */
-  take(): SentEvent[] {
+  take(): Fake.SentEvent[] {
     return this.webhooks.splice(0);
   }
 
