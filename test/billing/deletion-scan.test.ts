@@ -159,7 +159,7 @@ test('no row is left with anything of a deleted account in it: not in D1, no roo
   expect(placesOf(after, others)).toEqual(othersBefore);
 });
 
-test('also where the hub was never told of it, and a room is still registered: the hourly round finds it', async () => {
+test('no row is left where the hub was never told of the deletion and a room is still registered: the hourly round finds it', async () => {
   const venue = await Venue.paying();
   const words = await fill(venue, 'untold');
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
@@ -177,7 +177,7 @@ test('also where the hub was never told of it, and a room is still registered: t
   ).toEqual([]);
 });
 
-test('nor of an import into it that was begun: at its next part, or an hour after the last', async () => {
+test('no row is left of an import into a deleted account: it goes with its next part, or an hour after the last', async () => {
   const venue = await Venue.paying();
   const words = await fill(venue, 'importing');
   env.OPERATOR_TOKEN = 'token-of-the-operator';

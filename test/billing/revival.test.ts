@@ -35,7 +35,7 @@ async function revive(venue: Venue): Promise<number[]> {
   return [...venue.costly].map((day) => meterEvents.filter(({ identifier }) => identifier.startsWith(day)).length);
 }
 
-test('what was counted since the last invoice of a subscription that its dunning canceled is billed by the next', async () => {
+test('days since the last invoice of a subscription that was canceled for not paying are billed by the next one', async () => {
   await fakeStripe.settings({ afterRetries: 'canceled' });
   const venue = await sent(DECLINED_LATER);
   await venue.endPeriod();
@@ -49,13 +49,13 @@ test('what was counted since the last invoice of a subscription that its dunning
   expect(await revive(venue)).toEqual([1, 2]);
 });
 
-test('so are days of a customer that was deleted at Stripe, though the news of it are late', async () => {
+test('days of a customer that was deleted at Stripe are billed to the next one, though the news of it comes late', async () => {
   const venue = await sent();
   await fakeStripe.deleteCustomer(await venue.customerId());
   expect(await revive(venue)).toEqual([2]);
 });
 
-test('so are days of a deleted customer whose invoice was still a draft', async () => {
+test('days of a deleted customer whose invoice was still a draft are billed to the next one', async () => {
   const venue = await sent();
   const { period_ends_at: endsAt } = await venue.account();
   await pass((endsAt ?? 0) - Date.now() + MINUTE_MS);
@@ -73,7 +73,7 @@ test('what a last invoice holds is not billed again', async () => {
   expect(await revive(venue)).toEqual([1]);
 });
 
-test('nor is what the last invoice of a customer holds that was deleted then', async () => {
+test('what the last invoice holds is not billed again when its customer was deleted afterwards', async () => {
   const venue = await sent();
   await cancelWithBill(venue);
   await pass(2 * HOUR_MS);
@@ -81,7 +81,7 @@ test('nor is what the last invoice of a customer holds that was deleted then', a
   expect(await revive(venue)).toEqual([1]);
 });
 
-test('what an invoice held that was voided is billed by the next', async () => {
+test('what a voided invoice held is billed by the next subscription', async () => {
   const venue = await sent(DECLINED_LATER);
   await cancelWithBill(venue);
   await pass(2 * HOUR_MS);

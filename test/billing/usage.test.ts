@@ -14,7 +14,7 @@ import { Venue } from './support/venue';
 const usageOf = async (venue: Venue) => z.parse(UsageSchema, (await venue.client.get('/api/billing/usage')).body);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test('shows what this period costs so far, by event, before it is charged; nothing of another account', async () => {
+test('usage shows what this period costs so far, by event, before it is charged; nothing of another account', async () => {
   const venue = await Venue.open();
   const other = await Venue.open();
   await other.count();
@@ -49,7 +49,7 @@ test('shows what this period costs so far, by event, before it is charged; nothi
   expect(await usageOf(venue)).toMatchObject({ periodStartsAt: waiting.periodEndsAt, ...nothing });
 });
 
-test('begins the next period when the news of it is late, and asks nobody: its end comes with the next day', async () => {
+test('usage begins the next period when the news of it is late, and asks nobody: its end comes with the next counted day', async () => {
   const venue = await Venue.trialing();
   await venue.saveCard();
   await venue.count();

@@ -4,7 +4,7 @@ import { SUBSCRIPTION_STATUSES } from '../../../src/shared/rules/subscription';
 
 const one = (id: string, created: number, status: string) => ({ id, created, status });
 
-test('the newest that has not ended counts, else the newest; the order of the list says nothing', () => {
+test('the newest subscription that has not ended counts, else the newest; the order of the list says nothing', () => {
   const old = one('old', 1, 'active');
   const newer = one('newer', 2, 'past_due');
   const ended = one('ended', 3, 'canceled');
@@ -16,11 +16,11 @@ test('the newest that has not ended counts, else the newest; the order of the li
   expect(pickSubscription([expired, ended, old])).toBe(old);
 });
 
-test('only what was canceled or never began is over for good', () => {
+test('only a subscription that was canceled or never began is over for good', () => {
   expect(SUBSCRIPTION_STATUSES.filter((status) => hasEnded({ status }))).toEqual(['canceled', 'incomplete_expired']);
 });
 
-test('is kept with its trial and the period of its item, in milliseconds; a status that nobody knows is none', () => {
+test('a subscription is kept with its trial and the period of its item, in milliseconds; a status that nobody knows is none', () => {
   const data = [{ current_period_start: 100, current_period_end: 200 }];
   for (const status of SUBSCRIPTION_STATUSES) {
     expect(stateOf({ status, trial_end: 200, items: { data } })).toEqual({
