@@ -9,9 +9,13 @@ import {
 } from '../../../src/billing/catalogue';
 import type { Destination, Endpoint, Meter, Price } from './objects';
 import { flag, integer, limit, paramsOf, text } from './params';
-import { invalid } from './refusal';
 import { route } from './route';
 import { API_VERSION, page, type World } from './world';
+
+const keep = <T extends { id: string }>(table: Map<string, T>, made: T): T => {
+  table.set(made.id, made);
+  return made;
+};
 
 const MeterParams = paramsOf<Stripe.Billing.MeterCreateParams>()({
   display_name: text,
@@ -20,24 +24,8 @@ const MeterParams = paramsOf<Stripe.Billing.MeterCreateParams>()({
   customer_mapping: z.strictObject({ type: z.literal('by_id'), event_payload_key: text }),
   value_settings: z.strictObject({ event_payload_key: text }),
 });
-
-function createMeter(world: World, params: z.infer<typeof MeterParams>): Meter {
-  const { event_name, default_aggregation, customer_mapping, value_settings } = params;
-  if ([...world.meters.values()].some((meter) => meter.event_name === event_name)) {
-    throw invalid(`A meter already exists with the event_name ${event_name}.`, { param: 'event_name' });
-  }
-  const meter: Meter = {
-    id: world.id('mtr'),
-    object: 'billing.meter',
-    customer_mapping,
-    default_aggregation,
-    event_name,
-    status: 'active',
-    value_settings,
-  };
-  world.meters.set(meter.id, meter);
-  return meter;
-}
+const createMeter = (world: World, params: z.infer<typeof MeterParams>): Meter =>
+  keep(world.meters, { ...params, id: world.id('mtr'), status: 'active' });
 
 /** Stripe's prices may be many things; this product's is metered. */
 const PriceParams = paramsOf<Stripe.PriceCreateParams>()({
@@ -47,24 +35,10 @@ const PriceParams = paramsOf<Stripe.PriceCreateParams>()({
   product_data: z.strictObject({ name: text }),
   recurring: z.strictObject({ interval: z.literal('month'), usage_type: z.literal('metered'), meter: text }),
 });
-
-function createPrice(world: World, params: z.infer<typeof PriceParams>): Price {
-  const { currency, lookup_key, recurring, unit_amount } = params;
+function createPrice(world: World, { product_data: _new, ...params }: z.infer<typeof PriceParams>): Price {
+  const recurring = { ...params.recurring, interval_count: 1 };
   world.found('meter', world.meters, recurring.meter, 'recurring[meter]');
-  if ([...world.prices.values()].some((price) => price.lookup_key === lookup_key)) {
-    throw invalid('Another price already uses that lookup key.', { code: 'resource_already_exists' });
-  }
-  const price: Price = {
-    id: world.id('price'),
-    object: 'price',
-    active: true,
-    currency,
-    lookup_key,
-    recurring: { ...recurring, interval_count: 1 },
-    unit_amount,
-  };
-  world.prices.set(price.id, price);
-  return price;
+  return keep(world.prices, { ...params, id: world.id('price'), active: true, recurring });
 }
 
 /** The product's own: a meter of event days and their price. */
@@ -91,13 +65,9 @@ const EndpointParams = paramsOf<Stripe.WebhookEndpointCreateParams>()({
   api_version: z.literal(API_VERSION),
   description: text,
 });
-
-function createEndpoint(world: World, params: z.infer<typeof EndpointParams>) {
-  const { api_version, enabled_events, url } = params;
-  const id = world.id('we');
-  const endpoint: Endpoint = { id, object: 'webhook_endpoint', api_version, enabled_events, status: 'enabled', url };
-  world.endpoints.set(id, endpoint);
-  // Its secret is told once, when it is made.
+/** Its secret is told once, when it is made. */
+function createEndpoint(world: World, params: z.infer<typeof EndpointParams>): Endpoint & { secret: string } {
+  const endpoint = keep(world.endpoints, { ...params, id: world.id('we'), status: 'enabled' });
   return { ...endpoint, secret: world.id('whsec') };
 }
 
@@ -107,58 +77,46 @@ const DestinationParams = paramsOf<Stripe.V2.Core.EventDestinationCreateParams>(
   event_payload: z.literal('thin'),
   enabled_events: z.array(z.literal(USAGE_ERROR_EVENT)),
   webhook_endpoint: z.strictObject({ url: z.url() }),
-  include: z.array(z.literal('webhook_endpoint.signing_secret')).optional(),
+  include: z.tuple([z.literal('webhook_endpoint.signing_secret')]),
 });
-
-/** Where thin events go. Address and secret are only told where they are asked for. */
-function createDestination(world: World, params: z.infer<typeof DestinationParams>) {
-  const { enabled_events, event_payload, include, name, type, webhook_endpoint } = params;
-  const id = world.id('ed');
-  const destination: Destination = {
-    id,
-    object: 'v2.core.event_destination',
-    enabled_events,
-    event_payload,
-    name,
-    status: 'enabled',
-    type,
-    webhook_endpoint,
-  };
-  world.destinations.set(id, destination);
-  if (!include) return destination;
-  return { ...destination, webhook_endpoint: { ...webhook_endpoint, signing_secret: world.id('whsec') } };
+/** Where thin events go. Its address and its secret are only told where they are asked for. */
+function createDestination(
+  world: World,
+  { include: _secret, ...params }: z.infer<typeof DestinationParams>,
+): Destination {
+  const destination = keep(world.destinations, { ...params, id: world.id('ed'), status: 'enabled' });
+  return { ...destination, webhook_endpoint: { ...params.webhook_endpoint, signing_secret: world.id('whsec') } };
 }
 
 const MeterListParams = paramsOf<Stripe.Billing.MeterListParams>()({ status: z.literal('active'), limit });
+const EndpointListParams = paramsOf<Stripe.WebhookEndpointListParams>()({ limit });
 const PriceListParams = paramsOf<Stripe.PriceListParams>()({
   active: flag.optional(),
   lookup_keys: z.tuple([text]),
   limit,
 });
 const DestinationListParams = paramsOf<Stripe.V2.Core.EventDestinationListParams>()({
-  include: z.tuple([z.literal('webhook_endpoint.url')]).optional(),
+  include: z.tuple([z.literal('webhook_endpoint.url')]),
 });
 
 export const catalogueRoutes = [
   route('POST', '/v1/billing/meters', MeterParams, createMeter),
-  route('GET', '/v1/billing/meters', MeterListParams, (world, params) => page(world.meters.values(), params)),
+  route('GET', '/v1/billing/meters', MeterListParams, ({ meters }, params) => page(meters.values(), params)),
   route('POST', '/v1/prices', PriceParams, createPrice),
-  route('GET', '/v1/prices', PriceListParams, (world, params) => {
+  route('GET', '/v1/prices', PriceListParams, ({ prices }, params) => {
     const { active, lookup_keys: keys } = params;
-    const found = [...world.prices.values()].filter(
+    const found = [...prices.values()].filter(
       (price) => price.lookup_key === keys[0] && (active === undefined || price.active === active),
     );
     return page(found, params);
   }),
   route('POST', '/v1/webhook_endpoints', EndpointParams, createEndpoint),
-  route('GET', '/v1/webhook_endpoints', z.strictObject({ limit }), (world, params) =>
-    page(world.endpoints.values(), params),
+  route('GET', '/v1/webhook_endpoints', EndpointListParams, ({ endpoints }, params) =>
+    page(endpoints.values(), params),
   ),
   route('POST', '/v2/core/event_destinations', DestinationParams, createDestination),
-  route('GET', '/v2/core/event_destinations', DestinationListParams, ({ destinations }, { include }) => {
-    const data = [...destinations.values()].map(({ webhook_endpoint, ...rest }) =>
-      include ? { ...rest, webhook_endpoint } : rest,
-    );
-    return { data, next_page_url: null, previous_page_url: null };
-  }),
+  route('GET', '/v2/core/event_destinations', DestinationListParams, ({ destinations }) => ({
+    data: [...destinations.values()],
+    next_page_url: null,
+  })),
 ];

@@ -28,7 +28,7 @@ function refresh(world: World, invoice: Invoice): Invoice {
   if (invoice.status !== 'draft' || !window) return invoice;
   const { start, end, free } = window;
   const { price } = itemOf(subscriptionFor(world, invoice));
-  const meter = world.found('meter', world.meters, price.recurring.meter ?? '');
+  const meter = world.found('meter', world.meters, price.recurring.meter);
   const quantity = free ? 0 : countedUsage(world, meter, invoice.customer, start, end);
   const amount = quantity * (price.unit_amount ?? 0);
   const parent = { type: 'subscription_item_details' } as const;

@@ -32,21 +32,18 @@ export interface TaxId {
 
 export type Meter = Pick<
   Stripe.Billing.Meter,
-  'id' | 'object' | 'event_name' | 'customer_mapping' | 'default_aggregation' | 'value_settings' | 'status'
+  'id' | 'event_name' | 'customer_mapping' | 'default_aggregation' | 'value_settings' | 'status'
 >;
 
-export type Price = Pick<Stripe.Price, 'id' | 'object' | 'active' | 'currency' | 'lookup_key' | 'unit_amount'> & {
-  recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count' | 'usage_type' | 'meter'>;
-};
+export interface Price extends Pick<Stripe.Price, 'id' | 'active' | 'currency' | 'lookup_key' | 'unit_amount'> {
+  recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count' | 'usage_type'> & { meter: string };
+}
 
-export type Endpoint = Pick<
-  Stripe.WebhookEndpoint,
-  'id' | 'object' | 'api_version' | 'enabled_events' | 'status' | 'url'
->;
+export type Endpoint = Pick<Stripe.WebhookEndpoint, 'id' | 'api_version' | 'enabled_events' | 'status' | 'url'>;
 
 export type Destination = Pick<
   Stripe.V2.Core.EventDestination,
-  'id' | 'object' | 'enabled_events' | 'event_payload' | 'name' | 'status' | 'type' | 'webhook_endpoint'
+  'id' | 'enabled_events' | 'event_payload' | 'status' | 'webhook_endpoint'
 >;
 
 export interface PaymentMethod {
