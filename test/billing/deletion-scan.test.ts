@@ -14,14 +14,11 @@ import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
 import { createArea, createEvent, deleteAccount, loginWithCode } from '../worker/support/accounts';
 import { createClient } from '../worker/support/client';
 import { openSocket } from '../worker/support/sockets';
-import { pass, stopClocks } from './support/clock';
-import { payingVenue } from './support/invariant';
-import type { Venue } from './support/venue';
+import { pass } from './support/clock';
+import { Venue } from './support/venue';
 import { deliver } from './support/webhooks';
 
 /** What is left of a deleted account, wherever this product stores anything: nothing. */
-
-stopClocks();
 
 const NameSchema = z.object({ name: z.string() });
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'
@@ -30,62 +27,67 @@ const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT
 /** Rows as JSON by where they are stored: `D1 users`, `room ledger`. */
 type Store = Map<string, string[]>;
 
-const add = (store: Store, where: string, rows: readonly unknown[]) =>
-  store.set(where, [...(store.get(where) ?? []), ...rows.map((row) => JSON.stringify(row))]);
-
-async function addObjects(store: Store, what: 'room' | 'hub', namespace: DurableObjectNamespace): Promise<void> {
-  for (const id of await listDurableObjectIds(namespace)) {
-    await runInDurableObject(namespace.get(id), async (_object, { storage }) => {
-      for (const { name } of storage.sql
-        .exec(TABLES)
-        .toArray()
-        .map((row) => z.parse(NameSchema, row))) {
-        add(store, `${what} ${name}`, storage.sql.exec(`SELECT * FROM ${name}`).toArray());
-      }
-      add(store, `${what} kv`, [...storage.kv.list()]);
-      const alarm = await storage.getAlarm();
-      add(store, `${what} alarm`, alarm === null ? [] : [alarm]);
-    });
-  }
-}
-
 async function everything(): Promise<Store> {
   const store: Store = new Map();
-  const { results } = await env.DB.prepare(TABLES).all();
-  for (const { name } of results.map((row) => z.parse(NameSchema, row))) {
-    add(store, `D1 ${name}`, (await env.DB.prepare(`SELECT * FROM ${name}`).all()).results);
+  const add = (where: string, rows: readonly unknown[]) =>
+    store.set(where, [...(store.get(where) ?? []), ...rows.map((row) => JSON.stringify(row))]);
+  const namesOf = (rows: readonly unknown[]) => rows.map((row) => z.parse(NameSchema, row).name);
+  for (const name of namesOf((await env.DB.prepare(TABLES).all()).results)) {
+    add(`D1 ${name}`, (await env.DB.prepare(`SELECT * FROM ${name}`).all()).results);
   }
-  await addObjects(store, 'room', env.ROOMS);
-  await addObjects(store, 'hub', env.HUBS);
+  const addObjects = async (what: 'room' | 'hub', namespace: DurableObjectNamespace) => {
+    for (const id of await listDurableObjectIds(namespace)) {
+      await runInDurableObject(namespace.get(id), async (_object, { storage }) => {
+        for (const name of namesOf(storage.sql.exec(TABLES).toArray())) {
+          add(`${what} ${name}`, storage.sql.exec(`SELECT * FROM ${name}`).toArray());
+        }
+        add(`${what} kv`, [...storage.kv.list()]);
+        const alarm = await storage.getAlarm();
+        add(`${what} alarm`, alarm === null ? [] : [alarm]);
+      });
+    }
+  };
+  await addObjects('room', env.ROOMS);
+  await addObjects('hub', env.HUBS);
   return store;
 }
 
 /** Where any of the words stands. */
 const placesOf = (store: Store, words: readonly string[]): string[] =>
-  [...store].flatMap(([where, rows]) =>
-    words.filter((word) => rows.some((row) => row.includes(word))).map((word) => `${where}: ${word}`),
-  );
+  [...store]
+    .flatMap(([where, rows]) =>
+      words.filter((word) => rows.some((row) => row.includes(word))).map((word) => `${where}: ${word}`),
+    )
+    .toSorted();
 
+/** As {@link placesOf}, each word being somewhere: the scan finds what there is. */
+function foundPlaces(store: Store, words: readonly string[]): string[] {
+  const places = placesOf(store, words);
+  const found = new Set(places.map((place) => place.split(': ')[1]));
+  expect(words.filter((word) => !found.has(word))).toEqual([]);
+  return places;
+}
+
+/** A device counts; answers the words by which it is known again. */
 async function tap(venue: Venue, eventId: string, areaId: string, name: string): Promise<string[]> {
-  const { eventId: _id, ...first } = { eventId, clientId: `client-of-${name}`, deviceId: `device-of-${name}` };
+  const [clientId, deviceId] = [`client-of-${name}`, `device-of-${name}`];
   const device = await openSocket(venue.client, `/api/events/${eventId}/socket?v=2`);
-  device.send({ type: 'join_event', eventId, ...first, deviceName: name });
+  device.send({ type: 'join_event', eventId, clientId, deviceId, deviceName: name });
   await device.next('sync');
   device.send({ type: 'update_occupancy', eventId, areaId, change: 90 });
   await device.next('ack');
-  return [first.clientId, first.deviceId, name];
+  return [clientId, deviceId, name];
 }
 
 /** Fills all that an account can fill; answers the words by which it is known again. */
 async function fill(venue: Venue, mark: string): Promise<string[]> {
   const { client, userId, email } = venue;
-  const admin = { client, email };
   await client.call('PUT', '/api/users/billing-details', {
     body: { billing_first_name: `First-${mark}`, billing_business_name: `Firm-${mark}`, billing_address_country: 'DE' },
   });
-  const event = await createEvent(admin, `Event-${mark}`);
-  const area = await createArea(admin, event.eventId, `Area-${mark}`, 100);
-  const gone = await createArea(admin, event.eventId, `Gone-${mark}`, 100);
+  const event = await createEvent(venue, `Event-${mark}`);
+  const area = await createArea(venue, event.eventId, `Area-${mark}`, 100);
+  const gone = await createArea(venue, event.eventId, `Gone-${mark}`, 100);
   const devices = await tap(venue, event.eventId, gone.areaId, `Early-${mark}`);
   await client.call('DELETE', `/api/areas/${gone.areaId}`);
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 3, reason: `Reason-${mark}` } });
@@ -105,7 +107,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await evictDurableObject(room);
   await runDurableObjectAlarm(room);
   // What was deleted before keeps its name for the bill.
-  const earlier = await createEvent(admin, `Earlier-${mark}`);
+  const earlier = await createEvent(venue, `Earlier-${mark}`);
   await client.call('DELETE', `/api/events/${earlier.eventId}`);
   await venue.settle();
   await deliver();
@@ -115,73 +117,50 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // At last, so that the log holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
+    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason'].map((kind) => `${kind}-${mark}`),
     userId,
     email,
-    `First-${mark}`,
-    `Firm-${mark}`,
-    `reset-${mark}`,
     await venue.customerId(),
     event.eventId,
-    `Event-${mark}`,
     event.accessCode,
     displayToken,
     earlier.eventId,
     venue.eventId,
     area.areaId,
-    `Area-${mark}`,
     gone.areaId,
-    `Gone-${mark}`,
-    `Reason-${mark}`,
     ...devices,
     ...late,
     ...sessions.results.flatMap((row) => Object.values(row).map(String)),
   ];
 }
 
-/** A room keeps all in tables; a hub has a job while it has something to do. */
-const MAY_BE_EMPTY = new Set(['room kv', 'hub job']);
+/** A room keeps all in tables, a hub has a job while it has something to do, and a worker remembers its key. */
+const MAY_BE_EMPTY = new Set(['room kv', 'hub job', 'D1 signing_keys']);
 
 /** The rows that stay, whoever is deleted: they name nobody. */
-const OF_NOBODY = new Set(['D1 provider_events', 'D1 attempts']);
-
-async function finish(venue: Venue): Promise<void> {
-  for (const until = Date.now() + 3 * HOUR_MS; (await venue.jobDueAt()) <= until;) {
-    await pass(Math.max(0, (await venue.jobDueAt()) - Date.now()));
-    await venue.settle();
-  }
-}
+const OF_NOBODY = new Set(['D1 provider_events', 'D1 attempts', 'D1 signing_keys']);
 
 test('no row is left with anything of a deleted account in it: not in D1, no room and no hub; others keep theirs', async () => {
-  const [leaving, staying] = [await payingVenue(), await payingVenue()];
+  const [leaving, staying] = [await Venue.paying(), await Venue.paying()];
   const words = await fill(leaving, 'leaving');
   const others = await fill(staying, 'staying');
   const before = await everything();
-  // The scan finds what there is, in each table that this product has: one that is new is to be filled here.
-  const placesBefore = placesOf(before, words);
-  for (const word of words)
-    expect(
-      placesBefore.map((place) => place.split(': ')[1]),
-      word,
-    ).toContain(word);
+  foundPlaces(before, words);
+  const othersBefore = foundPlaces(before, others);
+  // In each table that this product has: one that is new is to be filled here.
   const empty = [...before].filter(([where, rows]) => rows.length === 0 && !MAY_BE_EMPTY.has(where));
   expect(empty.map(([where]) => where)).toEqual([]);
 
   expect((await deleteAccount(leaving.client)).status).toBe(200);
-  await finish(leaving);
+  await leaving.finish();
 
   const after = await everything();
   expect(placesOf(after, words)).toEqual([]);
-  const othersBefore = placesOf(before, others);
-  expect(placesOf(after, others).toSorted()).toEqual(othersBefore.toSorted());
-  for (const word of others)
-    expect(
-      othersBefore.map((place) => place.split(': ')[1]),
-      word,
-    ).toContain(word);
+  expect(placesOf(after, others)).toEqual(othersBefore);
 });
 
-test('also where the hub was never told of it, and a room is still registered: the hourly round finds it', async () => {
-  const venue = await payingVenue();
+test('no row is left where the hub was never told of the deletion and a room is still registered: the hourly round finds it', async () => {
+  const venue = await Venue.paying();
   const words = await fill(venue, 'untold');
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
   await deleteAccount(venue.client);
@@ -189,7 +168,7 @@ test('also where the hub was never told of it, and a room is still registered: t
   expect(placesOf(await everything(), words).filter((place) => place.startsWith('hub'))).not.toEqual([]);
 
   await worker.scheduled(createScheduledController({ scheduledTime: Date.now() }), env);
-  await finish(venue);
+  await venue.finish();
   const after = await everything();
   expect(placesOf(after, words)).toEqual([]);
   // It was the only account: whatever is left is of nobody.
@@ -198,8 +177,8 @@ test('also where the hub was never told of it, and a room is still registered: t
   ).toEqual([]);
 });
 
-test('nor of an import into it that was begun: at its next part, or an hour after the last', async () => {
-  const venue = await payingVenue();
+test('no row is left of an import into a deleted account: it goes with its next part, or an hour after the last', async () => {
+  const venue = await Venue.paying();
   const words = await fill(venue, 'importing');
   env.OPERATOR_TOKEN = 'token-of-the-operator';
   const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` };
@@ -216,7 +195,7 @@ test('nor of an import into it that was begun: at its next part, or an hour afte
   };
   const [goesOn, broken] = [await begin(), await begin()];
   await deleteAccount(venue.client);
-  await finish(venue);
+  await venue.finish();
   expect(placesOf(await everything(), words).map((place) => place.split(':')[0])).toContain('room meta');
   expect((await call('PUT', `import/${goesOn}?offset=${half.length}`, file.slice(-200))).status).toBe(404);
   await pass(HOUR_MS);

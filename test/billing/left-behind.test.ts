@@ -1,19 +1,18 @@
 import { createScheduledController, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
 import { deleteAccount } from '../worker/support/accounts';
 import { openDatabase } from '../../src/db/client';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
 import { settleLeftBehind } from '../../src/services/accounts/settle-left-behind';
-import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
-import { pass, stopClocks } from './support/clock';
-import { fakeStripe } from './support/fake-stripe';
-import { payingVenue } from './support/invariant';
+import { DAY_MS, HOUR_MS, SESSION_MS } from '../../src/shared/limits';
+import { pass } from './support/clock';
+import { logged } from './support/logged';
+import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 
-stopClocks();
+/** What the hourly round finds: work that never reached a hub, and what has expired. */
 
 const everyHour = async () => {
   await worker.scheduled(createScheduledController({ scheduledTime: Date.now() }), env);
@@ -26,20 +25,6 @@ const forget = (venue: Venue) =>
     await storage.deleteAlarm();
   });
 
-async function active(): Promise<Venue> {
-  const venue = await payingVenue();
-  await venue.settle();
-  return venue;
-}
-
-test('whoever has nothing left behind is left alone', async () => {
-  const venue = await active();
-  await venue.count();
-  await venue.settle();
-  await everyHour();
-  expect(await venue.jobDueAt()).toBe(Infinity);
-});
-
 test('an account whose sign-up did not reach the hub gets its subscription', async () => {
   const venue = await Venue.open();
   await forget(venue);
@@ -49,11 +34,11 @@ test('an account whose sign-up did not reach the hub gets its subscription', asy
 });
 
 test('a deletion that did not reach the hub is brought to its end: of an account, of an event', async () => {
-  const [leaving, staying] = [await active(), await active()];
+  const [leaving, staying] = [await Venue.paying(), await Venue.paying()];
   const delivered = vi.spyOn(AccountHub.prototype, 'settle').mockResolvedValue();
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
   await deleteAccount(leaving.client);
-  await staying.client.call('DELETE', `/api/events/${staying.eventId}`);
+  await staying.deleteEvent();
   delivered.mockRestore();
   told.mockRestore();
   await everyHour();
@@ -65,26 +50,22 @@ test('a deletion that did not reach the hub is brought to its end: of an account
   });
 });
 
-test('days that wait for nothing but to be sent are sent; those of a locked account wait on', async () => {
-  const [paying, locked] = [await active(), await active()];
-  for (const venue of [paying, locked]) {
-    await venue.count();
-    await forget(venue);
-  }
-  await fakeStripe.setStatus(z.parse(z.string(), (await locked.subscriptions())[0]?.id), 'unpaid');
+test('days that wait for nothing but to be sent are sent, and then left alone; those of a locked account wait on', async () => {
+  const [paying, locked] = [await Venue.counted(), await Venue.counted()];
+  for (const venue of [paying, locked]) await forget(venue);
+  await fakeStripe.setStatus(await locked.subscriptionId(), 'unpaid');
   await env.DB.prepare("UPDATE users SET subscription_status = 'unpaid' WHERE user_id = ?").bind(locked.userId).run();
   await everyHour();
   await paying.settle();
   expect(await paying.days()).toMatchObject([{ settled_at: Date.now() }]);
-  expect(await locked.jobDueAt()).toBe(Infinity);
+  await everyHour();
+  for (const venue of [paying, locked]) expect(await venue.jobDueAt()).toBe(Infinity);
 });
 
 test('a hub that waits to try again goes on waiting, and one that lost its alarm has it again', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await fakeStripe.setDown(true);
   const venue = await Venue.open();
   await venue.settle();
-  log.mockRestore();
   const dueAt = await venue.jobDueAt();
   expect(dueAt).toBeGreaterThan(Date.now());
   await evictDurableObject(venue.hub);
@@ -94,74 +75,44 @@ test('a hub that waits to try again goes on waiting, and one that lost its alarm
   expect(await runInDurableObject(venue.hub, (_hub, { storage }) => storage.getAlarm())).toBe(dueAt);
 });
 
-/** Accounts that were deleted, one after the other. */
-const tombstones = (count: number) =>
-  env.DB.prepare(
-    `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at, deleted_at)
-     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ? - 1)
-     SELECT 'user' || i, '', '', 'canceled', 0, i, 1 FROM n`,
-  )
-    .bind(count)
-    .run();
-
-/** The numbers of those that are asked in the hour; `fails` cannot be reached. */
-async function askedIn(hour: number, fails?: number): Promise<number[]> {
-  const asked: number[] = [];
+/** Who is asked to settle in the hour that begins at `now`; `fails` cannot be reached. */
+async function askedAt(now: number, { isBillingOn = true, fails = '' } = {}): Promise<string[]> {
+  const asked: string[] = [];
   const hub = (userId: string) => ({
     settle: async () => {
-      const number = Number(userId.slice(4));
-      asked.push(number);
-      if (number === fails) throw new Error('overloaded');
+      asked.push(userId);
+      if (userId === fails) throw new Error('overloaded');
     },
   });
-  await settleLeftBehind({ db: openDatabase(env.DB), isBillingOn: true, now: () => hour * HOUR_MS, hub });
+  await settleLeftBehind({ db: openDatabase(env.DB), isBillingOn, now: () => now, hub });
   return asked;
 }
 
-const from = (first: number, length: number) => Array.from({ length }, (_, i) => first + i);
-
-test('one that cannot be reached is logged, and keeps nobody else', async () => {
-  await tombstones(30);
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(await askedIn(1, 3)).toEqual(from(0, 30));
-  expect(log.mock.calls.map(([line]) => z.parse(z.unknown(), JSON.parse(String(line))))).toMatchObject([
-    { what: 'settle.left_behind', userId: 'user3' },
-  ]);
-  log.mockRestore();
-});
-
-test('of many, a hundred are asked at a time, the oldest first, and the next hour the next', async () => {
-  await tombstones(250);
-  expect([await askedIn(300), await askedIn(301), await askedIn(302), await askedIn(303)]).toEqual([
-    from(0, 100),
-    from(100, 100),
-    from(200, 50),
-    from(0, 100),
-  ]);
+test('of many, a hundred are asked at a time, the oldest first, and the next hour the next; one out of reach keeps nobody', async () => {
+  const users = (first: number, length: number) => Array.from({ length }, (_, i) => `user${first + i}`);
+  await env.DB.prepare(
+    `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at, deleted_at)
+     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 249)
+     SELECT 'user' || i, '', '', 'canceled', 0, i, 1 FROM n`,
+  ).run();
+  expect(await askedAt(300 * HOUR_MS, { fails: 'user3' })).toEqual(users(0, 100));
+  expect(logged()).toMatch(/settle\.left_behind.*user3/);
+  expect(await askedAt(301 * HOUR_MS)).toEqual(users(100, 100));
+  expect(await askedAt(302 * HOUR_MS)).toEqual(users(200, 50));
+  expect(await askedAt(303 * HOUR_MS)).toEqual(users(0, 100));
 });
 
 test('with billing off only deletions are looked for', async () => {
-  const venue = await active();
-  await venue.count();
+  const venue = await Venue.counted();
   await Venue.open();
-  const asked: string[] = [];
-  const rounds = {
-    db: openDatabase(env.DB),
-    isBillingOn: false,
-    now: () => Date.now(),
-    hub: (userId: string) => ({ settle: async () => void asked.push(userId) }),
-  };
-  await settleLeftBehind(rounds);
-  expect(asked).toEqual([]);
+  expect(await askedAt(Date.now(), { isBillingOn: false })).toEqual([]);
   await env.DB.prepare('UPDATE events SET deleted_at = 1 WHERE owner_id = ?').bind(venue.userId).run();
-  await settleLeftBehind(rounds);
-  expect(asked).toEqual([venue.userId]);
+  expect(await askedAt(Date.now(), { isBillingOn: false })).toEqual([venue.userId]);
 });
 
 test('the name of a deleted event goes when the period that shows it is over', async () => {
-  const venue = await active();
-  await venue.count();
-  await venue.client.call('DELETE', `/api/events/${venue.eventId}`);
+  const venue = await Venue.counted();
+  await venue.deleteEvent();
   await venue.settle();
   const name = () => env.DB.prepare('SELECT event_name FROM events').first('event_name');
   await everyHour();
@@ -173,4 +124,54 @@ test('the name of a deleted event goes when the period that shows it is over', a
   await env.DB.prepare('UPDATE activity_days SET settled_at = usage_at').run();
   await everyHour();
   expect(await name()).toBe('');
+});
+
+const rowsLeft = async () => {
+  const kinds = ['sessions', 'password_resets', 'attempts', 'provider_events'];
+  const counts = kinds.map((table) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>('n'));
+  return await Promise.all(counts);
+};
+
+/** One row of each kind that is about to go now, and one that is not. */
+async function fill(userId: string): Promise<void> {
+  const now = Date.now();
+  await env.DB.exec('DELETE FROM attempts');
+  for (const [id, from] of [
+    ['old', now - 1],
+    ['new', now + 1],
+  ] as const) {
+    await env.DB.batch([
+      env.DB.prepare(
+        'INSERT INTO sessions (token_hash, session_id, user_id, created_at, expires_at) VALUES (?1, ?1, ?2, 0, ?3)',
+      ).bind(id, userId, from),
+      env.DB.prepare('INSERT INTO password_resets VALUES (?, ?, ?)').bind(id, userId, from),
+      // An hour is the longest window; slices of a minute may begin before it.
+      env.DB.prepare('INSERT INTO attempts VALUES (?, ?, 1)').bind(id, from - 2 * HOUR_MS * (id === 'old' ? 1 : 0)),
+      env.DB.prepare('INSERT INTO provider_events VALUES (?, ?)').bind(id, from - 30 * DAY_MS),
+    ]);
+  }
+}
+
+test('each hour what has expired goes, and what has not stays', async () => {
+  const { userId } = await Venue.open();
+  await fill(userId);
+  await everyHour();
+  // The account's own session, and the new ones.
+  expect(await rowsLeft()).toEqual([2, 1, 1, 1]);
+  vi.setSystemTime(Date.now() + SESSION_MS + HOUR_MS);
+  await everyHour();
+  expect(await rowsLeft()).toEqual([0, 0, 0, 0]);
+});
+
+test('accounts are looked after also while the database refuses to forget', async () => {
+  const venue = await Venue.open();
+  await forget(venue);
+  await env.DB.exec("CREATE TRIGGER keep BEFORE DELETE ON provider_events BEGIN SELECT RAISE(ABORT, 'kept'); END");
+  await fill(venue.userId);
+  await everyHour();
+  expect(logged()).toContain('retention');
+  expect(await venue.jobDueAt()).toBe(Date.now());
+  await env.DB.exec('DROP TRIGGER keep');
+  await everyHour();
+  expect(await rowsLeft()).toMatchObject([2, 1, 1, 1]);
 });

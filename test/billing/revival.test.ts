@@ -1,44 +1,44 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
-import { pass, stopClocks } from './support/clock';
-import { fakeStripe } from './support/fake-stripe';
-import { endPeriod, expectEachDayBilledOnce, payingVenue } from './support/invariant';
-import { DECLINED_LATER, type Venue, VISA } from './support/venue';
-import { stripe } from './support/stripe';
+import { pass } from './support/clock';
+import { expectEachDayBilledOnce } from './support/invariant';
+import { fakeStripe, stripe } from './support/stripe';
+import { DECLINED_LATER, Venue, VISA } from './support/venue';
 import { deliver } from './support/webhooks';
 
-stopClocks();
-
 /** A venue in its first month, with a day that Stripe has taken. */
-async function counted(card = VISA): Promise<Venue> {
-  const venue = await payingVenue(card);
-  await pass(DAY_MS);
-  expect(await venue.count()).toBe(true);
+async function sent(card = VISA): Promise<Venue> {
+  const venue = await Venue.counted(card);
   await venue.settle();
   expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
   return venue;
 }
 
-const subscriptionOf = async (venue: Venue) => (await venue.subscriptions())[0]?.id ?? '';
+/** Ends the subscription with a last invoice, as somebody may do at Stripe. */
+const cancelWithBill = async (venue: Venue) => {
+  await stripe.subscriptions.cancel(await venue.subscriptionId(), { invoice_now: true, prorate: false });
+};
 
-/** How often Stripe was told of each day: a second time is under another name. */
-async function timesSent({ costly }: Venue): Promise<number[]> {
-  const { meterEvents } = await fakeStripe.state();
-  return [...costly].map((day) => meterEvents.filter(({ identifier }) => identifier.startsWith(day)).length);
-}
-
-async function revive(venue: Venue): Promise<void> {
+/**
+ * A day later a card brings the account back, and each day is billed once. Answers how often Stripe was told of each: a second
+ * time is under another name.
+ */
+async function revive(venue: Venue): Promise<number[]> {
   await pass(DAY_MS);
   await venue.staySignedIn();
   expect(await venue.saveCard()).toMatchObject({ status: 200 });
   expect(await venue.status()).toBe('active');
   await pass(MINUTE_MS);
+  await deliver();
+  await expectEachDayBilledOnce(venue);
+  const { meterEvents } = await fakeStripe.state();
+  return [...venue.costly].map((day) => meterEvents.filter(({ identifier }) => identifier.startsWith(day)).length);
 }
 
-test('what was counted since the last invoice of a subscription that its dunning canceled is billed by the next', async () => {
+test('days since the last invoice of a subscription that was canceled for not paying are billed by the next one', async () => {
   await fakeStripe.settings({ afterRetries: 'canceled' });
-  const venue = await counted(DECLINED_LATER);
-  await endPeriod(venue);
+  const venue = await sent(DECLINED_LATER);
+  await venue.endPeriod();
   expect(await venue.status()).toBe('past_due');
   await pass(DAY_MS);
   expect(await venue.count()).toBe(true);
@@ -46,74 +46,57 @@ test('what was counted since the last invoice of a subscription that its dunning
   await pass(20 * DAY_MS);
   await deliver();
   expect(await venue.status()).toBe('canceled');
-  await revive(venue);
-  await expectEachDayBilledOnce(venue);
-  expect(await timesSent(venue)).toEqual([1, 2]);
+  expect(await revive(venue)).toEqual([1, 2]);
 });
 
-test('so are days of a customer that was deleted at Stripe, though the news of it are late', async () => {
-  const venue = await counted();
+test('days of a customer that was deleted at Stripe are billed to the next one, though the news of it comes late', async () => {
+  const venue = await sent();
   await fakeStripe.deleteCustomer(await venue.customerId());
-  await revive(venue);
-  await deliver();
-  await expectEachDayBilledOnce(venue);
-  expect(await timesSent(venue)).toEqual([2]);
+  expect(await revive(venue)).toEqual([2]);
 });
 
-test('so are days of a deleted customer whose invoice was still a draft', async () => {
-  const venue = await counted();
+test('days of a deleted customer whose invoice was still a draft are billed to the next one', async () => {
+  const venue = await sent();
   const { period_ends_at: endsAt } = await venue.account();
   await pass((endsAt ?? 0) - Date.now() + MINUTE_MS);
   await deliver();
   await fakeStripe.deleteCustomer(await venue.customerId());
   await deliver();
-  await revive(venue);
-  await expectEachDayBilledOnce(venue);
-  expect(await timesSent(venue)).toEqual([2]);
+  expect(await revive(venue)).toEqual([2]);
 });
 
 test('what a last invoice holds is not billed again', async () => {
   await fakeStripe.settings({ meterLagMs: 10 * MINUTE_MS });
-  const venue = await counted();
-  await stripe().subscriptions.cancel(await subscriptionOf(venue), { invoice_now: true, prorate: false });
+  const venue = await sent();
+  await cancelWithBill(venue);
   await deliver();
-  await revive(venue);
-  await expectEachDayBilledOnce(venue);
-  expect(await timesSent(venue)).toEqual([1]);
+  expect(await revive(venue)).toEqual([1]);
 });
 
-test('nor is what the last invoice of a customer holds that was deleted then', async () => {
-  const venue = await counted();
-  await stripe().subscriptions.cancel(await subscriptionOf(venue), { invoice_now: true, prorate: false });
+test('what the last invoice holds is not billed again when its customer was deleted afterwards', async () => {
+  const venue = await sent();
+  await cancelWithBill(venue);
   await pass(2 * HOUR_MS);
   await fakeStripe.deleteCustomer(await venue.customerId());
-  await revive(venue);
-  await expectEachDayBilledOnce(venue);
-  expect(await timesSent(venue)).toEqual([1]);
+  expect(await revive(venue)).toEqual([1]);
 });
 
-test('what an invoice held that was voided is billed by the next', async () => {
-  const venue = await counted(DECLINED_LATER);
-  await stripe().subscriptions.cancel(await subscriptionOf(venue), { invoice_now: true, prorate: false });
+test('what a voided invoice held is billed by the next subscription', async () => {
+  const venue = await sent(DECLINED_LATER);
+  await cancelWithBill(venue);
   await pass(2 * HOUR_MS);
   const { invoices } = await fakeStripe.state();
-  for (const { id, status } of invoices) if (status === 'open') await stripe().invoices.voidInvoice(id);
-  await revive(venue);
-  await expectEachDayBilledOnce(venue);
-  expect(await timesSent(venue)).toEqual([2]);
+  for (const { id, status } of invoices) if (status === 'open') await stripe.invoices.voidInvoice(id);
+  expect(await revive(venue)).toEqual([2]);
 });
 
 test('usage whose answer was lost before the end is billed by the next subscription', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const venue = await counted();
+  const venue = await sent();
   await pass(DAY_MS);
   await fakeStripe.fail({ type: 'drop-answer', times: 1, path: '/meter_events' });
   expect(await venue.count()).toBe(true);
   await venue.settle();
-  log.mockRestore();
-  await fakeStripe.setStatus(await subscriptionOf(venue), 'canceled');
+  await fakeStripe.setStatus(await venue.subscriptionId(), 'canceled');
   await deliver();
-  await revive(venue);
-  await expectEachDayBilledOnce(venue);
-  expect(await timesSent(venue)).toEqual([2, 2]);
+  expect(await revive(venue)).toEqual([2, 2]);
 });

@@ -1,18 +1,23 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { closeDevices } from '../worker/support/device';
 import { startAfresh } from '../worker/support/fresh';
 import { restoreVariables } from '../worker/support/variables';
-import { fakeStripe } from './support/fake-stripe';
+import { resetClocks } from './support/clock';
+import { keepLog } from './support/logged';
+import { fakeStripe } from './support/stripe';
 
 beforeEach(async () => {
   await startAfresh();
-  await fakeStripe.reset();
+  await resetClocks();
   await fakeStripe.catalogue(env.STRIPE_PRICE_LOOKUP_KEY);
+  keepLog();
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   restoreVariables();
   await closeDevices();
 });

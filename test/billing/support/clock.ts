@@ -1,26 +1,16 @@
-import { afterEach, beforeEach, vi } from 'vitest';
-import { fakeStripe } from './fake-stripe';
+import { vi } from 'vitest';
+import { fakeStripe } from './stripe';
 
 /** Far ahead: an alarm that is set for this future never rings by itself, and tests ring it when they want. */
 export const START = Date.UTC(2040, 0, 2, 18, 0, 30);
 
-/** Here and at Stripe time stands still at {@link START} until a test moves it. */
-export function stopClocks(): void {
-  beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: START });
-    await fakeStripe.moveTo(START);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    aheadMs = 0;
-  });
-}
-
 let aheadMs = 0;
 
-/** From the next move on Stripe's clock is ahead of the one here, until the test ends. */
-export function setAhead(ms: number): void {
-  aheadMs = ms;
+/** Here and at a new Stripe time stands still at {@link START} until a test moves it; Stripe's may be ahead from then on. */
+export async function resetClocks(stripeIsAheadMs = 0): Promise<void> {
+  aheadMs = stripeIsAheadMs;
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  await fakeStripe.reset({ nowMs: START });
 }
 
 /** Moves time on, here and at Stripe, where all that falls due until then happens. */
@@ -29,14 +19,10 @@ export async function pass(ms: number): Promise<void> {
   await fakeStripe.moveTo(Date.now() + aheadMs);
 }
 
-/** More than the busiest machine takes, and less than a test may. */
-const TRIES = 3_000;
-
-/** Waits, in real time, until `look` finds something. */
-export async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
+/** Waits, in real time, until `look` finds something: vitest's own way moves the time that stands still. */
+export async function until(look: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 3_000; tries += 1) {
+    if (await look()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`Waited in vain for ${what}`);

@@ -1,17 +1,17 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as z from 'zod/mini';
-import { SESSION_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS, SESSION_MS } from '../../../src/shared/limits';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../src/shared/rules/business-day';
 import { CardSetupSchema } from '../../../src/shared/schemas/billing';
-import { type Account, openAccount } from './account';
-import { createArea, createEvent } from '../../worker/support/accounts';
+import { type Admin, createArea, createEvent, signUp } from '../../worker/support/accounts';
 import type { Answer, Client } from '../../worker/support/client';
 import { markedDays } from '../../worker/support/days';
 import { expectDocumented } from '../../worker/support/documented';
 import { clientIdOf } from '../../worker/support/room';
-import { until } from './clock';
-import { fakeStripe } from './fake-stripe';
+import { pass, until } from './clock';
+import { fakeStripe } from './stripe';
+import { deliver } from './webhooks';
 
 const AccountSchema = z.object({
   user_id: z.string(),
@@ -37,11 +37,14 @@ interface CountedEvent {
   areaId: string;
 }
 
-async function openEvent(admin: Pick<Account, 'client' | 'email'>): Promise<CountedEvent> {
+async function openEvent(admin: Admin): Promise<CountedEvent> {
   const { eventId } = await createEvent(admin);
   const { areaId } = await createArea(admin, eventId);
   return { eventId, areaId };
 }
+
+const readAccount = async (column: 'email' | 'user_id', value: string) =>
+  z.parse(AccountSchema, await env.DB.prepare(`SELECT * FROM users WHERE ${column} = ?`).bind(value).first());
 
 /** An admin with an event that is counted in, and what is known of the account on both sides. */
 export class Venue {
@@ -59,9 +62,36 @@ export class Venue {
     readonly trialEndsAt: number,
   ) {}
 
-  static async open(account: Promise<Account> = openAccount()): Promise<Venue> {
-    const { userId, email, client, trialEndsAt } = await account;
-    return new Venue(userId, email, client, await openEvent({ client, email }), trialEndsAt);
+  /** An account that Stripe has not heard of yet. */
+  static async open(): Promise<Venue> {
+    const admin = await signUp();
+    const { user_id: userId, trial_ends_at: trialEndsAt } = await readAccount('email', admin.email);
+    return new Venue(userId, admin.email, admin.client, await openEvent(admin), trialEndsAt);
+  }
+
+  /** In its trial, with a customer and a subscription at Stripe. */
+  static async trialing(): Promise<Venue> {
+    const venue = await Venue.open();
+    await venue.settle();
+    await deliver();
+    return venue;
+  }
+
+  /** In its first month, with a card. */
+  static async paying(card = VISA): Promise<Venue> {
+    const venue = await Venue.trialing();
+    await venue.saveCard(card);
+    await venue.endTrial();
+    if ((await venue.status()) !== 'active') throw new Error('Its trial has not ended well');
+    return venue;
+  }
+
+  /** As {@link paying}, with a day that costs something and that Stripe has not heard of yet. */
+  static async counted(card = VISA): Promise<Venue> {
+    const venue = await Venue.paying(card);
+    await pass(DAY_MS);
+    if (!(await venue.count())) throw new Error('Counting is locked');
+    return venue;
   }
 
   get eventId(): string {
@@ -70,10 +100,12 @@ export class Venue {
 
   /** Deletes the event, and goes on with another. */
   async replaceEvent(): Promise<void> {
-    await this.client.call('DELETE', `/api/events/${this.eventId}`);
+    await this.deleteEvent();
     this.event = await openEvent(this);
     this.seq = 0;
   }
+
+  deleteEvent = (eventId = this.eventId): Promise<Answer> => this.client.call('DELETE', `/api/events/${eventId}`);
 
   get hub() {
     return env.HUBS.get(env.HUBS.idFromName(this.userId));
@@ -87,6 +119,16 @@ export class Venue {
   async settle(): Promise<void> {
     for (let runs = 0; runs < 20 && (await this.jobDueAt()) <= Date.now(); runs += 1) {
       await runDurableObjectAlarm(this.hub);
+    }
+  }
+
+  /** Settles until there is nothing to do any more, for at most `hours`. */
+  async finish(hours = 3): Promise<void> {
+    for (const latest = Date.now() + hours * HOUR_MS; ;) {
+      await this.settle();
+      const dueAt = await this.jobDueAt();
+      if (dueAt > latest) return;
+      await pass(dueAt - Date.now());
     }
   }
 
@@ -129,19 +171,12 @@ export class Venue {
     return this.ask('/api/billing/create-setup-intent');
   }
 
-  /** As the card form does: sets up, confirms at Stripe, attaches. The answer to the last. */
+  /** As the card form does: sets up, confirms at Stripe, attaches. The answer to the last, or to the first that failed. */
   async saveCard(number = VISA): Promise<Answer> {
-    const { clientSecret } = z.parse(CardSetupSchema, (await this.openSetup()).body);
-    const intent = await fakeStripe.confirmSetup(setupIdOf(clientSecret), number, { outcome: 'complete' });
-    return await this.attach(idOf(intent.payment_method));
-  }
-
-  /** As {@link saveCard}, whether Stripe answers or not. */
-  async tryCard(number: string): Promise<void> {
-    const setup = z.safeParse(CardSetupSchema, (await this.openSetup()).body);
-    if (!setup.success) return;
-    const intent = await fakeStripe.confirmSetup(setupIdOf(setup.data.clientSecret), number);
-    await this.attach(idOf(intent.payment_method));
+    const opened = await this.openSetup();
+    if (opened.status !== 200) return opened;
+    const intent = await fakeStripe.confirmSetup(setupIdOf(opened), number, 'complete');
+    return await this.attach(intent.payment_method);
   }
 
   attach(paymentMethodId: unknown): Promise<Answer> {
@@ -160,9 +195,8 @@ export class Venue {
     return z.parse(z.object({ subscriptionStatus: z.nullable(z.string()) }), body).subscriptionStatus;
   }
 
-  async account() {
-    const row = env.DB.prepare('SELECT * FROM users WHERE user_id = ?').bind(this.userId);
-    return z.parse(AccountSchema, await row.first());
+  account() {
+    return readAccount('user_id', this.userId);
   }
 
   async customerId(): Promise<string> {
@@ -171,7 +205,11 @@ export class Venue {
 
   async subscriptions() {
     const customers = await this.customers();
-    return (await fakeStripe.state()).subscriptions.filter(({ customer }) => customers.includes(idOf(customer)));
+    return (await fakeStripe.state()).subscriptions.filter(({ customer }) => customers.includes(customer));
+  }
+
+  async subscriptionId(): Promise<string> {
+    return z.parse(z.string(), (await this.subscriptions())[0]?.id);
   }
 
   /** All that Stripe ever made for the account. */
@@ -179,16 +217,31 @@ export class Venue {
     const { customers, subscriptions } = await fakeStripe.state();
     const living = customers.filter((one) => !one.deleted && one.metadata['userId'] === this.userId);
     const subscribed = subscriptions.filter((one) => one.metadata['userId'] === this.userId);
-    return [...new Set([...living.map(({ id }) => id), ...subscribed.map(({ customer }) => idOf(customer))])];
+    return [...new Set([...living.map(({ id }) => id), ...subscribed.map(({ customer }) => customer)])];
   }
 
   async days() {
     const rows = env.DB.prepare('SELECT * FROM activity_days WHERE owner_id = ? ORDER BY day').bind(this.userId);
     return z.parse(z.array(DaySchema), (await rows.all()).results);
   }
+
+  /** Through the trial and a moment more, with what Stripe tells of its end. */
+  async endTrial(): Promise<void> {
+    await pass(this.trialEndsAt - Date.now() + 1_000);
+    await deliver();
+    await this.settle();
+  }
+
+  /** To the end of the period and of its invoice's grace, with all that is told and settled on the way. */
+  async endPeriod(): Promise<void> {
+    const { period_ends_at: endsAt } = await this.account();
+    await this.settle();
+    await pass(Math.max(0, (endsAt ?? 0) - Date.now()) + 2 * HOUR_MS);
+    await this.staySignedIn();
+    await deliver();
+    await this.settle();
+  }
 }
 
-/** What the fake refers to, it refers to by its id. */
-const idOf = (reference: unknown): string => z.parse(z.string(), reference);
-
-export const setupIdOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? '';
+export const setupIdOf = ({ body }: Answer): string =>
+  z.parse(CardSetupSchema, body).clientSecret.split('_secret')[0] ?? '';

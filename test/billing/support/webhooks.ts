@@ -1,23 +1,20 @@
 import { env } from 'cloudflare:workers';
-import { Stripe } from 'stripe';
-import type { SignedEvent } from '../../support/stripe/control-types';
+import type { SentEvent } from '../../support/stripe/objects';
 import { type Answer, createClient } from '../../worker/support/client';
-import { fakeStripe } from './fake-stripe';
-
-const { webhooks } = new Stripe('sk_test_signs_only');
+import { fakeStripe, stripe } from './stripe';
 
 /** The header with which Stripe sends it, by the test's clock. */
 export const sign = (body: string, secret = env.STRIPE_WEBHOOK_SECRET ?? '', at = Date.now()): Promise<string> =>
-  webhooks.generateTestHeaderStringAsync({ payload: body, secret, timestamp: Math.floor(at / 1000) });
+  stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret, timestamp: Math.floor(at / 1000) });
 
 /** Posts one as Stripe does: no Origin, no cookie. */
-export async function post({ body }: Pick<SignedEvent, 'body'>, signature?: string): Promise<Answer> {
+export async function post({ body }: Pick<SentEvent, 'body'>, signature?: string): Promise<Answer> {
   const headers = { 'stripe-signature': signature ?? (await sign(body)) };
   return await createClient().call('POST', '/api/billing/webhook', { body, headers });
 }
 
 /** Delivers what waits, in order; answers the events. */
-export async function deliver(): Promise<SignedEvent[]> {
+export async function deliver(): Promise<SentEvent[]> {
   const events = await fakeStripe.take();
   for (const event of events) {
     const { status } = await post(event);

@@ -1,188 +1,122 @@
 import type Stripe from 'stripe';
-import { mergeMetadata, page } from './answers';
-import type { ParamTypes } from './param-types';
-import { invalid, noSuch } from './refusal';
-import { route } from './router';
-import type { World } from './world';
+import * as z from 'zod';
+import {
+  METER_CUSTOMER_KEY,
+  METER_EVENT_NAME,
+  METER_VALUE_KEY,
+  USAGE_ERROR_EVENT,
+  WEBHOOK_EVENTS,
+} from '../../../src/billing/catalogue';
+import type { Destination, Endpoint, Meter, Price } from './objects';
+import { flag, integer, limit, paramsOf, text } from './params';
+import { route } from './route';
+import { API_VERSION, page, type World } from './world';
 
-function createMeter(world: World, params: ParamTypes['MeterCreate']): Stripe.Billing.Meter {
-  const taken = [...world.meters.values()].some(
-    ({ event_name, status }) => event_name === params.event_name && status === 'active',
-  );
-  if (taken) {
-    throw invalid(`A meter already exists with the event_name ${params.event_name}.`, { param: 'event_name' });
-  }
-  if (params.default_aggregation.formula !== 'sum') {
-    throw invalid('This fake only sums.', { param: 'default_aggregation[formula]', status: 501 });
-  }
-  const { seconds } = world.clock;
-  const meter: Stripe.Billing.Meter = {
-    id: world.id('mtr'),
-    object: 'billing.meter',
-    created: seconds,
-    customer_mapping: params.customer_mapping ?? { event_payload_key: 'stripe_customer_id', type: 'by_id' },
-    default_aggregation: params.default_aggregation,
-    display_name: params.display_name,
-    event_name: params.event_name,
-    event_time_window: null,
-    livemode: false,
-    status: 'active',
-    status_transitions: { deactivated_at: null },
-    updated: seconds,
-    value_settings: params.value_settings ?? { event_payload_key: 'value' },
-  };
-  world.meters.set(meter.id, meter);
-  return meter;
+const keep = <T extends { id: string }>(table: Map<string, T>, made: T): T => {
+  table.set(made.id, made);
+  return made;
+};
+
+const MeterParams = paramsOf<Stripe.Billing.MeterCreateParams>()({
+  display_name: text,
+  event_name: text,
+  default_aggregation: z.strictObject({ formula: z.literal('sum') }),
+  customer_mapping: z.strictObject({ type: z.literal('by_id'), event_payload_key: text }),
+  value_settings: z.strictObject({ event_payload_key: text }),
+});
+const createMeter = (world: World, params: z.infer<typeof MeterParams>): Meter =>
+  keep(world.meters, { ...params, id: world.id('mtr'), status: 'active' });
+
+/** Stripe's prices may be many things; this product's is metered. */
+const PriceParams = paramsOf<Stripe.PriceCreateParams>()({
+  currency: z.literal('usd'),
+  unit_amount: integer,
+  lookup_key: text,
+  product_data: z.strictObject({ name: text }),
+  recurring: z.strictObject({ interval: z.literal('month'), usage_type: z.literal('metered'), meter: text }),
+});
+function createPrice(world: World, { product_data: _new, ...params }: z.infer<typeof PriceParams>): Price {
+  const recurring = { ...params.recurring, interval_count: 1 };
+  world.found('meter', world.meters, recurring.meter, 'recurring[meter]');
+  return keep(world.prices, { ...params, id: world.id('price'), active: true, recurring });
 }
 
-function createProduct(world: World, params: Pick<ParamTypes['ProductCreate'], 'name' | 'metadata'>): Stripe.Product {
-  const { seconds } = world.clock;
-  const product: Stripe.Product = {
-    id: world.id('prod'),
-    object: 'product',
-    active: true,
-    created: seconds,
-    default_price: null,
-    description: null,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: mergeMetadata({}, params.metadata),
-    name: params.name,
-    package_dimensions: null,
-    shippable: null,
-    tax_details: null,
-    type: 'service',
-    updated: seconds,
-    url: null,
-  };
-  world.products.set(product.id, product);
-  return product;
-}
-
-/** A lookup key is one price's; it moves to another only when that is asked for. */
-function claimLookupKey(world: World, key: string, transfer: boolean | undefined): void {
-  const holder = [...world.prices.values()].find(({ lookup_key }) => lookup_key === key);
-  if (!holder) return;
-  if (!transfer) {
-    throw invalid(`A price (${holder.id}) already uses that lookup key.`, { code: 'resource_already_exists' });
-  }
-  holder.lookup_key = null;
-}
-
-function checkRecurring(world: World, recurring: ParamTypes['PriceCreate']['recurring']): void {
-  if (recurring?.usage_type !== 'metered') {
-    if (recurring?.meter === undefined) return;
-    throw invalid('recurring[meter] is only for metered prices.', { param: 'recurring[meter]' });
-  }
-  if (recurring.meter === undefined) {
-    throw invalid('Metered prices must be backed by a meter.', {
-      code: 'parameter_missing',
-      param: 'recurring[meter]',
-    });
-  }
-  world.meter(recurring.meter, 'recurring[meter]');
-}
-
-function createPrice(world: World, params: ParamTypes['PriceCreate']): Stripe.Price {
-  const { lookup_key, product, product_data, recurring, unit_amount } = params;
-  if ((product === undefined) === (product_data === undefined)) {
-    throw invalid('You must specify either `product` or `product_data` when creating a price.', { param: 'product' });
-  }
-  if (unit_amount === undefined || !Number.isInteger(unit_amount)) {
-    throw invalid('Missing required param: unit_amount.', { code: 'parameter_missing', param: 'unit_amount' });
-  }
-  if (product !== undefined && !world.products.has(product)) throw noSuch('product', product, 'product');
-  checkRecurring(world, recurring);
-  if (lookup_key !== undefined) claimLookupKey(world, lookup_key, params.transfer_lookup_key);
-  const price: Stripe.Price = {
-    id: world.id('price'),
-    object: 'price',
-    active: true,
-    billing_scheme: 'per_unit',
-    created: world.clock.seconds,
-    currency: params.currency.toLowerCase(),
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: lookup_key ?? null,
-    metadata: mergeMetadata({}, params.metadata),
-    nickname: params.nickname ?? null,
-    product: product ?? createProduct(world, { name: product_data?.name ?? '' }).id,
-    recurring: recurring
-      ? {
-          interval: recurring.interval,
-          interval_count: recurring.interval_count ?? 1,
-          meter: recurring.meter ?? null,
-          trial_period_days: null,
-          usage_type: recurring.usage_type ?? 'licensed',
-        }
-      : null,
-    tax_behavior: params.tax_behavior ?? 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
-    type: recurring ? 'recurring' : 'one_time',
-    unit_amount,
-    unit_amount_decimal: null,
-  };
-  world.prices.set(price.id, price);
-  return price;
-}
-
-function updatePrice(world: World, params: ParamTypes['PriceUpdate'], id: string): Stripe.Price {
-  const price = world.price(id);
-  const { active, lookup_key, metadata, nickname, transfer_lookup_key } = params;
-  if (lookup_key !== undefined && lookup_key !== price.lookup_key)
-    claimLookupKey(world, lookup_key, transfer_lookup_key);
-  return Object.assign(price, {
-    active: active ?? price.active,
-    lookup_key: lookup_key ?? price.lookup_key,
-    nickname: nickname ?? price.nickname,
-    metadata: mergeMetadata(price.metadata, metadata),
-  });
-}
-
-function listPrices(world: World, params: ParamTypes['PriceList']) {
-  const { active, currency, lookup_keys, product, type } = params;
-  const found = [...world.prices.values()].filter(
-    (price) =>
-      (active === undefined || price.active === active) &&
-      (currency === undefined || price.currency === currency) &&
-      (product === undefined || price.product === product) &&
-      (type === undefined || price.type === type) &&
-      (lookup_keys === undefined || lookup_keys.some((key) => key === price.lookup_key)),
-  );
-  return page('/v1/prices', found, params);
-}
-
-/** The product's own: a meter of event days and their price. Returns their ids. */
-export function makeCatalogue(world: World, lookupKey: string): { meter: string; price: string } {
-  const meter = createMeter(world, {
+/** The product's own: a meter of event days and their price. */
+export function makeCatalogue(world: World, lookupKey: string): void {
+  const { id: meter } = createMeter(world, {
     display_name: 'Event days',
-    event_name: 'event_day',
+    event_name: METER_EVENT_NAME,
     default_aggregation: { formula: 'sum' },
+    customer_mapping: { type: 'by_id', event_payload_key: METER_CUSTOMER_KEY },
+    value_settings: { event_payload_key: METER_VALUE_KEY },
   });
-  const price = createPrice(world, {
+  createPrice(world, {
     currency: 'usd',
     unit_amount: 300,
     lookup_key: lookupKey,
     product_data: { name: 'Event day' },
-    recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
+    recurring: { interval: 'month', usage_type: 'metered', meter },
   });
-  return { meter: meter.id, price: price.id };
 }
 
+const EndpointParams = paramsOf<Stripe.WebhookEndpointCreateParams>()({
+  url: z.url(),
+  enabled_events: z.array(z.enum(WEBHOOK_EVENTS)),
+  api_version: z.literal(API_VERSION),
+  description: text,
+});
+/** Its secret is told once, when it is made. */
+function createEndpoint(world: World, params: z.infer<typeof EndpointParams>): Endpoint & { secret: string } {
+  const endpoint = keep(world.endpoints, { ...params, id: world.id('we'), status: 'enabled' });
+  return { ...endpoint, secret: world.id('whsec') };
+}
+
+const DestinationParams = paramsOf<Stripe.V2.Core.EventDestinationCreateParams>()({
+  name: text,
+  type: z.literal('webhook_endpoint'),
+  event_payload: z.literal('thin'),
+  enabled_events: z.array(z.literal(USAGE_ERROR_EVENT)),
+  webhook_endpoint: z.strictObject({ url: z.url() }),
+  include: z.tuple([z.literal('webhook_endpoint.signing_secret')]),
+});
+/** Where thin events go. Its address and its secret are only told where they are asked for. */
+function createDestination(
+  world: World,
+  { include: _secret, ...params }: z.infer<typeof DestinationParams>,
+): Destination {
+  const destination = keep(world.destinations, { ...params, id: world.id('ed'), status: 'enabled' });
+  return { ...destination, webhook_endpoint: { ...params.webhook_endpoint, signing_secret: world.id('whsec') } };
+}
+
+const MeterListParams = paramsOf<Stripe.Billing.MeterListParams>()({ status: z.literal('active'), limit });
+const EndpointListParams = paramsOf<Stripe.WebhookEndpointListParams>()({ limit });
+const PriceListParams = paramsOf<Stripe.PriceListParams>()({
+  active: flag.optional(),
+  lookup_keys: z.tuple([text]),
+  limit,
+});
+const DestinationListParams = paramsOf<Stripe.V2.Core.EventDestinationListParams>()({
+  include: z.tuple([z.literal('webhook_endpoint.url')]),
+});
+
 export const catalogueRoutes = [
-  route('POST', '/v1/billing/meters', 'MeterCreate', createMeter),
-  route('GET', '/v1/billing/meters', 'MeterList', (world, params) => {
-    const { status } = params;
-    const found = [...world.meters.values()].filter((meter) => status === undefined || meter.status === status);
-    return page('/v1/billing/meters', found, params);
+  route('POST', '/v1/billing/meters', MeterParams, createMeter),
+  route('GET', '/v1/billing/meters', MeterListParams, ({ meters }, params) => page(meters.values(), params)),
+  route('POST', '/v1/prices', PriceParams, createPrice),
+  route('GET', '/v1/prices', PriceListParams, ({ prices }, params) => {
+    const { active, lookup_keys: keys } = params;
+    const found = [...prices.values()].filter(
+      (price) => price.lookup_key === keys[0] && (active === undefined || price.active === active),
+    );
+    return page(found, params);
   }),
-  route('GET', '/v1/billing/meters/:id', 'Expand', (world, _params, id) => world.meter(id)),
-  route('POST', '/v1/products', 'ProductCreate', createProduct),
-  route('GET', '/v1/products', 'ProductList', (world, params) => page('/v1/products', world.products.values(), params)),
-  route('POST', '/v1/prices', 'PriceCreate', createPrice),
-  route('GET', '/v1/prices', 'PriceList', listPrices),
-  route('GET', '/v1/prices/:id', 'Expand', (world, _params, id) => world.price(id)),
-  route('POST', '/v1/prices/:id', 'PriceUpdate', updatePrice),
+  route('POST', '/v1/webhook_endpoints', EndpointParams, createEndpoint),
+  route('GET', '/v1/webhook_endpoints', EndpointListParams, ({ endpoints }, params) =>
+    page(endpoints.values(), params),
+  ),
+  route('POST', '/v2/core/event_destinations', DestinationParams, createDestination),
+  route('GET', '/v2/core/event_destinations', DestinationListParams, ({ destinations }) => ({
+    data: [...destinations.values()],
+    next_page_url: null,
+  })),
 ];

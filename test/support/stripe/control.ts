@@ -1,123 +1,92 @@
-import type Stripe from 'stripe';
-import type {
-  ControlAction,
-  ControlActions,
-  Fault,
-  LoggedRequest,
-  Settings,
-  SignedEvent,
-  State,
-} from './control-types';
+import type * as Fake from './objects';
 
-type Input<K extends ControlAction> = ControlActions[K]['input'];
-type Output<K extends ControlAction> = ControlActions[K]['output'];
-
-/** Drives a fake of Stripe from anywhere: it needs nothing but fetch. */
-export class StripeControl {
-  constructor(readonly url: string) {}
-
-  /** Forgets everything; time stands still at `nowMs` (now) unless it is `ticking`. */
-  async reset(options: Input<'reset'> = {}): Promise<void> {
-    await this.call('reset', options);
-  }
-
-  settings(change: Partial<Settings>): Promise<Settings> {
-    return this.call('settings', change);
-  }
-
-  /** Makes the product's meter, product and price. Returns the ids of meter and price. */
-  catalogue(lookupKey: string): Promise<Output<'catalogue'>> {
-    return this.call('catalogue', { lookupKey });
-  }
-
-  /** Moves time on, epoch ms; all that falls due happens in order. Returns the new now. */
-  async moveTo(nowMs: number): Promise<number> {
-    return (await this.call('clock', { nowMs })).nowMs;
-  }
-
-  async advance(advanceMs: number): Promise<number> {
-    return (await this.call('clock', { advanceMs })).nowMs;
-  }
-
-  /** The next `times` calls that match fail. */
-  async fail(fault: Fault): Promise<void> {
-    await this.call('fail', fault);
-  }
-
-  /** While it is down, each connection ends without an answer. */
-  async setDown(down: boolean): Promise<void> {
-    await this.call('down', { down });
-  }
-
-  /** Takes back all failures that are still to come. */
-  async heal(): Promise<void> {
-    await this.call('heal', null);
-  }
-
-  /** From now on webhooks are posted to `url` (loopback); with null they wait to be taken. */
-  async sendWebhooksTo(url: string | null): Promise<void> {
-    await this.call('webhooks', { url });
-  }
-
-  /** Until all webhooks that are posted by themselves have arrived, or are given up. */
-  async webhooksDelivered(): Promise<void> {
-    await this.call('idle', null);
-  }
-
-  /** The webhooks that wait, in order, signed now; they wait no longer. */
-  take(): Promise<SignedEvent[]> {
-    return this.call('take', null);
-  }
-
-  /** Webhooks of before once more, signed now. */
-  redeliver(ids: string[]): Promise<SignedEvent[]> {
-    return this.call('redeliver', { ids });
-  }
-
-  state(): Promise<State> {
-    return this.call('state', null);
-  }
-
-  /** All calls of the API since the reset. */
-  requests(): Promise<LoggedRequest[]> {
-    return this.call('requests', null);
-  }
-
-  /** What the customer does in the browser: a card number, and the answer to their bank where it asks. */
-  confirmSetup(
-    id: string,
-    number: string,
-    more: Pick<Input<'confirm-setup'>, 'billingDetails' | 'outcome'> = {},
-  ): Promise<Stripe.SetupIntent> {
-    return this.call('confirm-setup', { id, number, ...more });
-  }
-
-  /** As if the customer had saved this card before: it is attached, and pays. */
-  saveCard(customer: string, number: string): Promise<Stripe.PaymentMethod> {
-    return this.call('save-card', { customer, number });
-  }
-
-  setStatus(id: string, status: Stripe.Subscription.Status): Promise<Stripe.Subscription> {
-    return this.call('set-status', { id, status });
-  }
-
-  async detachCard(id: string): Promise<void> {
-    await this.call('detach-card', { id });
-  }
-
-  async deleteCustomer(id: string): Promise<void> {
-    await this.call('delete-customer', { id });
-  }
-
-  /** The days and amounts on all final invoices of a customer. */
-  billed(customer: string): Promise<Output<'billed'>> {
-    return this.call('billed', { customer });
-  }
-
-  /** @throws {Error} with Stripe's words, where it refused */
-  private async call<K extends ControlAction>(name: K, input: Input<K>): Promise<Output<K>> {
-    const answer = await fetch(`${this.url}/_test/${name}`, { method: 'POST', body: JSON.stringify(input) });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  }
+/** How this Stripe behaves. Times are of the fake's clock. */
+export interface Settings {
+  /** A meter event is counted only after that. */
+  meterLagMs: number;
+  /** From the end of a subscription that is billed at once to that invoice. */
+  lastBillLagMs: number;
+  /** What a subscription becomes when all attempts to collect an invoice have failed. */
+  afterRetries: 'unpaid' | 'canceled';
+  /** How many more errors a report of the meter counts than it names. */
+  unnamedErrors: number;
 }
+
+export const DEFAULT_SETTINGS: Settings = {
+  meterLagMs: 5_000,
+  lastBillLagMs: 0,
+  afterRetries: 'unpaid',
+  unnamedErrors: 0,
+};
+
+/** What goes wrong with the next `times` calls that match (all, where nothing is said). */
+export interface Fault {
+  /**
+   * `status` answers an error before anything is done; `drop` ends the connection before, `drop-answer` after the work is
+   * done.
+   */
+  type: 'status' | 'drop' | 'drop-answer';
+  /** Of `status`; 500 where none is given. */
+  status?: 429 | 500 | 503;
+  times: number;
+  method?: string;
+  /** A part of the path, such as `/meter_events`. */
+  path?: string;
+}
+
+/** What a test may look at of all that this Stripe knows. */
+interface State {
+  customers: (Fake.Customer | Fake.DeletedCustomer)[];
+  taxIds: Fake.TaxId[];
+  subscriptions: Fake.Subscription[];
+  invoices: Fake.Invoice[];
+  setupIntents: Fake.SetupIntent[];
+  meterEvents: Fake.MeterRecord[];
+  /** Calls that the fake does not know, and calls of unknown keys or versions: a test looks that there are none. */
+  unexpected: string[];
+}
+
+/** The doors of the fake for tests. Away from the fake they are calls: POST /_test/<name>, JSON in and out. */
+export interface Doors {
+  /** Forgets everything; time stands still at `nowMs`, or now. */
+  reset: (options: { nowMs?: number }) => void;
+  settings: (change: Partial<Settings>) => void;
+  /** Makes the product's meter and price. */
+  catalogue: (lookupKey: string) => void;
+  /** Moves time on, epoch ms; all that falls due happens in order. */
+  moveTo: (nowMs: number) => void;
+  /** The next `times` calls that match fail. */
+  fail: (fault: Fault) => void;
+  /** While it is down, each connection ends without an answer. */
+  setDown: (isDown: boolean) => void;
+  /** Takes back all failures that are still to come. */
+  heal: () => void;
+  /** The webhooks that wait, in order; they wait no longer. */
+  take: () => Fake.SentEvent[];
+  state: () => State;
+  /** All calls of the API since the reset, as `GET /v1/prices`. */
+  requests: () => string[];
+  /** What the customer does in the browser: a card number, and the answer to their bank where it asks. */
+  confirmSetup: (id: string, number: string, outcome?: 'complete' | 'fail') => Fake.SetupIntent;
+  setStatus: (subscription: string, status: Fake.Subscription['status']) => void;
+  detachCard: (id: string) => void;
+  deleteCustomer: (id: string) => void;
+  /** The days and amounts on all final invoices of a customer. */
+  billed: (customer: string) => { days: number; cents: number; paidCents: number };
+}
+
+type Remote<T> = {
+  [K in keyof T]: T[K] extends (...args: infer Args) => infer Result ? (...args: Args) => Promise<Result> : never;
+};
+
+/** Drives the fake at `url` from anywhere: it needs nothing but fetch. A door throws Stripe's words where it refused. */
+export const openDoors = (url: string): Remote<Doors> =>
+  new Proxy(Object.create(null), {
+    get:
+      (_doors, name) =>
+      async (...args: unknown[]) => {
+        const answer = await fetch(`${url}/_test/${String(name)}`, { method: 'POST', body: JSON.stringify(args) });
+        if (!answer.ok) throw new Error(`${String(name)}: ${answer.status} ${await answer.text()}`);
+        return await answer.json();
+      },
+  });

@@ -1,133 +1,150 @@
-import { answerOf } from './answers';
+import { browserRoutes, cardRoutes } from './cards';
 import { catalogueRoutes } from './catalogue';
-import type { LoggedRequest } from './control-types';
-import { control } from './control-actions';
+import type { Fault } from './control';
 import { customerRoutes } from './customers';
-import { Faults, NoAnswer } from './faults';
-import { decodeForm } from './form';
-import { type Answer, Idempotency } from './idempotency';
 import { invoiceRoutes } from './invoices';
-import type { Params } from './params';
-import { paymentMethodRoutes } from './payment-methods';
 import { invalid, Refusal } from './refusal';
-import { match, type Route } from './router';
-import { browserRoutes, setupIntentRoutes } from './setup-intents';
+import { decodeForm, match } from './route';
 import { subscriptionRoutes } from './subscriptions';
-import { taxIdRoutes } from './tax-ids';
 import { usageRoutes } from './usage';
-import { webhookEndpointRoutes } from './webhook-endpoints';
-import { Webhooks } from './webhooks';
-import { API_VERSION, World, type WorldOptions } from './world';
+import { API_VERSION, World } from './world';
+
+/** The connection ends instead of an answer. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Stripe forgets an idempotency key after "at least 24 hours". */
+const KEPT_MS = 86_400_000;
+
+const ROUTES = [
+  ...customerRoutes,
+  ...cardRoutes,
+  ...catalogueRoutes,
+  ...usageRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+];
+
+/** Stripe.js calls from the page of the product. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+};
 
 /**
- * Stripe's API for tests, as far as the product uses it: strict in what it takes (JSON Schemas of stripe's own declarations)
- * and stateful. What it has no behaviour for, it refuses and remembers as `unexpected`.
+ * Stripe's API for tests, as far as the product uses it: strict in what it takes (by the types of stripe's own library) and
+ * stateful. What it has no behavior for, it refuses and remembers as `unexpected`.
  *
- *     const fake = await startFakeStripe();           // Node: an HTTP server on loopback and a real client for it
- *     const control = new StripeControl(fake.url);    // anywhere: time, failures, webhooks, the operator's actions
- *     await control.catalogue('headroom_event_day');
- *     await control.saveCard(customer, '4242424242424242');
- *     await control.advance(7 * DAY_MS);              // trial ends, invoices, payments: all that is due, in order
- *     for (const event of await control.take()) …     // signed webhooks, for the test to post as it likes
+ *     const { url } = await startFakeStripe();        // Node: an HTTP server on loopback
+ *     const doors = openDoors(url);                   // anywhere: time, failures, webhooks, what customers do
+ *     await doors.catalogue('headroom_event_day');
+ *     await doors.moveTo(Date.now() + 7 * DAY_MS);    // trial ends, invoices, payments: all that is due, in order
+ *     for (const event of await doors.take()) …       // webhooks, for the test to sign and post as it likes
  *
- * Time stands still unless it is moved (or the reset says `ticking`). Keys: sk_test_… calls, pk_test_… confirms cards.
+ * Time stands still unless it is moved. Keys: sk_test_… calls, pk_test_… confirms cards.
  */
 export class FakeStripe {
-  world: World;
-  readonly faults = new Faults();
-  requests: LoggedRequest[] = [];
+  world = new World(Date.now());
+  /** Calls that came, as `GET /v1/prices`. */
+  requests: string[] = [];
   unexpected: string[] = [];
-  private idempotency = new Idempotency();
-
-  constructor(
-    private readonly params: Params,
-    readonly webhookSecret: string,
-  ) {
-    this.world = new World(new Webhooks(webhookSecret));
-  }
+  faults: Fault[] = [];
+  isDown = false;
+  /** By idempotency key: what was asked and answered. */
+  private readonly kept = new Map<string, Answer & { at: number; asked: string }>();
 
   /** Forgets everything. */
-  reset(options: WorldOptions = {}): void {
-    this.world.webhooks.sendTo(null);
-    this.world = new World(new Webhooks(this.webhookSecret), options);
-    this.faults.heal();
-    this.idempotency = new Idempotency();
+  reset(nowMs = Date.now()): void {
+    this.world = new World(nowMs);
     this.requests = [];
     this.unexpected = [];
+    this.faults = [];
+    this.isDown = false;
+    this.kept.clear();
   }
 
-  /** Answers a call. @throws {NoAnswer} what the connection does instead */
+  /** Answers a call. @throws {NoAnswer} the connection is to end */
   async handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const body = await request.text();
-    if (url.pathname.startsWith('/_test/')) return control(this, url.pathname.slice('/_test/'.length), body);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
-    this.world.clock.catchUp();
-    const given = parametersOf(request, url, body);
-    const entry: LoggedRequest = {
-      at: this.world.clock.now,
-      method: request.method,
-      path: url.pathname,
-      params: given,
-      idempotencyKey: request.headers.get('Idempotency-Key'),
-      status: null,
-      replayed: false,
-    };
-    this.requests.push(entry);
-    const { status, body: answer } = this.answer(request, entry, given);
-    entry.status = status;
-    const headers = { ...CORS, 'Request-Id': this.world.id('req'), 'Stripe-Version': API_VERSION };
-    return Response.json(answer, {
-      status,
-      headers: entry.replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers,
-    });
-  }
-
-  private answer(request: Request, entry: LoggedRequest, given: Record<string, unknown>): Answer {
-    const { method, path } = entry;
+    const given = parametersOf(request, url, await request.text());
+    this.requests.push(`${request.method} ${url.pathname}`);
     try {
-      const isAnswerLost = this.faults.strike(method, path);
-      const { run, isBrowser } = this.find(method, path, given);
-      this.checkCaller(request, given, isBrowser);
-      const asked = JSON.stringify([method, path, given]);
-      const key = method === 'POST' ? entry.idempotencyKey : null;
-      const before = key === null ? null : this.idempotency.find(key, asked, this.world.clock.now);
-      entry.replayed = before !== null;
-      const answer = before ?? perform(run(), this.world, given);
-      if (key !== null && !before) this.idempotency.keep(key, asked, this.world.clock.now, answer);
-      if (isAnswerLost) throw new NoAnswer('drop');
-      return answer;
+      const isAnswerLost = this.strike(request.method, url.pathname);
+      const { answer, isReplay } = this.answer(request, url.pathname, given);
+      if (isAnswerLost) throw new NoAnswer();
+      const headers = isReplay ? { ...CORS, 'Idempotent-Replayed': 'true' } : CORS;
+      return Response.json(answer.body, { status: answer.status, headers });
     } catch (error) {
-      if (error instanceof Refusal) return { status: error.status, body: { error: error.body } };
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      return Response.json({ error: error.body }, { status: error.status, headers: CORS });
     }
   }
 
-  private find(method: string, path: string, given: unknown) {
-    for (const route of [...ROUTES, ...browserRoutes]) {
-      const ids = route.method === method ? match(route.pattern, path) : null;
+  /** Fails the call where that is due. True: its answer must get lost after the work is done. */
+  private strike(method: string, path: string): boolean {
+    if (this.isDown) throw new NoAnswer();
+    const fault = this.faults.find(
+      (each) => each.times > 0 && (each.method ?? method) === method && path.includes(each.path ?? ''),
+    );
+    if (!fault) return false;
+    fault.times -= 1;
+    if (fault.type === 'drop') throw new NoAnswer();
+    if (fault.type === 'drop-answer') return true;
+    const { status = 500 } = fault;
+    if (status === 429) throw invalid('Too many requests. Please retry later.', { code: 'rate_limit', status });
+    throw new Refusal(status, { type: 'api_error', message: 'An unknown error occurred' });
+  }
+
+  /** An idempotency key gets the answer that it got before; parameters that are wrong are kept under none. */
+  private answer(request: Request, path: string, given: Record<string, unknown>) {
+    const { method } = request;
+    const key = method === 'POST' ? request.headers.get('Idempotency-Key') : null;
+    const work = this.prepare(request, path, given);
+    const asked = JSON.stringify([method, path, given]);
+    const { now } = this.world.clock;
+    const before = this.kept.get(key ?? '');
+    if (before && before.at > now - KEPT_MS) {
+      if (before.asked === asked) return { answer: before, isReplay: true };
+      const message = `Keys for idempotent requests can only be used with the same parameters: ${key}`;
+      throw new Refusal(400, { type: 'idempotency_error', message });
+    }
+    const answer = structuredClone(perform(work));
+    if (key !== null) this.kept.set(key, { ...answer, at: now, asked });
+    return { answer, isReplay: false };
+  }
+
+  /** What the call is to do, once its caller and its parameters are found right. */
+  private prepare(request: Request, path: string, given: Record<string, unknown>): () => unknown {
+    const { key, ...params } = given;
+    const isBrowser = key !== undefined;
+    for (const route of isBrowser ? browserRoutes : ROUTES) {
+      const ids = route.method === request.method ? match(route.pattern, path) : null;
       if (!ids) continue;
-      const isBrowser = browserRoutes.includes(route);
-      // Parameters are wrong before anything begins: nothing of it is kept under an idempotency key.
-      const run = () => {
-        const work = route.prepare(this.params, given);
-        return () => work(this.world, ids);
-      };
-      return { run, isBrowser };
+      this.checkCaller(request, key);
+      const work = route.prepare(isBrowser ? given : params);
+      return () => work(this.world, ids);
     }
-    this.unexpected.push(`${method} ${path}`);
-    throw invalid(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
+    this.unexpected.push(`${request.method} ${path}`);
+    throw invalid(`Unrecognized request URL (${request.method}: ${path}).`, { status: 404 });
   }
 
-  private checkCaller(request: Request, given: Record<string, unknown>, isBrowser: boolean): void {
-    const bearer = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
-    const key = 'key' in given ? String(given['key']) : bearer;
-    const isPublic = isBrowser || 'key' in given;
-    if (!key.startsWith(isPublic ? 'pk_test_' : 'sk_test_')) {
-      this.unexpected.push(`${request.method} ${request.url}: key ${key.slice(0, 8)}`);
-      throw invalid(`Invalid API Key provided: ${key.slice(0, 8)}…`, { status: 401 });
+  /** `publicKey` is what a browser sends in its form. */
+  private checkCaller(request: Request, publicKey: unknown): void {
+    const secret = request.headers.get('Authorization') ?? '';
+    const isKnown = /^(Bearer sk|pk)_test_/.test(typeof publicKey === 'string' ? publicKey : secret);
+    if (!isKnown) {
+      this.unexpected.push(`${request.method} ${request.url}: another key`);
+      throw invalid('Invalid API Key provided', { status: 401 });
     }
-    if (isPublic || request.headers.get('Stripe-Version') === API_VERSION) return;
+    if (publicKey !== undefined || request.headers.get('Stripe-Version') === API_VERSION) return;
     this.unexpected.push(`${request.method} ${request.url}: another API version`);
     throw invalid(`Invalid Stripe API version: this fake speaks ${API_VERSION}.`);
   }
@@ -139,30 +156,10 @@ function parametersOf(request: Request, url: URL, body: string): Record<string, 
   return url.pathname.startsWith('/v2/') ? { ...JSON.parse(body) } : decodeForm(body);
 }
 
-const ROUTES: readonly Route[] = [
-  ...customerRoutes,
-  ...taxIdRoutes,
-  ...catalogueRoutes,
-  ...usageRoutes,
-  ...subscriptionRoutes,
-  ...setupIntentRoutes,
-  ...paymentMethodRoutes,
-  ...invoiceRoutes,
-  ...webhookEndpointRoutes,
-];
-
-/** Stripe.js calls from the page of the product. */
-const CORS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-};
-
 /** Does the work. A declined card is an answer like others: the same key gets it again. */
-function perform(work: () => unknown, world: World, given: Record<string, unknown>): Answer {
-  const paths = Array.isArray(given['expand']) ? given['expand'].map(String) : [];
+function perform(work: () => unknown): Answer {
   try {
-    return { status: 200, body: answerOf(world, work(), paths) };
+    return { status: 200, body: work() };
   } catch (error) {
     if (error instanceof Refusal && error.status === 402) return { status: 402, body: { error: error.body } };
     throw error;

@@ -1,94 +1,181 @@
 import type Stripe from 'stripe';
-import { mergeMetadata, page } from './answers';
-import { refreshDraft } from './invoice-object';
-import { collect, finalize } from './invoicing';
-import type { ParamTypes } from './param-types';
-import { invalid, Refusal } from './refusal';
-import { route } from './router';
-import { subscriptionOf } from './subscription-status';
-import type { World } from './world';
+import * as z from 'zod';
+import type { Invoice, Subscription } from './objects';
+import { flag, limit, NONE, paramsOf, text } from './params';
+import { declined, invalid, Refusal } from './refusal';
+import { route } from './route';
+import { cardOf, endSubscription, itemOf, setStatus, subscriptionOf } from './status';
+import { countedUsage } from './usage';
+import { page, type UsageWindow, type World } from './world';
 
-/** Drafts are shown as they would be finalised now. */
-function fresh(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
-  refreshDraft(world, invoice, world.subscription(subscriptionOf(invoice) ?? ''));
+const DAY_MS = 86_400_000;
+/** From the end of a period to the final invoice. */
+const GRACE_MS = 3_600_000;
+/** From an invoice that a call makes final to the attempt to collect it. */
+const COLLECTION_DELAY_MS = 60_000;
+/** After each failed payment the next attempt follows so many days later. */
+const RETRY_AFTER_DAYS = [3, 5, 7];
+const OWING: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'incomplete']);
+
+const isOwned = (world: World, { customer }: Invoice): boolean => !world.customers.get(customer)?.deleted;
+
+const subscriptionFor = (world: World, invoice: Invoice): Subscription =>
+  world.found('subscription', world.subscriptions, subscriptionOf(invoice));
+
+/** A draft follows the usage until it is final. */
+function refresh(world: World, invoice: Invoice): Invoice {
+  const window = world.windows.get(invoice.id);
+  if (invoice.status !== 'draft' || !window) return invoice;
+  const { start, end, free } = window;
+  const { price } = itemOf(subscriptionFor(world, invoice));
+  const meter = world.found('meter', world.meters, price.recurring.meter);
+  const quantity = free ? 0 : countedUsage(world, meter, invoice.customer, start, end);
+  const amount = quantity * (price.unit_amount ?? 0);
+  const parent = { type: 'subscription_item_details' } as const;
+  invoice.lines.data = [{ id: `il_${invoice.id.slice(3)}`, amount, parent, period: { start, end }, quantity }];
+  invoice.amount_due = amount;
   return invoice;
 }
 
-function list(world: World, params: ParamTypes['InvoiceList']) {
-  const { customer, status, subscription } = params;
+/** Drafts an invoice of a window. One that advances by itself is final after the grace period, and collected at once. */
+export function draftInvoice(world: World, subscription: Subscription, window: UsageWindow): Invoice {
+  const invoice: Invoice = {
+    id: world.id('in'),
+    object: 'invoice',
+    amount_due: 0,
+    amount_paid: 0,
+    // An unpaid subscription goes on making drafts, and leaves them for somebody to finalize.
+    auto_advance: subscription.status !== 'unpaid',
+    created: world.clock.seconds,
+    customer: subscription.customer,
+    hosted_invoice_url: null,
+    lines: { object: 'list', data: [] },
+    parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+    status: 'draft',
+  };
+  world.windows.set(invoice.id, window);
+  world.invoices.set(invoice.id, invoice);
+  subscription.latest_invoice = invoice.id;
+  world.clock.at(world.clock.now + GRACE_MS, () => {
+    if (invoice.status === 'draft' && invoice.auto_advance && isOwned(world, invoice)) finalize(world, invoice, 0);
+  });
+  return invoice;
+}
+
+/** What is due at the start of a metered subscription: nothing. It is paid at once. */
+export function zeroInvoice(world: World, subscription: Subscription): void {
+  const { seconds } = world.clock;
+  finalize(world, draftInvoice(world, subscription, { start: seconds, end: seconds, free: true }), 0);
+}
+
+/** Makes a draft final: no usage gets on it any more. It is collected `collectAfterMs` later where it advances by itself. */
+function finalize(world: World, invoice: Invoice, collectAfterMs: number): void {
+  refresh(world, invoice);
+  Object.assign(invoice, { status: 'open', hosted_invoice_url: `https://invoice.stripe.com/i/${invoice.id}` });
+  if (invoice.amount_due === 0) markPaid(world, invoice);
+  else if (invoice.auto_advance) collectLater(world, invoice, collectAfterMs, 0);
+}
+
+function markPaid(world: World, invoice: Invoice): void {
+  world.change('invoice.paid', invoice, { status: 'paid', amount_paid: invoice.amount_due });
+  const subscription = subscriptionFor(world, invoice);
+  // Only its latest invoice counts for the status: an older one may still be owed, or the latest may still be a draft.
+  const isLatest = subscription.latest_invoice === invoice.id;
+  if (isLatest && OWING.has(subscription.status)) setStatus(world, subscription, 'active');
+}
+
+/** Charges the card. @throws {Refusal} there is none, or it is declined: the subscription is past due then */
+function collect(world: World, invoice: Invoice): void {
+  const subscription = subscriptionFor(world, invoice);
+  const id = cardOf(world, invoice.customer);
+  const reason = id === null ? 'none' : world.found('PaymentMethod', world.cards, id).card.charge;
+  if (reason === null) {
+    markPaid(world, invoice);
+    return;
+  }
+  world.emit('invoice.payment_failed', invoice);
+  if (reason === 'authentication_required') world.emit('invoice.payment_action_required', invoice);
+  if (subscription.status === 'active') setStatus(world, subscription, 'past_due');
+  if (reason !== 'none') throw declined(reason);
+  throw invalid('There is no `default_payment_method` set on this Customer or Invoice.');
+}
+
+/** Collects by itself, and again after a failure; after the last one the subscription changes as the settings say. */
+function collectLater(world: World, invoice: Invoice, afterMs: number, failures: number): void {
+  world.clock.at(world.clock.now + afterMs, () => {
+    if (invoice.status !== 'open' || !invoice.auto_advance || !isOwned(world, invoice)) return;
+    try {
+      collect(world, invoice);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      afterFailure(world, invoice, failures);
+    }
+  });
+}
+
+function afterFailure(world: World, invoice: Invoice, failures: number): void {
+  const days = RETRY_AFTER_DAYS[failures];
+  if (days !== undefined) {
+    collectLater(world, invoice, days * DAY_MS, failures + 1);
+    return;
+  }
+  invoice.auto_advance = false;
+  const subscription = subscriptionFor(world, invoice);
+  if (subscription.status !== 'past_due') return;
+  if (world.settings.afterRetries === 'canceled') endSubscription(world, subscription);
+  else setStatus(world, subscription, 'unpaid');
+}
+
+const ListParams = paramsOf<Stripe.InvoiceListParams>()({
+  customer: text,
+  status: z.enum(['draft', 'open']).optional(),
+  limit,
+});
+
+function list(world: World, params: z.infer<typeof ListParams>) {
+  const { customer, status } = params;
   const found = [...world.invoices.values()].filter(
-    (invoice) =>
-      (customer === undefined || invoice.customer === customer) &&
-      (status === undefined || invoice.status === status) &&
-      (subscription === undefined || subscriptionOf(invoice) === subscription),
+    (invoice) => invoice.customer === customer && (status === undefined || invoice.status === status),
   );
   return page(
-    '/v1/invoices',
-    found.map((invoice) => fresh(world, invoice)),
+    found.map((invoice) => refresh(world, invoice)),
     params,
   );
 }
 
-function finalizeCall(world: World, params: ParamTypes['InvoiceFinalize'], id: string): Stripe.Invoice {
-  const invoice = world.invoice(id);
-  if (invoice.status !== 'draft') {
-    throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
-      code: 'invoice_not_editable',
-    });
-  }
-  if (typeof invoice.customer === 'string') world.customer(invoice.customer, 'customer');
-  if (params.auto_advance !== undefined) invoice.auto_advance = params.auto_advance;
-  finalize(world, invoice, world.settings.collectionDelayMs);
+/** An invoice that a call is to change. @throws {Refusal} it is not of this status, or its customer is gone */
+function inStatus(world: World, id: string, status: Invoice['status']): Invoice {
+  const invoice = world.found('invoice', world.invoices, id);
+  if (invoice.status !== status) throw invalid(`This invoice is ${invoice.status}, and not ${status}.`);
+  world.customer(invoice.customer, 'customer');
   return invoice;
 }
 
-function pay(world: World, params: ParamTypes['InvoicePay'], id: string): Stripe.Invoice {
-  const invoice = world.invoice(id);
-  if (invoice.status === 'paid') throw invalid('Invoice is already paid');
-  if (invoice.status !== 'open') throw invalid(`This invoice cannot be paid: it is ${invoice.status}.`);
-  if (typeof invoice.customer === 'string') world.customer(invoice.customer, 'customer');
+const FinalizeParams = paramsOf<Stripe.InvoiceFinalizeInvoiceParams>()({ auto_advance: flag.optional() });
+
+function finalizeCall(world: World, { auto_advance }: z.infer<typeof FinalizeParams>, id: string): Invoice {
+  const invoice = inStatus(world, id, 'draft');
+  if (auto_advance !== undefined) invoice.auto_advance = auto_advance;
+  finalize(world, invoice, COLLECTION_DELAY_MS);
+  return invoice;
+}
+
+function pay(world: World, _params: object, id: string): Invoice {
+  const invoice = inStatus(world, id, 'open');
   try {
-    collect(world, invoice, params.payment_method);
+    collect(world, invoice);
   } catch (error) {
-    throw error instanceof Refusal && error.body.code === 'authentication_required' ? unconfirmed : error;
+    throw error instanceof Refusal && error.body.code === 'authentication_required' ? UNCONFIRMED : error;
   }
   return invoice;
 }
 
 /** What Stripe says here of a bank that wants the card's holder (stripe-node #628). */
-const unconfirmed = new Refusal(402, {
+const UNCONFIRMED = new Refusal(402, {
   type: 'card_error',
   code: 'invoice_payment_intent_requires_action',
-  message:
-    'This payment requires additional user action before it can be completed successfully. Payment can be completed using ' +
-    'the PaymentIntent associated with the invoice.',
+  message: 'This payment requires additional user action before it can be completed successfully.',
 });
-
-function voidCall(world: World, _params: object, id: string): Stripe.Invoice {
-  const invoice = world.invoice(id);
-  if (invoice.status !== 'open')
-    throw invalid(`You can only pass in open invoices. This invoice is ${invoice.status}.`);
-  world.change('invoice.voided', invoice, {
-    status: 'void',
-    auto_advance: false,
-    status_transitions: { ...invoice.status_transitions, voided_at: world.clock.seconds },
-  });
-  return invoice;
-}
-
-function update(world: World, params: ParamTypes['InvoiceUpdate'], id: string): Stripe.Invoice {
-  const invoice = world.invoice(id);
-  if (params.auto_advance !== undefined) {
-    invoice.auto_advance = params.auto_advance;
-    if (invoice.status === 'draft' && params.auto_advance) {
-      world.clock.at(world.clock.now + world.settings.invoiceGraceMs, () => {
-        if (invoice.status === 'draft' && invoice.auto_advance) finalize(world, invoice, 0);
-      });
-    }
-  }
-  invoice.metadata = mergeMetadata(invoice.metadata ?? {}, params.metadata);
-  return invoice;
-}
 
 /** What all final invoices of a customer come to: the sum of their lines' quantities, and of their amounts. */
 export function billedTo(world: World, customer: string): { days: number; cents: number; paidCents: number } {
@@ -97,17 +184,18 @@ export function billedTo(world: World, customer: string): { days: number; cents:
   );
   const lines = final.flatMap((invoice) => invoice.lines.data);
   return {
-    days: lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+    days: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     cents: lines.reduce((sum, { amount }) => sum + amount, 0),
     paidCents: final.reduce((sum, { amount_paid }) => sum + amount_paid, 0),
   };
 }
 
 export const invoiceRoutes = [
-  route('GET', '/v1/invoices', 'InvoiceList', list),
-  route('GET', '/v1/invoices/:id', 'Expand', (world, _params, id) => fresh(world, world.invoice(id))),
-  route('POST', '/v1/invoices/:id', 'InvoiceUpdate', update),
-  route('POST', '/v1/invoices/:id/finalize', 'InvoiceFinalize', finalizeCall),
-  route('POST', '/v1/invoices/:id/pay', 'InvoicePay', pay),
-  route('POST', '/v1/invoices/:id/void', 'Expand', voidCall),
+  route('GET', '/v1/invoices', ListParams, list),
+  route('GET', '/v1/invoices/:id', NONE, (world, _params, id) => world.found('invoice', world.invoices, id)),
+  route('POST', '/v1/invoices/:id/finalize', FinalizeParams, finalizeCall),
+  route('POST', '/v1/invoices/:id/pay', NONE, pay),
+  route('POST', '/v1/invoices/:id/void', NONE, (world, _params, id) =>
+    Object.assign(inStatus(world, id, 'open'), { status: 'void', auto_advance: false }),
+  ),
 ];

@@ -1,13 +1,10 @@
 /** Stripe's error object, as it stands in an answer. */
-export interface ErrorBody {
+interface ErrorBody {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   message: string;
   code?: string;
   param?: string;
   decline_code?: string;
-  payment_method?: unknown;
-  payment_intent?: unknown;
-  setup_intent?: unknown;
 }
 
 /** A call that Stripe answers with an error. */
@@ -34,9 +31,24 @@ export const noSuch = (what: string, id: string, param?: string): Refusal =>
     status: param === undefined ? 404 : 400,
   });
 
+export const missing = (param: string): Refusal =>
+  invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+
 export const empty = (param: string): Refusal =>
-  invalid(
-    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however ` +
-      `'${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
-    { code: 'parameter_invalid_empty', param },
-  );
+  invalid(`You passed an empty string for '${param}'. '${param}' cannot be unset.`, {
+    code: 'parameter_invalid_empty',
+    param,
+  });
+
+const REASONS: Record<string, string> = {
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
+};
+
+/** Why a card is not taken, in Stripe's words. */
+export const declined = (reason: string): Refusal =>
+  new Refusal(402, {
+    type: 'card_error',
+    code: reason in REASONS ? reason : 'card_declined',
+    decline_code: reason,
+    message: REASONS[reason] ?? 'Your card was declined.',
+  });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Stripe } from 'stripe';
-import { FakeStripe } from './fake';
-import { NoAnswer } from './faults';
-import { Params } from './params';
+import type { Doors } from './control';
+import { doorsOf } from './doors';
+import { FakeStripe, NoAnswer } from './fake';
+import { Refusal } from './refusal';
 
 const KEYS = {
   secretKey: 'sk_test_headroom',
@@ -11,12 +11,11 @@ const KEYS = {
 } as const;
 
 export interface RunningFake {
-  /** `http://127.0.0.1:port`, also of its control. */
+  /** `http://127.0.0.1:port`, also of its doors. */
   url: string;
   fake: FakeStripe;
+  doors: Doors;
   keys: typeof KEYS;
-  /** A real client for it that does not retry. */
-  stripe: Stripe;
   stop: () => Promise<void>;
 }
 
@@ -29,14 +28,34 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
   return new Request(`http://127.0.0.1${incoming.url ?? '/'}`, { method, headers: Object.fromEntries(headers), body });
 }
 
-async function answer(fake: FakeStripe, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+const isDoor = (doors: Doors, name: string): name is keyof Doors => name in doors;
+
+/** A call of a door: what it answers, or what Stripe refused. */
+function enter(doors: Doors, name: string, args: never[]): Response {
+  if (!isDoor(doors, name)) return new Response(`No door ${name}`, { status: 404 });
   try {
-    const response = await fake.handle(await requestOf(incoming));
+    const door: (...given: never[]) => unknown = doors[name];
+    return Response.json(door(...args) ?? null);
+  } catch (error) {
+    if (error instanceof Refusal) return Response.json(error.body, { status: error.status });
+    throw error;
+  }
+}
+
+async function answer(
+  { fake, doors }: RunningFake,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const request = await requestOf(incoming);
+    const [, door] = /^\/_test\/(.+)$/.exec(incoming.url ?? '') ?? [];
+    const response =
+      door === undefined ? await fake.handle(request) : enter(doors, door, JSON.parse(await request.text()));
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(await response.text());
   } catch (error) {
     if (error instanceof NoAnswer) {
-      if (error.how === 'hang') await fake.faults.healing;
       incoming.socket.destroy();
       return;
     }
@@ -48,8 +67,15 @@ async function answer(fake: FakeStripe, incoming: IncomingMessage, outgoing: Ser
 
 /** Starts a fake of Stripe on a free port of loopback. It does not keep the process alive. */
 export async function startFakeStripe(): Promise<RunningFake> {
-  const fake = new FakeStripe(Params.load(), KEYS.webhookSecret);
-  const server = createServer((incoming, outgoing) => void answer(fake, incoming, outgoing));
+  const fake = new FakeStripe();
+  const server = createServer((incoming, outgoing) => void answer(running, incoming, outgoing));
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  };
+  const running: RunningFake = { url: '', fake, doors: doorsOf(fake), keys: KEYS, stop };
   server.on('connection', (socket) => socket.unref());
   // A caller that takes up a kept connection must not find it closed in that moment.
   server.keepAliveTimeout = 0;
@@ -59,19 +85,6 @@ export async function startFakeStripe(): Promise<RunningFake> {
   server.unref();
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
-  const { port } = address;
-  const stripe = new Stripe(KEYS.secretKey, {
-    host: '127.0.0.1',
-    port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
-  const stop = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  };
-  return { url: `http://127.0.0.1:${port}`, keys: KEYS, fake, stripe, stop };
+  running.url = `http://127.0.0.1:${address.port}`;
+  return running;
 }

@@ -1,74 +1,59 @@
 import type Stripe from 'stripe';
-import { mergeMetadata, page } from './answers';
-import { zeroInvoice } from './invoicing';
-import type { ParamTypes } from './param-types';
+import * as z from 'zod';
+import { addMonths } from './clock';
+import { draftInvoice, zeroInvoice } from './invoices';
+import type { Subscription } from './objects';
+import { flag, integer, limit, metadata as anyMetadata, paramsOf, text } from './params';
 import { invalid, noSuch } from './refusal';
-import { route } from './router';
-import { armPeriod, endTrial, finalInvoice, startTrial } from './subscription-life';
-import { newSubscription } from './subscription-object';
-import { endSubscription } from './subscription-status';
-import type { World } from './world';
+import { route } from './route';
+import { cardOf, endSubscription, itemOf } from './status';
+import { page, type World } from './world';
 
 const DAY_S = 86_400;
+/** Stripe tells that a trial ends so long before, or at once where the trial is shorter. */
+const TRIAL_NOTICE_S = 3 * DAY_S;
 /** Stripe's longest trial: two years. */
 const MAX_TRIAL_S = 730 * DAY_S;
 
-/** When a trial is to end, unix seconds; null for none. */
-function trialEndOf(world: World, params: Pick<ParamTypes['SubscriptionCreate'], 'trial_end' | 'trial_period_days'>) {
-  const { trial_end: end, trial_period_days: days } = params;
-  const { seconds } = world.clock;
-  if (end !== undefined && days !== undefined) {
-    throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', {
-      param: 'trial_end',
-    });
-  }
-  if (end === 'now') return null;
-  if (days === 0 || (days === undefined && end === undefined)) return null;
-  const at = end ?? seconds + (days ?? 0) * DAY_S;
-  if (at <= seconds) {
-    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-      param: days === undefined ? 'trial_end' : 'trial_period_days',
-    });
-  }
-  if (at > seconds + MAX_TRIAL_S) {
-    throw invalid('Invalid timestamp: can be no more than two years in the future.', { param: 'trial_end' });
-  }
-  return at;
-}
+const BILLED: ReadonlySet<string> = new Set(['active', 'past_due', 'unpaid']);
 
-function priceOf(world: World, items: ParamTypes['SubscriptionCreate']['items']): Stripe.Price {
-  const [item, ...others] = items ?? [];
-  if (!item) throw invalid('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
-  if (others.length > 0) throw invalid('This fake knows subscriptions of one item.', { param: 'items', status: 501 });
-  if (item.price === undefined) {
-    throw invalid('Missing required param: items[0][price].', { code: 'parameter_missing', param: 'items[0][price]' });
-  }
-  const price = world.price(item.price, 'items[0][price]');
-  if (!price.active) throw invalid('The price specified is inactive.', { param: 'items[0][price]' });
-  if (price.recurring?.usage_type !== 'metered') {
-    throw invalid('This fake knows metered prices.', { param: 'items[0][price]', status: 501 });
-  }
-  if (item.quantity !== undefined) {
-    throw invalid('You cannot set the quantity for metered plans.', { param: 'items[0][quantity]' });
-  }
-  return price;
-}
+const CreateParams = paramsOf<Stripe.SubscriptionCreateParams>()({
+  customer: text,
+  // One item; a metered price takes no quantity.
+  items: z.tuple([z.strictObject({ price: text })]),
+  trial_end: integer.optional(),
+  trial_settings: z
+    .strictObject({ end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice']) }) })
+    .optional(),
+  billing_mode: z.strictObject({ type: z.literal('flexible') }),
+  metadata: anyMetadata.optional(),
+});
 
-function checkMethod(world: World, customer: string, method: string | undefined): void {
-  if (method === undefined || world.cards.get(method)?.method.customer === customer) return;
-  throw noSuch('PaymentMethod', method, 'default_payment_method');
-}
-
-function create(world: World, params: ParamTypes['SubscriptionCreate']): Stripe.Subscription {
-  const { customer, default_payment_method: method } = params;
-  if (customer === undefined) {
-    throw invalid('Missing required param: customer.', { code: 'parameter_missing', param: 'customer' });
-  }
+function create(world: World, params: z.infer<typeof CreateParams>): Subscription {
+  const { customer, items, metadata = {}, trial_end: trialEnd = null, trial_settings } = params;
   world.customer(customer, 'customer');
-  const price = priceOf(world, params.items);
-  checkMethod(world, customer, method);
-  const trialEnd = trialEndOf(world, params);
-  const subscription = newSubscription(world, customer, price, params, trialEnd);
+  const price = world.found('price', world.prices, items[0].price, 'items[0][price]');
+  const { seconds } = world.clock;
+  if (trialEnd !== null && (trialEnd <= seconds || trialEnd > seconds + MAX_TRIAL_S)) {
+    throw invalid('Invalid timestamp: must be in the future, within two years.', { param: 'trial_end' });
+  }
+  const missing_payment_method = trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
+  const periodEnd = trialEnd ?? addMonths(seconds, 1);
+  const item = { id: world.id('si'), price, current_period_start: seconds, current_period_end: periodEnd };
+  const subscription: Subscription = {
+    id: world.id('sub'),
+    object: 'subscription',
+    billing_cycle_anchor: trialEnd ?? seconds,
+    created: seconds,
+    customer,
+    ended_at: null,
+    items: { object: 'list', data: [item] },
+    latest_invoice: null,
+    metadata,
+    status: trialEnd === null ? 'active' : 'trialing',
+    trial_end: trialEnd,
+    trial_settings: { end_behavior: { missing_payment_method } },
+  };
   world.subscriptions.set(subscription.id, subscription);
   world.emit('customer.subscription.created', subscription);
   if (trialEnd === null) armPeriod(world, subscription);
@@ -77,70 +62,101 @@ function create(world: World, params: ParamTypes['SubscriptionCreate']): Stripe.
   return subscription;
 }
 
-function update(world: World, params: ParamTypes['SubscriptionUpdate'], id: string): Stripe.Subscription {
-  const subscription = world.subscription(id);
-  const { default_payment_method: method, description, metadata, trial_end, trial_settings } = params;
-  const others = [method, description, trial_end, trial_settings].some((value) => value !== undefined);
-  if (subscription.ended_at !== null && others) {
-    throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
-  }
-  if (typeof subscription.customer === 'string') checkMethod(world, subscription.customer, method);
-  const missing = trial_settings?.end_behavior.missing_payment_method;
-  world.change('customer.subscription.updated', subscription, {
-    ...(method === undefined ? {} : { default_payment_method: method }),
-    ...(description === undefined ? {} : { description: description || null }),
-    ...(missing === undefined
-      ? {}
-      : { trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } } }),
-    metadata: mergeMetadata(subscription.metadata, metadata),
+/** Arms the end of the trial, and the notice before it. */
+function startTrial(world: World, subscription: Subscription, trialEnd: number): void {
+  const noticeAt = Math.max((trialEnd - TRIAL_NOTICE_S) * 1000, world.clock.now);
+  world.clock.at(noticeAt, () => {
+    if (subscription.status === 'trialing') world.emit('customer.subscription.trial_will_end', subscription);
   });
-  if (trial_end === 'now' && subscription.status === 'trialing') endTrial(world, subscription);
-  else if (trial_end !== undefined && trial_end !== 'now') prolong(world, subscription, trial_end);
-  return subscription;
+  world.clock.at(trialEnd * 1000, () => {
+    if (subscription.status === 'trialing') endTrial(world, subscription);
+  });
 }
 
-function prolong(world: World, subscription: Stripe.Subscription, trialEnd: number): void {
-  if (subscription.status !== 'trialing') throw invalid('This fake only moves running trials.', { status: 501 });
-  trialEndOf(world, { trial_end: trialEnd });
-  const data = subscription.items.data.map((item) => ({ ...item, current_period_end: trialEnd }));
-  const items = { ...subscription.items, data };
-  world.change('customer.subscription.updated', subscription, { trial_end: trialEnd, items });
-  startTrial(world, subscription, trialEnd);
+/** With a card it goes on and costs; without one it does what it was told to do. */
+function endTrial(world: World, subscription: Subscription): void {
+  const { missing_payment_method } = subscription.trial_settings.end_behavior;
+  if (missing_payment_method === 'cancel' && cardOf(world, subscription.customer) === null) {
+    endSubscription(world, subscription);
+    return;
+  }
+  const now = world.clock.seconds;
+  const { current_period_start: start } = itemOf(subscription);
+  startPeriod(world, subscription, now, { status: 'active', billing_cycle_anchor: now });
+  draftInvoice(world, subscription, { start, end: now, free: true });
 }
+
+/** Arms the end of the present period: what was used in it is invoiced then. */
+function armPeriod(world: World, subscription: Subscription): void {
+  const { current_period_end: end } = itemOf(subscription);
+  world.clock.at(end * 1000, () => {
+    if (subscription.ended_at === null) endPeriod(world, subscription);
+  });
+}
+
+/** The next month of the cycle. */
+function startPeriod(
+  world: World,
+  subscription: Subscription,
+  start: number,
+  change: Partial<Pick<Subscription, 'status' | 'billing_cycle_anchor'>> = {},
+): void {
+  const anchor = change.billing_cycle_anchor ?? subscription.billing_cycle_anchor;
+  let months = 1;
+  while (addMonths(anchor, months) <= start) months += 1;
+  const item = {
+    ...itemOf(subscription),
+    current_period_start: start,
+    current_period_end: addMonths(anchor, months),
+  };
+  world.change('customer.subscription.updated', subscription, { ...change, items: { object: 'list', data: [item] } });
+  armPeriod(world, subscription);
+}
+
+function endPeriod(world: World, subscription: Subscription): void {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  startPeriod(world, subscription, end);
+  if (BILLED.has(subscription.status)) draftInvoice(world, subscription, { start, end, free: false });
+}
+
+const CancelParams = paramsOf<Stripe.SubscriptionCancelParams>()({
+  invoice_now: flag.optional(),
+  prorate: flag.optional(),
+});
 
 /** Not found where it is over: there is nothing left to cancel. */
-function cancel(world: World, params: ParamTypes['SubscriptionCancel'], id: string): Stripe.Subscription {
-  const subscription = world.subscription(id);
+function cancel(world: World, { invoice_now }: z.infer<typeof CancelParams>, id: string): Subscription {
+  const subscription = world.found('subscription', world.subscriptions, id);
   if (subscription.ended_at !== null) throw noSuch('subscription', id);
-  if (params.invoice_now) finalInvoice(world, subscription);
+  if (invoice_now) lastInvoice(world, subscription);
   endSubscription(world, subscription);
   return subscription;
 }
 
-const ENDED = new Set(['canceled', 'incomplete_expired']);
+/** The invoice of what was used since the period began, made when it ends early: nothing for a trial. */
+function lastInvoice(world: World, subscription: Subscription): void {
+  const { current_period_start: start } = itemOf(subscription);
+  const window = { start, end: world.clock.seconds + 1, free: subscription.status === 'trialing' };
+  const make = () => {
+    if (!world.customers.get(subscription.customer)?.deleted) draftInvoice(world, subscription, window);
+  };
+  const { lastBillLagMs } = world.settings;
+  if (lastBillLagMs === 0) make();
+  else world.clock.at(world.clock.now + lastBillLagMs, make);
+}
 
 /** Without a status, those that are canceled are not in it. */
-function isListed(status: string, wanted: string | undefined): boolean {
-  if (wanted === 'all') return true;
-  if (wanted === 'ended') return ENDED.has(status);
-  return wanted === undefined ? status !== 'canceled' : status === wanted;
-}
-
-function list(world: World, params: ParamTypes['SubscriptionList']) {
-  const { customer, price, status } = params;
-  const found = [...world.subscriptions.values()].filter(
-    (subscription) =>
-      isListed(subscription.status, status) &&
-      (customer === undefined || subscription.customer === customer) &&
-      (price === undefined || subscription.items.data.some((item) => item.price.id === price)),
-  );
-  return page('/v1/subscriptions', found, params);
-}
+const ListParams = paramsOf<Stripe.SubscriptionListParams>()({
+  customer: text,
+  status: z.literal('all').optional(),
+  limit,
+});
 
 export const subscriptionRoutes = [
-  route('POST', '/v1/subscriptions', 'SubscriptionCreate', create),
-  route('GET', '/v1/subscriptions', 'SubscriptionList', list),
-  route('GET', '/v1/subscriptions/:id', 'Expand', (world, _params, id) => world.subscription(id)),
-  route('POST', '/v1/subscriptions/:id', 'SubscriptionUpdate', update),
-  route('DELETE', '/v1/subscriptions/:id', 'SubscriptionCancel', cancel),
+  route('POST', '/v1/subscriptions', CreateParams, create),
+  route('GET', '/v1/subscriptions', ListParams, (world, params) => {
+    const all = world.subscriptionsOf(params.customer);
+    return page(params.status === 'all' ? all : all.filter(({ status }) => status !== 'canceled'), params);
+  }),
+  route('DELETE', '/v1/subscriptions/:id', CancelParams, cancel),
 ];

@@ -1,25 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import { WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
 import { Clock } from './clock';
-import { type MeterRecord, DEFAULT_SETTINGS, type Settings } from './control-types';
+import { DEFAULT_SETTINGS, type Settings } from './control';
+import type * as Fake from './objects';
 import { noSuch } from './refusal';
-import type { TestCard } from './test-cards';
-import type { Webhooks } from './webhooks';
 
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-export type Customer = Stripe.Customer | Stripe.DeletedCustomer;
-
-/** A card behind a payment method. */
-export interface CardRecord {
-  method: Stripe.PaymentMethod;
-  card: TestCard;
-}
-
-/** What a thin event holds, for whoever asks for it. */
-export interface ThinEvent {
-  id: string;
-  [field: string]: unknown;
+/** What happens to a card, in Stripe's words for why not. */
+export interface TestCard {
+  /** When it is saved: null is taken, `3ds` is taken when its holder confirms. */
+  setup: null | '3ds' | 'generic_decline';
+  /** When it is charged without its holder. */
+  charge: null | 'generic_decline' | 'authentication_required';
 }
 
 /** Unix seconds, `end` exclusive; what falls into a trial is free. */
@@ -29,100 +22,71 @@ export interface UsageWindow {
   free: boolean;
 }
 
-export interface WorldOptions {
-  nowMs?: number;
-  ticking?: boolean;
-  settings?: Partial<Settings>;
-}
+const SUBSCRIBED: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
 
-/** One Stripe account: everything in it, its clock and its webhooks. */
+/** One Stripe account: everything in it, its clock and the webhooks that wait. */
 export class World {
   readonly clock: Clock;
-  readonly settings: Settings;
-  readonly customers = new Map<string, Customer>();
-  readonly taxIds = new Map<string, Stripe.TaxId>();
-  readonly meters = new Map<string, Stripe.Billing.Meter>();
-  readonly products = new Map<string, Stripe.Product>();
-  readonly prices = new Map<string, Stripe.Price>();
-  readonly subscriptions = new Map<string, Stripe.Subscription>();
-  readonly setupIntents = new Map<string, Stripe.SetupIntent>();
-  readonly cards = new Map<string, CardRecord>();
+  readonly settings: Settings = { ...DEFAULT_SETTINGS };
+  readonly customers = new Map<string, Fake.Customer | Fake.DeletedCustomer>();
+  readonly taxIds = new Map<string, Fake.TaxId>();
+  readonly meters = new Map<string, Fake.Meter>();
+  readonly prices = new Map<string, Fake.Price>();
+  readonly subscriptions = new Map<string, Fake.Subscription>();
+  readonly setupIntents = new Map<string, Fake.SetupIntent>();
+  readonly cards = new Map<string, { method: Fake.PaymentMethod; card: TestCard }>();
   /** Cards that had a customer: they get no other. */
   readonly detached = new Set<string>();
-  readonly invoices = new Map<string, Stripe.Invoice>();
+  readonly invoices = new Map<string, Fake.Invoice>();
   /** By invoice: which usage is on it. */
   readonly windows = new Map<string, UsageWindow>();
-  readonly webhookEndpoints = new Map<string, Stripe.WebhookEndpoint>();
-  readonly eventDestinations = new Map<string, Stripe.V2.Core.EventDestination>();
-  readonly thinEvents = new Map<string, ThinEvent>();
-  readonly meterEvents: MeterRecord[] = [];
+  readonly endpoints = new Map<string, Fake.Endpoint>();
+  readonly destinations = new Map<string, Fake.Destination>();
+  readonly thinEvents = new Map<string, object>();
+  readonly meterEvents: Fake.MeterRecord[] = [];
+  private webhooks: Fake.SentEvent[] = [];
 
-  constructor(
-    readonly webhooks: Webhooks,
-    options: WorldOptions = {},
-  ) {
-    this.clock = new Clock(options.nowMs ?? Date.now(), options.ticking ?? false);
-    this.settings = { ...DEFAULT_SETTINGS, ...options.settings };
+  constructor(nowMs: number) {
+    this.clock = new Clock(nowMs);
   }
 
   id(prefix: string): string {
-    return `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+    return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
   }
 
   /** @throws {Refusal} there is none, or it was deleted; `param` names it where it is no path's id */
-  customer(id: string, param?: string): Stripe.Customer {
+  customer(id: string, param?: string): Fake.Customer {
     const customer = this.customers.get(id);
     if (!customer || customer.deleted) throw noSuch('customer', id, param);
     return customer;
   }
 
-  subscription(id: string): Stripe.Subscription {
-    return found('subscription', this.subscriptions, id);
+  /** @throws {Refusal} `table` has none of this id; `param` as above */
+  found<T>(what: string, table: ReadonlyMap<string, T>, id: string, param?: string): T {
+    const object = table.get(id);
+    if (object === undefined) throw noSuch(what, id, param);
+    return object;
   }
 
-  price(id: string, param?: string): Stripe.Price {
-    return found('price', this.prices, id, param);
-  }
-
-  meter(id: string, param?: string): Stripe.Billing.Meter {
-    return found('meter', this.meters, id, param);
-  }
-
-  invoice(id: string): Stripe.Invoice {
-    return found('invoice', this.invoices, id);
-  }
-
-  setupIntent(id: string): Stripe.SetupIntent {
-    return found('setupintent', this.setupIntents, id);
-  }
-
-  card(id: string, param?: string): CardRecord {
-    return found('PaymentMethod', this.cards, id, param);
-  }
-
-  subscriptionsOf(customer: string): Stripe.Subscription[] {
+  subscriptionsOf(customer: string): Fake.Subscription[] {
     return [...this.subscriptions.values()].filter((subscription) => subscription.customer === customer);
   }
 
-  /** What an id stands for, when a call asks to expand it. */
-  find(id: string): unknown {
-    const tables = [this.customers, this.products, this.prices, this.subscriptions, this.setupIntents, this.invoices];
-    return this.cards.get(id)?.method ?? tables.map((table) => table.get(id)).find((object) => object !== undefined);
+  /** Queues the event that `object` became what it is now, if the product has asked for events of its type. */
+  emit(type: string, object: object, previous?: object): void {
+    if (!SUBSCRIBED.has(type)) return;
+    const data = { object, ...(previous && { previous_attributes: previous }) };
+    const { seconds: created } = this.clock;
+    this.send({ id: this.id('evt'), object: 'event', api_version: API_VERSION, created, data, livemode: false, type });
   }
 
-  /** Queues the event that `object` became what it is now. */
-  emit(type: string, object: object, previous?: object): void {
-    this.webhooks.add({
-      id: this.id('evt'),
-      object: 'event',
-      api_version: API_VERSION,
-      created: this.clock.seconds,
-      data: structuredClone({ object, ...(previous ? { previous_attributes: previous } : {}) }),
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
-      type,
-    });
+  send(event: { id: string; type: string; [field: string]: unknown }): void {
+    this.webhooks.push({ id: event.id, type: event.type, body: JSON.stringify(event) });
+  }
+
+  /** The webhooks that wait, in order; they wait no longer. */
+  take(): Fake.SentEvent[] {
+    return this.webhooks.splice(0);
   }
 
   /** Changes an object and queues `type` with what it was before; nothing where nothing has changed. */
@@ -136,8 +100,8 @@ export class World {
   }
 }
 
-function found<T>(what: string, table: ReadonlyMap<string, T>, id: string, param?: string): T {
-  const object = table.get(id);
-  if (object === undefined) throw noSuch(what, id, param);
-  return object;
+/** A list as Stripe gives it, the newest first; ten of them where the call does not say. */
+export function page<T>(items: Iterable<T>, { limit = 10 }: { limit?: number | undefined }) {
+  const all = [...items].toReversed();
+  return { object: 'list', data: all.slice(0, limit), has_more: all.length > limit };
 }

@@ -4,7 +4,7 @@ import { SUBSCRIPTION_STATUSES } from '../../../src/shared/rules/subscription';
 
 const one = (id: string, created: number, status: string) => ({ id, created, status });
 
-test('the newest that has not ended counts, else the newest; the order of the list says nothing', () => {
+test('the newest subscription that has not ended counts, else the newest; the order of the list says nothing', () => {
   const old = one('old', 1, 'active');
   const newer = one('newer', 2, 'past_due');
   const ended = one('ended', 3, 'canceled');
@@ -16,36 +16,22 @@ test('the newest that has not ended counts, else the newest; the order of the li
   expect(pickSubscription([expired, ended, old])).toBe(old);
 });
 
-test('only what was canceled or never began is over for good', () => {
+test('only a subscription that was canceled or never began is over for good', () => {
   expect(SUBSCRIPTION_STATUSES.filter((status) => hasEnded({ status }))).toEqual(['canceled', 'incomplete_expired']);
 });
 
-const items = (...periods: [number, number][]) => ({
-  data: periods.map(([current_period_start, current_period_end]) => ({ current_period_start, current_period_end })),
-});
-const subscription = (changes: Partial<Parameters<typeof stateOf>[0]> = {}) => ({
-  status: 'active',
-  trial_end: null,
-  items: items([100, 200]),
-  ...changes,
-});
-
-test('is kept with its trial and the period of its item, in milliseconds', () => {
-  expect(stateOf(subscription({ status: 'trialing', trial_end: 200 }))).toEqual({
-    status: 'trialing',
-    trialEndsAt: 200_000,
-    periodStartsAt: 100_000,
-    periodEndsAt: 200_000,
-  });
-  expect(stateOf(subscription({ items: items() }))).toEqual({
-    status: 'active',
-    trialEndsAt: null,
-    periodStartsAt: null,
-    periodEndsAt: null,
-  });
-});
-
-test('a status that nobody knows is none', () => {
-  for (const status of SUBSCRIPTION_STATUSES) expect(stateOf(subscription({ status })).status).toBe(status);
-  expect(() => stateOf(subscription({ status: 'resting' }))).toThrow(/Invalid/);
+test('a subscription is kept with its trial and the period of its item, in milliseconds; a status that nobody knows is none', () => {
+  const data = [{ current_period_start: 100, current_period_end: 200 }];
+  for (const status of SUBSCRIPTION_STATUSES) {
+    expect(stateOf({ status, trial_end: 200, items: { data } })).toEqual({
+      status,
+      trialEndsAt: 200_000,
+      periodStartsAt: 100_000,
+      periodEndsAt: 200_000,
+    });
+  }
+  const bare = { trial_end: null, items: { data: [] } };
+  const nothing = { status: 'active', trialEndsAt: null, periodStartsAt: null, periodEndsAt: null };
+  expect(stateOf({ status: 'active', ...bare })).toEqual(nothing);
+  expect(() => stateOf({ status: 'resting', ...bare })).toThrow(/Invalid/);
 });

@@ -15,39 +15,26 @@ const day = (changes: Partial<UsageDay> = {}): UsageDay => ({
   ...changes,
 });
 
-describe('the name of a day', () => {
-  test.each([0, 1, 12])('after %i rejections is read back', (rejections) => {
-    const identifier = identifierOf(day({ rejections }));
-    expect(dayOf(identifier)).toEqual({ eventId: 'abc', day: '2026-11-11', rejections });
-    expect(identifier === 'abc:2026-11-11').toBe(rejections === 0);
-  });
-
-  test.each(['', 'abc', 'abc:2026-11-11:x', 'mev_123', 'a:b:2026-11-11'])('is not %j', (identifier) => {
-    expect(dayOf(identifier)).toBeUndefined();
-  });
+test.each([0, 1, 12])('the name of a day after %i rejections is read back', (rejections) => {
+  const identifier = identifierOf(day({ rejections }));
+  expect(dayOf(identifier)).toEqual({ eventId: 'abc', day: '2026-11-11', rejections });
+  expect(identifier === 'abc:2026-11-11').toBe(rejections === 0);
 });
 
-describe('a day is sent', () => {
-  const sent = { attemptedAt: BILLABLE, usageAt: minuteOf(BILLABLE) };
+test.each(['', 'abc', 'abc:2026-11-11:x', 'mev_123', 'a:b:2026-11-11'])('%j names no day', (identifier) => {
+  expect(dayOf(identifier)).toBeUndefined();
+});
 
-  test('anew when it was never sent', () => {
-    expect(planUsage(day(), PERIOD, BILLABLE)).toEqual({ type: 'start' });
-  });
+const SENT = { attemptedAt: BILLABLE, usageAt: minuteOf(BILLABLE) };
 
-  test('again in the same words while its name is known and its period is open', () => {
-    const repeat = { type: 'repeat', usageAt: sent.usageAt };
-    expect(planUsage(day(sent), PERIOD, BILLABLE + 23 * HOUR_MS - 1)).toEqual(repeat);
-  });
-
-  test('only after a look whether it arrived, once its name may be forgotten', () => {
-    const check = { type: 'check', usageAt: sent.usageAt };
-    expect(planUsage(day(sent), PERIOD, BILLABLE + 23 * HOUR_MS)).toEqual(check);
-  });
-
-  test('only after a look when its period was closed meanwhile', () => {
-    const check = { type: 'check', usageAt: sent.usageAt };
-    expect(planUsage(day(sent), sent.usageAt + 1, BILLABLE + MINUTE_MS)).toEqual(check);
-  });
+test.each([
+  ['anew when it was never sent', null, PERIOD, 0, 'start'],
+  ['again in the same words while its name is known and its period is open', SENT, PERIOD, 23 * HOUR_MS - 1, 'repeat'],
+  ['only after a look whether it arrived, once its name may be forgotten', SENT, PERIOD, 23 * HOUR_MS, 'check'],
+  ['only after a look when its period was closed meanwhile', SENT, SENT.usageAt + 1, MINUTE_MS, 'check'],
+])('a day is sent %s', (_what, sent, periodStartsAt, laterMs, type) => {
+  const plan = sent ? { type, usageAt: sent.usageAt } : { type };
+  expect(planUsage(day(sent ?? {}), periodStartsAt, BILLABLE + laterMs)).toEqual(plan);
 });
 
 describe('the time of usage', () => {

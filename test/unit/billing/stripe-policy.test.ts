@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withStripe } from '../../src/routes/stripe-policy';
+import { withStripe } from '../../../src/routes/stripe-policy';
 
 const policy = /Content-Security-Policy: (.+)/.exec(readFileSync('web/public/_headers', 'utf8'))?.[1] ?? '';
 const directivesOf = (text: string) => new Map(text.split('; ').map((line) => [line.split(' ')[0], line]));

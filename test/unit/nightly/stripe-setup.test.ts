@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PRICE_LOOKUP_KEY, USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
+import { type RunningFake, startFakeStripe } from '../../support/stripe/server';
+
+const HOST = 'https://headroom.example';
+const ENDPOINT = `${HOST}/api/billing/webhook`;
+
+let running: RunningFake;
+beforeAll(async () => {
+  running = await startFakeStripe();
+});
+afterAll(() => running.stop());
+beforeEach(() => running.fake.reset());
+
+/** Runs `npm run stripe:setup` as an operator does; the fake lives in this process. */
+function setUp(args: string[] = [], env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  const { PATH = '' } = process.env;
+  const variables = { PATH, STRIPE_SECRET_KEY: running.keys.secretKey, STRIPE_API_BASE: running.url, ...env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/stripe-setup.mjs', ...args], { env: variables }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
+    });
+  });
+}
+
+const world = () => running.fake.world;
+/** As it is now: later changes do not show in it. */
+const all = () =>
+  structuredClone({
+    meters: [...world().meters.values()],
+    prices: [...world().prices.values()],
+    endpoints: [...world().endpoints.values()],
+    destinations: [...world().destinations.values()],
+  });
+
+test('makes meter and price, with --webhook both endpoints, whose secrets it tells once; run again it finds them', async () => {
+  // An empty lookup key is none: the price has the one that the worker looks for.
+  const first = await setUp([], { STRIPE_PRICE_LOOKUP_KEY: '' });
+  expect(first).toMatchObject({ code: 0, said: expect.stringContaining('--webhook') });
+  const second = await setUp(['--webhook', HOST]);
+  expect(second.code).toBe(0);
+  expect(second.said).toMatch(/wrangler secret put STRIPE_WEBHOOK_SECRET\n.*whsec_\w+,whsec_\w+/);
+  const made = all();
+  expect(made).toMatchObject({
+    meters: [{ event_name: 'event_day', default_aggregation: { formula: 'sum' } }],
+    prices: [
+      {
+        lookup_key: PRICE_LOOKUP_KEY,
+        unit_amount: 300,
+        currency: 'usd',
+        recurring: { interval: 'month', usage_type: 'metered', meter: made.meters[0]?.id },
+      },
+    ],
+    endpoints: [{ url: ENDPOINT, enabled_events: WEBHOOK_EVENTS }],
+    destinations: [{ event_payload: 'thin', enabled_events: [USAGE_ERROR_EVENT], webhook_endpoint: { url: ENDPOINT } }],
+  });
+  expect(readFileSync('wrangler.toml', 'utf8')).toContain(`STRIPE_PRICE_LOOKUP_KEY = "${PRICE_LOOKUP_KEY}"`);
+
+  const third = await setUp(['--webhook', HOST]);
+  expect(third.code).toBe(0);
+  expect(third.said).not.toContain('whsec_');
+  expect(first.said + second.said + third.said).not.toContain(running.keys.secretKey);
+  expect(all()).toEqual(made);
+  expect(running.fake.unexpected).toEqual([]);
+});
+
+test('the secret of the first endpoint is told also where the second cannot be made', async () => {
+  running.doors.fail({ type: 'status', status: 500, method: 'POST', path: 'event_destinations', times: 5 });
+  const { code, said } = await setUp(['--webhook', HOST]);
+  expect(code).toBe(1);
+  expect(all()).toMatchObject({ endpoints: [{ url: ENDPOINT }], destinations: [] });
+  expect(said).toMatch(/whsec_\w+/);
+});
+
+test('with Stripe out of reach says so', async () => {
+  running.doors.setDown(true);
+  expect(await setUp()).toMatchObject({ code: 1, said: expect.stringMatching(/^Stripe cannot be reached: /) });
+});
+
+/** Changes the first of what was made. */
+const change = (made: () => Iterable<object>, changes: object) => () => {
+  const [found] = made();
+  if (found) Object.assign(found, changes);
+};
+const prices = () => world().prices.values();
+
+test.each([
+  ['amount in cents is 200, and must be 300', change(prices, { unit_amount: 200 })],
+  ['currency is eur, and must be usd', change(prices, { currency: 'eur' })],
+  ['active is false, and must be true', change(prices, { active: false })],
+  [
+    'interval is 1 year, and must be 1 month',
+    change(prices, { recurring: { interval: 'year', interval_count: 1, usage_type: 'metered', meter: null } }),
+  ],
+  [
+    'aggregation is last, and must be sum',
+    change(() => world().meters.values(), { default_aggregation: { formula: 'last' } }),
+  ],
+  [
+    'events is invoice.paid, and must be',
+    change(() => world().endpoints.values(), { enabled_events: ['invoice.paid'] }),
+  ],
+])('changes nothing, and says that %s', async (text, differ) => {
+  await setUp(['--webhook', HOST]);
+  differ();
+  const before = all();
+  expect(await setUp(['--webhook', HOST])).toMatchObject({ code: 1, said: expect.stringContaining(text) });
+  expect(all()).toEqual(before);
+});
+
+test.each([
+  ['there is no key', [], { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
+  ['the key is none', [], { STRIPE_SECRET_KEY: 'nonsense' }, 'Stripe refused'],
+  ['the host is not over HTTPS', ['--webhook', 'http://headroom.example'], {}, '--webhook wants'],
+  ['the option is mistyped', ['--webhok', HOST], {}, 'Unknown option'],
+  ['the host stands without its option', [HOST], {}, '--webhook https://'],
+  ['the host has a path', ['--webhook', `${HOST}/app`], {}, '--webhook wants'],
+])('makes nothing when %s', async (_what, args, env, text) => {
+  const { code, said } = await setUp(args, env);
+  expect([code, said]).toEqual([1, expect.stringContaining(text)]);
+  expect(said).not.toMatch(/^ {4}at /m);
+  expect(all()).toMatchObject({ meters: [], prices: [], endpoints: [] });
+});

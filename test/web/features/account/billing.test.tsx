@@ -1,0 +1,259 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import type { Usage } from '../../../../src/shared/schemas/billing';
+import { MainView } from '../../../../web/src/features/account/settings/main-view';
+import { UsageView } from '../../../../web/src/features/account/settings/usage-view';
+import { ACCOUNT_API, ADMIN, BILLING, NO_USAGE } from '../../support/account';
+import { deferred } from '../../support/deferred';
+import { fakeStripe } from '../../support/fake-stripe';
+import { socketTo, stubSockets } from '../../support/fake-sockets';
+import { renderApp } from '../../support/render-app';
+import { type Answer, type Call, refusal, stubApi } from '../../support/stub-api';
+
+const FRIDAY = { eventId: 'e1', eventName: 'Warehouse Friday', days: ['2026-11-20'], freeDays: ['2026-11-13'] };
+const FAIR = { eventId: 'e2', eventName: 'Fair', days: ['2026-11-18', '2026-11-20', '2026-11-21'], freeDays: [] };
+const USAGE: Usage = { ...NO_USAGE, amountCents: 1200, events: [FRIDAY, FAIR] };
+const FREE: Usage = { ...NO_USAGE, events: [{ ...FRIDAY, days: [], freeDays: ['2026-11-20'] }] };
+const TRIAL: Usage = { ...FREE, periodEndsAt: '2026-11-27T12:00:00.000Z' };
+const ENDLESS: Usage = { ...NO_USAGE, periodEndsAt: null };
+const ATTACH = 'POST /api/billing/attach-payment-method';
+const SETUP = { 'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }] as const };
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const heading = (name: string) => screen.findByRole('heading', { name });
+/** As it reads, whatever spaces it is set with. */
+const read = (element: Element | null | undefined) => element?.textContent.replaceAll(/\s/g, ' ');
+const made = (calls: readonly Call[], path: string) => calls.filter((call) => call.path === path).length;
+
+/** The row of the settings' menu, and the view that it leads to. */
+function renderUsage(status: SubscriptionStatus, usage: Answer | (() => Promise<Answer> | Answer)) {
+  stubApi({ 'GET /api/billing/usage': usage });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const nowhere = () => {};
+  render(
+    <QueryClientProvider client={client}>
+      <MainView
+        status={status}
+        onUsage={nowhere}
+        onBilling={nowhere}
+        onSecurity={nowhere}
+        onOwnData={nowhere}
+        onDelete={nowhere}
+        onBack={nowhere}
+      />
+      <main>
+        <UsageView status={status} />
+      </main>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const menuSays = () => button(/^Usage/).textContent;
+const view = () => within(screen.getByRole('main'));
+
+const OPEN = 'A payment is open. Save a card to pay it.';
+const ADD = 'Add a card to count again.';
+const LATER = 'This is billed once your subscription is active again.';
+const OFF = 'Billing is not configured on this server.';
+
+test.each<[SubscriptionStatus, Usage, string, string]>([
+  ['active', USAGE, '4 active days · $12.00', 'Next invoice on Dec 13'],
+  ['active', { ...NO_USAGE, amountCents: 300, events: [FRIDAY] }, '1 active day · $3.00', 'Next invoice on Dec 13'],
+  ['active', { ...USAGE, periodEndsAt: null }, '4 active days · $12.00', 'This will be on your next invoice.'],
+  ['active', NO_USAGE, 'No active days yet', 'Next invoice on Dec 13'],
+  ['active', ENDLESS, 'No active days yet', 'No invoice is due.'],
+  ['active', FREE, '1 free day', 'Next invoice on Dec 13'],
+  ['past_due', USAGE, OPEN, `${OPEN} Next invoice on Dec 13`],
+  ['past_due', ENDLESS, OPEN, OPEN],
+  ['unpaid', USAGE, OPEN, `${OPEN} ${LATER}`],
+  ['unpaid', NO_USAGE, OPEN, OPEN],
+  ['canceled', USAGE, ADD, `${ADD} ${LATER}`],
+  ['canceled', ENDLESS, ADD, ADD],
+  ['paused', NO_USAGE, ADD, ADD],
+  ['incomplete_expired', NO_USAGE, ADD, ADD],
+  ['trialing', TRIAL, 'Free trial until Nov 27', 'Free trial until Nov 27'],
+  ['trialing', ENDLESS, 'Free trial', 'Free trial'],
+  ['trialing', { ...ENDLESS, configured: false }, OFF, OFF],
+])('status %s, and %j: the menu says “%s”, and what it leads to “%s”', async (status, usage, menu, text) => {
+  renderUsage(status, [200, usage]);
+  await waitFor(() => expect(menuSays()).toBe(`Usage${menu}`));
+  expect(view().getByText(text)).toBeTruthy();
+  // Where billing is off there is no price.
+  expect(view().queryAllByText(/for each day/)).toHaveLength(text === OFF ? 0 : 1);
+  expect(view().queryAllByRole('list')).toHaveLength(usage.events.length > 0 ? 1 : 0);
+});
+
+describe('usage', () => {
+  test('has the amount of the server, the period, each event’s days and what they make, and the next invoice', async () => {
+    const named = (eventName: string, i: number) => ({ ...FAIR, eventId: `n${i}`, eventName });
+    const events = [...['', 'night 10', 'Night 2', 'Árbol'].map(named), FRIDAY];
+    renderUsage('active', [200, { ...USAGE, amountCents: 99_999, events }]);
+    const text = (await screen.findByRole('list')).parentElement?.textContent ?? '';
+    expect(text).toContain('So far this period$999.99');
+    expect(text).toMatch(/Nov 13\s–\sDec 13Next invoice on Dec 13/);
+    expect(text).toContain('$3.00 for each day on which something is counted at an event.');
+    // By name as people count; those that have none any more are at the end.
+    const ofFair = '$9.00Nov 18, Nov 20 – 213 × $3.00';
+    expect(view().getAllByRole('listitem').map(read)).toEqual([
+      `Árbol${ofFair}`,
+      `Night 2${ofFair}`,
+      `night 10${ofFair}`,
+      'Warehouse Friday$3.00Nov 201 × $3.00Free Nov 13',
+      `Deleted event${ofFair}`,
+    ]);
+  });
+
+  test('in the trial marks the days as free', async () => {
+    renderUsage('trialing', [200, TRIAL]);
+    expect(read(await view().findByRole('listitem'))).toBe('Warehouse Friday$0.00Free Nov 20');
+    expect(read(screen.getByText('So far this period').nextElementSibling)).toBe('$0.00');
+  });
+
+  test.each([
+    ['a server in trouble', refusal(500, 'Something went wrong.', 'internal'), 'Something went wrong.'],
+    ['no network', 'offline' as const, 'Could not reach the server. Please check your connection.'],
+  ])('with %s says so and asks again', async (_what, failure, text) => {
+    const first = deferred<Answer>();
+    let answer: () => Promise<Answer> | Answer = () => first.promise;
+    const user = renderUsage('active', () => answer());
+    expect(menuSays()).toBe('UsageLoading…');
+    if (failure === 'offline') first.reject(new TypeError('Failed to fetch'));
+    else first.resolve(failure);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(menuSays()).toBe('UsageYour usage could not be loaded.');
+    answer = () => [200, USAGE];
+    await user.click(button('Try again'));
+    await screen.findByText('$12.00');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+});
+
+describe('in the app', () => {
+  beforeEach(() => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    stubSockets();
+    vi.spyOn(console, 'warn').mockClear().mockReturnValue();
+  });
+
+  async function openSettings() {
+    const { user } = renderApp('/app');
+    await user.click(await screen.findByRole('button', { name: 'Account settings' }));
+    await screen.findByRole('dialog', { name: 'Account settings' });
+    return user;
+  }
+
+  async function openPayment() {
+    const user = await openSettings();
+    await user.click(button('Update Billing & Payment'));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByRole('button', { name: 'Save' });
+    await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
+    return user;
+  }
+
+  /** A card is on its way to the server when the settings are closed. */
+  async function closeWhileSaving() {
+    fakeStripe();
+    const attached = deferred<Answer>();
+    const calls = stubApi({ ...ACCOUNT_API, ...SETUP, [ATTACH]: () => attached.promise });
+    const user = await openPayment();
+    await user.click(button('Save'));
+    await waitFor(() => expect(made(calls, '/api/billing/attach-payment-method')).toBe(1));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    return { attached, calls, user };
+  }
+
+  test('usage follows news of the account at once, as the badge does', async () => {
+    let status = 'active';
+    let usage: Usage = NO_USAGE;
+    stubApi({
+      ...ACCOUNT_API,
+      'GET /api/users/me': () => [200, { ...ADMIN, subscriptionStatus: status }],
+      'GET /api/billing/usage': () => [200, usage],
+    });
+    const user = await openSettings();
+    await user.click(button(/^Usage/));
+    await heading('Usage');
+    const room = await socketTo('/api/events/e1/socket');
+    await room.open();
+    status = 'unpaid';
+    usage = USAGE;
+    await room.receive({ type: 'force_refresh' });
+    await screen.findByText('$12.00');
+    expect(await screen.findByText('Subscription Inactive')).toBeTruthy();
+  });
+
+  test('a card that is refused after the settings were closed is no secret', async () => {
+    const { attached } = await closeWhileSaving();
+    attached.resolve(refusal(402, 'Your card has insufficient funds.', 'payment_failed'));
+    expect(await within(screen.getByRole('log')).findByText('Your card has insufficient funds.')).toBeTruthy();
+  });
+
+  test('a card that is saved after the settings were closed and opened again leaves them open, with user and usage as they are now', async () => {
+    const { attached, calls, user } = await closeWhileSaving();
+    await user.click(button('Account settings'));
+    await heading('Account settings');
+    const usages = made(calls, '/api/billing/usage');
+    const profiles = made(calls, '/api/users/profile');
+    attached.resolve([200, { success: true }]);
+    await screen.findByText('Billing and payment details saved successfully!');
+    await waitFor(() => expect(made(calls, '/api/users/me')).toBe(1));
+    await waitFor(() => expect(made(calls, '/api/billing/usage')).toBe(usages + 1));
+    // A card changes nothing of these.
+    expect(made(calls, '/api/users/profile')).toBe(profiles);
+    await heading('Account settings');
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  test('billing details that are saved after a step back lead nowhere', async () => {
+    const saved = deferred<Answer>();
+    stubApi({ ...ACCOUNT_API, 'PUT /api/users/billing-details': () => saved.promise });
+    const user = await openSettings();
+    await user.click(button('Update Billing & Payment'));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(button('Back'));
+    saved.resolve([200, { ...ADMIN, ...BILLING }]);
+    await heading('Account settings');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByRole('heading', { name: 'Step 2: Payment Method' })).toBeNull();
+  });
+
+  test('a bank that asks beside the dialog gets the focus; a refused card makes way for another one, with a setup of its own', async () => {
+    const stripe = fakeStripe();
+    let setups = 0;
+    const answers = [
+      refusal(402, 'Your card has insufficient funds.', 'payment_failed'),
+      [200, { success: true }] as const,
+    ];
+    stubApi({
+      ...ACCOUNT_API,
+      'POST /api/billing/create-setup-intent': () => [200, { clientSecret: `seti_${(setups += 1)}_secret` }],
+      [ATTACH]: () => answers.shift() ?? [500, null],
+    });
+    const user = await openPayment();
+    const bank = document.createElement('iframe');
+    bank.name = '__privateStripeFrame1';
+    document.body.append(bank);
+    button('Save').focus();
+    bank.focus();
+    expect(document.activeElement).toBe(bank);
+    bank.remove();
+
+    await user.click(button('Save'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Your card has insufficient funds.');
+    await user.click(button('Use another card'));
+    await waitFor(() => expect(stripe.createElement).toHaveBeenCalledTimes(2));
+    await heading('Step 2: Payment Method');
+    await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('Save'));
+    await screen.findByText('Billing and payment details saved successfully!');
+    expect(stripe.confirmCardSetup.mock.calls.map(([secret]) => secret)).toEqual(['seti_1_secret', 'seti_2_secret']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
