@@ -1,0 +1,342 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepSelectedEventId } from '../../../../web/src/lib/storage';
+import { ACCOUNT_API, ADMIN, BILLING, configured, EVENT } from '../../support/account';
+import { sync } from '../../support/areas';
+import { deferred } from '../../support/deferred';
+import { fakeStripe } from '../../support/fake-stripe';
+import { FakeWebSocket, socketTo, stubSockets } from '../../support/fake-sockets';
+import { isBusy } from '../../support/is-busy';
+import { renderApp } from '../../support/render-app';
+import { type Answer, refusal, stubApi } from '../../support/stub-api';
+
+const NOTHING = Object.fromEntries(Object.keys(BILLING).map((name) => [name, '']));
+const NOT_CONFIGURED = refusal(
+  503,
+  'Could not load the payment form. Please try again later.',
+  'billing_not_configured',
+);
+const API = { ...ACCOUNT_API, 'POST /api/billing/create-setup-intent': NOT_CONFIGURED };
+const WITH_PROVIDER = {
+  'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }] as const,
+};
+const QUESTION =
+  'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.';
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const path = () => screen.getByTestId('path').textContent;
+
+beforeEach(() => {
+  stubSockets();
+  keepSelectedEventId(null);
+  vi.spyOn(console, 'warn').mockClear().mockReturnValue();
+});
+
+async function openSettings(shownFirst = 'Please select an event to begin.') {
+  const { user } = renderApp('/app');
+  await heading(shownFirst);
+  await user.click(await screen.findByRole('button', { name: 'Account settings' }));
+  await screen.findByRole('dialog', { name: 'Account settings' });
+  return user;
+}
+
+async function openBilling() {
+  const user = await openSettings();
+  await user.click(button('Update Billing & Payment'));
+  await screen.findByLabelText('First name');
+  return user;
+}
+
+describe('the views', () => {
+  test('lead from main to billing to payment, and by the arrows back; each takes the focus to its heading', async () => {
+    stubApi(API);
+    const user = await openSettings();
+    screen.getByText('a@b.co');
+    await user.click(button('Update Billing & Payment'));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Step 1: Billing Details')));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Step 2: Payment Method')));
+    await user.click(button('Back'));
+    await heading('Step 1: Billing Details');
+    await user.click(button('Back'));
+    await heading('Account settings');
+    await user.click(button('Delete Account'));
+    await heading('Delete Account');
+    screen.getByText('Permanently delete your account and all associated data.');
+    await user.click(button('Back'));
+    await heading('Account settings');
+    await user.click(button('Back'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button('Account settings')));
+  });
+
+  test.each([
+    ['Escape', async (user: Awaited<ReturnType<typeof openSettings>>) => user.keyboard('{Escape}')],
+    ['the cross', async (user: Awaited<ReturnType<typeof openSettings>>) => user.click(button('Close'))],
+  ])('%s closes, and the next time starts at the first view', async (_how, close) => {
+    stubApi(API);
+    const user = await openBilling();
+    await close(user);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(button('Account settings'));
+    await heading('Account settings');
+  });
+
+  test('are not for users of an access code', async () => {
+    const door = {
+      username: 'Door',
+      role: 'user',
+      accessCode: 'ABCD2346',
+      eventId: 'e1',
+      subscriptionStatus: 'past_due',
+    };
+    stubApi({
+      ...API,
+      'GET /api/auth/verify': [200, { success: true, user: door }],
+      'GET /api/events/by-access-code/ABCD2346': [200, EVENT],
+    });
+    renderApp('/app');
+    await heading('Warehouse Friday');
+    screen.getByText('Update Billing');
+    expect(screen.queryByRole('button', { name: 'Account settings' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Update Billing' })).toBeNull();
+  });
+});
+
+describe('step 1', () => {
+  test('shows what is kept and saves all eight fields, as edited', async () => {
+    const calls = stubApi(API);
+    const user = await openBilling();
+    expect(field('First name').value).toBe('Ada');
+    expect(field('Country').value).toBe('GB');
+    await user.clear(field('City'));
+    await user.type(field('City'), 'Marylebone');
+    await user.selectOptions(field('Country'), 'United States of America');
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/api/users/billing-details',
+      body: { ...BILLING, billing_address_city: 'Marylebone', billing_address_country: 'US' },
+    });
+  });
+
+  test('wants a country, and nothing else', async () => {
+    const calls = stubApi({ ...API, 'GET /api/users/profile': [200, { ...ADMIN, ...NOTHING }] });
+    const user = await openBilling();
+    await user.click(button('Next'));
+    expect(screen.getByRole('alert').textContent).toBe('Please select a country to continue.');
+    expect(document.activeElement).toBe(field('Country'));
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    await user.selectOptions(field('Country'), 'France');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ...NOTHING, billing_address_country: 'FR' });
+  });
+
+  test('lists every country by its official name, in order', async () => {
+    stubApi(API);
+    await openBilling();
+    const names = within(field('Country'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names[0]).toBe('Select a country');
+    expect(names.length).toBeGreaterThan(240);
+    expect(names).toContain('United States of America');
+    expect(names.slice(1)).toEqual(names.slice(1).toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+
+  test('a failed save is only logged and stays', async () => {
+    const answer = deferred<Answer>();
+    stubApi({ ...API, 'PUT /api/users/billing-details': () => answer.promise });
+    const user = await openBilling();
+    await user.click(button('Next'));
+    expect(isBusy(button('Next'))).toBe(true);
+    answer.resolve([500, null]);
+    await waitFor(() => expect(isBusy(button('Next'))).toBe(false));
+    expect(console.warn).toHaveBeenCalled();
+    await heading('Step 1: Billing Details');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a failed load is only logged; what it would have shown is not overwritten', async () => {
+    let profile: Answer = [500, null];
+    const calls = stubApi({ ...API, 'GET /api/users/profile': () => profile });
+    const user = await openBilling();
+    expect(console.warn).toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(field('Tax ID'), 'GB999');
+    await user.selectOptions(field('Country'), 'Ireland');
+    profile = [200, { ...ADMIN, ...BILLING }];
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      ...BILLING,
+      billing_tax_id: 'GB999',
+      billing_address_country: 'IE',
+    });
+  });
+});
+
+test('step 2 waits for the provider, says when there is no form, and tries again', async () => {
+  const answer = deferred<Answer>();
+  const calls = stubApi({ ...API, 'POST /api/billing/create-setup-intent': () => answer.promise });
+  const user = await openBilling();
+  await user.click(button('Next'));
+  await screen.findByText('Loading payment form...');
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/billing/create-setup-intent'));
+  expect(calls.at(-1)?.body).toBeUndefined();
+  answer.resolve(refusal(503, 'The service is overloaded. Please try again in a moment.', 'unavailable'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
+  await user.click(button('Try again'));
+  await waitFor(() => expect(calls.filter(({ path: called }) => called.endsWith('setup-intent'))).toHaveLength(2));
+});
+
+test('step 2 with a provider: the card is saved, said to be, and the settings close', async () => {
+  const stripe = fakeStripe();
+  stubApi({
+    ...API,
+    ...WITH_PROVIDER,
+    'POST /api/billing/attach-payment-method': [200, { success: true }],
+  });
+  const user = await openBilling();
+  await user.click(button('Next'));
+  const save = await screen.findByRole('button', { name: 'Save' });
+  await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
+  await user.click(save);
+  const saved = await screen.findByText('Billing and payment details saved successfully!');
+  expect(saved.closest('[role=alert]')).not.toBeNull();
+  expect(stripe.Stripe).toHaveBeenCalledWith('pk_1', { locale: 'en' });
+  expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
+    'seti_1_secret',
+    { payment_method: { billing_details: { name: 'Ada King', address: { country: 'GB' } } } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('step 2 whose code cannot be loaded says so in its place, tries again, and leaves the counters alone', async () => {
+  localStorage.setItem('headroom.selectedEventId', 'e1');
+  vi.doMock('../../../../web/src/features/account/payment/payment-form', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  fakeStripe();
+  stubApi({ ...API, ...WITH_PROVIDER });
+  const user = await openSettings('Warehouse Friday');
+  await user.click(button('Update Billing & Payment'));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
+  vi.doUnmock('../../../../web/src/features/account/payment/payment-form');
+  await user.click(button('Try again'));
+  await screen.findByRole('button', { name: 'Save' });
+  await user.keyboard('{Escape}');
+  expect(button('Add one to Main Stage')).toBeTruthy();
+});
+
+describe('without a payment provider', () => {
+  const OFF = { ...API, 'GET /api/config': configured() };
+
+  test('step 1 says so and saves the details; step 2 opens no setup, says that they are saved, and tries nothing again', async () => {
+    const calls = stubApi(OFF);
+    const user = await openBilling();
+    screen.getByText(/^Billing is not configured on this server\. Next saves these details/);
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not load the payment form. Please try again later.',
+    );
+    screen.getByText('Billing is not configured on this server. Your billing details are saved.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual(BILLING);
+    expect(calls.some(({ path: called }) => called.endsWith('setup-intent'))).toBe(false);
+    await user.click(button('Done'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('only the server may know it: step 2 tries nothing again then, either', async () => {
+    stubApi(API);
+    const user = await openBilling();
+    expect(screen.queryByText(/^Billing is not configured/)).toBeNull();
+    await user.click(button('Next'));
+    await screen.findByText('Billing is not configured on this server. Your billing details are saved.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('what nobody could ask holds up nothing', async () => {
+    stubApi({ ...API, 'GET /api/config': [500, null] });
+    await openBilling();
+    expect(screen.queryByText(/^Billing is not configured/)).toBeNull();
+    button('Next');
+  });
+});
+
+describe('deleting the account', () => {
+  async function ask(shownFirst?: string) {
+    const user = await openSettings(shownFirst);
+    await user.click(button('Delete Account'));
+    await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+    return { user, question: within(await screen.findByRole('alertdialog')) };
+  }
+
+  test('asks once more; the safe answer has the focus and leads back', async () => {
+    const calls = stubApi(API);
+    const { user, question } = await ask();
+    question.getByText(QUESTION);
+    const cancel = question.getByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(cancel);
+    await user.click(cancel);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await heading('Delete Account');
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  test('deletes, closes the sockets, logs out', async () => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    const calls = stubApi({ ...API, 'DELETE /api/users': [200, { success: true }] });
+    const { user, question } = await ask(EVENT.eventName);
+    const room = await socketTo('/api/events/e1/socket');
+    await user.click(question.getByRole('button', { name: 'Delete My Account' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(room.readyState).toBe(3);
+    const made = calls.map(({ method, path: called }) => `${method} ${called}`);
+    expect(made.indexOf('POST /api/auth/logout')).toBeGreaterThan(made.indexOf('DELETE /api/users'));
+    expect(localStorage.getItem('headroom.user')).toBeNull();
+  });
+
+  test('a failure is only logged', async () => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({ ...API, 'DELETE /api/users': () => answer.promise });
+    const { user, question } = await ask();
+    await user.click(question.getByRole('button', { name: 'Delete My Account' }));
+    await user.dblClick(question.getByRole('button', { name: 'Deleting...' }));
+    expect(isBusy(question.getByRole('button', { name: 'Deleting...' }))).toBe(true);
+    answer.resolve([500, null]);
+    await question.findByRole('button', { name: 'Delete My Account' });
+    expect(console.warn).toHaveBeenCalledOnce();
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(path()).toBe('/app');
+    expect(calls.some(({ path: called }) => called === '/api/auth/logout')).toBe(false);
+  });
+
+  test('says how many taps would be lost', async () => {
+    localStorage.setItem('headroom.selectedEventId', 'e1');
+    stubApi(API);
+    const { user } = renderApp('/app');
+    await user.click(await screen.findByRole('button', { name: 'Add one to Main Stage' }));
+    await user.click(button('Account settings'));
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    question.getByText(`${QUESTION} One tap of this device has not been sent yet.`);
+    // A room with an unsent tap would outlive the test.
+    const room = FakeWebSocket.all.find(({ url }) => url.includes('/api/events/e1/socket'));
+    await room?.open();
+    await room?.receive(sync());
+    await room?.receive({ type: 'ack', seq: 1, version: 1 });
+    expect(question.queryByText(/One tap/)).toBeNull();
+  });
+});
