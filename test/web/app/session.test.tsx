@@ -1,16 +1,15 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useKeepSignedIn } from '../../../web/src/app/keep-signed-in';
 import { AnySchema, callApi } from '../../../web/src/lib/api-client';
-import { keepLogoutPending } from '../../../web/src/lib/kept/plain-storage';
 import { keepUser, readUser } from '../../../web/src/lib/storage';
+import { ADMIN, DOOR } from '../support/account';
 import { deferred } from '../support/deferred';
 import { stubSockets } from '../support/fake-sockets';
-import { renderApp } from '../support/render-app';
+import { logIn, path, renderApp } from '../support/render-app';
 import { type Answer, NO_SESSION, stubApi } from '../support/stub-api';
 
-const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' } as const;
-const path = () => screen.getByTestId('path').textContent;
+const VERIFIED = [200, { success: true, user: ADMIN }] as const;
 
 beforeEach(() => {
   stubSockets();
@@ -21,35 +20,22 @@ test('a page that only holds its sockets asks once a day who is logged in, and e
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
-    let answer: Answer | 'offline' = [200, { success: true, user: ADMIN }];
-    const calls = stubApi({
-      'GET /api/auth/verify': () => {
-        if (answer === 'offline') throw new TypeError('Failed to fetch');
-        return answer;
-      },
-    });
-    const asked = () => calls.filter((call) => call.path === '/api/auth/verify').length;
-    const pass = (hours: number) => act(() => vi.advanceTimersByTimeAsync(hours * 3_600_000));
+    let calls = stubApi({ 'GET /api/auth/verify': VERIFIED });
+    const askedIn = async (hours: number) => {
+      const before = calls.length;
+      await act(() => vi.advanceTimersByTimeAsync(hours * 3_600_000));
+      return calls.length - before;
+    };
     const { rerender } = renderHook(({ isSignedIn }) => useKeepSignedIn(isSignedIn), {
       initialProps: { isSignedIn: true },
     });
-    await pass(23);
-    expect(asked()).toBe(0);
-    await pass(1);
-    expect(asked()).toBe(1);
-    await pass(72);
-    expect(asked()).toBe(4);
-    answer = 'offline';
-    await pass(24);
-    expect(asked()).toBe(5);
-    await pass(2);
-    expect(asked()).toBe(7);
-    answer = [200, { success: true, user: ADMIN }];
-    await pass(20);
-    expect(asked()).toBe(8);
+    expect([await askedIn(23), await askedIn(1), await askedIn(72)]).toEqual([0, 1, 3]);
+    calls = stubApi({ 'GET /api/auth/verify': 'offline' });
+    expect([await askedIn(24), await askedIn(2)]).toEqual([1, 2]);
+    calls = stubApi({ 'GET /api/auth/verify': VERIFIED });
+    expect(await askedIn(20)).toBe(1);
     rerender({ isSignedIn: false });
-    await pass(48);
-    expect(asked()).toBe(8);
+    expect(await askedIn(48)).toBe(0);
   } finally {
     vi.useRealTimers();
     warned.mockRestore();
@@ -57,7 +43,7 @@ test('a page that only holds its sockets asks once a day who is logged in, and e
 });
 
 test('whoever is logged in is kept so: the app asks each hour whether a day has passed', async () => {
-  const calls = stubApi({ 'GET /api/auth/verify': [200, { success: true, user: ADMIN }] });
+  const calls = stubApi({ 'GET /api/auth/verify': VERIFIED });
   const asked = () => calls.filter((call) => call.path === '/api/auth/verify').length;
   const intervals = vi.spyOn(globalThis, 'setInterval');
   renderApp('/app');
@@ -68,32 +54,29 @@ test('whoever is logged in is kept so: the app asks each hour whether a day has 
     return callback;
   });
   intervals.mockRestore();
-  const nextDay = Date.now() + 24 * 3_600_000;
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(nextDay);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000);
   Reflect.apply(hourly, undefined, []);
   await waitFor(() => expect(asked()).toBe(2));
   clock.mockRestore();
 });
 
-test('our own 401 at load means that there is no session', async () => {
+test('our own 401 at load means that there is no session: it is quiet, and the next visit does not ask again', async () => {
   stubApi({ 'GET /api/auth/verify': NO_SESSION });
   renderApp('/app');
   await waitFor(() => expect(path()).toBe('/login'));
+  await screen.findByLabelText('Email or Access Code');
   expect(readUser()).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.cookie).not.toContain('headroom_signed_in');
 });
 
-test('a session that the server confirms at load stores its user, as the server has it', async () => {
-  keepUser({ ...ADMIN, subscriptionStatus: 'trialing' });
-  stubApi({ 'GET /api/auth/verify': [200, { success: true, user: ADMIN }], 'GET /api/events': [200, []] });
-  renderApp('/app');
-  await screen.findByText('Please select an event to begin.');
-  expect(readUser()).toEqual(ADMIN);
-});
-
-test('nobody stored, but a hint that somebody may be logged in: the user of the session is stored', async () => {
-  keepUser(null);
+test.each([
+  ['a session that the server confirms at load stores its user, as the server has it', true],
+  ['nobody stored, but a hint that somebody may be logged in: the user of the session is stored', false],
+])('%s', async (_what, isStored) => {
+  keepUser(isStored ? { ...ADMIN, subscriptionStatus: 'trialing' } : null);
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('headroom_signed_in=1');
-  stubApi({ 'GET /api/auth/verify': [200, { success: true, user: ADMIN }], 'GET /api/events': [200, []] });
+  stubApi({ 'GET /api/auth/verify': VERIFIED, 'GET /api/events': [200, []] });
   renderApp('/app');
   await screen.findByText('Please select an event to begin.');
   expect(readUser()).toEqual(ADMIN);
@@ -114,55 +97,25 @@ test.each([
 });
 
 test('a page in place of the event of a code does not say that there is none', async () => {
-  keepUser({ ...ADMIN, role: 'user', accessCode: 'ABCD2346' });
+  keepUser(DOOR);
   vi.stubGlobal('fetch', async () => new Response('<html>Not found</html>', { status: 404 }));
   renderApp('/app');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Error: /);
 });
 
-describe('a login while an earlier session is still being heard of', () => {
-  const LOGIN = [200, { success: true, user: { ...ADMIN, username: 'new@b.co' } }] as const;
-  const API = {
+test('a late 401 of an earlier session does not end the one of a login', async () => {
+  const late = deferred<Answer>();
+  stubApi({
     'GET /api/auth/verify': NO_SESSION,
-    'POST /api/auth/login': LOGIN,
+    'POST /api/auth/login': [200, { success: true, user: { ...ADMIN, username: 'new@b.co' } }],
     'GET /api/events': [200, []],
-  } as const;
-
-  async function logIn(user: ReturnType<typeof renderApp>['user']) {
-    await user.type(await screen.findByLabelText('Email or Access Code'), 'new@b.co');
-    await user.type(screen.getByLabelText('Password'), 'Passw0rd!');
-    await user.click(screen.getByRole('button', { name: 'Log in' }));
-    await screen.findByText('Please select an event to begin.');
-  }
-
-  test('a late 401 of the earlier one does not end the new one', async () => {
-    const late = deferred<Answer>();
-    stubApi({ ...API, 'GET /api/slow': () => late.promise });
-    const { user } = renderApp('/login');
-    const slow = callApi('/api/slow', AnySchema).catch((error: unknown) => error);
-    await logIn(user);
-    await act(async () => late.resolve(NO_SESSION));
-    expect(await slow).toMatchObject({ code: 'unauthenticated' });
-    expect(path()).toBe('/app');
-    screen.getByText('Please select an event to begin.');
+    'GET /api/slow': () => late.promise,
   });
-
-  test('a pending logout is not told while the login is under way: it would end the new session', async () => {
-    keepLogoutPending(true);
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const answer = deferred<Answer>();
-    const calls = stubApi({ ...API, 'POST /api/auth/logout': 'offline', 'POST /api/auth/login': () => answer.promise });
-    const { user } = renderApp('/login');
-    await user.type(await screen.findByLabelText('Email or Access Code'), 'ABCD2346');
-    await user.click(screen.getByRole('button', { name: 'Log in' }));
-    await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/auth/login'));
-    const logouts = () => calls.filter(({ path: called }) => called === '/api/auth/logout').length;
-    const before = logouts();
-    await act(async () => window.dispatchEvent(new Event('online')));
-    expect(logouts()).toBe(before);
-    answer.resolve(NO_SESSION);
-    await screen.findByRole('alert');
-    await act(async () => window.dispatchEvent(new Event('online')));
-    expect(logouts()).toBe(before + 1);
-  });
+  const { user } = renderApp('/login');
+  const slow = callApi('/api/slow', AnySchema).catch((error: unknown) => error);
+  await logIn(user, 'new@b.co', 'Passw0rd!');
+  await screen.findByText('Please select an event to begin.');
+  await act(async () => late.resolve(NO_SESSION));
+  expect(await slow).toMatchObject({ code: 'unauthenticated' });
+  expect(path()).toBe('/app');
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../src/shared/schemas/user';
 import {
   forgetKnownOfOthers,
@@ -8,12 +8,12 @@ import {
   readKnownEvents,
 } from '../../../web/src/lib/last-known';
 import { keepUser } from '../../../web/src/lib/storage';
+import { EVENT } from '../support/account';
 import { area } from '../support/areas';
 
 const ADMIN: User = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
 const OTHER: User = { ...ADMIN, username: 'other@b.co' };
 const DOOR: User = { username: 'a@b.co', role: 'user', accessCode: 'ABCD2346', subscriptionStatus: 'active' };
-const EVENT = { eventId: 'e1', eventName: 'Open Air', accessCode: 'ABCD2346' };
 const KNOWN = { areas: [area({ currentOccupancy: 12 })], syncedAt: 1_700_000_000_000 };
 const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('headroom.known.'));
 
@@ -23,10 +23,12 @@ beforeEach(() => {
   keepKnownAreas(ADMIN, 'e1', KNOWN);
 });
 
-test('what was seen is there again, for who saw it', () => {
+test('what was seen is there again, for who saw it; areas go with their event', () => {
   expect(readKnownEvents(ADMIN)).toEqual([EVENT]);
   expect(readKnownAreas(ADMIN, 'e1')).toMatchObject(KNOWN);
   expect(readKnownAreas(ADMIN, 'e2')).toBeNull();
+  keepKnownEvents(ADMIN, [{ ...EVENT, eventId: 'e2' }]);
+  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
 });
 
 test.each([
@@ -41,13 +43,9 @@ test.each([
   expect(keys()).toEqual([]);
 });
 
-test('where nobody is logged in, nothing is left', () => {
-  forgetKnownOfOthers(null);
-  expect(keys()).toEqual([]);
-});
-
 test('a page that has not heard of a logout keeps nothing more, nor one of an earlier person', () => {
   forgetKnownOfOthers(null);
+  expect(keys()).toEqual([]);
   keepUser(null);
   keepKnownAreas(ADMIN, 'e1', KNOWN);
   keepUser(OTHER);
@@ -55,11 +53,6 @@ test('a page that has not heard of a logout keeps nothing more, nor one of an ea
   keepKnownAreas(ADMIN, 'e1', KNOWN);
   keepKnownEvents(ADMIN, [EVENT]);
   expect(keys()).toEqual(['headroom.known.areas.e2']);
-});
-
-test('areas go with their event', () => {
-  keepKnownEvents(ADMIN, [{ ...EVENT, eventId: 'e2' }]);
-  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
 });
 
 test('ten events’ areas are kept: the oldest goes for one more', () => {
@@ -70,24 +63,22 @@ test('ten events’ areas are kept: the oldest goes for one more', () => {
   expect(keys().filter((key) => key.includes('areas'))).toHaveLength(10);
 });
 
-describe('what cannot be read is not there', () => {
-  test.each([
-    ['no JSON', '{'],
-    ['an older shape', JSON.stringify({ owner: 'admin a@b.co', areas: [{ id: 1 }], at: 3 })],
-    ['areas without an age', JSON.stringify({ owner: 'admin a@b.co', areas: [area()] })],
-    ['null', 'null'],
-  ])('%s', (_what, stored) => {
-    localStorage.setItem('headroom.known.areas.e1', stored);
-    localStorage.setItem('headroom.known.events', stored);
-    expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
-    expect(readKnownEvents(ADMIN)).toBeUndefined();
-  });
+test.each([
+  '{',
+  JSON.stringify({ owner: 'admin a@b.co', areas: [{ id: 1 }], at: 3 }),
+  JSON.stringify({ owner: 'admin a@b.co', areas: [area()] }),
+  'null',
+])('what cannot be read is not there: %s', (stored) => {
+  localStorage.setItem('headroom.known.areas.e1', stored);
+  localStorage.setItem('headroom.known.events', stored);
+  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
+  expect(readKnownEvents(ADMIN)).toBeUndefined();
+});
 
-  test('a storage that throws', () => {
-    vi.stubGlobal('localStorage', undefined);
-    keepKnownAreas(ADMIN, 'e1', KNOWN);
-    forgetKnownOfOthers(null);
-    expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
-    vi.unstubAllGlobals();
-  });
+test('a storage that throws keeps nothing, and nothing else happens', () => {
+  vi.stubGlobal('localStorage', undefined);
+  keepKnownAreas(ADMIN, 'e1', KNOWN);
+  forgetKnownOfOthers(null);
+  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
+  vi.unstubAllGlobals();
 });

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/shared/limits';
-import { CLOSE } from '../../../src/shared/protocol/version';
 import { formatRecent } from '../../../web/src/lib/format';
-import { RoomChannel } from '../../../web/src/realtime/channel';
 import { connectionState } from '../../../web/src/realtime/connection-state';
 import { unknownRoom } from '../../../web/src/realtime/snapshot';
 import { area, sync } from '../support/areas';
-import { FakeWorld } from '../support/fake-effects';
+import { openChannel } from '../support/open-channel';
 import { failUntilPolling } from '../support/polling';
-import { roomListeners } from '../support/room-listeners';
 
 describe('what is shown of a line', () => {
   const AT = 1_700_000_000_000;
@@ -38,105 +35,78 @@ describe('what is shown of a line', () => {
 });
 
 describe('the room’s last word', () => {
-  let world: FakeWorld;
-  let channel: RoomChannel;
-
-  beforeEach(async () => {
-    world = new FakeWorld();
-    channel = new RoomChannel('e1', world.effects, roomListeners(), world.homeInMemory());
-    channel.start();
-    await world.pass(0);
-  });
-
-  async function connect() {
-    world.socket.open();
-    world.socket.receive(sync());
-    await world.pass(0);
-  }
-
-  test('is that of the last message, be it only a pong', async () => {
-    expect(channel.snapshot.syncedAt).toBeNull();
-    await connect();
+  test('is that of the last message, be it only a pong, but not of a socket that has not joined', async () => {
+    const { world, channel, connect } = await openChannel();
+    expect([channel.snapshot.syncedAt, channel.lastKnown]).toEqual([null, null]);
+    connect();
     expect(channel.snapshot.syncedAt).toBe(world.nowMs);
     await world.pass(20_000);
     const heardAt = world.nowMs;
     world.socket.receive('pong');
     await world.pass(3_000);
+    expect(channel.lastKnown?.syncedAt).toBe(heardAt);
     world.socket.closeWith(1006);
     expect(channel.snapshot).toMatchObject({ connection: 'disconnected', syncedAt: heardAt });
-  });
-
-  test('a socket that has not joined says nothing about the numbers', async () => {
-    await connect();
-    const heardAt = world.nowMs;
-    world.socket.closeWith(1006);
+    expect(channel.lastKnown?.syncedAt).toBe(heardAt);
     await world.pass(1_000);
     world.socket.open();
     world.socket.receive('pong');
     world.socket.closeWith(1006);
     expect(channel.snapshot.syncedAt).toBe(heardAt);
+    channel.close();
+    expect(channel.lastKnown).toBeNull();
   });
 
   test('is the list’s, from polling too', async () => {
+    const { world, channel } = await openChannel();
     world.areas = { ok: true, value: [area()] };
     await channel.refresh();
-    const listedAt = world.nowMs;
-    expect(channel.snapshot.syncedAt).toBe(listedAt);
+    expect(channel.snapshot.syncedAt).toBe(world.nowMs);
     await failUntilPolling(world);
-    expect(channel.snapshot).toMatchObject({ connection: 'connected', syncedAt: world.nowMs });
     const polledAt = world.nowMs;
+    expect(channel.snapshot).toMatchObject({ connection: 'connected', syncedAt: polledAt });
     world.areas = { ok: false, failure: 'later' };
     await world.pass(3_000);
     expect(channel.snapshot).toMatchObject({ connection: 'disconnected', syncedAt: polledAt });
   });
 
-  test('is kept when the room closes for good', async () => {
-    await connect();
-    const heardAt = world.nowMs;
-    await world.pass(5_000);
-    world.socket.closeWith(CLOSE.replaced);
-    expect(channel.snapshot).toMatchObject({ ended: 'replaced', syncedAt: heardAt });
+  test('holds own taps once the room has acknowledged them', async () => {
+    const { world, channel, connect, tap, shown } = await openChannel();
+    connect({ areas: [area({ currentOccupancy: 5, version: 1 })], version: 1 });
+    tap(1, 1);
+    expect(channel.lastKnown?.areas[0]).toMatchObject({ currentOccupancy: 5 });
+    world.socket.receive({ type: 'ack', seq: 1, version: 2 });
+    expect(channel.lastKnown?.areas[0]).toMatchObject({ currentOccupancy: 6, totalEntries: 1 });
+    expect(shown()).toBe(7);
   });
 });
 
 describe('areas keep their identity while they say the same', () => {
   const OTHER = area({ areaId: 'a2', areaName: 'Bar' });
-  let world: FakeWorld;
-  let channel: RoomChannel;
 
-  beforeEach(async () => {
-    world = new FakeWorld();
-    channel = new RoomChannel('e1', world.effects, roomListeners(), world.homeInMemory());
-    channel.start();
-    await world.pass(0);
-    world.socket.open();
-    world.socket.receive(sync({ areas: [area(), OTHER] }));
-  });
-
-  const areas = () => channel.snapshot.areas ?? [];
-
-  test('a tap changes one, also beside unsent taps on another', () => {
-    channel.tap('a2', 1);
-    const [main, bar] = areas();
-    channel.tap('a1', 1);
-    expect(areas()[0]).not.toBe(main);
-    expect(areas()[1]).toBe(bar);
-  });
-
-  test('a broadcast changes those it is about', () => {
-    const [main, bar] = areas();
-    const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: 5, version: 5 });
-    world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version: 5, areas: [count] });
-    expect(areas()[0]).not.toBe(main);
-    expect(areas()[1]).toBe(bar);
-  });
-
-  test('a list or a sync with nothing new changes nothing', async () => {
+  test('a tap changes one, also beside unsent taps on another; a list or a sync without news changes none', async () => {
+    const { world, channel, connect } = await openChannel();
+    connect({ areas: [area(), OTHER] });
     const before = channel.snapshot.areas;
     world.areas = { ok: true, value: [area(), { ...OTHER }] };
     await channel.refresh();
     expect(channel.snapshot.areas).toBe(before);
     world.socket.receive(sync({ areas: [area(), { ...OTHER }] }));
     expect(channel.snapshot.areas).toBe(before);
+    channel.tap('a2', 1);
+    const [main, bar] = channel.snapshot.areas ?? [];
+    channel.tap('a1', 1);
+    expect(channel.snapshot.areas?.[0]).not.toBe(main);
+    expect(channel.snapshot.areas?.[1]).toBe(bar);
+  });
+
+  test('a broadcast changes those it is about', async () => {
+    const { world, channel, connect } = await openChannel();
+    connect({ areas: [area(), OTHER] });
+    const [main, bar] = channel.snapshot.areas ?? [];
+    const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: 5, version: 5 });
+    world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version: 5, areas: [count] });
+    expect(channel.snapshot.areas?.[0]).not.toBe(main);
+    expect(channel.snapshot.areas?.[1]).toBe(bar);
   });
 });

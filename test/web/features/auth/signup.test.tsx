@@ -1,20 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { deferred } from '../../support/deferred';
-import { renderApp } from '../../support/render-app';
+import { path, renderApp } from '../../support/render-app';
 import { type Answer, NO_SESSION, refusal, stubApi } from '../../support/stub-api';
 
 const GUEST = { 'GET /api/auth/verify': NO_SESSION };
 const email = () => screen.findByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const met = () => screen.getAllByRole('listitem').map((item) => within(item).queryByText('(met)') !== null);
-const support = () => screen.getByRole('link', { name: 'Contact support' }).getAttribute('href');
 const submit = () => screen.getByRole('button', { name: /Creat/ });
 
 test('ticks off what a password needs while it is typed', async () => {
   stubApi(GUEST);
   const { user } = renderApp('/signup');
-  await email();
+  expect(await email()).toMatchObject({ type: 'email', required: true });
+  expect(password()).toMatchObject({ type: 'password', required: true });
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  const support = () => screen.getByRole('link', { name: 'Contact support' }).getAttribute('href');
+  await waitFor(() => expect(support()).toBe('mailto:help@example.com'));
   expect(met()).toEqual([false, false, false, false, false]);
   await user.type(password(), 'aB3!');
   expect(met()).toEqual([false, true, true, true, true]);
@@ -46,7 +49,8 @@ test('creates the account and goes to the login with a message', async () => {
   expect(calls.at(-1)?.body).toEqual({ email: 'a@b.co', password: 'Passw0rd!' });
   answer.resolve([201, { success: true }]);
   await screen.findByText('Account created successfully! Please log in.');
-  expect(screen.getByTestId('path').textContent).toBe('/login');
+  expect(path()).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
 });
 
 test.each([
@@ -61,19 +65,4 @@ test.each([
   await user.click(submit());
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
   expect(document.activeElement).toBe(await email());
-});
-
-test('wants an address and a password, as the browser knows them', async () => {
-  stubApi(GUEST);
-  renderApp('/signup');
-  expect(await email()).toMatchObject({ type: 'email', required: true });
-  expect(password()).toMatchObject({ type: 'password', required: true });
-});
-
-test('links to login and support', async () => {
-  stubApi(GUEST);
-  renderApp('/signup');
-  await email();
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
-  await waitFor(() => expect(support()).toBe('mailto:help@example.com'));
 });
