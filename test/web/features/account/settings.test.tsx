@@ -1,50 +1,32 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepSelectedEventId } from '../../../../web/src/lib/storage';
-import { ACCOUNT_API, ADMIN, BILLING, configured, EVENT } from '../../support/account';
+import { ACCOUNT_API, ADMIN, BILLING, configured, DOOR, EVENT } from '../../support/account';
 import { sync } from '../../support/areas';
 import { deferred } from '../../support/deferred';
 import { fakeStripe } from '../../support/fake-stripe';
-import { FakeWebSocket, socketTo, stubSockets } from '../../support/fake-sockets';
+import { socketTo, stubSockets } from '../../support/fake-sockets';
 import { isBusy } from '../../support/is-busy';
-import { renderApp } from '../../support/render-app';
+import { path, renderApp } from '../../support/render-app';
 import { type Answer, refusal, stubApi } from '../../support/stub-api';
+import { button, heading, openSettings } from './open-settings';
 
 const NOTHING = Object.fromEntries(Object.keys(BILLING).map((name) => [name, '']));
-const NOT_CONFIGURED = refusal(
-  503,
-  'Could not load the payment form. Please try again later.',
-  'billing_not_configured',
-);
+const NO_FORM = 'Could not load the payment form. Please try again later.';
+const NOT_CONFIGURED = refusal(503, NO_FORM, 'billing_not_configured');
 const API = { ...ACCOUNT_API, 'POST /api/billing/create-setup-intent': NOT_CONFIGURED };
-const WITH_PROVIDER = {
-  'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }] as const,
-};
+const WITH_PROVIDER = { 'POST /api/billing/create-setup-intent': [200, { clientSecret: 'seti_1_secret' }] as const };
 const QUESTION =
   'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.';
 
-const heading = (name: string) => screen.findByRole('heading', { name });
-const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const path = () => screen.getByTestId('path').textContent;
 
 beforeEach(() => {
   stubSockets();
-  keepSelectedEventId(null);
   vi.spyOn(console, 'warn').mockClear().mockReturnValue();
 });
 
-async function openSettings(shownFirst = 'Please select an event to begin.') {
-  const { user } = renderApp('/app');
-  await heading(shownFirst);
-  await user.click(await screen.findByRole('button', { name: 'Account settings' }));
-  await screen.findByRole('dialog', { name: 'Account settings' });
-  return user;
-}
-
 async function openBilling() {
-  const user = await openSettings();
-  await user.click(button('Update Billing & Payment'));
+  const user = await openSettings('Update Billing & Payment');
   await screen.findByLabelText('First name');
   return user;
 }
@@ -52,9 +34,7 @@ async function openBilling() {
 describe('the views', () => {
   test('lead from main to billing to payment, and by the arrows back; each takes the focus to its heading', async () => {
     stubApi(API);
-    const user = await openSettings();
-    screen.getByText('a@b.co');
-    await user.click(button('Update Billing & Payment'));
+    const user = await openBilling();
     await waitFor(async () => expect(document.activeElement).toBe(await heading('Step 1: Billing Details')));
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await waitFor(async () => expect(document.activeElement).toBe(await heading('Step 2: Payment Method')));
@@ -62,6 +42,7 @@ describe('the views', () => {
     await heading('Step 1: Billing Details');
     await user.click(button('Back'));
     await heading('Account settings');
+    screen.getByText('a@b.co');
     await user.click(button('Delete Account'));
     await heading('Delete Account');
     screen.getByText('Permanently delete your account and all associated data.');
@@ -72,29 +53,19 @@ describe('the views', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Account settings')));
   });
 
-  test.each([
-    ['Escape', async (user: Awaited<ReturnType<typeof openSettings>>) => user.keyboard('{Escape}')],
-    ['the cross', async (user: Awaited<ReturnType<typeof openSettings>>) => user.click(button('Close'))],
-  ])('%s closes, and the next time starts at the first view', async (_how, close) => {
+  test.each(['Escape', 'the cross'])('%s closes, and the next time starts at the first view', async (how) => {
     stubApi(API);
     const user = await openBilling();
-    await close(user);
+    await (how === 'Escape' ? user.keyboard('{Escape}') : user.click(button('Close')));
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(button('Account settings'));
     await heading('Account settings');
   });
 
   test('are not for users of an access code', async () => {
-    const door = {
-      username: 'Door',
-      role: 'user',
-      accessCode: 'ABCD2346',
-      eventId: 'e1',
-      subscriptionStatus: 'past_due',
-    };
     stubApi({
       ...API,
-      'GET /api/auth/verify': [200, { success: true, user: door }],
+      'GET /api/auth/verify': [200, { success: true, user: { ...DOOR, subscriptionStatus: 'past_due' } }],
       'GET /api/events/by-access-code/ABCD2346': [200, EVENT],
     });
     renderApp('/app');
@@ -122,9 +93,15 @@ describe('step 1', () => {
     });
   });
 
-  test('wants a country, and nothing else', async () => {
+  test('wants a country, of all by their official names in order, and nothing else', async () => {
     const calls = stubApi({ ...API, 'GET /api/users/profile': [200, { ...ADMIN, ...NOTHING }] });
     const user = await openBilling();
+    const [first, ...names] = within(field('Country'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect([first, names.length > 240]).toEqual(['Select a country', true]);
+    expect(names).toContain('United States of America');
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
     await user.click(button('Next'));
     expect(screen.getByRole('alert').textContent).toBe('Please select a country to continue.');
     expect(document.activeElement).toBe(field('Country'));
@@ -134,18 +111,6 @@ describe('step 1', () => {
     await user.click(button('Next'));
     await heading('Step 2: Payment Method');
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ...NOTHING, billing_address_country: 'FR' });
-  });
-
-  test('lists every country by its official name, in order', async () => {
-    stubApi(API);
-    await openBilling();
-    const names = within(field('Country'))
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent);
-    expect(names[0]).toBe('Select a country');
-    expect(names.length).toBeGreaterThan(240);
-    expect(names).toContain('United States of America');
-    expect(names.slice(1)).toEqual(names.slice(1).toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
   test('a failed save is only logged and stays', async () => {
@@ -180,104 +145,77 @@ describe('step 1', () => {
   });
 });
 
-test('step 2 waits for the provider, says when there is no form, and tries again', async () => {
-  const answer = deferred<Answer>();
-  const calls = stubApi({ ...API, 'POST /api/billing/create-setup-intent': () => answer.promise });
-  const user = await openBilling();
-  await user.click(button('Next'));
-  await screen.findByText('Loading payment form...');
-  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/billing/create-setup-intent'));
-  expect(calls.at(-1)?.body).toBeUndefined();
-  answer.resolve(refusal(503, 'The service is overloaded. Please try again in a moment.', 'unavailable'));
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
-  await user.click(button('Try again'));
-  await waitFor(() => expect(calls.filter(({ path: called }) => called.endsWith('setup-intent'))).toHaveLength(2));
-});
-
-test('step 2 with a provider: the card is saved, said to be, and the settings close', async () => {
-  const stripe = fakeStripe();
-  stubApi({
-    ...API,
-    ...WITH_PROVIDER,
-    'POST /api/billing/attach-payment-method': [200, { success: true }],
-  });
-  const user = await openBilling();
-  await user.click(button('Next'));
-  const save = await screen.findByRole('button', { name: 'Save' });
-  await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
-  await user.click(save);
-  const saved = await screen.findByText('Billing and payment details saved successfully!');
-  expect(saved.closest('[role=alert]')).not.toBeNull();
-  expect(stripe.Stripe).toHaveBeenCalledWith('pk_1', { locale: 'en' });
-  expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
-    'seti_1_secret',
-    { payment_method: { billing_details: { name: 'Ada King', address: { country: 'GB' } } } },
-  ]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('step 2 whose code cannot be loaded says so in its place, tries again, and leaves the counters alone', async () => {
-  localStorage.setItem('headroom.selectedEventId', 'e1');
-  vi.doMock('../../../../web/src/features/account/payment/payment-form', () => {
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
-  fakeStripe();
-  stubApi({ ...API, ...WITH_PROVIDER });
-  const user = await openSettings('Warehouse Friday');
-  await user.click(button('Update Billing & Payment'));
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('Could not load the payment form. Please try again later.');
-  vi.doUnmock('../../../../web/src/features/account/payment/payment-form');
-  await user.click(button('Try again'));
-  await screen.findByRole('button', { name: 'Save' });
-  await user.keyboard('{Escape}');
-  expect(button('Add one to Main Stage')).toBeTruthy();
-});
-
-describe('without a payment provider', () => {
-  const OFF = { ...API, 'GET /api/config': configured() };
-
-  test('step 1 says so and saves the details; step 2 opens no setup, says that they are saved, and tries nothing again', async () => {
-    const calls = stubApi(OFF);
+describe('step 2', () => {
+  test('waits for the provider, says when there is no form, and tries again', async () => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({ ...API, 'POST /api/billing/create-setup-intent': () => answer.promise });
     const user = await openBilling();
-    screen.getByText(/^Billing is not configured on this server\. Next saves these details/);
     await user.click(button('Next'));
-    await heading('Step 2: Payment Method');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Could not load the payment form. Please try again later.',
-    );
-    screen.getByText('Billing is not configured on this server. Your billing details are saved.');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual(BILLING);
-    expect(calls.some(({ path: called }) => called.endsWith('setup-intent'))).toBe(false);
-    await user.click(button('Done'));
+    await screen.findByText('Loading payment form...');
+    await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/billing/create-setup-intent'));
+    expect(calls.at(-1)?.body).toBeUndefined();
+    answer.resolve(refusal(503, 'The service is overloaded. Please try again in a moment.', 'unavailable'));
+    expect((await screen.findByRole('alert')).textContent).toBe(NO_FORM);
+    await user.click(button('Try again'));
+    await waitFor(() => expect(calls.filter(({ path: called }) => called.endsWith('setup-intent'))).toHaveLength(2));
+  });
+
+  test('with a provider: the card is saved, said to be, and the settings close', async () => {
+    const stripe = fakeStripe();
+    stubApi({ ...API, ...WITH_PROVIDER, 'POST /api/billing/attach-payment-method': [200, { success: true }] });
+    const user = await openBilling();
+    await user.click(button('Next'));
+    const save = await screen.findByRole('button', { name: 'Save' });
+    await waitFor(() => expect(screen.queryByText('Loading payment form...')).toBeNull());
+    await user.click(save);
+    const saved = await screen.findByText('Billing and payment details saved successfully!');
+    expect(saved.closest('[role=alert]')).not.toBeNull();
+    expect(stripe.Stripe).toHaveBeenCalledWith('pk_1', { locale: 'en' });
+    expect(stripe.confirmCardSetup.mock.calls[0]).toMatchObject([
+      'seti_1_secret',
+      { payment_method: { billing_details: { name: 'Ada King', address: { country: 'GB' } } } },
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('only the server may know it: step 2 tries nothing again then, either', async () => {
-    stubApi(API);
-    const user = await openBilling();
-    expect(screen.queryByText(/^Billing is not configured/)).toBeNull();
-    await user.click(button('Next'));
-    await screen.findByText('Billing is not configured on this server. Your billing details are saved.');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  test('whose code cannot be loaded says so in its place, tries again, and leaves the counters alone', async () => {
+    vi.doMock('../../../../web/src/features/account/payment/payment-form', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    fakeStripe();
+    stubApi({ ...API, ...WITH_PROVIDER });
+    const user = await openSettings('Update Billing & Payment', 'Next');
+    expect((await screen.findByRole('alert')).textContent).toBe(NO_FORM);
+    vi.doUnmock('../../../../web/src/features/account/payment/payment-form');
+    await user.click(button('Try again'));
+    await screen.findByRole('button', { name: 'Save' });
+    await user.keyboard('{Escape}');
+    button('Add one to Main Stage');
   });
 
-  test('what nobody could ask holds up nothing', async () => {
-    stubApi({ ...API, 'GET /api/config': [500, null] });
-    await openBilling();
-    expect(screen.queryByText(/^Billing is not configured/)).toBeNull();
-    button('Next');
+  test.each([
+    ['the configuration', true],
+    ['only the answer', false],
+  ])('without a provider, as %s says: the details are saved, and nothing is tried again', async (_what, isKnown) => {
+    const calls = stubApi({ ...API, ...(isKnown && { 'GET /api/config': configured() }) });
+    const user = await openBilling();
+    const said = screen.queryByText(/^Billing is not configured on this server\. Next saves these details/);
+    expect(said !== null).toBe(isKnown);
+    await user.click(button('Next'));
+    await heading('Step 2: Payment Method');
+    expect((await screen.findByRole('alert')).textContent).toBe(NO_FORM);
+    screen.getByText('Billing is not configured on this server. Your billing details are saved.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual(BILLING);
+    expect(calls.some(({ path: called }) => called.endsWith('setup-intent'))).toBe(!isKnown);
+    await user.click(button('Done'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
 describe('deleting the account', () => {
-  async function ask(shownFirst?: string) {
-    const user = await openSettings(shownFirst);
-    await user.click(button('Delete Account'));
-    await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+  async function ask() {
+    const user = await openSettings('Delete Account', 'Delete My Account');
     return { user, question: within(await screen.findByRole('alertdialog')) };
   }
 
@@ -294,9 +232,8 @@ describe('deleting the account', () => {
   });
 
   test('deletes, closes the sockets, logs out', async () => {
-    localStorage.setItem('headroom.selectedEventId', 'e1');
     const calls = stubApi({ ...API, 'DELETE /api/users': [200, { success: true }] });
-    const { user, question } = await ask(EVENT.eventName);
+    const { user, question } = await ask();
     const room = await socketTo('/api/events/e1/socket');
     await user.click(question.getByRole('button', { name: 'Delete My Account' }));
     await waitFor(() => expect(path()).toBe('/login'));
@@ -323,20 +260,18 @@ describe('deleting the account', () => {
   });
 
   test('says how many taps would be lost', async () => {
-    localStorage.setItem('headroom.selectedEventId', 'e1');
     stubApi(API);
     const { user } = renderApp('/app');
-    await user.click(await screen.findByRole('button', { name: 'Add one to Main Stage' }));
-    await user.click(button('Account settings'));
-    await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+    for (const name of ['Add one to Main Stage', 'Account settings', 'Delete Account', 'Delete My Account']) {
+      await user.click(await screen.findByRole('button', { name }));
+    }
     const question = within(await screen.findByRole('alertdialog'));
     question.getByText(`${QUESTION} One tap of this device has not been sent yet.`);
     // A room with an unsent tap would outlive the test.
-    const room = FakeWebSocket.all.find(({ url }) => url.includes('/api/events/e1/socket'));
-    await room?.open();
-    await room?.receive(sync());
-    await room?.receive({ type: 'ack', seq: 1, version: 1 });
+    const room = await socketTo('/api/events/e1/socket');
+    await room.open();
+    await room.receive(sync());
+    await room.receive({ type: 'ack', seq: 1, version: 1 });
     expect(question.queryByText(/One tap/)).toBeNull();
   });
 });

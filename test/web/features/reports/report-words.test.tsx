@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Report } from '../../../../src/shared/schemas/report';
+import type { Report, ReportJournalEntry } from '../../../../src/shared/schemas/report';
 import { serialDate } from '../../../../web/src/features/report-downloads/sheet-parts';
 import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
 import { headLines } from '../../../../web/src/features/report-tables/subject-tables';
 import { intervalTimes } from '../../../../web/src/features/reports/interval-words';
+import { journalSentence } from '../../../../web/src/features/reports/journal-sentence';
 import { atMoment, clockOffsets } from '../../../../web/src/features/reports/report-clock';
 import { ReportHead } from '../../../../web/src/features/reports/report-head';
 import { german } from '../../../../web/src/lib/texts/german';
@@ -95,11 +96,14 @@ test('of an hour that clocks show twice each time says which one it is', () => {
   ]);
 });
 
-test('German says the day before the hour', () => {
+test('German says the day before the hour, and the journal in German', () => {
   speak(german);
   expect(atMoment(closedReport, '2026-11-20T20:00:00.000Z')).toBe('am 20. Nov. um 21:00');
   expect(atMoment(JULY, '2026-07-31T20:00:00.000Z')).toBe('um 22:00');
   expect(clockOffsets(OCTOBER)).toBe('GMT+2, ab 25. Okt. GMT+1');
+  expect(journalSentence(entry({ kind: 'capacity_changed', before: 100, after: 1500 }))).toBe(
+    'Kapazität von 東京 Lounge: 1.500, zuvor 100.',
+  );
 });
 
 test('no second of a day is written so that a reader takes it for the one before', () => {
@@ -113,4 +117,52 @@ test('no second of a day is written so that a reader takes it for the one before
       wrong.push(second);
   }
   expect(wrong).toEqual([]);
+});
+
+const entry = (fields: Partial<ReportJournalEntry>): ReportJournalEntry => ({
+  at: '2026-11-20T20:00:00.000Z',
+  actor: 'admin',
+  kind: 'area_added',
+  areaId: 'a1',
+  areaName: '東京 Lounge',
+  before: null,
+  after: null,
+  note: null,
+  ...fields,
+});
+
+const ofVenue = { areaId: null, areaName: null };
+const venue = { capacity: 1200, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 100] };
+
+const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
+  [{ kind: 'area_added', after: 'Balcony' }, 'Balcony was added.'],
+  [{ kind: 'area_renamed', before: 'Bar', after: '東京 Lounge' }, 'Bar was renamed to 東京 Lounge.'],
+  [{ kind: 'area_deleted', before: '東京 Lounge' }, '東京 Lounge was deleted.'],
+  [{ kind: 'capacity_changed', after: 1500 }, 'Capacity of 東京 Lounge: 1,500.'],
+  [{ kind: 'capacity_changed', before: 100, after: 0 }, 'Capacity of 東京 Lounge: no limit, before that 100.'],
+  [{ kind: 'occupancy_reset', before: 4, after: 0 }, '東京 Lounge was reset to 0. It had shown 4.'],
+  [
+    { kind: 'occupancy_recounted', before: 151, after: 148, note: 'Missed taps' },
+    '東京 Lounge was counted anew: 148. It had shown 151. Reason: Missed taps',
+  ],
+  [
+    { ...ofVenue, kind: 'venue_changed', after: venue },
+    'Settings of the venue: capacity 1,200, 20 staff, safety margin 5%, alerts at 75%, 100%. Before that: no limit.',
+  ],
+  [
+    { ...ofVenue, kind: 'schedule_changed', before: 'UTC 06:00', after: 'Europe/Berlin 05:00' },
+    'Time zone and report time: Europe/Berlin 05:00. Before that: UTC 06:00.',
+  ],
+  [{ ...ofVenue, kind: 'access_code_replaced' }, 'The access code was replaced.'],
+  [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
+  [
+    { ...ofVenue, kind: 'restored', after: '2026-11-20T22:00:00.000Z' },
+    'All counts were set back to those of 2026-11-20 22:00 UTC.',
+  ],
+  [{ ...ofVenue, kind: 'restored' }, 'All counts were set back to another moment.'],
+  [{ ...ofVenue, kind: 'doors_painted' }, 'Other change: doors_painted.'],
+];
+
+test.each(SENTENCES)('%o reads: %s', (fields, sentence) => {
+  expect(journalSentence(entry(fields))).toBe(sentence);
 });
