@@ -5,10 +5,11 @@ import { sync } from '../../support/areas';
 import { deferred } from '../../support/deferred';
 import { fakeStripe } from '../../support/fake-stripe';
 import { socketTo, stubSockets } from '../../support/fake-sockets';
+import { inGerman } from '../../support/in-german';
 import { isBusy } from '../../support/is-busy';
 import { path, renderApp } from '../../support/render-app';
 import { type Answer, refusal, stubApi } from '../../support/stub-api';
-import { button, heading, openSettings } from './open-settings';
+import { button, heading, openSettings, press } from './open-settings';
 
 const NOTHING = Object.fromEntries(Object.keys(BILLING).map((name) => [name, '']));
 const NO_FORM = 'Could not load the payment form. Please try again later.';
@@ -111,6 +112,24 @@ describe('step 1', () => {
     await user.click(button('Next'));
     await heading('Step 2: Payment Method');
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ...NOTHING, billing_address_country: 'FR' });
+  });
+
+  describe('in German', () => {
+    inGerman();
+
+    test('the countries have German names in German order, and Stripe speaks German', async () => {
+      const stripe = fakeStripe();
+      stubApi({ ...API, ...WITH_PROVIDER });
+      const user = await press('Kontoeinstellungen', 'Rechnung und Zahlung');
+      const country = await screen.findByLabelText<HTMLSelectElement>('Land');
+      await within(country).findByRole('option', { name: 'Österreich' });
+      const names = [...country.options].slice(1).map(({ text }) => text);
+      expect(names.length).toBeGreaterThan(240);
+      expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'de')));
+      await user.click(button('Weiter'));
+      await heading('Schritt 2: Zahlungsmittel');
+      await waitFor(() => expect(stripe.Stripe).toHaveBeenCalledWith('pk_1', { locale: 'de' }));
+    });
   });
 
   test('a failed save is only logged and stays', async () => {
@@ -261,10 +280,7 @@ describe('deleting the account', () => {
 
   test('says how many taps would be lost', async () => {
     stubApi(API);
-    const { user } = renderApp('/app');
-    for (const name of ['Add one to Main Stage', 'Account settings', 'Delete Account', 'Delete My Account']) {
-      await user.click(await screen.findByRole('button', { name }));
-    }
+    await press('Add one to Main Stage', 'Account settings', 'Delete Account', 'Delete My Account');
     const question = within(await screen.findByRole('alertdialog'));
     question.getByText(`${QUESTION} One tap of this device has not been sent yet.`);
     // A room with an unsent tap would outlive the test.
