@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepForOffline } from '../../../web/src/lib/offline-worker';
 import { eventually } from '../../support/eventually';
 
@@ -36,50 +36,34 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('in a build', () => {
-  test('registers a second after the page has loaded, and not before', async () => {
-    pageIs('interactive');
-    keepForOffline();
-    await vi.advanceTimersByTimeAsync(5_000);
-    window.dispatchEvent(new Event('load'));
-    await vi.advanceTimersByTimeAsync(999);
-    expect(workers.register).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(workers.register).toHaveBeenCalledExactlyOnceWith('/sw.js');
-    await eventually(() => expect(active.postMessage).toHaveBeenCalledExactlyOnceWith('page-loaded'));
-    expect(workers.getRegistrations).not.toHaveBeenCalled();
-  });
+test('a page of a build registers the worker a second after it has loaded, and says from the start which build it runs', async () => {
+  pageIs('interactive');
+  keepForOffline();
+  const lock = [`headroom.page ${SCRIPT}`, { mode: 'shared' }, expect.any(Function)] as const;
+  expect(locks.request).toHaveBeenCalledExactlyOnceWith(...lock);
+  await vi.advanceTimersByTimeAsync(5_000);
+  window.dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(workers.register).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(workers.register).toHaveBeenCalledExactlyOnceWith('/sw.js');
+  await eventually(() => expect(active.postMessage).toHaveBeenCalledExactlyOnceWith('page-loaded'));
+  expect(workers.getRegistrations).not.toHaveBeenCalled();
+});
 
-  test('also on a page that has loaded already', async () => {
-    pageIs('complete');
-    keepForOffline();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(workers.register).toHaveBeenCalledOnce();
-  });
+test('a page that has loaded already registers too; a browser that refuses leaves it as it is', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  workers.register.mockRejectedValueOnce(new Error('SecurityError'));
+  pageIs('complete');
+  keepForOffline();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(workers.register).toHaveBeenCalledOnce();
+  await eventually(() => expect(warned).toHaveBeenCalledOnce());
+});
 
-  test('says from the start which build the page runs', () => {
-    pageIs('loading');
-    keepForOffline();
-    expect(locks.request).toHaveBeenCalledExactlyOnceWith(
-      `headroom.page ${SCRIPT}`,
-      { mode: 'shared' },
-      expect.any(Function),
-    );
-  });
-
-  test('a browser that refuses leaves the page as it is', async () => {
-    const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    workers.register.mockRejectedValueOnce(new Error('SecurityError'));
-    pageIs('complete');
-    keepForOffline();
-    await vi.advanceTimersByTimeAsync(1_000);
-    await eventually(() => expect(warned).toHaveBeenCalledOnce());
-  });
-
-  test('over plain HTTP there is nothing to do', () => {
-    browserHas({});
-    expect(keepForOffline).not.toThrow();
-  });
+test('over plain HTTP there is nothing to do', () => {
+  browserHas({});
+  expect(keepForOffline).not.toThrow();
 });
 
 test('on a developer’s server the worker of an earlier build goes', async () => {

@@ -110,11 +110,7 @@ test('the other door counts by itself until it is paused', () => {
   vi.advanceTimersByTime(MINUTE_MS);
   const counted = count('dashboard', 'Terrace');
   expect(counted).toBeGreaterThan(terrace.currentOccupancy);
-  expect(counts()).toEqual([
-    main.currentOccupancy,
-    main.currentOccupancy,
-    BEFORE + counted - terrace.currentOccupancy,
-  ]);
+  expect(counts()).toEqual([main.currentOccupancy, main.currentOccupancy, BEFORE + counted - terrace.currentOccupancy]);
   fireEvent.click(pause);
   expect(pause.textContent).toBe('Let it count');
   vi.advanceTimersByTime(MINUTE_MS);
