@@ -27,6 +27,17 @@ const write = (clientId: string, seqs: number[], more: { settledThrough?: number
     uncounted: more.uncounted === undefined ? [] : [report(more.uncounted)],
   });
 
+/** Writes rows as a page of another version has left them. */
+async function leave(rows: Record<'taps' | 'uncounted', [row: unknown, key: IDBValidKey]>) {
+  const database = await openOutboxes(() => undefined);
+  const tx = database.transaction(['taps', 'uncounted'], 'readwrite');
+  for (const table of ['taps', 'uncounted'] as const) tx.objectStore(table).put(...rows[table]);
+  await endOf(tx);
+}
+
+const firstTap = (clientId: string, since: number, principal = PRINCIPAL) =>
+  store.write({ record: record(clientId, since, principal), taps: [tap(1)], settledThrough: 0, uncounted: [] });
+
 describe('the store', () => {
   test('taps and reports are on disk before it says so; to delete taps may take its time', async () => {
     await write('c0', [1]);
@@ -38,14 +49,21 @@ describe('the store', () => {
   });
 
   test('a record is there as long as taps are, the oldest first, each principal’s apart', async () => {
-    await store.write({ record: record('new', 20), taps: [tap(1)], settledThrough: 0, uncounted: [] });
-    await store.write({ record: record('old', 10), taps: [tap(1), tap(2)], settledThrough: 0, uncounted: [] });
-    await store.write({ record: record('x', 1, 'admin:a@b.co'), taps: [tap(1)], settledThrough: 0, uncounted: [] });
-    expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['old', 'new']);
+    const records = async () => (await store.records(PRINCIPAL)).map(({ clientId }) => clientId);
+    await firstTap('new', 20);
+    await firstTap('x', 1, 'admin:a@b.co');
+    await firstTap('old', 10);
+    await write('old', [2]);
+    expect(await records()).toEqual(['old', 'new']);
     await write('old', [], { settledThrough: 1 });
     expect(await store.taps('old')).toEqual([tap(2)]);
     await write('old', [], { settledThrough: 2 });
-    expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['new']);
+    expect(await records()).toEqual(['new']);
+    // A principal that is no more leaves nothing.
+    await write('new', [], { uncounted: 1 });
+    await store.forget(PRINCIPAL);
+    expect([await records(), await store.taps('new'), await store.uncounted(PRINCIPAL)]).toEqual([[], [], []]);
+    expect(await store.taps('x')).toEqual([tap(1)]);
   });
 
   test('reports add up until they are read; what came meanwhile stays', async () => {
@@ -91,15 +109,24 @@ describe('the store', () => {
 
   test('a row that cannot be read spoils no other, and gives its number to none', async () => {
     await write('c1', [1, 2, 3], { uncounted: 1 });
-    const database = await openOutboxes(() => undefined);
-    const tx = database.transaction(['taps', 'uncounted'], 'readwrite');
-    tx.objectStore('taps').put({ seq: 2, of: 'another version' }, ['c1', 2]);
-    tx.objectStore('uncounted').put('another version', [PRINCIPAL, 'e9', '', '']);
-    await endOf(tx);
+    await leave({
+      taps: [{ seq: 2, of: 'another version' }, ['c1', 2]],
+      uncounted: ['another version', [PRINCIPAL, 'e9', '', '']],
+    });
     expect(await store.taps('c1')).toEqual([tap(1)]);
     expect(await store.uncounted(PRINCIPAL)).toEqual([{ eventId: 'e1', ...report(1) }]);
     await write('c1', [], { settledThrough: 1 });
     expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['c1']);
+  });
+
+  test('what a page of before there were transfers has left is read', async () => {
+    await write('c1', [1]);
+    const old = { seq: 2, areaId: 'a2', change: -3, at: 7 };
+    const told = { eventId: 'e1', ...report(2) };
+    await leave({ taps: [old, ['c1', 2]], uncounted: [told, [PRINCIPAL, 'e1', 'a1', 'Deleted.']] });
+    expect(await store.taps('c1')).toEqual([tap(1), old]);
+    await write('c1', [], { uncounted: 1 });
+    expect(await store.uncounted(PRINCIPAL)).toEqual([{ ...told, taps: 3 }]);
   });
 
   test('a transfer and its undo come back as they were; a page of before there were any stops in front of them', async () => {
@@ -111,19 +138,6 @@ describe('the store', () => {
     const isReadBefore = (row: unknown) =>
       z.safeParse(z.object({ seq: z.int(), areaId: z.string(), change: z.int(), at: z.number() }), row).success;
     expect(rows.map(isReadBefore)).toEqual([true, true, false, false]);
-  });
-
-  test('what a page of before there were transfers has left is read', async () => {
-    await write('c1', [1]);
-    const database = await openOutboxes(() => undefined);
-    const tx = database.transaction(['taps', 'uncounted'], 'readwrite');
-    tx.objectStore('taps').put({ seq: 2, areaId: 'a2', change: -3, at: 7 }, ['c1', 2]);
-    const told = { eventId: 'e1', areaId: 'a1', areaName: 'Main Stage', reason: 'Deleted.', taps: 2 };
-    tx.objectStore('uncounted').put(told, [PRINCIPAL, 'e1', 'a1', 'Deleted.']);
-    await endOf(tx);
-    expect(await store.taps('c1')).toEqual([tap(1), { seq: 2, areaId: 'a2', change: -3, at: 7 }]);
-    await write('c1', [], { uncounted: 1 });
-    expect(await store.uncounted(PRINCIPAL)).toEqual([{ ...told, taps: 3 }]);
   });
 
   test('reports of taps, transfers and undoes of one area stand apart, and are read apart', async () => {
@@ -169,18 +183,6 @@ describe('the store', () => {
     later.addEventListener('blocked', () => reject(new Error('Blocked')));
     expect((await promise).version).toBe(2);
   });
-
-  test('a principal that is no more leaves nothing', async () => {
-    await write('c1', [1, 2], { uncounted: 1 });
-    await store.write({ record: record('x', 1, 'admin:a@b.co'), taps: [tap(1)], settledThrough: 0, uncounted: [] });
-    await store.forget(PRINCIPAL);
-    expect([await store.records(PRINCIPAL), await store.taps('c1'), await store.uncounted(PRINCIPAL)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
-    expect(await store.taps('x')).toHaveLength(1);
-  });
 });
 
 describe('an outbox with a store', () => {
@@ -188,25 +190,32 @@ describe('an outbox with a store', () => {
   let outbox: Outbox;
   const failed = vi.fn<() => void>();
   const ready = vi.fn<() => void>();
-  const renumbered = vi.fn<OutboxOwner['renumbered']>();
+
+  /** Of a page whose locks are these. */
+  function begin(locks = world.effects.locks, dropped: OutboxOwner['dropped'] = () => undefined) {
+    const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks }, failed);
+    return Outbox.begin(home, 'e1', 7, { ready, dropped, renumbered: () => undefined });
+  }
 
   beforeEach(() => {
     vi.clearAllMocks();
     world = new FakeWorld();
     world.store = store;
-    const home = new OutboxHome(PRINCIPAL, world.effects, failed);
-    outbox = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined, renumbered });
+    outbox = begin();
   });
 
-  const add = (change: number) => outbox.add({ areaId: 'a1', change, at: 1 });
+  const add = (change: number, to = outbox) => to.add({ areaId: 'a1', change, at: 1 });
 
   test('a tap may leave once it is stored; those that come meanwhile are stored together', async () => {
     const writing = vi.spyOn(store, 'write');
     const gate = deferred<void>();
     writing.mockReturnValueOnce(gate.promise);
+    expect(world.askedToPersist).toBe(0);
     add(1);
     await world.pass(0);
     for (const change of [2, 3]) add(change);
+    // The browser is asked once to spare the storage.
+    expect(world.askedToPersist).toBe(1);
     expect([outbox.take(), outbox.volatile.length]).toEqual([null, 0]);
     gate.resolve();
     await eventually(() => expect(ready).toHaveBeenCalledTimes(2));
@@ -226,12 +235,6 @@ describe('an outbox with a store', () => {
       expect.objectContaining({ settledThrough: 1, taps: [], uncounted: [report(1)] }),
     );
     expect([await store.taps(outbox.clientId), await store.uncounted(PRINCIPAL)]).toMatchObject([[], [{ taps: 1 }]]);
-  });
-
-  test('the browser is asked to spare the storage once, with the first tap', () => {
-    expect(world.askedToPersist).toBe(0);
-    for (const change of [1, 2]) add(change);
-    expect(world.askedToPersist).toBe(1);
   });
 
   test.each([
@@ -275,10 +278,9 @@ describe('an outbox with a store', () => {
   test('a lock that is never granted holds nothing up for long', async () => {
     const locks = new FakeLocks();
     await locks.of({}).hold('client-000000000002');
-    const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks: locks.of({}) }, failed);
-    const waiting = Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined, renumbered });
+    const waiting = begin(locks.of({}));
     expect(waiting.clientId).toBe('client-000000000002');
-    waiting.add({ areaId: 'a1', change: 1, at: 1 });
+    add(1, waiting);
     await world.pass(11_000);
     await eventually(() => expect(waiting.take()?.taps).toHaveLength(1));
     expect(failed).not.toHaveBeenCalled();
@@ -287,11 +289,10 @@ describe('an outbox with a store', () => {
   test('what is stored under a client id that is left, and cannot move, is free for who adopts it', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const locks = new FakeLocks();
-    const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks: locks.of({}) }, failed);
     const dropped = vi.fn<(taps: readonly QueuedTap[]) => void>();
-    const leaving = Outbox.begin(home, 'e1', 7, { ready, dropped, renumbered });
+    const leaving = begin(locks.of({}), dropped);
     const { clientId } = leaving;
-    leaving.add({ areaId: 'a1', change: 1, at: 1 });
+    add(1, leaving);
     await eventually(() => expect(ready).toHaveBeenCalled());
     vi.spyOn(store, 'move').mockRejectedValue(new Error('Full'));
     leaving.restart();
