@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { onUnauthenticated } from '../../../web/src/lib/api-client';
 import { browserEffects } from '../../../web/src/realtime/browser-effects';
@@ -7,6 +7,8 @@ const { signal } = new AbortController();
 const sessionEnded = vi.fn<() => void>();
 const PAGE = '<html>Not here</html>';
 const body = (code: string) => JSON.stringify({ error: 'No.', code });
+const POLL = { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] };
+const LATER = { ok: false, failure: 'later' };
 
 beforeEach(() => {
   sessionEnded.mockClear();
@@ -29,8 +31,7 @@ test.each([
   [404, JSON.stringify({ error: 'No such route', code: 'nope' }), 'later'],
 ])('a poll answered %i %s: %s', async (status, answer, failure) => {
   vi.stubGlobal('fetch', async () => new Response(answer, { status }));
-  const poll = { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] };
-  expect(await browserEffects.poll('e1', poll, signal)).toEqual({ ok: false, failure });
+  expect(await browserEffects.poll('e1', POLL, signal)).toEqual({ ok: false, failure });
   expect(sessionEnded).toHaveBeenCalledTimes(failure === 'unauthenticated' ? 1 : 0);
 });
 
@@ -41,73 +42,45 @@ test.each([
 ])('a poll answered 429 with Retry-After %s', async (header, said) => {
   const headers = { 'Retry-After': header };
   vi.stubGlobal('fetch', async () => new Response(body('too_fast'), { status: 429, headers }));
-  const poll = { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] };
-  expect(await browserEffects.poll('e1', poll, signal)).toEqual({ ok: false, failure: 'later', ...said });
+  expect(await browserEffects.poll('e1', POLL, signal)).toEqual({ ...LATER, ...said });
 });
 
-test('a poll names the version that it speaks', async () => {
-  const fetched = vi.fn<typeof fetch>(async () => new Response(PAGE));
-  vi.stubGlobal('fetch', fetched);
-  await browserEffects.poll('e1', { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] }, signal);
-  expect(fetched.mock.calls[0]?.[0]).toBe(`/api/events/e1/occupancy?v=${PROTOCOL_VERSION}`);
-});
-
-test('a poll says of transfers what no older server takes for people who leave', async () => {
+test('a poll names the version that it speaks, and says of transfers what no older server takes for people who leave', async () => {
   const fetched = vi.fn<typeof fetch>(async () => new Response(PAGE));
   vi.stubGlobal('fetch', fetched);
   const taps = [{ areaId: 'a1', change: -2, at: 0, to: 'a2' }];
-  await browserEffects.poll('e1', { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps }, signal);
-  const sent: unknown = await new Request('http://room/', fetched.mock.calls[0]?.[1]).json();
+  await browserEffects.poll('e1', { ...POLL, taps }, signal);
+  const [address, request] = fetched.mock.calls[0] ?? [];
+  expect(address).toBe(`/api/events/e1/occupancy?v=${PROTOCOL_VERSION}`);
+  const sent: unknown = await new Request('http://room/', request).json();
   expect(sent).toHaveProperty('taps', [{ areaId: 'a1', moves: -2, at: 0, to: 'a2' }]);
 });
 
-test('no answer at all is told from one that may be better next time', async () => {
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('Failed to fetch');
-  });
+test('no answer at all is told from one that may be better next time, as a page in place of the list is', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'unanswered' });
-});
-
-test('a page in place of the list is no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response(PAGE, { status: 200 }));
-  expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'later' });
+  expect(await browserEffects.fetchAreas('e1', signal)).toEqual(LATER);
 });
 
-describe('a good moment to try', () => {
+test('a good moment to try is when the browser is online again, and when the page comes into sight', () => {
   const listener = vi.fn<() => void>();
   const becomes = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  let stop: () => void;
-
-  beforeEach(() => {
-    listener.mockClear();
-    stop = browserEffects.onWake(listener);
-    return () => {
-      stop();
-      vi.restoreAllMocks();
-    };
-  });
-
-  test('is when the browser is online again', () => {
-    window.dispatchEvent(new Event('offline'));
-    expect(listener).not.toHaveBeenCalled();
-    window.dispatchEvent(new Event('online'));
-    expect(listener).toHaveBeenCalledOnce();
-  });
-
-  test('is when the page comes into sight, not when it goes', () => {
-    becomes('hidden');
-    expect(listener).not.toHaveBeenCalled();
-    becomes('visible');
-    expect(listener).toHaveBeenCalledOnce();
-  });
-
-  test('is none once nobody waits for it', () => {
-    stop();
-    window.dispatchEvent(new Event('online'));
-    becomes('visible');
-    expect(listener).not.toHaveBeenCalled();
-  });
+  const goOnline = () => window.dispatchEvent(new Event('online'));
+  const stop = browserEffects.onWake(listener);
+  window.dispatchEvent(new Event('offline'));
+  becomes('hidden');
+  expect(listener).not.toHaveBeenCalled();
+  goOnline();
+  expect(listener).toHaveBeenCalledTimes(1);
+  becomes('visible');
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  goOnline();
+  becomes('visible');
+  expect(listener).toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
 });

@@ -27,6 +27,12 @@ async function open(eventId: string) {
   world.socket.receive(sync({ eventId }));
 }
 
+async function hold(eventId: string) {
+  const release = realtime.hold(eventId);
+  await open(eventId);
+  return release;
+}
+
 beforeEach(() => {
   vi.clearAllMocks();
   world = new FakeWorld();
@@ -42,8 +48,7 @@ test('to ask for a room opens none: only holding it does', async () => {
 });
 
 test('a room that is gone leaves nothing behind, and may be held again', async () => {
-  realtime.hold('e1');
-  await open('e1');
+  await hold('e1');
   realtime.tap('e1', 'a1', 1);
   world.socket.closeWith(CLOSE.eventDeleted);
   expect(listeners.eventGone).toHaveBeenCalledExactlyOnceWith('e1', 1);
@@ -51,8 +56,7 @@ test('a room that is gone leaves nothing behind, and may be held again', async (
   expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', reason: null, taps: 1 }]);
   await world.pass(60_000);
   expect(socketsTo('e1')).toHaveLength(1);
-  realtime.hold('e1');
-  await open('e1');
+  await hold('e1');
   expect(realtime.snapshotOf('e1').connection).toBe('connected');
 });
 
@@ -91,13 +95,11 @@ test('the hub lingers, closes, and comes back for the next one who needs it', as
   expect(realtime.hubConnection).toBe('connected');
 });
 
-test('unsent taps of every room count, until they are through', async () => {
-  realtime.hold('e1');
-  await open('e1');
+test('unsent taps of every room count, until they are through; a session that ends takes the others with it', async () => {
+  await hold('e1');
   realtime.tap('e1', 'a1', 1);
   const first = world.socket;
-  realtime.hold('e2')();
-  await open('e2');
+  (await hold('e2'))();
   realtime.tap('e2', 'a1', 1);
   realtime.tap('e2', 'a1', 1);
   expect(realtime.unsentTaps).toBe(3);
@@ -105,24 +107,14 @@ test('unsent taps of every room count, until they are through', async () => {
   first.receive({ type: 'ack', seq: 1, version: 1 });
   expect(realtime.unsentTaps).toBe(2);
   expect(realtime.oldestUnsent).not.toBe(oldestUnsent);
-  expect(realtime.closeAll()).toEqual({ kept: 0, lost: 2 });
+  realtime.tap('e1', 'a1', 1);
+  first.closeWith(CLOSE.sessionEnded);
+  expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 0, lost: 3 });
   expect([realtime.unsentTaps, realtime.closeAll()]).toEqual([0, { kept: 0, lost: 0 }]);
 });
 
-test('a session that ends takes the unsent taps of every room with it, and says how many', async () => {
-  realtime.hold('e1');
-  await open('e1');
-  realtime.tap('e1', 'a1', 1);
-  realtime.hold('e2');
-  await open('e2');
-  realtime.tap('e2', 'a1', 1);
-  world.socket.closeWith(CLOSE.sessionEnded);
-  expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 0, lost: 2 });
-});
-
 test('a room that was refused and is left says what is lost with it', async () => {
-  const release = realtime.hold('e1');
-  await open('e1');
+  const release = await hold('e1');
   realtime.tap('e1', 'a1', 1);
   world.socket.closeWith(CLOSE.replaced);
   release();
@@ -135,8 +127,7 @@ test('a room that was refused and is left says what is lost with it', async () =
 test('refused taps are kept until read of, by event, area and reason, and add up', async () => {
   const changed = vi.fn<() => void>();
   realtime.subscribe(changed);
-  realtime.hold('e1');
-  await open('e1');
+  await hold('e1');
   const refuse = (seq: number, message: string) => {
     realtime.tap('e1', 'a1', 1);
     const rejected = [{ seq, code: 'area_deleted', message }];
