@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Ack, Sync } from '../../../src/shared/protocol/down';
+import type { Area } from '../../../src/shared/schemas/area';
 import type { QueuedTap } from '../../../web/src/realtime/outbox';
 import { emptyRoom, reduceRoom, type RoomAction, type RoomState, shownAreas } from '../../../web/src/realtime/reducer';
 import { area, sync } from '../support/areas';
@@ -52,83 +53,70 @@ const play = (steps: readonly Step[], from = fresh()): Device => steps.reduce(ta
 const shown = ({ state }: Device, index = 0) => shownAreas(state)?.[index]?.currentOccupancy;
 const unsent = ({ state }: Device) => shownAreas(state)?.[0]?.unsentTaps;
 
-describe('what a device shows', () => {
-  test('a tap counts at once, and once, through ack and update', () => {
-    const room = play([synced()]);
-    const steps = [tapped(1, 1), acked(1, 1), counted(1, 1)];
-    let device = room;
-    for (const step of steps) {
-      device = take(device, step);
-      expect(shown(device)).toBe(1);
-    }
-    expect(device.state.acked).toEqual([]);
-  });
+const at = (currentOccupancy: number, version: number, areaName = 'Main Stage') => [
+  area({ currentOccupancy, version, areaName }),
+];
+const listed = (areas: Area[]) => said({ type: 'listed', areas });
+const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked' }];
 
-  test('an update that does not hold the tap yet keeps it on top', () => {
-    const state = play([synced(), tapped(1, 1), acked(1, 5), counted(10, 4)]);
-    expect(shown(state)).toBe(11);
-    expect(shown(take(state, counted(11, 5)))).toBe(11);
-  });
+test('a tap counts at once, and once, through ack and update', () => {
+  let device = play([synced()]);
+  for (const step of [tapped(1, 1), acked(1, 1), counted(1, 1)]) {
+    device = take(device, step);
+    expect(shown(device)).toBe(1);
+  }
+  expect(device.state.acked).toEqual([]);
+});
 
-  test('an older value is ignored', () => {
-    expect(shown(play([synced(), counted(7, 3), counted(5, 2)]))).toBe(7);
-  });
+test.each<[what: string, people: number, steps: Step[]]>([
+  ['an update that does not hold the tap yet keeps it on top', 11, [tapped(1, 1), acked(1, 5), counted(10, 4)]],
+  ['the update that holds it', 11, [tapped(1, 1), acked(1, 5), counted(10, 4), counted(11, 5)]],
+  ['an older value is ignored', 7, [counted(7, 3), counted(5, 2)]],
+  [
+    'a sync drops own taps up to its lastSeq and keeps the others',
+    3,
+    [tapped(1, 1), tapped(2, 1), tapped(3, 1), synced({ lastSeq: 2, areas: at(2, 4) })],
+  ],
+  ['a rejected tap goes at the ack', 1, [tapped(1, 1), tapped(2, 1), acked(2, 3, { rejected })]],
+  [
+    'a floored tap shrinks',
+    1,
+    [synced({ areas: at(3, 1) }), tapped(1, -5), acked(1, 2, { floored: [{ seq: 1, amount: 2 }] }), tapped(2, 1)],
+  ],
+  ['never below zero', 0, [tapped(1, -1), tapped(2, -1)]],
+  ['a list does not show a tap twice whose ack is still on its way', 1, [tapped(1, 1), listed(at(1, 1))]],
+  ['nor does its ack', 1, [tapped(1, 1), listed(at(1, 1)), acked(1, 1), counted(1, 1)]],
+  [
+    'another epoch replaces everything; what was not acknowledged counts on',
+    7,
+    [
+      counted(9, 9),
+      tapped(1, 1),
+      acked(1, 10),
+      tapped(2, 1),
+      tapped(3, 1),
+      synced({ epoch: 'epoch-2', lastSeq: 3, areas: at(5, 1) }),
+    ],
+  ],
+])('%s: %i', (_what, people, steps) => {
+  expect(shown(play([synced(), ...steps]))).toBe(people);
+});
 
-  test('a sync drops own taps up to its lastSeq and keeps the others', () => {
-    const areas = [area({ currentOccupancy: 2, version: 4 })];
-    expect(shown(play([synced(), tapped(1, 1), tapped(2, 1), tapped(3, 1), synced({ lastSeq: 2, areas })]))).toBe(3);
-  });
+test('a sync and a list take names and areas, and leave a value that is newer than their own', () => {
+  const room = play([synced(), counted(8, 6)]);
+  const area1 = { areaName: 'New name', currentOccupancy: 8, version: 6 };
+  expect(take(room, synced({ areas: at(5, 5, 'New name') })).state.areas?.[0]).toMatchObject(area1);
+  const both = take(room, listed([area({ areaId: 'a2', currentOccupancy: 4 }), ...at(5, 5, 'New name')]));
+  expect(both.state.areas).toMatchObject([{ areaId: 'a2', currentOccupancy: 4 }, area1]);
+  expect(shownAreas(take(room, listed([])).state)).toEqual([]);
+});
 
-  test('a sync takes names and capacities, and leaves a value that is newer than its own', () => {
-    const room = play([synced(), said({ type: 'listed', areas: [area({ currentOccupancy: 8, version: 6 })] })]);
-    const areas = [area({ areaName: 'New name', currentOccupancy: 5, version: 5 })];
-    const { state } = take(room, synced({ areas }));
-    expect(state.areas?.[0]).toMatchObject({ areaName: 'New name', currentOccupancy: 8, version: 6 });
-  });
-
-  test('a rejected tap goes at the ack, a floored one shrinks', () => {
-    const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked' }];
-    expect(shown(play([synced(), tapped(1, 1), tapped(2, 1), acked(2, 3, { rejected })]))).toBe(1);
-    const room = play([synced({ areas: [area({ currentOccupancy: 3, version: 1 })] })]);
-    expect(shown(play([tapped(1, -5), acked(1, 2, { floored: [{ seq: 1, amount: 2 }] }), tapped(2, 1)], room))).toBe(1);
-  });
-
-  test('never below zero', () => {
-    expect(shown(play([synced(), tapped(1, -1), tapped(2, -1)]))).toBe(0);
-  });
-
-  test('a list does not show a tap twice whose ack is still on its way', () => {
-    const room = play([synced(), tapped(1, 1)]);
-    const areas = [area({ areaName: 'New name', currentOccupancy: 1, version: 1 })];
-    const listed = take(room, said({ type: 'listed', areas }));
-    expect(shown(listed)).toBe(1);
-    expect(listed.state.areas?.[0]?.areaName).toBe('New name');
-    expect(shown(play([acked(1, 1), counted(1, 1)], listed))).toBe(1);
-  });
-
-  test('a list adds and removes areas and never takes counts back', () => {
-    const room = play([synced(), counted(7, 3)]);
-    const areas = [area({ areaId: 'a2', currentOccupancy: 4 }), area({ currentOccupancy: 5, version: 2 })];
-    const listed = take(room, said({ type: 'listed', areas }));
-    expect([shown(listed), shown(listed, 1)]).toEqual([4, 7]);
-    expect(shownAreas(take(room, said({ type: 'listed', areas: [] })).state)).toEqual([]);
-  });
-
-  test('another epoch replaces everything; what was not acknowledged counts on', () => {
-    const room = play([synced(), counted(9, 9), tapped(1, 1), acked(1, 10), tapped(2, 1), tapped(3, 1)]);
-    const areas = [area({ currentOccupancy: 5, version: 1 })];
-    const device = play([synced({ epoch: 'epoch-2', lastSeq: 3, areas })], room);
-    expect(shown(device)).toBe(7);
-    expect(unsent(device)).toBe(2);
-  });
-
-  test('an area without own taps keeps its identity', () => {
-    const room = play([synced({ areas: [area(), area({ areaId: 'a2' })] })]);
-    const before = shownAreas(room.state);
-    const after = shownAreas(take(room, tapped(1, 1, 'a2')).state);
-    expect(after?.[0]).toBe(before?.[0]);
-    expect(after?.[1]?.totalEntries).toBe(1);
-  });
+test('an area without own taps keeps its identity', () => {
+  const room = play([synced({ areas: [area(), area({ areaId: 'a2' })] })]);
+  const before = shownAreas(room.state);
+  const after = shownAreas(take(room, tapped(1, 1, 'a2')).state);
+  expect(after?.[0]).toBe(before?.[0]);
+  expect(after?.[1]?.totalEntries).toBe(1);
 });
 
 describe('own taps that go again after a call without an answer', () => {
@@ -157,7 +145,7 @@ describe('own taps that go again after a call without an answer', () => {
   });
 
   test.each([
-    ['a sync that contains them', synced({ lastSeq: 1, areas: [area({ currentOccupancy: 1, version: 1 })] }), null],
+    ['a sync that contains them', synced({ lastSeq: 1, areas: at(1, 1) }), null],
     ['another history', synced({ epoch: 'epoch-2' }), null],
     ['a sync from before', synced({ lastSeq: 0 }), { through: 1, areas: new Set(['a1']) }],
   ])('after %s', (_what, heard, resentThen) => {
@@ -173,7 +161,7 @@ const delivered = (taps: QueuedTap[], occupancy: number, version: number, ack: P
     type: 'delivered',
     taps,
     ack: { type: 'ack', seq: taps.length, version, ...ack },
-    areas: [area({ currentOccupancy: occupancy, version })],
+    areas: at(occupancy, version),
   });
 
 describe('taps of a dead tab', () => {
@@ -187,8 +175,8 @@ describe('taps of a dead tab', () => {
 
   test.each([
     ['the update', counted(2, 1)],
-    ['a sync', synced({ areas: [area({ currentOccupancy: 2, version: 1 })] })],
-    ['a list', said({ type: 'listed', areas: [area({ currentOccupancy: 2, version: 1 })] })],
+    ['a sync', synced({ areas: at(2, 1) })],
+    ['a list', listed(at(2, 1))],
   ])('are not shown twice when %s overtakes the answer of their call', (_what, early) => {
     let device = play([synced(), adopted(...two)]);
     for (const step of [sending(...two), early, delivered(two, 2, 1), counted(2, 1)]) {
@@ -199,7 +187,7 @@ describe('taps of a dead tab', () => {
   });
 
   test('a first list is shown although it may hold them: a call that hangs hides no pad', () => {
-    const list = said({ type: 'listed', areas: [area({ currentOccupancy: 2, version: 1 })] });
+    const list = listed(at(2, 1));
     const device = play([adopted(...two), sending(...two), list]);
     expect(shown(device)).toBe(4);
     expect(shown(take(device, delivered(two, 2, 1)))).toBe(2);
@@ -226,24 +214,22 @@ describe('taps of a dead tab', () => {
 
   test('an answer that repeats an old ack settles them by the values it brings', () => {
     const device = play([synced(), adopted(...two), sending(...two)]);
-    const areas = [area({ currentOccupancy: 2, version: 1 })];
-    const late = said({ type: 'delivered', taps: two, ack: { type: 'ack', seq: 2, version: 9 }, areas });
+    const late = said({ type: 'delivered', taps: two, ack: { type: 'ack', seq: 2, version: 9 }, areas: at(2, 1) });
     expect(shown(play([late, counted(2, 1)], device))).toBe(2);
   });
 
   test('rejected ones go, floored ones shrink, lost ones go', () => {
-    const rejected = [{ seq: 1, code: 'area_deleted', message: 'Deleted' }];
     expect(shown(play([synced(), adopted(...two), delivered(two, 0, 0, { rejected, version: 1 })]))).toBe(0);
     const outs = [queued(1, -5)];
     const floored = [{ seq: 1, amount: 3 }];
-    const before = play([synced({ areas: [area({ currentOccupancy: 2, version: 1 })] }), adopted(...outs)]);
+    const before = play([synced({ areas: at(2, 1) }), adopted(...outs)]);
     expect(shown(play([sending(...outs), delivered(outs, 0, 2, { floored }), counted(0, 2)], before))).toBe(0);
     const gone = play([said({ type: 'given_up', taps: two })], play([synced(), adopted(...two)]));
     expect([shown(gone), unsent(gone)]).toEqual([0, undefined]);
   });
 
   test('own taps that a sync settles meanwhile stay on top of the value that is kept', () => {
-    const areas = [area({ currentOccupancy: 3, version: 2 })];
+    const areas = at(3, 2);
     const device = play([synced(), adopted(...two), tapped(1, 1), sending(...two), synced({ lastSeq: 1, areas })]);
     expect(shown(device)).toBe(3);
     expect(shown(play([delivered(two, 3, 2), synced({ lastSeq: 1, areas })], device))).toBe(3);

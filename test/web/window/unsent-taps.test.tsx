@@ -4,7 +4,7 @@ import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { createOutboxStore } from '../../../web/src/realtime/outbox-store';
 import { countWaitingTaps } from '../../../web/src/realtime/waiting-taps';
 import { ACCOUNT_API, ADMIN, DOOR, EVENT } from '../support/account';
-import { area, sync } from '../support/areas';
+import { sync } from '../support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
 import { path, renderApp } from '../support/render-app';
 import { NO_SESSION, refusal, stubApi } from '../support/stub-api';

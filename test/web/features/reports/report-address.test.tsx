@@ -130,9 +130,10 @@ test('figures that cannot be brought up to date stay, say of when they are by th
   screen.getByText('Live');
 });
 
-test('so does what is about to be printed', async () => {
+test('what is about to be printed says so, too', async () => {
   const { breakDown } = await openAndBreak('/app/reports/print?event=e1');
   await breakDown();
+  expect(screen.getByRole('heading', { name: 'Warehouse Friday', level: 1 })).toBeTruthy();
 });
 
 const sized = (ledgerRows: number, intervals: number): Report => ({
