@@ -6,7 +6,7 @@ import { ACCOUNT_API, ADMIN, DOOR, EVENT } from '../support/account';
 import { area, sync } from '../support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
 import { path, renderApp } from '../support/render-app';
-import { NO_SESSION, stubApi } from '../support/stub-api';
+import { stubApi } from '../support/stub-api';
 
 const OFFLINE = {
   'GET /api/auth/verify': 'offline',
@@ -97,14 +97,6 @@ test('nobody sees what another has left', async () => {
   await screen.findByRole('button', { name: 'Log out' });
   expect(screen.queryByText(EVENT.eventName)).toBeNull();
   await waitFor(() => expect(known()).toEqual([]));
-});
-
-test('a session that has ended leaves nothing behind', async () => {
-  leaveBehind(ADMIN);
-  stubApi({ 'GET /api/auth/verify': NO_SESSION });
-  renderApp('/app');
-  await screen.findByLabelText('Email or Access Code');
-  expect(known()).toEqual([]);
 });
 
 test('after three seconds without an answer who is logged in, the last visit’s user goes on', async () => {

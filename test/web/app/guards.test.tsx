@@ -35,19 +35,6 @@ describe('guests', () => {
     expect(path()).toBe('/user?area=a1#top');
   });
 
-  test('the way round by the sign-up leads back too', async () => {
-    stubApi({ ...GUEST, ...LOGIN, 'POST /api/auth/signup': [201, { success: true }] });
-    const { user } = renderApp('/user');
-    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
-    await user.type(await screen.findByLabelText('Email'), 'a@b.co');
-    await user.type(screen.getByLabelText('Password'), 'Passw0rd!');
-    await user.click(screen.getByRole('button', { name: 'Create Account' }));
-    await screen.findByText('Account created successfully! Please log in.');
-    await user.clear(screen.getByLabelText('Email or Access Code'));
-    await logIn(user);
-    await waitFor(() => expect(path()).toBe('/user'));
-  });
-
   test.each(['https://evil.example/app', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 5])(
     'no login leads to %j',
     async (from) => {

@@ -270,15 +270,6 @@ test('a device that only polls hears of the event and of the lock, also where it
   expect(listeners.event).toHaveBeenLastCalledWith(EVENT);
 });
 
-test('a device that was away hears with its sync what the event has become', async () => {
-  const { world, listeners, connect } = await openChannel();
-  connect({ event: EVENT });
-  world.socket.closeWith(1006);
-  await world.pass(2_000);
-  connect({ event: RENAMED });
-  expect(listeners.event.mock.calls).toEqual([[EVENT], [RENAMED]]);
-});
-
 test('what a call said before the socket spoke changes neither event nor lock', async () => {
   const { world, channel, listeners, connect } = await openChannel();
   const answer = deferred<typeof world.areas>();

@@ -95,17 +95,6 @@ describe('React takes over the login', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('with what a browser fills in while React looks', async () => {
-    stubApi({});
-    const { early } = openEarly('/login');
-    early.hold();
-    identifier().value = 'a@b.co';
-    await takeOver();
-    expect(identifier().value).toBe('a@b.co');
-    expect(password().value).toBe('');
-    expect(submit()).toHaveProperty('disabled', false);
-  });
-
   test.each([
     ['is answered afterwards', true],
     ['has been answered', false],

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDays, formatMoney } from '../../../web/src/features/account/settings/usage-format';
-import { ApiError } from '../../../web/src/lib/api-client';
 import { formatCount, formatMoment, formatPercent, formatRecent } from '../../../web/src/lib/format';
 import { loadLanguage, wantedLanguage } from '../../../web/src/lib/language';
 import { guestTexts } from '../../../web/src/lib/guest-texts';
@@ -83,15 +82,6 @@ describe('in German', () => {
       '20.–21.\u00a0Nov., 23.\u00a0Nov.',
       '1.234,50\u00a0$',
     ]);
-  });
-
-  test('what the server says is German where it is known, and what a bank says stays', () => {
-    const said = (message: string | undefined) => new ApiError(409, 'email_taken', message).message;
-    expect(said('An account with this email already exists.')).toBe(
-      'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
-    );
-    expect(said('Your bank says no.')).toBe('Your bank says no.');
-    expect(said(undefined)).toBe('Der Server hat unerwartet geantwortet.');
   });
 
   test('the switch offers English by its own name, keeps the choice and opens the page anew', async () => {

@@ -308,7 +308,6 @@ test('transfers and undoes that do not count are told with the areas that they w
   const to = { areaId: 'a2', areaName: 'Bar' };
   const reason = 'There are not that many people in this area.';
   const transfer = { ...main, to, kind: 'transfer' as const, reason, taps: 1 };
-  const undo = { ...main, kind: 'undo' as const, reason: 'There is no such tap to undo.', taps: 1 };
   await createOutboxStore().write({
     record: { clientId: 'client-gone-0000001', eventId: 'e1', principal: 'code:e1', since: 1 },
     taps: [],
@@ -316,9 +315,7 @@ test('transfers and undoes that do not count are told with the areas that they w
     uncounted: [
       transfer,
       { ...transfer, to: { areaId: 'a3', areaName: null }, taps: 2 },
-      { ...transfer, reason: null, taps: 3 },
-      undo,
-      { ...undo, to, taps: 2, reason: null },
+      { ...main, to, kind: 'undo' as const, taps: 2, reason: null },
     ],
   });
   renderApp('/app');
@@ -326,8 +323,6 @@ test('transfers and undoes that do not count are told with the areas that they w
   expect(alerts.map(({ textContent }) => textContent).toSorted()).toEqual([
     '2 transfers from Main Stage to an area were not countedThere are not that many people in this area.',
     '2 undos on Main Stage and Bar could not be delivered',
-    '3 transfers from Main Stage to Bar could not be delivered',
     'One transfer from Main Stage to Bar was not countedThere are not that many people in this area.',
-    'One undo on Main Stage was not countedThere is no such tap to undo.',
   ]);
 });

@@ -197,21 +197,6 @@ describe('step 2', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('whose code cannot be loaded says so in its place, tries again, and leaves the counters alone', async () => {
-    vi.doMock('../../../../web/src/features/account/payment/payment-form', () => {
-      throw new TypeError('Failed to fetch dynamically imported module');
-    });
-    fakeStripe();
-    stubApi({ ...API, ...WITH_PROVIDER });
-    const user = await openSettings('Update Billing & Payment', 'Next');
-    expect((await screen.findByRole('alert')).textContent).toBe(NO_FORM);
-    vi.doUnmock('../../../../web/src/features/account/payment/payment-form');
-    await user.click(button('Try again'));
-    await screen.findByRole('button', { name: 'Save' });
-    await user.keyboard('{Escape}');
-    button('Add one to Main Stage');
-  });
-
   test.each([
     ['the configuration', true],
     ['only the answer', false],
