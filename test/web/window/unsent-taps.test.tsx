@@ -16,6 +16,8 @@ const API = {
 };
 const GONE = 'The event you were viewing has been deleted or is no longer accessible.';
 
+const LOST = '2 taps could not be delivered.';
+
 /** A tap has to wait for 1.5 s before it is worth a word. */
 const WAITS_LONG = { timeout: 3_000 };
 
@@ -141,7 +143,7 @@ describe('where the browser forbids to store anything', () => {
     await user.click(dialog.getByRole('button', { name: 'Stay' }));
     await room.closeWith(CLOSE.sessionEnded);
     await waitFor(() => expect(path()).toBe('/login'));
-    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} 2 taps could not be delivered.`);
+    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} ${LOST}`);
   });
 });
 
@@ -206,16 +208,20 @@ describe('logging out with unsent taps', () => {
 });
 
 describe('taps that are lost are never silent', () => {
+  const SESSION_ENDED =
+    '2 taps are not sent yet. They are delivered if someone logs in to this event again on this device; otherwise they do not count.';
+
   test.each([
-    ['closes the socket', (room: FakeWebSocket) => room.closeWith(CLOSE.eventDeleted)],
-    ['says so', (room: FakeWebSocket) => room.receive({ type: 'event_deleted', eventId: 'e1' })],
-  ])('an event that goes away and %s', async (_how, goAway) => {
+    ['an event whose socket closes', (room: FakeWebSocket) => room.closeWith(CLOSE.eventDeleted), LOST],
+    ['an event that is gone', (room: FakeWebSocket) => room.receive({ type: 'event_deleted', eventId: 'e1' }), LOST],
+    ['a session that the socket ends', (room: FakeWebSocket) => room.closeWith(CLOSE.sessionEnded), SESSION_ENDED],
+  ])('%s', async (_what, goAway, text) => {
     stubApi(API);
     const { room } = await count(2);
     await room.open();
     await room.receive(sync());
     await goAway(room);
-    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} 2 taps could not be delivered.`);
+    expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} ${text}`);
     expect(path()).toBe('/login');
   });
 
@@ -231,40 +237,25 @@ describe('taps that are lost are never silent', () => {
     expect(screen.getByRole('log').textContent).toBe('');
   });
 
-  test('a session that the socket ends', async () => {
-    stubApi(API);
-    const { room } = await count(3);
-    await room.open();
-    await room.receive(sync());
-    await room.closeWith(CLOSE.sessionEnded);
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      `${GONE} 3 taps are not sent yet. They are delivered if someone logs in to this event again on this device; otherwise they do not count.`,
-    );
-  });
-
   test('a login in another tab: nothing more is sent in the other’s name, and what they keep stays theirs', async () => {
     stubApi(API);
     const { room } = await count(2);
+    const keep = async (user: object | null) => {
+      localStorage.setItem('headroom.user', JSON.stringify(user));
+      await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
+    };
+    // Another tab of the same person, or a log out there, ends nothing.
+    await keep({ ...DOOR, subscriptionStatus: 'past_due' });
+    await keep(null);
+    expect([path(), room.readyState]).toEqual(['/app', 0]);
     const other = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
-    localStorage.setItem('headroom.user', JSON.stringify(other));
-    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
+    await keep(other);
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /^Somebody else has logged in in this browser\. 2 taps are not sent yet\./,
     );
     expect(path()).toBe('/login');
     expect(room.readyState).toBe(3);
     expect(localStorage.getItem('headroom.user')).toBe(JSON.stringify(other));
-  });
-
-  test('another tab of the same person, or a log out there, ends nothing', async () => {
-    stubApi(API);
-    const { room } = await count(1);
-    for (const user of [{ ...DOOR, subscriptionStatus: 'past_due' }, null]) {
-      localStorage.setItem('headroom.user', JSON.stringify(user));
-      await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
-    }
-    expect(path()).toBe('/app');
-    await deliver(room, 1);
   });
 
   test('a person found in another’s place is another session: the sockets of the first end', async () => {
