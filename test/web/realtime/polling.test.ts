@@ -115,15 +115,11 @@ test('the update of a tap whose POST was given up waits for its ack: nothing sho
   expect(shown()).toBe(5);
 });
 
-test('taps made while a POST is under way do not multiply the polling', async () => {
-  const { channel, tapDuringPoll, listsIn } = await openPolling();
+test('taps made while a POST is under way do not multiply the polling; a closed channel does not poll at all', async () => {
+  const { world, channel, tapDuringPoll, listsIn } = await openPolling();
   for (let round = 0; round < 5; round += 1) await tapDuringPoll();
   expect(channel.snapshot.unsentTaps).toBe(0);
   expect(await listsIn(POLL_INTERVAL_MS * 10)).toBe(10);
-});
-
-test('a closed channel does not poll, whatever was under way', async () => {
-  const { world, channel, tapDuringPoll, listsIn } = await openPolling();
   await tapDuringPoll();
   channel.close();
   const polls = world.polls.length;

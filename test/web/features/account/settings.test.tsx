@@ -223,8 +223,8 @@ describe('deleting the account', () => {
     return { user, question: within(await screen.findByRole('alertdialog')) };
   }
 
-  test('asks once more; the safe answer has the focus and leads back', async () => {
-    const calls = stubApi(API);
+  test('asks once more; the safe answer has the focus and leads back; the other deletes, closes the sockets, logs out', async () => {
+    const calls = stubApi({ ...API, 'DELETE /api/users': [200, { success: true }] });
     const { user, question } = await ask();
     question.getByText(QUESTION);
     const cancel = question.getByRole('button', { name: 'Cancel' });
@@ -233,13 +233,11 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await heading('Delete Account');
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-  });
 
-  test('deletes, closes the sockets, logs out', async () => {
-    const calls = stubApi({ ...API, 'DELETE /api/users': [200, { success: true }] });
-    const { user, question } = await ask();
+    await user.click(button('Delete My Account'));
+    const again = within(await screen.findByRole('alertdialog'));
     const room = await socketTo('/api/events/e1/socket');
-    await user.click(question.getByRole('button', { name: 'Delete My Account' }));
+    await user.click(again.getByRole('button', { name: 'Delete My Account' }));
     await waitFor(() => expect(path()).toBe('/login'));
     expect(room.readyState).toBe(3);
     const made = calls.map(({ method, path: called }) => `${method} ${called}`);

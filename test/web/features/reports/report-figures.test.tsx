@@ -69,15 +69,16 @@ test("the venue's capacity is told as that for guests, with what it is left of",
     ['Capacity for guests is', origin],
   ]);
   expect(lines.some(({ label }) => label.startsWith('Moved'))).toBe(false);
-});
-
-test.each([
-  [{ staffAllowance: 27, safetyMarginPercent: 0 }, '400 (450 less 27 staff)'],
-  [{ staffAllowance: 0, safetyMarginPercent: 5 }, '400 (450 less 5% safety margin)'],
-  [{ staffAllowance: 0, safetyMarginPercent: 0 }, '400'],
-])('what is not taken off the capacity is not told: %o', (taken, text) => {
-  onScreen({ ...closedReport, venueSettings: { capacity: 450, alertThresholds: [], ...taken } });
-  expect(besides('Capacity for guests')).toEqual([text]);
+  // What is not taken off is not told.
+  for (const [staffAllowance, safetyMarginPercent, text] of [
+    [27, 0, '400 (450 less 27 staff)'],
+    [0, 5, '400 (450 less 5% safety margin)'],
+    [0, 0, '400'],
+  ] as const) {
+    const venueSettings = { capacity: 450, alertThresholds: [], staffAllowance, safetyMarginPercent };
+    onScreen({ ...closedReport, venueSettings });
+    expect(besides('Capacity for guests')).toEqual([text]);
+  }
 });
 
 test('what was counted leads from the start to the end, with what resets and recounts corrected', () => {

@@ -7,7 +7,7 @@ import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
 import { FakePlot } from '../../support/fake-plot';
 import { stubSockets } from '../../support/fake-sockets';
 import { path, renderApp } from '../../support/render-app';
-import { closedReport, emptyReport, runningReport } from '../../support/report';
+import { closedReport, emptyReport } from '../../support/report';
 import { refusal, stubApi } from '../../support/stub-api';
 
 vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
@@ -140,14 +140,6 @@ test('while other days are loading, those before stay in sight and say that they
   later.resolve([200, { ...closedReport, venue: { ...closedReport.venue, peak: 361 } }]);
   await screen.findByText('361', { selector: 'dd' });
   expect(busy()).toBe('false');
-});
-
-test('a running day says so, and how many are inside now', async () => {
-  stubApi(api(runningReport));
-  renderApp('/app/reports?event=e1');
-  await screen.findByText('Live');
-  expect((await screen.findByText('Inside now')).nextSibling?.textContent).toBe(String(runningReport.venue.closing));
-  expect(await rowOf('Days', 'Sat, Nov 21, 2026')).toContain('Running');
 });
 
 test('days on which nothing was counted say so, and a report that cannot be had can be asked for again', async () => {
