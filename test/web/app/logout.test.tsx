@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-test('hears of it after the connection is closed, and before the user is cleared', async () => {
+test('the server hears of a logout after the connection is closed, and before the user is cleared', async () => {
   const order: string[] = [];
   const answer = deferred<Answer>();
   const close = vi.spyOn(FakeWebSocket.prototype, 'close').mockImplementation(() => void order.push('closed'));
@@ -43,13 +43,13 @@ test('hears of it after the connection is closed, and before the user is cleared
   close.mockRestore();
 });
 
-test('a session that has ended already is a logout that has succeeded', async () => {
+test('a logout of a session that has ended already succeeds', async () => {
   stubApi({ 'POST /api/auth/logout': NO_SESSION });
   await endSession();
   expect(isLogoutPending()).toBe(false);
 });
 
-describe('a server that does not hear of it', () => {
+describe('a server that does not hear of a logout', () => {
   test.each([
     ['offline', 'offline' as const],
     ['behind a network’s own login page', [200, null] as const],

@@ -70,7 +70,11 @@ test('a tap counts at once, and once, through ack and update', () => {
 
 test.each<[what: string, people: number, steps: Step[]]>([
   ['an update that does not hold the tap yet keeps it on top', 11, [tapped(1, 1), acked(1, 5), counted(10, 4)]],
-  ['the update that holds it', 11, [tapped(1, 1), acked(1, 5), counted(10, 4), counted(11, 5)]],
+  [
+    'an update that holds the tap takes it off the top',
+    11,
+    [tapped(1, 1), acked(1, 5), counted(10, 4), counted(11, 5)],
+  ],
   ['an older value is ignored', 7, [counted(7, 3), counted(5, 2)]],
   [
     'a sync drops own taps up to its lastSeq and keeps the others',
@@ -85,7 +89,11 @@ test.each<[what: string, people: number, steps: Step[]]>([
   ],
   ['never below zero', 0, [tapped(1, -1), tapped(2, -1)]],
   ['a list does not show a tap twice whose ack is still on its way', 1, [tapped(1, 1), listed(at(1, 1))]],
-  ['nor does its ack', 1, [tapped(1, 1), listed(at(1, 1)), acked(1, 1), counted(1, 1)]],
+  [
+    'the ack of a tap that a list held already adds nothing',
+    1,
+    [tapped(1, 1), listed(at(1, 1)), acked(1, 1), counted(1, 1)],
+  ],
   [
     'another epoch replaces everything; what was not acknowledged counts on',
     7,

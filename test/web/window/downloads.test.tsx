@@ -55,7 +55,7 @@ function streamingServer(headers: Record<string, string> = { 'content-type': 'te
 const refuse = (error: string, status: number) =>
   vi.stubGlobal('fetch', async () => Response.json({ error, code: 'forbidden' }, { status }));
 
-describe('of a report', () => {
+describe('downloads of a report', () => {
   const PLACE = readReportPlace(new URLSearchParams('event=e1'), '');
   const show = (place: Partial<ReportPlace> = {}, report = closedReport) =>
     render(
@@ -133,7 +133,7 @@ describe('of a report', () => {
   });
 });
 
-describe('of the account’s data', () => {
+describe('the download of the account’s data', () => {
   const NAME = 'Headroom account 2026-11-22.json';
   const ATTACHMENT = {
     'content-type': 'application/json',
@@ -141,7 +141,7 @@ describe('of the account’s data', () => {
   };
   const button = () => screen.getByRole('button', { name: /^Download/ });
 
-  test('comes as a stream, once at a time, and is saved under the server’s name', async () => {
+  test('comes as a stream, one at a time, and is saved under the server’s name', async () => {
     const server = streamingServer(ATTACHMENT);
     render(<OwnDataView />);
     await userEvent.click(button());

@@ -56,7 +56,7 @@ test('screen and paper say that an address was not understood; other days can be
   expect(screen.getAllByTestId('path').at(-1)?.textContent).toBe('/app/reports?event=e1&from=2026-11-18&to=2026-11-19');
 });
 
-test('what was typed stays until it is asked for, with the focus', async () => {
+test('the days that somebody has typed stay until they ask for them, and the button keeps the focus', async () => {
   stubApi({
     ...API,
     'GET /api/events/e1/report?interval=60': [200, { ...closedReport, to: '2026-11-22' }],
@@ -125,7 +125,7 @@ test('figures that cannot be brought up to date stay, say of when they are by th
   screen.getByText('Live');
 });
 
-test('what is about to be printed says so, too', async () => {
+test('a report that is about to be printed says that it could not be brought up to date', async () => {
   const { breakDown } = await openAndBreak('/app/reports/print?event=e1');
   await breakDown();
   expect(screen.getByRole('heading', { name: 'Warehouse Friday', level: 1 })).toBeTruthy();
