@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createPath, MemoryRouter, parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { AppRoutes } from '../../../web/src/app/app';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
@@ -52,4 +52,14 @@ export function renderApp(path: string, state?: unknown, before?: string) {
     </QueryClientProvider>,
   );
   return { user };
+}
+
+/** The address, as the router has it. */
+export const path = () => screen.getByTestId('path').textContent;
+
+/** On the login screen. */
+export async function logIn(user: UserEvent, identifier = 'ABCD2346', password?: string): Promise<void> {
+  await user.type(await screen.findByLabelText('Email or Access Code'), identifier);
+  if (password !== undefined) await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
 }

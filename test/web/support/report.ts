@@ -67,9 +67,18 @@ function minutesOver(intervals: Intervals, percent: number): number {
 function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject['capacities']): ReportSubject {
   const intervals = intervalsOf(flow, capacityAt);
   const [ins, outs] = [sum(flow.ins), sum(flow.outs)];
-  const peak = Math.max(...intervals.max);
-  const over = intervals.end.findIndex((end, slot) => end > (intervals.capacity[slot] ?? Infinity));
-  const after = intervals.end.findIndex((end, slot) => slot > over && end <= (intervals.capacity[slot] ?? Infinity));
+  const [above75, above90, above100] = [75, 90, 100].map((percent) => minutesOver(intervals, percent));
+  const isOver = (slot: number) => intervals.end[slot]! > (intervals.capacity[slot] ?? Infinity);
+  const slots = [...intervals.end.keys()];
+  const over = slots.filter(isOver);
+  const [first, after] = [over[0]!, slots.find((slot) => slot > over[0]! && !isOver(slot))!];
+  const period = () => ({
+    from: isoTime(startOf(first)),
+    to: isoTime(startOf(after)),
+    seconds: above100! * 60,
+    peak: Math.max(...intervals.end.slice(first, after)),
+    capacity: intervals.capacity[first]!,
+  });
   return {
     capacity: capacities.at(-1)?.capacity ?? null,
     capacities,
@@ -81,28 +90,18 @@ function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject
     floored: 0,
     opening: 0,
     closing: intervals.end.at(-1)!,
-    peak,
-    peakAt: isoTime(startOf(intervals.max.indexOf(peak)) + 7 * 60_000 + 12_000),
-    minutesAbove: {
-      above75: minutesOver(intervals, 75),
-      above90: minutesOver(intervals, 90),
-      above100: minutesOver(intervals, 100),
-    },
+    ...peakOf(intervals.max, 0),
+    minutesAbove: { above75: above75!, above90: above90!, above100: above100! },
     minutesBelowZero: 0,
-    overCapacity:
-      over < 0
-        ? []
-        : [
-            {
-              from: isoTime(startOf(over)),
-              to: isoTime(startOf(after)),
-              seconds: minutesOver(intervals, 100) * 60,
-              peak: Math.max(...intervals.end.slice(over, after)),
-              capacity: intervals.capacity[over]!,
-            },
-          ],
+    overCapacity: over.length === 0 ? [] : [period()],
     intervals,
   };
+}
+
+/** The most of these intervals, the first of which is `from`, and when. */
+function peakOf(max: readonly number[], from: number) {
+  const peak = Math.max(...max);
+  return { peak, peakAt: isoTime(startOf(from + max.indexOf(peak)) + 7 * 60_000 + 12_000) };
 }
 
 const begin = isoTime(DAYS[0]!.startsAt);
@@ -111,13 +110,13 @@ const RAISED = PER_DAY + 56;
 const about = { actor: 'admin', areaId: null, areaName: null, before: null, after: null, note: null } as const;
 
 const lounged = { areaId: 'a1', areaName: '東京 Lounge' } as const;
+const deleted = { kind: 'area_deleted', areaId: 'a3', areaName: 'Balcony', before: 'Balcony' } as const;
 const nobodyYet = { acknowledgedAt: null, acknowledgedBy: null, acknowledgedOn: null } as const;
 
 function reportOf(slots: number): Report {
   const isFinal = slots === 2 * PER_DAY;
   const lounge: ReportArea = {
-    areaId: 'a1',
-    areaName: '東京 Lounge',
+    ...lounged,
     deletedAt: null,
     ...subjectOf(flowOf(slots, [118, 96]), (slot) => (slot < RAISED ? 100 : 120), [
       { at: begin, capacity: 100 },
@@ -135,9 +134,7 @@ function reportOf(slots: number): Report {
     areaId: 'a3',
     areaName: 'Balcony',
     deletedAt: isFinal ? isoTime(startOf(2 * PER_DAY - 4)) : null,
-    ...subjectOf(flowOf(slots, [31, 24], 4), () => null, [{ at: begin, capacity: 0 }]),
-    capacity: null,
-    capacities: [{ at: begin, capacity: null }],
+    ...subjectOf(flowOf(slots, [31, 24], 4), () => null, [{ at: begin, capacity: null }]),
   };
   const areas = [lounge, hall, balcony];
   const together = (column: 'ins' | 'outs'): number[] =>
@@ -147,7 +144,6 @@ function reportOf(slots: number): Report {
   const days = DAYS.map(({ day, startsAt, revision }, i): ReportDay => {
     const closed = isFinal || i === 0;
     const part = (column: number[]) => column.slice(i * PER_DAY, (i + 1) * PER_DAY);
-    const peak = Math.max(...part(venue.intervals.max));
     return {
       day,
       startsAt: isoTime(startsAt),
@@ -159,8 +155,7 @@ function reportOf(slots: number): Report {
       firstInterval: i * PER_DAY,
       ins: sum(part(venue.intervals.ins)),
       outs: sum(part(venue.intervals.outs)),
-      peak,
-      peakAt: isoTime(startOf(i * PER_DAY + part(venue.intervals.max).indexOf(peak)) + 7 * 60_000 + 12_000),
+      ...peakOf(part(venue.intervals.max), i * PER_DAY),
       closing: part(venue.intervals.end).at(-1)!,
     };
   });
@@ -216,15 +211,7 @@ function reportOf(slots: number): Report {
       },
     ],
     journal: [
-      {
-        ...about,
-        at: isoTime(firstNight - 600_000),
-        kind: 'occupancy_reset',
-        areaId: 'a1',
-        areaName: '東京 Lounge',
-        before: 4,
-        after: 0,
-      },
+      { ...about, ...lounged, at: isoTime(firstNight - 600_000), kind: 'occupancy_reset', before: 4, after: 0 },
       {
         ...about,
         at: isoTime(firstNight + 6 * INTERVAL_MS),
@@ -236,27 +223,8 @@ function reportOf(slots: number): Report {
         after: 151,
         note: 'Counted by hand at the bar',
       },
-      {
-        ...about,
-        at: isoTime(startOf(RAISED)),
-        kind: 'capacity_changed',
-        areaId: 'a1',
-        areaName: '東京 Lounge',
-        before: 100,
-        after: 120,
-      },
-      ...(balcony.deletedAt === null
-        ? []
-        : [
-            {
-              ...about,
-              at: balcony.deletedAt,
-              kind: 'area_deleted',
-              areaId: 'a3',
-              areaName: 'Balcony',
-              before: 'Balcony',
-            } as const,
-          ]),
+      { ...about, ...lounged, at: isoTime(startOf(RAISED)), kind: 'capacity_changed', before: 100, after: 120 },
+      ...(balcony.deletedAt === null ? [] : [{ ...about, ...deleted, at: balcony.deletedAt }]),
     ],
     journalLeftOut: 0,
     alerts: [
@@ -294,16 +262,13 @@ export const closedReport = reportOf(2 * PER_DAY);
 export const runningReport = reportOf(PER_DAY + DOORS + 21);
 
 /** Of a day on which nothing was counted. */
+const NO_INTERVALS: Intervals = { ins: [], outs: [], min: [], max: [], end: [], capacity: [] };
 export const emptyReport: Report = {
   ...closedReport,
   to: '2026-11-20',
   days: [],
   intervalStarts: [],
-  venue: {
-    ...subjectOf({ ins: [0], outs: [0] }, () => null, []),
-    peakAt: null,
-    intervals: { ins: [], outs: [], min: [], max: [], end: [], capacity: [] },
-  },
+  venue: { ...subjectOf({ ins: [0], outs: [0] }, () => null, []), peakAt: null, intervals: NO_INTERVALS },
   areas: [],
   devices: [],
   journal: [],

@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe('before React is there, the login', () => {
   test('has one field and a button that waits for it; the password appears only with an at-sign, and keeps what is in it', async () => {
-    stubApi({});
+    const calls = stubApi({ 'POST /api/auth/login': ENTERED });
     const { user } = openEarly('/login');
     expect(submit()).toHaveProperty('disabled', true);
     await user.type(identifier(), '  ');
@@ -33,6 +33,8 @@ describe('before React is there, the login', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.type(identifier(), 'c@');
     expect(password().value).toBe('Passw0rd!');
+    await user.click(submit());
+    expect(calls.at(-1)?.body).toEqual({ username: 'c@', password: 'Passw0rd!' });
   });
 
   test('sends no password with a code, and says that it is busy', async () => {
@@ -46,40 +48,32 @@ describe('before React is there, the login', () => {
     ]);
   });
 
-  test('sends the password with an email', async () => {
-    const calls = stubApi({ 'POST /api/auth/login': ENTERED });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'a@b.co');
-    await user.type(password(), 'Passw0rd!');
-    await user.click(submit());
-    expect(calls.at(-1)?.body).toEqual({ username: 'a@b.co', password: 'Passw0rd!' });
-  });
-
   test.each([
-    ['the server’s message', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.'],
-    ['the spec’s text without one', [502, 'Bad gateway'] as const, 'Login failed. Please check your credentials.'],
-  ])('shows %s when it fails, and leads back to what was typed', async (_what, answer, text) => {
-    stubApi({ 'POST /api/auth/login': answer });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'ABCD2346');
-    await user.click(submit());
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
-    expect(submit()).toMatchObject({ textContent: 'Log in', disabled: false });
-    expect(document.activeElement).toBe(identifier());
-    expect(screen.queryByRole('status')).toBeNull();
-  });
-
-  test('without an answer says so beside the spec’s text, until the next try', async () => {
-    stubApi({ 'POST /api/auth/login': 'offline' });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'ABCD2346{Enter}');
-    await screen.findByText('Could not reach the server. Please check your connection.');
-    expect(screen.getByRole('alert').textContent).toBe('Login failed. Please check your credentials.');
-    stubApi({ 'POST /api/auth/login': () => deferred<Answer>().promise });
-    await user.click(submit());
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('status')).toBeNull();
-  });
+    ['the server’s message', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.', false],
+    ['the spec’s text', [502, 'Bad gateway'] as const, 'Login failed. Please check your credentials.', false],
+    ['both texts out of reach', 'offline' as const, 'Login failed. Please check your credentials.', true],
+  ])(
+    'shows %s when it fails, until the next try, and leads back to what was typed',
+    async (_what, answer, text, isOut) => {
+      keepLogoutPending(true);
+      stubApi({ 'POST /api/auth/login': answer, 'POST /api/auth/logout': 'offline' });
+      const { user } = openEarly('/login', { state: { message: 'Account created successfully! Please log in.' } });
+      expect(screen.getByRole('status').textContent).toBe('Account created successfully! Please log in.');
+      await user.type(identifier(), 'ABCD2346');
+      await user.click(submit());
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
+      expect(screen.queryByText('Could not reach the server. Please check your connection.') !== null).toBe(isOut);
+      expect(screen.queryByText(/Account created/)).toBeNull();
+      expect(submit()).toMatchObject({ textContent: 'Log in', disabled: false });
+      expect(document.activeElement).toBe(identifier());
+      // Neither the logout nor the login has succeeded: the logout stays to be told.
+      expect(isLogoutPending()).toBe(true);
+      stubApi({ 'POST /api/auth/logout': () => deferred<Answer>().promise });
+      await user.click(submit());
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.queryByText(/^Could not reach/)).toBeNull();
+    },
+  );
 
   test('takes the code of a join link, which leaves the address, and is one press from counting', async () => {
     const calls = stubApi({ 'POST /api/auth/login': ENTERED });
@@ -92,59 +86,28 @@ describe('before React is there, the login', () => {
     expect(calls.at(-1)?.body).toEqual({ username: 'ABCD-2346', password: null, joinKey: 'ab12' });
   });
 
-  test('shows what sign-up hands over, until something is wrong', async () => {
-    stubApi({ 'POST /api/auth/login': refusal(401, 'No.', 'invalid_credentials') });
-    const { user } = openEarly('/login', { state: { message: 'Account created successfully! Please log in.' } });
-    expect(screen.getByRole('status').textContent).toBe('Account created successfully! Please log in.');
-    await user.type(identifier(), 'ABCD2346{Enter}');
-    await screen.findByText('No.');
-    expect(screen.queryByText(/Account created/)).toBeNull();
-  });
-
-  test('tells the server of a logout first, which stays to be told where neither it nor the login succeeds', async () => {
+  test('tells the server of a logout first', async () => {
     keepLogoutPending(true);
     const calls = stubApi({ 'POST /api/auth/logout': [200, { success: true }], 'POST /api/auth/login': ENTERED });
     const { user } = openEarly('/login');
     await user.type(identifier(), 'ABCD2346{Enter}');
     await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/auth/logout', '/api/auth/login']));
     expect(isLogoutPending()).toBe(false);
-
-    keepLogoutPending(true);
-    stubApi({ 'POST /api/auth/logout': 'offline', 'POST /api/auth/login': 'offline' });
-    const next = openEarly('/login');
-    await next.user.type(identifier(), 'ABCD2346{Enter}');
-    await screen.findByRole('alert');
-    expect(isLogoutPending()).toBe(true);
   });
 
-  test('a refused login leaves the logout to be told', async () => {
-    keepLogoutPending(true);
-    stubApi({ 'POST /api/auth/logout': 'offline', 'POST /api/auth/login': refusal(401, 'Wrong.', 'unauthenticated') });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'ABCD2346{Enter}');
-    await screen.findByRole('alert');
-    expect(isLogoutPending()).toBe(true);
-  });
-
-  test('leads on by itself where React cannot be had, also with a call under way', async () => {
+  test.each([
+    ['/app?x=1', '/app?x=1'],
+    // To no other site.
+    ['https://evil.test/', null],
+  ])('leads on to %s by itself where React cannot be had, also with a call under way: %s', async (wanted, from) => {
     const answer = deferred<Answer>();
     stubApi({ 'POST /api/auth/login': () => answer.promise });
-    const { user, goOnAlone, way } = openEarly('/login', { state: { from: '/app?x=1' } });
+    const { user, goOnAlone, way } = openEarly('/login', { state: { from: wanted } });
     await user.type(identifier(), 'ABCD2346{Enter}');
     goOnAlone();
     expect(way.toApp).not.toHaveBeenCalled();
     answer.resolve(ENTERED);
-    await waitFor(() =>
-      expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from: '/app?x=1', message: null, email: null }),
-    );
-  });
-
-  test('leads to no other site', async () => {
-    stubApi({ 'POST /api/auth/login': ENTERED });
-    const { user, goOnAlone, way } = openEarly('/login', { state: { from: 'https://evil.test/' } });
-    goOnAlone();
-    await user.type(identifier(), 'ABCD2346{Enter}');
-    await waitFor(() => expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from: null, message: null, email: null }));
+    await waitFor(() => expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from, message: null, email: null }));
   });
 
   test('speaks German to whom wants it', async () => {
@@ -158,38 +121,28 @@ describe('before React is there, the login', () => {
   });
 });
 
-describe('before React is there, the sign-up', () => {
-  test('says what a password lacks, and calls nobody', async () => {
-    const calls = stubApi({});
-    const { user } = openEarly('/signup');
-    await user.type(screen.getByLabelText('Email'), 'a@b.co');
-    await user.type(password(), 'abcdefgh');
-    await user.click(submit());
-    await screen.findByText(
-      'Password must contain an uppercase letter, contain a number, contain a special character (e.g., !@#$%^&*).',
-    );
-    expect([calls, document.activeElement]).toEqual([[], password()]);
-  });
+test('before React is there, the sign-up says what a password lacks; alone it leads to the login with the message', async () => {
+  const answer = deferred<Answer>();
+  const calls = stubApi({ 'POST /api/auth/signup': () => answer.promise });
+  const { user, goOnAlone, way } = openEarly('/signup');
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:help@venue.test');
+  await user.type(screen.getByLabelText('Email'), 'a@b.co');
+  await user.type(password(), 'abcdefgh');
+  await user.click(submit());
+  await screen.findByText(
+    'Password must contain an uppercase letter, contain a number, contain a special character (e.g., !@#$%^&*).',
+  );
+  expect([calls, document.activeElement]).toEqual([[], password()]);
 
-  test('says that it is busy; alone it leads to the login with the message', async () => {
-    const answer = deferred<Answer>();
-    const calls = stubApi({ 'POST /api/auth/signup': () => answer.promise });
-    const { user, goOnAlone, way } = openEarly('/signup');
-    await user.type(screen.getByLabelText('Email'), 'a@b.co');
-    await user.type(password(), 'Passw0rd!{Enter}');
-    expect(submit()).toMatchObject({ textContent: 'Creating Account...', disabled: true });
-    expect(calls.at(-1)?.body).toEqual({ email: 'a@b.co', password: 'Passw0rd!' });
-    goOnAlone();
-    answer.resolve([201, {}]);
-    await waitFor(() =>
-      expect(way.toLogin).toHaveBeenCalledExactlyOnceWith('Account created successfully! Please log in.', 'a@b.co'),
-    );
-  });
-
-  test('says where to get help', () => {
-    openEarly('/signup');
-    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:help@venue.test');
-  });
+  await user.clear(password());
+  await user.type(password(), 'Passw0rd!{Enter}');
+  expect(submit()).toMatchObject({ textContent: 'Creating Account...', disabled: true });
+  expect(calls.at(-1)?.body).toEqual({ email: 'a@b.co', password: 'Passw0rd!' });
+  goOnAlone();
+  answer.resolve([201, {}]);
+  await waitFor(() =>
+    expect(way.toLogin).toHaveBeenCalledExactlyOnceWith('Account created successfully! Please log in.', 'a@b.co'),
+  );
 });
 
 describe('the HTML by itself', () => {
@@ -201,13 +154,20 @@ describe('the HTML by itself', () => {
     expect(document.querySelectorAll('script:not([src]), [style]')).toHaveLength(0);
   });
 
-  test.each([
-    ['a guest', {}, undefined],
-    ['a guest who reads German', { languages: ['de'] }, 'form'],
-    ['whoever the cookie says is signed in', { isSignedIn: true }, 'app'],
-  ])('is shown to %s as fits', (_who, visit, wait) => {
-    loadPage('/login', visit);
-    expect(html.dataset.wait).toBe(wait);
+  test('is shown to a guest, waits for German, and for the app where somebody is signed in and has not logged out', () => {
+    const waitsFor = (visit: Parameters<typeof loadPage>[1]) => {
+      loadPage('/login', visit);
+      return html.dataset.wait;
+    };
+    expect([waitsFor({}), waitsFor({ languages: ['de'] }), waitsFor({ isSignedIn: true })]).toEqual([
+      undefined,
+      'form',
+      'app',
+    ]);
+    localStorage.setItem('headroom.user', JSON.stringify(DOOR));
+    expect(waitsFor({})).toBe('app');
+    keepLogoutPending(true);
+    expect(waitsFor({ isSignedIn: true })).toBeUndefined();
   });
 
   test('asks who is signed in while the app is on its way, which asks no second time; a public display asks nobody', async () => {
@@ -220,14 +180,5 @@ describe('the HTML by itself', () => {
     expect(calls.map(({ path, credentials }) => [path, credentials])).toEqual([['/api/auth/verify', 'same-origin']]);
     await verifySession();
     expect(calls).toHaveLength(2);
-  });
-
-  test('is hidden from the last visit’s user, and shown to who has logged out', () => {
-    localStorage.setItem('headroom.user', JSON.stringify(DOOR));
-    loadPage('/login');
-    expect(html.dataset.wait).toBe('app');
-    keepLogoutPending(true);
-    loadPage('/login', { isSignedIn: true });
-    expect(html.dataset.wait).toBeUndefined();
   });
 });

@@ -95,17 +95,6 @@ describe('React takes over the login', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('with what a browser fills in while React looks', async () => {
-    stubApi({});
-    const { early } = openEarly('/login');
-    early.hold();
-    identifier().value = 'a@b.co';
-    await takeOver();
-    expect(identifier().value).toBe('a@b.co');
-    expect(password().value).toBe('');
-    expect(submit()).toHaveProperty('disabled', false);
-  });
-
   test.each([
     ['is answered afterwards', true],
     ['has been answered', false],
@@ -114,14 +103,10 @@ describe('React takes over the login', () => {
     const calls = stubApi({ ...APP, 'POST /api/auth/login': () => answer.promise });
     const { user } = openEarly('/login', { state: { from: '/app?from=bookmark' } });
     await user.type(identifier(), 'ABCD2346{Enter}');
-    if (!isLate) {
-      answer.resolve(ENTERED);
-      await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
-    } else {
-      await takeOver();
-      expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
-      answer.resolve(ENTERED);
-    }
+    if (isLate) await takeOver();
+    if (isLate) expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
+    answer.resolve(ENTERED);
+    await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
     if (!isLate) await takeOver();
     await waitFor(() => expect(location.pathname + location.search).toBe('/app?from=bookmark'));
     expect(logins(calls)).toHaveLength(1);
@@ -151,25 +136,18 @@ describe('React takes over the login', () => {
     screen.getByText('Could not reach the server. Please check your connection.');
   });
 
-  test('with the code of a join link, and its key', async () => {
+  test('with the code of a join link, its key and its door, which it says, and the pads open on', async () => {
     const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
-    const { user } = openEarly('/login?code=abcd2346&key=ab12');
+    const door = 'area=a1&areaName=Main%20Stage&direction=in&name=North%20gate';
+    const { user } = openEarly(`/login?code=abcd2346&key=ab12&${door}`);
+    expect([location.search, screen.queryByText(/North gate/)]).toEqual(['', null]);
     await takeOver();
     screen.getByText('Your access code is filled in: tap Log in to start counting.');
+    screen.getByText(/North gate.*Main Stage/);
     expect([identifier().value, document.activeElement]).toEqual(['ABCD-2346', submit()]);
     await user.click(submit());
     await waitFor(() => expect(location.pathname).toBe('/app'));
     expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD-2346', password: null, joinKey: 'ab12' }]);
-  });
-
-  test('with the door of a join link, which it says, and the pads open on', async () => {
-    stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
-    const { user } = openEarly('/login?code=abcd2346&area=a1&areaName=Main%20Stage&direction=in&name=North%20gate');
-    expect([location.search, screen.queryByText(/North gate/)]).toEqual(['', null]);
-    await takeOver();
-    screen.getByText(/North gate.*Main Stage/);
-    await user.click(submit());
-    await waitFor(() => expect(location.pathname).toBe('/app'));
     await waitFor(() =>
       expect(JSON.parse(localStorage.getItem('headroom.device') ?? '{}')).toMatchObject({
         deviceName: 'North gate',
@@ -178,23 +156,16 @@ describe('React takes over the login', () => {
     );
   });
 
-  test('with what sign-up hands over', async () => {
+  test('in German, with what sign-up hands over', async () => {
     stubApi({});
-    openEarly('/login', { state: { message: 'Account created successfully! Please log in.' } });
-    const said = screen.getByText('Account created successfully! Please log in.');
-    await takeOver();
-    expect(screen.getByText('Account created successfully! Please log in.')).toBe(said);
-  });
-
-  test('in German', async () => {
-    stubApi({});
-    const { user } = openEarly('/login', { languages: ['de-DE'] });
-    const field = screen.getByLabelText<HTMLInputElement>('E-Mail oder Zugangscode');
+    const { user } = openEarly('/login', { languages: ['de-DE'], state: { message: 'Das Konto ist da.' } });
+    const [field, said] = [screen.getByLabelText('E-Mail oder Zugangscode'), screen.getByText('Das Konto ist da.')];
     await user.type(field, 'AB');
     await takeOver();
     expect(screen.getByLabelText('E-Mail oder Zugangscode')).toBe(field);
-    expect([field.value, document.documentElement.lang]).toEqual(['AB', 'de']);
-    screen.getByRole('heading', { name: 'Willkommen zurück' });
+    expect(screen.getByText('Das Konto ist da.')).toBe(said);
+    expect(field).toHaveProperty('value', 'AB');
+    expect(document.documentElement.lang).toBe('de');
   });
 });
 
@@ -204,6 +175,9 @@ test('React takes over the sign-up with a call under way, and leads to the login
   const { user } = openEarly('/signup');
   const field = screen.getByLabelText<HTMLInputElement>('Email');
   await user.type(field, 'a@b.co');
+  await user.type(password(), 'short{Enter}');
+  await screen.findByText(/^Password must be at least/);
+  await user.clear(password());
   await user.type(password(), 'Passw0rd!{Enter}');
   await takeOver();
   expect(screen.getByLabelText('Email')).toBe(field);
@@ -213,18 +187,7 @@ test('React takes over the sign-up with a call under way, and leads to the login
   answer.resolve([201, {}]);
   await screen.findByText('Account created successfully! Please log in.');
   expect(calls.filter(({ path }) => path === '/api/auth/signup')).toHaveLength(1);
-});
-
-test('what was wrong before React was there is forgotten on the next screen', async () => {
-  stubApi({ 'POST /api/auth/signup': [201, {}] });
-  const { user } = openEarly('/signup');
-  await user.type(screen.getByLabelText('Email'), 'a@b.co');
-  await user.type(password(), 'short{Enter}');
-  await screen.findByText(/^Password must be at least/);
-  await takeOver();
-  await user.clear(password());
-  await user.type(password(), 'Passw0rd!{Enter}');
-  await screen.findByText('Account created successfully! Please log in.');
+  // What was wrong before is forgotten.
   expect(screen.queryByText(/^Password must be/)).toBeNull();
   expect(identifier().value).toBe('a@b.co');
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -36,28 +36,29 @@ function renderMissingScreen() {
   );
 }
 
+const NEWER = async () => new Response(SHELL);
+const UNREACHABLE = () => Promise.reject(new TypeError('Failed to fetch'));
+const isSaid = () => screen.findByRole('heading', { name: 'This part could not be loaded' });
+
 describe('a screen whose code is missing', () => {
-  test('after a deploy comes with a reload', async () => {
-    serve(async () => new Response(SHELL));
+  test('after a deploy comes with a reload, for once and not for ever', async () => {
+    serve(NEWER);
     renderMissingScreen();
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
-  });
-
-  test('is reloaded for once, not for ever', async () => {
-    serve(async () => new Response(SHELL));
+    cleanup();
     sessionStorage.setItem('headroom.reloadedFrom', OLD);
     renderMissingScreen();
-    await screen.findByRole('heading', { name: 'This part could not be loaded' });
-    expect(reload).not.toHaveBeenCalled();
+    await isSaid();
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   test('is asked for again after a minute on a public display, where nobody could press a button', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       vi.stubGlobal('location', { reload, pathname: '/display/token-1' });
-      serve(() => Promise.reject(new TypeError('Failed to fetch')));
+      serve(UNREACHABLE);
       renderMissingScreen();
-      await screen.findByRole('heading', { name: 'This part could not be loaded' });
+      await isSaid();
       expect(reload).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(60_000);
       expect(reload).toHaveBeenCalledOnce();
@@ -67,13 +68,13 @@ describe('a screen whose code is missing', () => {
   });
 
   test.each([
-    ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['without a network', UNREACHABLE],
     ['with the same version', async () => new Response(SHELL.replace('new', 'old'))],
     ['with a server in trouble', async () => new Response('', { status: 502 })],
   ])('%s nothing is gained by a reload: it says so and leaves it to the person', async (_why, answer) => {
     serve(answer);
     renderMissingScreen();
-    await screen.findByRole('heading', { name: 'This part could not be loaded' });
+    await isSaid();
     expect(reload).not.toHaveBeenCalled();
     expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/');
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
@@ -81,7 +82,7 @@ describe('a screen whose code is missing', () => {
   });
 
   test('is not reloaded over unsent taps', async () => {
-    serve(async () => new Response(SHELL));
+    serve(NEWER);
     const release = guardUnload();
     renderMissingScreen();
     await screen.findByText(/Some taps have not been sent yet: wait until they are, so that none is lost\./);
@@ -91,7 +92,7 @@ describe('a screen whose code is missing', () => {
 });
 
 test('a dialog whose code is missing says so where it would open, and goes away', async () => {
-  serve(() => Promise.reject(new TypeError('Failed to fetch')));
+  serve(UNREACHABLE);
   const Part = lazyPart<{ onClose: () => void }>(missing, MissingDialog);
   function Opener() {
     const [open, setOpen] = useState(true);
@@ -109,7 +110,6 @@ test('a crash stays within its screen, leaves two ways out, and ends with the ne
   }
   const reported = vi.spyOn(window, 'reportError').mockReturnValue();
   const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
-  const user = userEvent.setup();
   render(
     <MemoryRouter initialEntries={['/broken']}>
       <Link to="/fine">Elsewhere</Link>
@@ -123,6 +123,6 @@ test('a crash stays within its screen, leaves two ways out, and ends with the ne
   expect(reported.mock.calls).toEqual([[new Error('broken')]]);
   screen.getByRole('button', { name: 'Reload' });
   screen.getByRole('link', { name: 'Return to Home Page' });
-  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(await screen.findByRole('heading', { name: 'Fine' })).toBeTruthy();
 });

@@ -19,19 +19,9 @@ const sum = (values: readonly unknown[]): number => values.reduce<number>((total
 
 test('a sheet for each part, with real dates by the clocks of the place and real numbers', async () => {
   const sheets = await parsedBack(closedReport);
-  expect(Object.keys(sheets)).toEqual([
-    'Summary',
-    'Days',
-    'Areas',
-    'Capacities',
-    'Over capacity',
-    'Intervals',
-    'Devices',
-    'Silent devices',
-    'Alerts',
-    'Journal',
-    'Data quality',
-  ]);
+  expect(Object.keys(sheets).join(', ')).toBe(
+    'Summary, Days, Areas, Capacities, Over capacity, Intervals, Devices, Silent devices, Alerts, Journal, Data quality',
+  );
   expect(Object.fromEntries((sheets.Summary ?? []).map(([label, value]) => [label, value]))).toMatchObject({
     Event: 'Warehouse Friday',
     'First business day': new Date('2026-11-20'),

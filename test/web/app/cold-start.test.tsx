@@ -1,0 +1,116 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepKnownAreas, keepKnownEvents, readKnownAreas } from '../../../web/src/lib/last-known';
+import { keepSelectedEventId, keepUser, readSelectedEventId } from '../../../web/src/lib/storage';
+import { ACCOUNT_API, ADMIN, DOOR, EVENT } from '../support/account';
+import { area, sync } from '../support/areas';
+import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
+import { path, renderApp } from '../support/render-app';
+import { stubApi } from '../support/stub-api';
+
+const OFFLINE = {
+  'GET /api/auth/verify': 'offline',
+  'GET /api/events': 'offline',
+  'GET /api/events/by-access-code/ABCD2346': 'offline',
+  'GET /api/events/e1/areas': 'offline',
+  'POST /api/auth/logout': 'offline',
+} as const;
+
+/** What an earlier visit of this person has left. */
+function leaveBehind(user: typeof ADMIN | typeof DOOR) {
+  keepUser(user);
+  keepSelectedEventId('e1');
+  keepKnownEvents(user, [EVENT]);
+  const areas = [area({ currentOccupancy: 40, totalEntries: 60, version: 90 })];
+  keepKnownAreas(user, 'e1', { areas, syncedAt: Date.now() - 60_000 });
+}
+
+const card = () => screen.findByRole('article', { name: 'Main Stage' });
+const count = async () => within(await card()).getByTestId('occupancy').textContent;
+const hidePage = () => act(async () => window.dispatchEvent(new Event('pagehide')));
+const known = () => Object.keys(localStorage).filter((key) => key.startsWith('headroom.known.'));
+
+beforeEach(() => {
+  stubSockets();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+test.each([
+  ['an admin', ADMIN, '/admin'],
+  ['a door', DOOR, '/app'],
+])('without a network %s has the counting screen (%o, %s), as it was synced last', async (_who, user, address) => {
+  leaveBehind(user);
+  stubApi(OFFLINE);
+  const { user: hand } = renderApp(address);
+  expect(await count()).toBe('40');
+  within(await card()).getByText('Last synced');
+  await (await socketTo('/api/events/e1/socket')).closeWith(1006);
+  screen.getByText('Disconnected');
+  screen.getByText(/^Last synced \d\d:\d\d$/);
+  expect(screen.queryByText('Failed to load areas.')).toBeNull();
+
+  await hand.click(screen.getByRole('button', { name: 'Add one to Main Stage' }));
+  expect(await count()).toBe('41');
+  screen.getByText(/^1 unsent · last synced \d\d:\d\d$/);
+  expect(readKnownAreas(user, 'e1')?.areas[0]?.currentOccupancy).toBe(40);
+});
+
+test('who has logged out without a network has left nothing behind', async () => {
+  leaveBehind(ADMIN);
+  stubApi(OFFLINE);
+  const { user } = renderApp('/app');
+  expect(await count()).toBe('40');
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  await hidePage();
+  expect(known()).toEqual([]);
+});
+
+test('with a network old numbers are there at once and look old, until the room speaks; that is kept', async () => {
+  leaveBehind(ADMIN);
+  stubApi({ ...ACCOUNT_API, 'GET /api/events/e1/areas': 'offline' });
+  renderApp('/app');
+  expect(await count()).toBe('40');
+  const room = await socketTo('/api/events/e1/socket');
+  await room.open();
+  within(await card()).getByText('Last synced');
+  await room.receive(sync({ areas: [area({ currentOccupancy: 7, version: 2 })] }));
+  expect(await count()).toBe('7');
+  within(await card()).getByText('Last updated');
+  await hidePage();
+  expect(readKnownAreas(ADMIN, 'e1')?.areas).toMatchObject([{ currentOccupancy: 7 }]);
+});
+
+test('a selected event that only an old list lacks stays selected', async () => {
+  leaveBehind(ADMIN);
+  keepKnownEvents(ADMIN, []);
+  stubApi(ACCOUNT_API);
+  renderApp('/app');
+  await screen.findByRole('heading', { name: EVENT.eventName });
+  expect(readSelectedEventId()).toBe('e1');
+});
+
+test('nobody sees what another has left', async () => {
+  leaveBehind(DOOR);
+  stubApi({ ...ACCOUNT_API, 'GET /api/events': 'offline' });
+  renderApp('/app');
+  await screen.findByRole('button', { name: 'Log out' });
+  expect(screen.queryByText(EVENT.eventName)).toBeNull();
+  await waitFor(() => expect(known()).toEqual([]));
+});
+
+test('after three seconds without an answer who is logged in, the last visit’s user goes on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    leaveBehind(DOOR);
+    stubApi({ ...OFFLINE, 'GET /api/auth/verify': 'silent' });
+    renderApp('/app');
+    await act(async () => vi.advanceTimersByTimeAsync(2_900));
+    expect(screen.queryByRole('article')).toBeNull();
+    await act(async () => vi.advanceTimersByTimeAsync(200));
+    expect(await count()).toBe('40');
+    expect(FakeWebSocket.all.length).toBeGreaterThan(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react';
+import { renderApp } from '../../support/render-app';
+
+export const heading = (name: string) => screen.findByRole('heading', { name });
+export const button = (name: string) => screen.getByRole('button', { name });
+
+/** Opens the app, and presses these buttons one after the other as they come. */
+export async function press(...names: readonly string[]) {
+  const { user } = renderApp('/app');
+  for (const name of names) await user.click(await screen.findByRole('button', { name }));
+  return user;
+}
+
+export const openSettings = (...steps: readonly string[]) => press('Account settings', ...steps);

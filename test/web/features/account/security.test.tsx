@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../../../src/shared/limits';
+import type { OwnSession } from '../../../../src/shared/schemas/session';
+import { formatLastUsed } from '../../../../web/src/features/account/settings/session-format';
+import { ACCOUNT_API } from '../../support/account';
+import { deferred } from '../../support/deferred';
+import { stubSockets } from '../../support/fake-sockets';
+import { isBusy } from '../../support/is-busy';
+import { type Answer, refusal, stubApi } from '../../support/stub-api';
+import { button, heading, openSettings } from './open-settings';
+
+const SUCCESS = [200, { success: true }] as const;
+
+function session(sessionId: string, browser: string, daysAgo = 0): OwnSession {
+  return {
+    sessionId,
+    isCurrent: false,
+    createdAt: new Date(2026, 10, 3, 18, 4).toISOString(),
+    lastSeenAt: new Date(Date.now() - daysAgo * DAY_MS - 1_000).toISOString(),
+    browser,
+  };
+}
+
+const PHONE = session('s2', 'Firefox on Android', 5);
+const THIS = { ...session('s1', 'Chrome on Windows'), isCurrent: true };
+const UNKNOWN = session('s3', '');
+const PHONE_BUTTON = 'Log out: Firefox on Android, logged in Nov 3, 2026, 18:04';
+
+/** A server that has these sessions until they are ended. Returns the calls that end any. */
+function serverWith(...sessions: OwnSession[]) {
+  let left = sessions;
+  const calls = stubApi({
+    ...ACCOUNT_API,
+    'GET /api/users/sessions': () => [200, left],
+    'DELETE /api/users/sessions/s2': () => {
+      left = left.filter(({ sessionId }) => sessionId !== 's2');
+      return SUCCESS;
+    },
+    'DELETE /api/users/sessions': () => {
+      left = left.filter(({ isCurrent }) => isCurrent);
+      return SUCCESS;
+    },
+  });
+  return () => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+}
+
+const rows = () => screen.findAllByRole('listitem');
+const shownRows = async () => (await rows()).map((row) => row.textContent);
+
+beforeEach(() => {
+  stubSockets();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+async function answerQuestion(user: UserEvent, title: string, answer: string) {
+  const question = within(await screen.findByRole('dialog', { name: title }));
+  await user.click(question.getByRole('button', { name: answer }));
+}
+
+describe('where one is logged in', () => {
+  test('one is logged out after a question, and goes from the list, whose place keeps the focus', async () => {
+    const ended = serverWith(PHONE, UNKNOWN, THIS);
+    const user = await openSettings('Security');
+    // This device stands first; the others say when they were last used.
+    expect(await shownRows()).toEqual([
+      'Chrome on WindowsLogged in Nov 3, 2026, 18:04This device',
+      'Firefox on AndroidLogged in Nov 3, 2026, 18:04Last used 5 days agoLog out',
+      'Unknown browserLogged in Nov 3, 2026, 18:04Last used todayLog out',
+    ]);
+    await user.click(button(PHONE_BUTTON));
+    await answerQuestion(user, 'Log out device', 'Cancel');
+    await waitFor(() => expect(document.activeElement).toBe(button(PHONE_BUTTON)));
+    expect(ended()).toEqual([]);
+
+    await user.click(button(PHONE_BUTTON));
+    await answerQuestion(user, 'Log out device', 'Log out');
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(ended()).toEqual(['/api/users/sessions/s2']);
+    const place = (await heading('Where you are logged in')).parentElement;
+    await waitFor(() => expect(document.activeElement).toBe(place));
+  });
+
+  test('all others are logged out at once, where there are several', async () => {
+    const ended = serverWith(PHONE, UNKNOWN, THIS);
+    const user = await openSettings('Security');
+    await rows();
+    await user.click(button('Log out all other devices'));
+    screen.getByText('2 other devices');
+    await answerQuestion(user, 'Log out all other devices', 'Log out');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(ended()).toEqual(['/api/users/sessions']);
+    expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
+  });
+
+  test('a list that cannot be had says so and tries again; a failed logout is said in the question, which stays', async () => {
+    let answer: Answer = [500, { error: 'Something went wrong on our side. Please try again.', code: 'internal' }];
+    stubApi({
+      ...ACCOUNT_API,
+      'GET /api/users/sessions': () => answer,
+      'DELETE /api/users/sessions/s2': 'offline',
+    });
+    const user = await openSettings('Security');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Something went wrong/);
+    answer = [200, [THIS, PHONE]];
+    await user.click(button('Try again'));
+    expect(await rows()).toHaveLength(2);
+    await user.click(button(PHONE_BUTTON));
+    await answerQuestion(user, 'Log out device', 'Log out');
+    const question = within(await screen.findByRole('dialog', { name: 'Log out device' }));
+    expect((await question.findByRole('alert')).textContent).toBe(
+      'Could not reach the server. Please check your connection.',
+    );
+  });
+
+  test.each([
+    [0, 'today'],
+    [DAY_MS - 1, 'today'],
+    [DAY_MS, 'yesterday'],
+    [29 * DAY_MS, '29 days ago'],
+    // A device's clock may be behind the server's.
+    [-DAY_MS, 'today'],
+  ])('%d ms ago is %s', (agoMs, text) => {
+    const now = Date.parse('2026-11-22T08:00:00.000Z');
+    expect(formatLastUsed(new Date(now - agoMs).toISOString(), now)).toBe(text);
+  });
+});
+
+describe('another password', () => {
+  const current = () => screen.findByLabelText('Current password');
+  const next = () => screen.getByLabelText('New password');
+  const submit = () => screen.getByRole('button', { name: /^(Change password|Saving\.\.\.)$/ });
+
+  test('is saved; that the others are logged out is said, back at their list', async () => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({
+      ...ACCOUNT_API,
+      'GET /api/users/sessions': [200, [THIS]],
+      'POST /api/users/password': () => answer.promise,
+    });
+    const user = await openSettings('Security', 'Change password');
+    // As password managers know it.
+    expect((await current()).getAttribute('autocomplete')).toBe('current-password');
+    expect(next().getAttribute('autocomplete')).toBe('new-password');
+    const username = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
+    expect([username?.value, username?.hidden]).toEqual(['a@b.co', true]);
+    await user.type(await current(), 'Old-Passw0rd!');
+    await user.type(next(), 'New-Passw0rd!');
+    await user.click(submit());
+    expect(isBusy(submit())).toBe(true);
+    answer.resolve(SUCCESS);
+    await screen.findByText('Your password is changed. All other devices are logged out.');
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Security')));
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/users/password',
+      body: { currentPassword: 'Old-Passw0rd!', newPassword: 'New-Passw0rd!' },
+    });
+  });
+
+  test('what is missing is said at its field before anybody is asked; a refusal is the server’s text', async () => {
+    const calls = stubApi({
+      ...ACCOUNT_API,
+      'GET /api/users/sessions': [200, [THIS]],
+      'POST /api/users/password': refusal(400, 'The current password is not right.'),
+    });
+    const user = await openSettings('Security', 'Change password');
+    await user.click(submit());
+    expect(screen.getByRole('alert').textContent).toBe('Please enter your current password.');
+    expect(document.activeElement).toBe(await current());
+    await user.type(await current(), 'x');
+    await user.type(next(), 'short');
+    await user.click(submit());
+    expect(screen.getByRole('alert').textContent).toMatch(/^Password must be at least 8 characters long, /);
+    expect(document.activeElement).toBe(next());
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+
+    await user.clear(next());
+    await user.type(next(), 'New-Passw0rd!');
+    await user.click(submit());
+    await screen.findByText('The current password is not right.');
+    expect(next()).toHaveProperty('value', 'New-Passw0rd!');
+    expect(isBusy(submit())).toBe(false);
+    // The arrow leads back to security, and from there to the menu.
+    await user.click(button('Back'));
+    await heading('Security');
+    await user.click(button('Back'));
+    expect(document.activeElement).toBe(await heading('Account settings'));
+  });
+});

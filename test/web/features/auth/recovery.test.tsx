@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ACCOUNT_API, configured, DOOR } from '../../support/account';
+import { deferred } from '../../support/deferred';
+import { stubSockets } from '../../support/fake-sockets';
+import { logIn, path, renderApp } from '../../support/render-app';
+import { type Answer, NO_SESSION, refusal, stubApi } from '../../support/stub-api';
+
+const SUCCESS = [200, { success: true }] as const;
+const GUEST = { 'GET /api/auth/verify': NO_SESSION, 'GET /api/config': configured(undefined, true) };
+
+const button = (name: string) => screen.getByRole('button', { name });
+const link = (name: string) => screen.findByRole('link', { name });
+const identifier = () => screen.findByLabelText('Email or Access Code');
+const email = () => screen.findByLabelText<HTMLInputElement>('Email');
+const newPassword = () => screen.findByLabelText<HTMLInputElement>('New password');
+
+beforeEach(() => {
+  stubSockets();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+test('the login hands over the email that was typed, but no code, and is found again on the way that one came', async () => {
+  stubApi({ ...ACCOUNT_API, ...GUEST, 'POST /api/auth/login': [200, { success: true, user: DOOR }] });
+  const { user } = renderApp('/login', { from: '/user?area=a1' });
+  await user.type(await identifier(), 'ABCD2346');
+  await user.click(await link('Get a link by mail'));
+  expect([(await email()).value, path()]).toEqual(['', '/forgot-password']);
+  await user.click(await link('Log in'));
+  await user.type(await identifier(), ' a@b.co ');
+  await user.click(await link('Get a link by mail'));
+  expect((await email()).value).toBe('a@b.co');
+  await user.click(await link('Log in'));
+  await logIn(user);
+  await waitFor(() => expect(path()).toBe('/user?area=a1'));
+});
+
+test.each(['/login', '/forgot-password'])('%s names the support address where no mail can be sent', async (place) => {
+  stubApi({ ...GUEST, 'GET /api/config': configured() });
+  renderApp(place);
+  expect((await link('help@x.co')).getAttribute('href')).toBe('mailto:help@x.co');
+  expect(screen.queryByRole('link', { name: 'Get a link by mail' })).toBeNull();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+});
+
+describe('forgot password', () => {
+  test('asks for a link in the page’s language, and says the same whoever has an account', async () => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({ ...GUEST, 'POST /api/auth/forgot-password': () => answer.promise });
+    const { user } = renderApp('/forgot-password');
+    await user.type(await email(), 'a@b.co');
+    await user.click(button('Send link'));
+    expect(button('Sending…')).toHaveProperty('disabled', true);
+    answer.resolve(SUCCESS);
+    const title = await screen.findByRole('heading', { name: 'Check your mail' });
+    expect(document.activeElement).toBe(title);
+    screen.getByText('If there is an account for a@b.co, a link is on its way to it. It works once, and for one hour.');
+    const { body, headers } = calls.find(({ method }) => method === 'POST') ?? {};
+    expect([body, headers?.get('accept-language')]).toEqual([{ email: 'a@b.co' }, 'en']);
+    await user.click(button('Send another link'));
+    expect((await email()).value).toBe('a@b.co');
+  });
+
+  test.each([
+    ['the server’s text', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.'],
+    ['its own without one', 'offline' as const, 'The link could not be sent. Please try again.'],
+  ])('a failure shows %s and leads back to the field', async (_what, answer, text) => {
+    stubApi({ ...GUEST, 'POST /api/auth/forgot-password': answer });
+    const { user } = renderApp('/forgot-password');
+    await user.type(await email(), 'a@b.co');
+    await user.click(button('Send link'));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(document.activeElement).toBe(await email());
+  });
+});
+
+describe('the mail’s link', () => {
+  test.each([
+    ['a guest', GUEST, []],
+    ['who is logged in, and logs them out', ACCOUNT_API, ['/api/auth/logout']],
+  ])('sets a new password for %s, leaves the address at once, and leads to the login', async (_who, api, logouts) => {
+    const calls = stubApi({ ...api, 'POST /api/auth/reset-password': SUCCESS });
+    const { user } = renderApp('/reset-password#t0-k_en');
+    await user.type(await newPassword(), 'Passw0rd!');
+    expect(path()).toBe('/reset-password');
+    await user.click(button('Save new password'));
+    await screen.findByText('Your password is changed. Please log in with it.');
+    expect(path()).toBe('/login');
+    const [reset, ...others] = calls.filter(({ method }) => method === 'POST');
+    expect(reset).toMatchObject({
+      path: '/api/auth/reset-password',
+      body: { token: 't0-k_en', password: 'Passw0rd!' },
+    });
+    expect(others.map(({ path: called }) => called)).toEqual(logouts);
+    expect(localStorage.getItem('headroom.user')).toBeNull();
+  });
+
+  test('is kept by a reload; one that does not work says so, keeps what was typed, and leads to a new one', async () => {
+    const calls = stubApi({
+      ...ACCOUNT_API,
+      'GET /api/config': configured(undefined, true),
+      'POST /api/auth/reset-password': refusal(400, 'This link does not work any more.'),
+    });
+    const { user } = renderApp('/reset-password', { token: 'kept' });
+    await user.type(await newPassword(), 'Abcdefg1');
+    await user.click(button('Save new password'));
+    expect(screen.getByRole('alert').textContent).toBe('Password must contain a special character (e.g., !@#$%^&*).');
+    expect(document.activeElement).toBe(await newPassword());
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+
+    await user.type(await newPassword(), '!');
+    await user.click(button('Save new password'));
+    await screen.findByText('This link does not work any more.');
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'kept', password: 'Abcdefg1!' });
+    expect(document.activeElement).toBe(await newPassword());
+    expect((await newPassword()).value).toBe('Abcdefg1!');
+    await user.click(await link('Get a new one'));
+    await screen.findByRole('heading', { name: 'Forgot password' });
+  });
+
+  test('without a token there is nothing to fill in', async () => {
+    stubApi(GUEST);
+    renderApp('/reset-password');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is not complete\./);
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});

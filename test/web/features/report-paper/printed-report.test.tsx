@@ -1,0 +1,73 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ACCOUNT_API } from '../../support/account';
+import { stubSockets } from '../../support/fake-sockets';
+import { path, renderApp } from '../../support/render-app';
+import { closedReport } from '../../support/report';
+import { refusal, stubApi } from '../../support/stub-api';
+
+/** So that what a test waits for is the screen, and not the loading of its code. */
+beforeAll(() => import('../../../../web/src/app/reports/printed-report-screen'));
+beforeEach(stubSockets);
+
+const NEWEST = 'GET /api/events/e1/report?interval=15';
+const API = { ...ACCOUNT_API, 'GET /api/events/e1/reports': [200, { reports: [] }] as const };
+
+test('a report that is not there can be asked for again, and there is a way back', async () => {
+  const missing = refusal(404, 'Event not found');
+  stubApi({
+    ...API,
+    'GET /api/events/e9/reports': missing,
+    'GET /api/events/e9/report?interval=15': missing,
+  });
+  const { user } = renderApp('/app/reports/print?event=e9&area=a1');
+  expect((await screen.findByRole('alert')).textContent).toBe('Event not found');
+  screen.getByRole('button', { name: 'Try again' });
+  await user.click(screen.getByRole('link', { name: 'Back to the report' }));
+  await waitFor(() => expect(path()).toBe('/app/reports?event=e9&area=a1'));
+});
+
+test('an older revision says on paper that there is a newer one, and in its name which it is', async () => {
+  const [day] = closedReport.days;
+  const stored = (revision: number) => ({ ...day, revision, closedAt: '2026-11-21T05:01:00.000Z' });
+  const friday = 'from=2026-11-20&to=2026-11-20&revision=1';
+  stubApi({
+    ...API,
+    'GET /api/events/e1/reports': [200, { reports: [stored(2), stored(1)] }],
+    [`${NEWEST}&${friday}`]: [200, { ...closedReport, from: '2026-11-20', to: '2026-11-20', days: [stored(1)] }],
+  });
+  renderApp(`/app/reports/print?event=e1&${friday}`);
+  await screen.findByText('Revision 1, closed Nov 21, 2026 06:01. What arrived later is in revision 2.');
+  expect(document.title).toBe('Warehouse Friday 2026-11-20 revision 1 report');
+});
+
+test('what is not there yet is not printed', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  const later = Promise.withResolvers<readonly [number, unknown]>();
+  stubApi({
+    ...API,
+    [NEWEST]: [200, closedReport],
+    'GET /api/events/e1/report?interval=60': () => later.promise,
+  });
+  const { user } = renderApp('/app/reports/print?event=e1');
+  await screen.findByRole('combobox', { name: 'Interval' });
+  // The second choice is made before the first is shown: both are kept.
+  act(() => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Paper' }), { target: { value: 'letter' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Interval' }), { target: { value: '60' } });
+  });
+  expect(Object.fromEntries(new URLSearchParams(path()?.split('?')[1]))).toEqual({
+    event: 'e1',
+    paper: 'letter',
+    interval: '60',
+  });
+  const button = screen.getByRole('button', { name: 'Print or save as PDF' });
+  await user.click(button);
+  expect(print).not.toHaveBeenCalled();
+  later.resolve([200, { ...closedReport, eventName: 'Warehouse Saturday' }]);
+  await screen.findByRole('heading', { name: 'Warehouse Saturday' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  await user.click(button);
+  expect(print).toHaveBeenCalledOnce();
+});

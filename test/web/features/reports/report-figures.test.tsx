@@ -1,0 +1,197 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
+import {
+  daysTable,
+  headLines,
+  overTable,
+  subjectsTable,
+  venueLines,
+} from '../../../../web/src/features/report-tables/subject-tables';
+import type { Table } from '../../../../web/src/features/report-tables/table';
+import { ReportBody } from '../../../../web/src/features/reports/report-body';
+import { readReportPlace } from '../../../../web/src/features/reports/report-place';
+import { closedReport } from '../../support/report';
+
+vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
+
+const PLACE = readReportPlace(new URLSearchParams('event=e1&from=2026-11-20&to=2026-11-21'), '');
+/** In place of what was shown before. */
+const onScreen = (report: Report) => {
+  cleanup();
+  render(
+    <MemoryRouter>
+      <ReportBody report={report} place={PLACE} isStale={false} onGo={() => undefined} />
+    </MemoryRouter>,
+  );
+};
+const onPaper = (report: Report) => {
+  cleanup();
+  render(<PaperReport report={report} />);
+};
+
+/** What stands beside a term, wherever there is one of it. */
+const besides = (term: string) =>
+  screen.getAllByText(term, { selector: 'dt' }).map((it) => it.parentElement?.textContent?.slice(term.length));
+const shown = (name: string) => screen.getByRole('group', { name });
+const printed = (name: string) => screen.getByRole('table', { name });
+/** The texts of a table's rows below its head. */
+const rowsOf = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+/** The values of a table's column, row by row. */
+function column<Row>({ columns, rows }: Table<Row>, head: string) {
+  const found = columns.find((it) => it.head === head);
+  return rows.map((row) => found?.value(row));
+}
+
+const [lounge] = closedReport.areas;
+const [alert] = closedReport.alerts;
+const [device] = closedReport.devices;
+if (!lounge || !alert || !device) throw new Error('The sample has areas, alerts and devices');
+
+test("the venue's capacity is told as that for guests, with what it is left of", () => {
+  const origin = '450 less 5% safety margin and 27 staff';
+  onScreen(closedReport);
+  expect(besides('Capacity for guests')).toEqual([`400 (${origin})`]);
+  onPaper(closedReport);
+  expect(besides('Capacity for guests')).toEqual([`400${origin}`]);
+  screen.getByRole('heading', { name: 'Whole venue: highest 360, capacity for guests 400' });
+  const lines = venueLines(closedReport);
+  expect(lines.slice(0, 2).map(({ label, value }) => [label, value])).toEqual([
+    ['Capacity for guests', 400],
+    ['Capacity for guests is', origin],
+  ]);
+  expect(lines.some(({ label }) => label.startsWith('Moved'))).toBe(false);
+  // What is not taken off is not told.
+  for (const [staffAllowance, safetyMarginPercent, text] of [
+    [27, 0, '400 (450 less 27 staff)'],
+    [0, 5, '400 (450 less 5% safety margin)'],
+    [0, 0, '400'],
+  ] as const) {
+    const venueSettings = { capacity: 450, alertThresholds: [], staffAllowance, safetyMarginPercent };
+    onScreen({ ...closedReport, venueSettings });
+    expect(besides('Capacity for guests')).toEqual([text]);
+  }
+});
+
+test('what was counted leads from the start to the end, with what resets and recounts corrected', () => {
+  // 5 + 100 − 60 + 3 is 48, and 4 were left after a recount.
+  const area = { ...lounge, opening: 5, ins: 100, outs: 60, net: 40, floored: 3, closing: 44 };
+  const report = { ...closedReport, areas: [area], venue: { ...closedReport.venue, ...area } };
+  onScreen(report);
+  expect(besides('Corrected by resets and recounts')).toEqual(['-4']);
+  onPaper(report);
+  const table = within(printed('Venue and areas'));
+  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const cells = table.getAllByRole('row')[2]?.querySelectorAll('td');
+  const value = (head: string) => Number(cells?.[heads.indexOf(head)]?.textContent);
+  expect(
+    value('At start') + value('In') - value('Out') + value('Out at zero') + value('Corrected by resets and recounts'),
+  ).toBe(value('At end'));
+  expect(value('At end')).toBe(44);
+  expect(column(subjectsTable(report), 'Corrected by resets and recounts')).toEqual([-4, -4]);
+});
+
+test('seconds above the capacity are told the same everywhere, and never as nothing', () => {
+  const period = { from: '2026-11-20T20:00:05.000Z', to: '2026-11-20T20:00:07.000Z' };
+  const over = { ...period, seconds: 2, peak: 101, capacity: 100 };
+  const none = { above75: 0, above90: 0, above100: 0 };
+  const area = { ...lounge, overCapacity: [over], minutesAbove: none };
+  const report = {
+    ...closedReport,
+    // Two of one name stand in a row each.
+    areas: [area, { ...area, areaId: 'a9' }],
+    venue: { ...closedReport.venue, capacities: [], capacity: null },
+  };
+  expect(column(overTable(report), 'Time above')).toEqual([2, 2]);
+  expect(column(subjectsTable(report), 'Minutes above 75%').at(1)).toBe(0.1);
+  expect(column(subjectsTable(report), 'Minutes above 100%').at(1)).toBe(0.1);
+  const logged = vi.spyOn(console, 'error');
+  onScreen(report);
+  expect(rowsOf(shown('Above capacity'))).toEqual([expect.stringContaining('2 s'), expect.stringContaining('2 s')]);
+  expect(logged).not.toHaveBeenCalled();
+  expect(besides('Venue above capacity')).toEqual(['–2 areas, the longest for under 1 min']);
+  expect(rowsOf(shown('Areas'))[1]).toContain('under 1 minunder 1 minunder 1 min');
+  // Without a limit the hours tell no share of it.
+  expect(printed('Hours').textContent).not.toContain('%');
+  onPaper(report);
+  expect(rowsOf(printed('Periods over capacity'))[0]).toBe('東京 LoungeNov 20 21:00:05Nov 20 21:00:072 s1011001');
+});
+
+test('a time above the capacity leaves its breaks out, and says so wherever it stands', () => {
+  const period = { from: '2026-11-20T20:00:00.000Z', to: '2026-11-20T21:05:00.000Z' };
+  const over = { ...period, seconds: 3_605, peak: 101, capacity: 100 };
+  const report = { ...closedReport, areas: [{ ...lounge, overCapacity: [over] }] };
+  const definition = /A break of less than a minute does not end a period, but is not counted in its time/;
+  onScreen(report);
+  within(shown('Above capacity')).getByText('1 h 0 min 5 s');
+  within(screen.getByRole('region', { name: 'Above capacity' })).getByText(definition);
+  onPaper(report);
+  within(printed('Periods over capacity')).getByText('1 h 0 min 5 s');
+  within(screen.getByRole('region', { name: 'Periods over capacity' })).getByText(definition);
+  expect(headLines(report).find(({ label }) => label === 'Time above capacity')?.value).toMatch(definition);
+});
+
+test('alerts stand in a table of their own, with who has seen them', () => {
+  onScreen(closedReport);
+  expect(rowsOf(shown('Alerts'))).toEqual([
+    '東京 Lounge75%Nov 21 20:30Nov 21 21:00North doorNov 21 20:30',
+    'Whole venue90%Nov 21 20:45Still openNobody',
+  ]);
+  expect(screen.getByRole('region', { name: 'Journal' }).textContent).not.toMatch(/alert/i);
+  // The hours say how full it was in words too, not by their color alone.
+  expect(printed('Hours').textContent).toContain('360 (90%)');
+  onPaper(closedReport);
+  expect(rowsOf(printed('Alerts'))).toEqual([
+    '東京 Lounge75Nov 21 20:30Nov 21 21:00Nov 21 20:30North door',
+    'Whole venue90Nov 21 20:45Still open––',
+  ]);
+});
+
+test('what was open before these days, who saw it without a name, and what is left out is told', () => {
+  const before = { ...alert, raisedAt: null, acknowledgedOn: null };
+  const report = { ...closedReport, alerts: [before], alertsLeftOut: 1_200, journalLeftOut: 7 };
+  onScreen(report);
+  expect(shown('Alerts').textContent).toContain('Before these days');
+  expect(shown('Alerts').textContent).toContain('Door staffNov 21 20:30');
+  screen.getByText(/^1,200 later alerts are not shown/);
+  screen.getByText(/^7 later entries are not shown/);
+  onPaper(report);
+  screen.getByText(/^1,200 later entries are left out/);
+});
+
+test('of many alerts the first are shown, and all when asked for', async () => {
+  const alerts = Array.from({ length: 30 }, (_, i) => ({
+    ...alert,
+    raisedAt: new Date(Date.parse('2026-11-21T20:00:00Z') + i * 60_000).toISOString(),
+  }));
+  onScreen({ ...closedReport, alerts });
+  expect(rowsOf(shown('Alerts'))).toHaveLength(20);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 30' }));
+  expect(rowsOf(shown('Alerts'))).toHaveLength(30);
+});
+
+test('all devices that are not named are one row, on the screen and on paper', () => {
+  const others = { ...device, deviceId: '', deviceName: null, isAdmin: false, isOthers: true as const, silences: [] };
+  const report = { ...closedReport, devices: [device, others] };
+  onScreen(report);
+  expect(rowsOf(shown('Devices'))[1]).toMatch(/^Other devices\d/);
+  onPaper(report);
+  expect(rowsOf(printed('Devices'))[1]).toMatch(/^Other devices/);
+});
+
+test('a day that has ended and has no report yet is being closed, on screen, on paper and in files', () => {
+  const days = closedReport.days.map((day) => ({ ...day, revision: null, closedAt: null }));
+  const report = { ...closedReport, days, isFinal: false, generatedAt: '2026-11-21T23:00:00.000Z' };
+  expect(column(daysTable(report), 'Revision')).toEqual(['Being closed', 'Running']);
+  onScreen(report);
+  const rows = within(shown('Days')).getAllByRole('row');
+  expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual(['Report', 'Being closed', 'Running']);
+});

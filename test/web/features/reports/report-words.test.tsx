@@ -1,0 +1,168 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Report, ReportJournalEntry } from '../../../../src/shared/schemas/report';
+import { serialDate } from '../../../../web/src/features/report-downloads/sheet-parts';
+import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
+import { headLines } from '../../../../web/src/features/report-tables/subject-tables';
+import { intervalTimes } from '../../../../web/src/features/reports/interval-words';
+import { journalSentence } from '../../../../web/src/features/reports/journal-sentence';
+import { atMoment, clockOffsets } from '../../../../web/src/features/reports/report-clock';
+import { ReportHead } from '../../../../web/src/features/reports/report-head';
+import { german } from '../../../../web/src/lib/texts/german';
+import { speak } from '../../../../web/src/lib/texts';
+import { zoneFormat } from '../../../../web/src/lib/zone-format';
+import { closedReport } from '../../support/report';
+
+afterEach(() => speak(null));
+
+const [friday, saturday] = closedReport.days;
+if (!friday || !saturday) throw new Error('The sample has two days');
+
+/** Made in November, of days that need not be of it. */
+const ofDays = (startsAt: string, endsAt: string, rest: Partial<Report> = {}): Report => ({
+  ...closedReport,
+  from: startsAt.slice(0, 10),
+  to: startsAt.slice(0, 10),
+  days: [{ ...friday, startsAt, endsAt }],
+  ...rest,
+});
+
+const JULY = ofDays('2026-07-31T04:00:00.000Z', '2026-08-01T04:00:00.000Z');
+const OCTOBER = ofDays('2026-10-24T04:00:00.000Z', '2026-10-25T05:00:00.000Z');
+
+test('the clock is that of the reported days, whenever the report is made', () => {
+  expect(clockOffsets(JULY)).toBe('GMT+2');
+  expect(clockOffsets(closedReport)).toBe('GMT+1');
+  expect(clockOffsets(OCTOBER)).toBe('GMT+2, from Oct 25 GMT+1');
+  // Set forward at the very end of the day: no moment of it was on the other clock.
+  expect(clockOffsets(ofDays('2026-03-28T01:00:00.000Z', '2026-03-29T01:00:00.000Z'))).toBe('GMT+1');
+  const screenful = render(<ReportHead report={OCTOBER} isStale={false} />);
+  screen.getByText(/^Times in Europe\/Berlin \(GMT\+2, from Oct 25 GMT\+1\)\./);
+  screenful.unmount();
+  render(<PaperReport report={JULY} />);
+  screen.getByText(/^All times are local times of Europe\/Berlin \(GMT\+2\)\./);
+});
+
+test('paper and workbook say which revision they are of, and paper whether there is a newer one', () => {
+  const { from, to } = { from: '2026-11-20', to: '2026-11-20' };
+  const report = { ...closedReport, from, to, days: [friday] };
+  const first = render(<PaperReport report={report} newestRevision={3} />);
+  screen.getByText('Revision 2, closed Nov 21, 2026 06:02. What arrived later is in revision 3.');
+  screen.getByText(/Generated Sun, Nov 22, 2026, 10:30:00\.$/);
+  first.unmount();
+  const second = render(<PaperReport report={report} newestRevision={2} />);
+  screen.getByText('Revision 2, closed Nov 21, 2026 06:02.');
+  second.unmount();
+  expect(headLines(report).find(({ label }) => label === 'Revision')?.value).toBe('2');
+  // Of several days, each has its own.
+  render(<PaperReport report={closedReport} />);
+  expect(screen.queryByText(/^Revision \d/)).toBeNull();
+  expect(headLines(closedReport).some(({ label }) => label === 'Revision')).toBe(false);
+});
+
+test("a moment on paper carries its year where the head's is another, or two", () => {
+  const at = '2026-11-20T20:00:00.000Z';
+  const [entry] = closedReport.journal;
+  if (!entry) throw new Error('The sample has a journal');
+  const journal = [{ ...entry, at }];
+  const told = (report: Report) => {
+    const { container, unmount } = render(<PaperReport report={{ ...report, journal }} />);
+    const text = container.querySelector('[aria-label="Resets, recounts and changes"] tbody td')?.textContent;
+    unmount();
+    return text;
+  };
+  expect(told(closedReport)).toBe('Nov 20 21:00');
+  expect(told({ ...closedReport, from: '2025-12-31', to: '2026-01-01' })).toBe('Nov 20, 2026 21:00');
+  expect(told({ ...closedReport, from: '2025-11-20', to: '2025-11-21' })).toBe('Nov 20, 2026 21:00');
+});
+
+test('of an hour that clocks show twice each time says which one it is', () => {
+  const intervalStarts = ['00:45', '01:00', '01:45', '02:00'].map((time) => `2026-10-25T${time}:00.000Z`);
+  const report = { ...OCTOBER, intervalStarts };
+  expect(intervalStarts.map((_, at) => intervalTimes(report, at))).toEqual([
+    '02:45 GMT+2–02:00 GMT+1',
+    '02:00 GMT+1–02:15 GMT+1',
+    '02:45 GMT+1–03:00',
+    '03:00–03:15',
+  ]);
+  expect(zoneFormat('Europe/Berlin').moment('2026-10-25T00:30:00.000Z')).toBe('Oct 25 02:30 GMT+2');
+  // Lord Howe Island sets its clocks back by half an hour.
+  const { clearTime } = zoneFormat('Australia/Lord_Howe');
+  expect(['14:29', '14:30', '15:29', '15:30'].map((time) => clearTime(`2026-04-04T${time}:00.000Z`))).toEqual([
+    '01:29',
+    '01:30 GMT+11',
+    '01:59 GMT+10:30',
+    '02:00',
+  ]);
+});
+
+test('German says the day before the hour, and the journal in German', () => {
+  speak(german);
+  expect(atMoment(closedReport, '2026-11-20T20:00:00.000Z')).toBe('am 20. Nov. um 21:00');
+  expect(atMoment(JULY, '2026-07-31T20:00:00.000Z')).toBe('um 22:00');
+  expect(clockOffsets(OCTOBER)).toBe('GMT+2, ab 25. Okt. GMT+1');
+  expect(journalSentence(entry({ kind: 'capacity_changed', before: 100, after: 1500 }))).toBe(
+    'Kapazität von 東京 Lounge: 1.500, zuvor 100.',
+  );
+});
+
+test('no second of a day is written so that a reader takes it for the one before', () => {
+  const dayStart = Date.UTC(2026, 10, 13);
+  expect(serialDate(dayStart)).toBe(46_339);
+  const wrong: number[] = [];
+  for (let second = 0; second < 86_400; second += 1) {
+    const serial = serialDate(dayStart + second * 1000);
+    const readers = [(serial % 1) * 86_400, (serial - 46_339) * 86_400, serial * 86_400 - 46_339 * 86_400];
+    if (readers.some((read) => Math.floor(read) !== second || Math.round(read * 1000) !== second * 1000))
+      wrong.push(second);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const entry = (fields: Partial<ReportJournalEntry>): ReportJournalEntry => ({
+  at: '2026-11-20T20:00:00.000Z',
+  actor: 'admin',
+  kind: 'area_added',
+  areaId: 'a1',
+  areaName: '東京 Lounge',
+  before: null,
+  after: null,
+  note: null,
+  ...fields,
+});
+
+const ofVenue = { areaId: null, areaName: null };
+const venue = { capacity: 1200, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 100] };
+
+const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
+  [{ kind: 'area_added', after: 'Balcony' }, 'Balcony was added.'],
+  [{ kind: 'area_renamed', before: 'Bar', after: '東京 Lounge' }, 'Bar was renamed to 東京 Lounge.'],
+  [{ kind: 'area_deleted', before: '東京 Lounge' }, '東京 Lounge was deleted.'],
+  [{ kind: 'capacity_changed', after: 1500 }, 'Capacity of 東京 Lounge: 1,500.'],
+  [{ kind: 'capacity_changed', before: 100, after: 0 }, 'Capacity of 東京 Lounge: no limit, before that 100.'],
+  [{ kind: 'occupancy_reset', before: 4, after: 0 }, '東京 Lounge was reset to 0. It had shown 4.'],
+  [
+    { kind: 'occupancy_recounted', before: 151, after: 148, note: 'Missed taps' },
+    '東京 Lounge was counted anew: 148. It had shown 151. Reason: Missed taps',
+  ],
+  [
+    { ...ofVenue, kind: 'venue_changed', after: venue },
+    'Settings of the venue: capacity 1,200, 20 staff, safety margin 5%, alerts at 75%, 100%. Before that: no limit.',
+  ],
+  [
+    { ...ofVenue, kind: 'schedule_changed', before: 'UTC 06:00', after: 'Europe/Berlin 05:00' },
+    'Time zone and report time: Europe/Berlin 05:00. Before that: UTC 06:00.',
+  ],
+  [{ ...ofVenue, kind: 'access_code_replaced' }, 'The access code was replaced.'],
+  [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
+  [
+    { ...ofVenue, kind: 'restored', after: '2026-11-20T22:00:00.000Z' },
+    'All counts were set back to those of 2026-11-20 22:00 UTC.',
+  ],
+  [{ ...ofVenue, kind: 'restored' }, 'All counts were set back to another moment.'],
+  [{ ...ofVenue, kind: 'doors_painted' }, 'Other change: doors_painted.'],
+];
+
+test.each(SENTENCES)('%o reads: %s', (fields, sentence) => {
+  expect(journalSentence(entry(fields))).toBe(sentence);
+});

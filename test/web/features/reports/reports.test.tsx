@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { loadLanguage } from '../../../../web/src/lib/language';
+import { speak } from '../../../../web/src/lib/texts';
+import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
+import { FakePlot } from '../../support/fake-plot';
+import { stubSockets } from '../../support/fake-sockets';
+import { path, renderApp } from '../../support/render-app';
+import { closedReport, emptyReport } from '../../support/report';
+import { refusal, stubApi } from '../../support/stub-api';
+
+vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
+
+/** So that what a test waits for is the screen, and not the loading of its code. */
+beforeAll(() => import('../../../../web/src/app/reports/reports-screen'));
+beforeEach(stubSockets);
+afterEach(() => {
+  speak(null);
+  document.documentElement.lang = 'en';
+});
+
+const NEWEST = '/api/events/e1/report?interval=15';
+const WEEKEND = '/app/reports?event=e1&from=2026-11-20&to=2026-11-21';
+
+const api = (report: Report) => ({
+  ...ACCOUNT_API,
+  'GET /api/events/e1/reports': [200, { reports: [] }] as const,
+  [`GET ${NEWEST}`]: [200, report] as const,
+  [`GET ${NEWEST}&from=2026-11-20&to=2026-11-21`]: [200, report] as const,
+});
+
+const table = (name: string) => screen.findByRole('group', { name });
+const rowOf = async (tableName: string, name: string) =>
+  within(await table(tableName))
+    .getByRole('rowheader', { name })
+    .closest('tr')?.textContent;
+
+test('the figures that matter come first, then where and when', async () => {
+  stubApi(api(closedReport));
+  renderApp(WEEKEND);
+  await screen.findByRole('heading', { name: EVENT.eventName, level: 1 });
+  const figures = (await screen.findByText('Most people at once')).closest('dl');
+  expect([...(figures?.querySelectorAll('dt') ?? [])].map((term) => term.nextSibling?.textContent)).toEqual([
+    '360',
+    '714',
+    '714',
+    '0',
+    '0 min',
+  ]);
+  expect(figures?.textContent).toContain('at Nov 21 21:22, 90% of 400');
+  expect(figures?.textContent).toContain('One area for 2 h 45 min');
+  screen.getByText('Times in Europe/Berlin (GMT+1). A day begins at 06:00. As of Sun, Nov 22, 10:30:00.');
+  const headings =
+    'Occupancy Hours Days Areas Above capacity Devices Alerts Journal How good the data is Daily reports';
+  expect(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent)
+      .join(' '),
+  ).toBe(headings);
+  expect(document.title).toBe('Report · Headroom');
+});
+
+test('areas, devices and what was above capacity stand in tables with their own times', async () => {
+  stubApi(api(closedReport));
+  renderApp(WEEKEND);
+  expect(await rowOf('Areas', '東京 Lounge')).toBe('東京 Lounge118118%, Nov 20 20:2212021421406 h 15 min3 h2 h 45 min');
+  expect(await rowOf('Areas', 'Balcony (deleted)')).toContain('–');
+  expect(await rowOf('Above capacity', '東京 Lounge')).toBe('東京 LoungeNov 20 19:45Nov 20 22:302 h 45 min118 of 100');
+  expect(await rowOf('Devices', 'Main door')).toContain('42, up to 22 min');
+  expect(await rowOf('Devices', 'Main door')).toContain('Nov 20 20:00 to Nov 20 21:30');
+  screen.getByText('Capacity of 東京 Lounge: 120, before that 100.');
+  screen.getByText(/^Late taps: 42 arrived more than 1 minute late, 9 of them more than 10 minutes/);
+  screen.getByText(/^Each tap counts at its own moment/);
+  expect(screen.queryByText(/kept by the minute/)).toBeNull();
+});
+
+test('an area is chosen into the address, and its curve is drawn below its own capacity', async () => {
+  stubApi(api(closedReport));
+  const { user } = renderApp(WEEKEND);
+  await user.selectOptions(await screen.findByLabelText('Shown'), '東京 Lounge');
+  expect(path()).toBe('/app/reports?event=e1&from=2026-11-20&to=2026-11-21&area=a1');
+  const [occupancy] = FakePlot.all;
+  expect(new Set(occupancy?.data[2])).toEqual(new Set([100, 120]));
+  expect(Math.max(...(occupancy?.data[1] ?? []).map(Number))).toBe(118);
+
+  // Whoever sees no chart moves along it by keys, and hears each interval.
+  const slider = await screen.findByRole('slider', { name: 'Occupancy of 東京 Lounge over time' });
+  const spoken = () => slider.getAttribute('aria-valuetext');
+  expect(spoken()).toBe('Fri, Nov 20, 20:15–20:30: 114–118 inside. 4 in, 0 out. At most 118% of 100.');
+  slider.focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(spoken()).toBe('Fri, Nov 20, 20:00–20:15: 108–114 inside. 6 in, 0 out. At most 114% of 100.');
+  await user.keyboard('{End}');
+  expect(slider.getAttribute('aria-valuenow')).toBe(slider.getAttribute('aria-valuemax'));
+});
+
+test('the intervals of a day add up to it', async () => {
+  stubApi(api(closedReport));
+  const { user } = renderApp(WEEKEND);
+  await user.click(await screen.findByText('Intervals of 15 min, day by day'));
+  await user.click(await screen.findByText('Fri, Nov 20, 2026', { selector: 'summary' }));
+  const rows = within(await table('Intervals of Whole venue on Fri, Nov 20, 2026'))
+    .getAllByRole('row')
+    .slice(1);
+  const ins = rows.map((row) => Number(within(row).getAllByRole('cell')[0]?.textContent));
+  expect(ins.reduce((total, count) => total + count, 0)).toBe(closedReport.days[0]?.ins);
+  screen.getByText('Intervals in which nobody was here are left out.');
+});
+
+test('other days are asked for by name, and nothing is asked that no report can cover', async () => {
+  const calls = stubApi(api(closedReport));
+  const { user } = renderApp(WEEKEND);
+  const from = await screen.findByLabelText('From');
+  await screen.findByText('Most people at once');
+  await user.clear(from);
+  await user.type(from, '2026-10-01');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByRole('alert').textContent).toBe('A report covers at most 31 days.');
+  await user.clear(from);
+  await user.type(from, '2026-11-19');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(path()).toBe('/app/reports?event=e1&from=2026-11-19&to=2026-11-21&interval=30');
+  expect(calls.findLast(({ path: called }) => called.includes('/report?'))?.path).toBe(
+    '/api/events/e1/report?interval=30&from=2026-11-19&to=2026-11-21',
+  );
+});
+
+test('while other days are loading, those before stay in sight and say that they are not them', async () => {
+  const later = Promise.withResolvers<readonly [number, unknown]>();
+  stubApi({
+    ...api(closedReport),
+    'GET /api/events/e1/report?interval=60&from=2026-11-20&to=2026-11-21': () => later.promise,
+  });
+  const { user } = renderApp(WEEKEND);
+  await user.click(await screen.findByLabelText('60 min'));
+  const busy = () => screen.getByText('Most people at once').closest('[aria-busy]')?.getAttribute('aria-busy');
+  expect(busy()).toBe('true');
+  later.resolve([200, { ...closedReport, venue: { ...closedReport.venue, peak: 361 } }]);
+  await screen.findByText('361', { selector: 'dd' });
+  expect(busy()).toBe('false');
+});
+
+test('days on which nothing was counted say so, and a report that cannot be had can be asked for again', async () => {
+  let broken = true;
+  stubApi({
+    ...api(emptyReport),
+    [`GET ${NEWEST}`]: () => (broken ? refusal(500, 'Out of order') : [200, emptyReport]),
+  });
+  const { user } = renderApp('/app/reports?event=e1');
+  expect((await screen.findByRole('alert')).textContent).toBe('Out of order');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Nothing was counted on these days.');
+});
+
+test('whoever counts at a door has no reports', async () => {
+  const calls = stubApi({ ...ACCOUNT_API, 'GET /api/auth/verify': [200, { success: true, user: DOOR }] });
+  renderApp('/app/reports?event=e1');
+  await waitFor(() => expect(path()).toBe('/user'));
+  expect(calls.some(({ path: called }) => called.includes('/report'))).toBe(false);
+});
+
+test('a report is German where the page is, and names the days whose taps were kept by the minute', async () => {
+  localStorage.setItem('headroom.language', 'de');
+  await loadLanguage();
+  const days = closedReport.days.map((day, i) => ({ ...day, isByMinute: i === 0 }));
+  stubApi(api({ ...closedReport, days }));
+  renderApp(WEEKEND);
+  await screen.findByText('Meiste Personen gleichzeitig');
+  screen.getByText('am 21. Nov. um 21:22, 90 % von 400');
+  screen.getByText('Kapazität von 東京 Lounge: 120, zuvor 100.');
+  expect(screen.getByText(/^Zählungen dieser Tage/).textContent).toMatch(/ 20\. Nov/);
+});
+
+test('the screen lists the stored reports with their revisions, and says which one is shown', async () => {
+  const [friday] = closedReport.days;
+  const day = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
+  const reports = [
+    { ...day, revision: 2, closedAt: '2026-11-21T07:15:00.000Z' },
+    { ...day, revision: 1, closedAt: '2026-11-21T05:01:00.000Z' },
+  ];
+  stubApi({
+    ...api(closedReport),
+    'GET /api/events/e1/reports': [200, { reports }],
+    [`GET ${NEWEST}&from=2026-11-20&to=2026-11-20&revision=1`]: [
+      200,
+      { ...closedReport, days: [{ ...friday, revision: 1 }], to: day.day },
+    ],
+  });
+  const { user } = renderApp(WEEKEND);
+  const list = within(await screen.findByRole('region', { name: 'Daily reports' }));
+  await list.findByRole('link', { name: 'Fri, Nov 20, 2026' });
+  await user.click(list.getByRole('link', { name: 'Fri, Nov 20, 2026: Revision 1, made Nov 21 06:01' }));
+  await waitFor(() => expect(path()).toContain('revision=1'));
+  expect((await screen.findByRole('complementary')).textContent).toContain('This is revision 1 of Fri, Nov 20, 2026');
+});

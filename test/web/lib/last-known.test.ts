@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '../../../src/shared/schemas/user';
+import {
+  forgetKnownOfOthers,
+  keepKnownAreas,
+  keepKnownEvents,
+  readKnownAreas,
+  readKnownEvents,
+} from '../../../web/src/lib/last-known';
+import { keepUser } from '../../../web/src/lib/storage';
+import { EVENT } from '../support/account';
+import { area } from '../support/areas';
+
+const ADMIN: User = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
+const OTHER: User = { ...ADMIN, username: 'other@b.co' };
+const DOOR: User = { username: 'a@b.co', role: 'user', accessCode: 'ABCD2346', subscriptionStatus: 'active' };
+const KNOWN = { areas: [area({ currentOccupancy: 12 })], syncedAt: 1_700_000_000_000 };
+const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('headroom.known.'));
+
+beforeEach(() => {
+  keepUser(ADMIN);
+  keepKnownEvents(ADMIN, [EVENT]);
+  keepKnownAreas(ADMIN, 'e1', KNOWN);
+});
+
+test('what was seen is there again, for who saw it; areas go with their event', () => {
+  expect(readKnownEvents(ADMIN)).toEqual([EVENT]);
+  expect(readKnownAreas(ADMIN, 'e1')).toMatchObject(KNOWN);
+  expect(readKnownAreas(ADMIN, 'e2')).toBeNull();
+  keepKnownEvents(ADMIN, [{ ...EVENT, eventId: 'e2' }]);
+  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
+});
+
+test.each([
+  ['another account', OTHER],
+  ['another role of the same name', DOOR],
+])('%s does not see it, and it goes', (_who, person) => {
+  expect(readKnownEvents(person)).toBeUndefined();
+  expect(readKnownAreas(person, 'e1')).toBeNull();
+  forgetKnownOfOthers(ADMIN);
+  expect(keys()).toHaveLength(2);
+  forgetKnownOfOthers(person);
+  expect(keys()).toEqual([]);
+});
+
+test('a page that has not heard of a logout keeps nothing more, nor one of an earlier person', () => {
+  forgetKnownOfOthers(null);
+  expect(keys()).toEqual([]);
+  keepUser(null);
+  keepKnownAreas(ADMIN, 'e1', KNOWN);
+  keepUser(OTHER);
+  keepKnownAreas(OTHER, 'e2', KNOWN);
+  keepKnownAreas(ADMIN, 'e1', KNOWN);
+  keepKnownEvents(ADMIN, [EVENT]);
+  expect(keys()).toEqual(['headroom.known.areas.e2']);
+});
+
+test('ten events’ areas are kept: the oldest goes for one more', () => {
+  for (let n = 2; n <= 11; n += 1) keepKnownAreas(ADMIN, `e${n}`, { ...KNOWN, syncedAt: KNOWN.syncedAt + n });
+  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
+  expect(readKnownAreas(ADMIN, 'e2')).not.toBeNull();
+  keepKnownAreas(ADMIN, 'e2', KNOWN);
+  expect(keys().filter((key) => key.includes('areas'))).toHaveLength(10);
+});
+
+test.each([
+  '{',
+  JSON.stringify({ owner: 'admin a@b.co', areas: [{ id: 1 }], at: 3 }),
+  JSON.stringify({ owner: 'admin a@b.co', areas: [area()] }),
+  'null',
+])('what cannot be read is not there: %s', (stored) => {
+  localStorage.setItem('headroom.known.areas.e1', stored);
+  localStorage.setItem('headroom.known.events', stored);
+  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
+  expect(readKnownEvents(ADMIN)).toBeUndefined();
+});
+
+test('a storage that throws keeps nothing, and nothing else happens', () => {
+  vi.stubGlobal('localStorage', undefined);
+  keepKnownAreas(ADMIN, 'e1', KNOWN);
+  forgetKnownOfOthers(null);
+  expect(readKnownAreas(ADMIN, 'e1')).toBeNull();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
+import { onUnauthenticated } from '../../../web/src/lib/api-client';
+import { browserEffects } from '../../../web/src/realtime/browser-effects';
+
+const { signal } = new AbortController();
+const sessionEnded = vi.fn<() => void>();
+const PAGE = '<html>Not here</html>';
+const body = (code: string) => JSON.stringify({ error: 'No.', code });
+const POLL = { clientId: 'client-000000000001', seq: 1, sentAt: 0, taps: [] };
+const LATER = { ok: false, failure: 'later' };
+
+beforeEach(() => {
+  sessionEnded.mockClear();
+  return onUnauthenticated(sessionEnded);
+});
+
+test.each([
+  [404, body('not_found'), 'gone'],
+  [403, body('forbidden'), 'gone'],
+  [401, body('unauthenticated'), 'unauthenticated'],
+  [403, body('client_id_taken'), 'client_id_taken'],
+  [400, body('invalid_input'), 'refused'],
+  [400, body('reload_needed'), 'reload_needed'],
+  [503, body('unavailable'), 'later'],
+  [404, PAGE, 'later'],
+  [403, PAGE, 'later'],
+  [401, PAGE, 'later'],
+  [400, PAGE, 'later'],
+  [401, JSON.stringify({ error: 'Proxy authorization needed' }), 'later'],
+  [404, JSON.stringify({ error: 'No such route', code: 'nope' }), 'later'],
+])('a poll answered %i %s: %s', async (status, answer, failure) => {
+  vi.stubGlobal('fetch', async () => new Response(answer, { status }));
+  expect(await browserEffects.poll('e1', POLL, signal)).toEqual({ ok: false, failure });
+  expect(sessionEnded).toHaveBeenCalledTimes(failure === 'unauthenticated' ? 1 : 0);
+});
+
+test.each([
+  ['7', { retryAfterMs: 7_000 }],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
+  ['-1', {}],
+])('a poll answered 429 with Retry-After %s', async (header, said) => {
+  const headers = { 'Retry-After': header };
+  vi.stubGlobal('fetch', async () => new Response(body('too_fast'), { status: 429, headers }));
+  expect(await browserEffects.poll('e1', POLL, signal)).toEqual({ ...LATER, ...said });
+});
+
+test('a poll names the version that it speaks, and says of transfers what no older server takes for people who leave', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => new Response(PAGE));
+  vi.stubGlobal('fetch', fetched);
+  const taps = [{ areaId: 'a1', change: -2, at: 0, to: 'a2' }];
+  await browserEffects.poll('e1', { ...POLL, taps }, signal);
+  const [address, request] = fetched.mock.calls[0] ?? [];
+  expect(address).toBe(`/api/events/e1/occupancy?v=${PROTOCOL_VERSION}`);
+  const sent: unknown = await new Request('http://room/', request).json();
+  expect(sent).toHaveProperty('taps', [{ areaId: 'a1', moves: -2, at: 0, to: 'a2' }]);
+});
+
+test('no answer at all is told from one that may be better next time, as a page in place of the list is', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'unanswered' });
+  vi.stubGlobal('fetch', async () => new Response(PAGE, { status: 200 }));
+  expect(await browserEffects.fetchAreas('e1', signal)).toEqual(LATER);
+});
+
+test('a good moment to try is when the browser is online again, and when the page comes into sight', () => {
+  const listener = vi.fn<() => void>();
+  const becomes = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const goOnline = () => window.dispatchEvent(new Event('online'));
+  const stop = browserEffects.onWake(listener);
+  window.dispatchEvent(new Event('offline'));
+  becomes('hidden');
+  expect(listener).not.toHaveBeenCalled();
+  goOnline();
+  expect(listener).toHaveBeenCalledTimes(1);
+  becomes('visible');
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  goOnline();
+  becomes('visible');
+  expect(listener).toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
+import { CLOSE } from '../../../src/shared/protocol/version';
+import { area } from '../support/areas';
+import { openChannel } from '../support/open-channel';
+
+const taps = (changes: number[]) => changes.map((change) => expect.objectContaining({ areaId: 'a1', change }));
+const WITH_TERRACE = [area(), area({ areaId: 'a2', areaName: 'Terrace' })];
+
+test('joins with its client id, and is connected with the sync', async () => {
+  const { world, channel, connect, tap } = await openChannel();
+  expect(world.socket.path).toBe('/api/events/e1/socket?v=3');
+  expect(channel.snapshot.connection).toBe('connecting');
+  tap(1);
+  world.socket.open();
+  const { deviceId } = world.device;
+  const join = { type: 'join_event', eventId: 'e1', clientId: 'client-000000000001', deviceId, direction: 'both' };
+  expect(world.socket.frames).toEqual([join]);
+  connect();
+  expect(channel.snapshot).toMatchObject({ connection: 'connected', countingAllowed: true });
+  // Made before the sync.
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
+});
+
+test('a tap shows and leaves at once; the next ones wait for the ack and go together', async () => {
+  const { world, channel, connect, tap, shown } = await openChannel();
+  connect();
+  tap(1);
+  expect(shown()).toBe(1);
+  tap(1, -1);
+  expect(world.socket.frames.slice(1)).toEqual([
+    { type: 'update_occupancy', eventId: 'e1', seq: 1, sentAt: world.nowMs, taps: taps([1]) },
+  ]);
+  world.socket.receive({ type: 'ack', seq: 1, version: 1 });
+  expect(world.socket.frames.at(-1)).toMatchObject({ seq: 2, taps: taps([1, -1]) });
+  expect(channel.snapshot.unsentTaps).toBe(2);
+});
+
+test('reconnects with growing waits and sends again what was not acknowledged', async () => {
+  const { world, channel, connect, tap, shown } = await openChannel();
+  connect();
+  tap(1, 1);
+  world.socket.closeWith(1006);
+  expect(channel.snapshot.connection).toBe('disconnected');
+  await world.pass(999);
+  expect(world.sockets).toHaveLength(1);
+  await world.pass(1);
+  expect(world.sockets).toHaveLength(2);
+  world.socket.closeWith(1006);
+  await world.pass(2_000);
+  expect(world.sockets).toHaveLength(3);
+  connect({ lastSeq: 1, areas: [area({ currentOccupancy: 1, version: 1 })] });
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 2, taps: taps([1]) });
+  expect(shown()).toBe(2);
+});
+
+test.each([
+  [CLOSE.badFrame, 'refused'],
+  [CLOSE.notAllowed, 'refused'],
+  [CLOSE.replaced, 'replaced'],
+  [CLOSE.reloadNeeded, 'reload_needed'],
+])('close code %i is final', async (code, ended) => {
+  const { world, channel, connect, tap, shown } = await openChannel();
+  connect();
+  const heardAt = world.nowMs;
+  await world.pass(5_000);
+  world.socket.closeWith(code);
+  await world.pass(120_000);
+  expect(world.sockets).toHaveLength(1);
+  expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended, syncedAt: heardAt });
+  tap(1);
+  expect(shown()).toBe(0);
+});
+
+test('a session that ends and an event that goes are told with the taps that are lost', async () => {
+  const session = await openChannel();
+  session.connect();
+  session.tap(1, 1);
+  session.world.socket.closeWith(CLOSE.sessionEnded);
+  expect(session.listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 0, lost: 2 });
+  expect(session.channel.snapshot.unsentTaps).toBe(0);
+  const event = await openChannel();
+  event.world.socket.open();
+  event.world.socket.closeWith(CLOSE.eventDeleted);
+  expect(event.listeners.gone).toHaveBeenCalledExactlyOnceWith(0);
+});
+
+test('after a failed handshake the API says whether to go on', async () => {
+  const { world, listeners } = await openChannel();
+  world.areas = { ok: false, failure: 'gone' };
+  world.socket.closeWith(1006);
+  await world.pass(60_000);
+  expect(listeners.gone).toHaveBeenCalledOnce();
+  expect(world.sockets).toHaveLength(1);
+});
+
+test('areas_changed fetches the list within a random second, once for several', async () => {
+  const { world, channel, connect } = await openChannel();
+  connect();
+  world.randomValue = 0.5;
+  world.areas = { ok: true, value: WITH_TERRACE };
+  const calls = world.areaCalls;
+  for (let change = 0; change < 3; change += 1) world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
+  await world.pass(FORCE_REFRESH_SPREAD_MS / 2 - 1);
+  expect(world.areaCalls).toBe(calls);
+  await world.pass(1);
+  expect(world.areaCalls).toBe(calls + 1);
+  expect(channel.snapshot.areas).toMatchObject(WITH_TERRACE);
+  await world.pass(FORCE_REFRESH_SPREAD_MS);
+  expect(world.areaCalls).toBe(calls + 1);
+});
+
+test('areas_changed whose list cannot be read asks again until there is one, in growing intervals', async () => {
+  const { world, channel, connect, shown } = await openChannel();
+  connect();
+  const calls = world.areaCalls;
+  world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
+  await world.pass(FORCE_REFRESH_SPREAD_MS + 3_000);
+  expect(world.areaCalls).toBeGreaterThanOrEqual(calls + 2);
+  expect(world.areaCalls).toBeLessThanOrEqual(calls + 4);
+  expect(shown()).toBe(0);
+  world.areas = { ok: true, value: WITH_TERRACE };
+  await world.pass(20_000);
+  expect(channel.snapshot.areas).toMatchObject(WITH_TERRACE);
+  const answered = world.areaCalls;
+  await world.pass(20_000);
+  expect(world.areaCalls).toBe(answered);
+});
+
+test('a client id that belongs to someone else: the taps go under a new one, on a new socket', async () => {
+  const { world, channel, connect, tap } = await openChannel();
+  tap(1, 1);
+  world.socket.open();
+  world.socket.receive({ type: 'error', code: 'client_id_taken', message: 'This client id is in use.' });
+  world.socket.closeWith(CLOSE.notAllowed);
+  expect(channel.snapshot).toMatchObject({ ended: null, unsentTaps: 2 });
+  await world.pass(1_000);
+  expect(world.sockets).toHaveLength(2);
+  connect();
+  expect(world.socket.frames).toMatchObject([
+    { type: 'join_event', clientId: 'client-000000000002' },
+    { seq: 1, taps: taps([1, 1]) },
+  ]);
+});
+
+test('rejected taps are reported by area and reason, and are not shown any more', async () => {
+  const { world, listeners, connect, tap, shown } = await openChannel();
+  connect();
+  tap(1, 1);
+  const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
+  world.socket.receive({ type: 'ack', seq: 1, version: 0, rejected });
+  expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
+    { areaId: 'a1', areaName: 'Main Stage', reason: 'Locked.', taps: 1 },
+  ]);
+  expect(shown()).toBe(1);
+});
+
+test('an acknowledged tap without its update asks for the whole state', async () => {
+  const { world, connect, tap } = await openChannel();
+  connect();
+  tap(1);
+  world.socket.receive({ type: 'ack', seq: 1, version: 1 });
+  await world.pass(2_000);
+  expect(world.socket.frames.at(-1)).toEqual({ type: 'request_sync' });
+});
+
+test.each([
+  ['what a room that was set back has counted already is not sent again', 0, { epoch: 'epoch-2', lastSeq: 2 }, 3, [3]],
+  ['another epoch: what is left goes under a new client id from 1', 1, { epoch: 'epoch-2', lastSeq: 1 }, 1, [2, 3]],
+  ['a room that has forgotten this client gets what is left under a new id', 1, { lastSeq: 0 }, 1, [2, 3]],
+])('%s', async (_what, acked, fields, occupancy, left) => {
+  const { world, connect, tap, shown } = await openChannel();
+  connect();
+  tap(1, 2, 3);
+  if (acked > 0) world.socket.receive({ type: 'ack', seq: acked, version: 1 });
+  world.socket.closeWith(1006);
+  await world.pass(1_000);
+  const areas = [area({ currentOccupancy: occupancy, version: 2 })];
+  connect({ ...fields, areas });
+  await world.pass(0);
+  expect([world.sockets.length, shown()]).toEqual([3, 6]);
+  connect({ ...fields, lastSeq: 0, areas });
+  expect(world.socket.frames).toMatchObject([
+    { type: 'join_event', clientId: 'client-000000000002' },
+    { seq: 1, taps: taps(left) },
+  ]);
+  expect(shown()).toBe(6);
+});

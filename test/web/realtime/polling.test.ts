@@ -1,0 +1,301 @@
+import { expect, test, vi } from 'vitest';
+import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS, SOCKET_RETRY_WHILE_POLLING_MS } from '../../../src/shared/limits';
+import { HubChannel } from '../../../web/src/realtime/hub';
+import { alert } from '../support/alerts';
+import { area, sync } from '../support/areas';
+import { deferred } from '../support/deferred';
+import { FakeWorld } from '../support/fake-effects';
+import { openChannel } from '../support/open-channel';
+import { allTaken, failUntilPolling, holdNextPoll } from '../support/polling';
+
+const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+const RENAMED = { ...EVENT, eventName: 'Warehouse Saturday' };
+
+const taps = (changes: number[]) => changes.map((change) => expect.objectContaining({ areaId: 'a1', change }));
+
+/** A channel whose handshakes all failed: it polls. */
+async function openPolling() {
+  const room = await openChannel();
+  const { world } = room;
+  world.areas = { ok: true, value: [area()] };
+  await failUntilPolling(world);
+  return {
+    ...room,
+    /** How many lists are asked for while that long passes. */
+    listsIn: async (ms: number) => {
+      const calls = world.areaCalls;
+      await world.pass(ms);
+      return world.areaCalls - calls;
+    },
+    /** One tap is under way by POST, another is made meanwhile, then the POST is answered. */
+    tapDuringPoll: async () => {
+      const answer = holdNextPoll(world);
+      room.tap(1);
+      await world.pass(0);
+      room.tap(1);
+      answer();
+      await world.pass(100);
+    },
+  };
+}
+
+test('polling takes over, counts as connected, and delivers taps', async () => {
+  const { world, channel, tap, shown, listsIn } = await openPolling();
+  expect(channel.snapshot.connection).toBe('connected');
+  world.pollAnswer = allTaken;
+  tap(1);
+  expect([shown(), channel.snapshot.unsentTaps]).toEqual([1, 1]);
+  await world.pass(0);
+  expect(world.polls).toEqual([{ clientId: 'client-000000000001', seq: 1, sentAt: world.nowMs, taps: taps([1]) }]);
+  expect([shown(), channel.snapshot.unsentTaps]).toEqual([1, 0]);
+  expect(await listsIn(POLL_INTERVAL_MS)).toBe(1);
+});
+
+test('the websocket is preferred: only the tenth attempt that fails hands over to polling', async () => {
+  const { world, channel } = await openChannel();
+  world.areas = { ok: true, value: [area()] };
+  for (let attempt = 1; attempt < 10; attempt += 1) {
+    world.socket.closeWith(1006);
+    await world.pass(20_000);
+    expect([world.sockets.length, channel.snapshot.connection]).toEqual([attempt + 1, 'disconnected']);
+  }
+  world.socket.closeWith(1006);
+  await world.pass(0);
+  expect([world.sockets.length, channel.snapshot.connection]).toEqual([10, 'connected']);
+});
+
+test('a failing poll is disconnected; the socket is tried every minute, and polling ends with it', async () => {
+  const { world, channel, connect } = await openChannel();
+  await failUntilPolling(world);
+  expect(channel.snapshot).toMatchObject({ connection: 'disconnected', loadFailed: true });
+  const before = world.sockets.length;
+  await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+  expect(world.sockets).toHaveLength(before + 1);
+  connect();
+  expect(channel.snapshot).toMatchObject({ connection: 'connected', loadFailed: false });
+  const calls = world.areaCalls;
+  await world.pass(POLL_INTERVAL_MS * 3);
+  expect(world.areaCalls).toBe(calls);
+});
+
+test('an answer that comes after the socket has taken over is not heard', async () => {
+  const { world, channel, connect, tap } = await openPolling();
+  const answer = holdNextPoll(world);
+  tap(1);
+  await world.pass(0);
+  world.wake();
+  await world.pass(0);
+  connect();
+  answer();
+  await world.pass(0);
+  expect(channel.snapshot.unsentTaps).toBe(1);
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
+});
+
+test('the update of a tap whose POST was given up waits for its ack: nothing shows twice, and nothing stays held back', async () => {
+  const { world, connect, tap, shown } = await openPolling();
+  world.pollAnswer = () => new Promise(() => undefined);
+  tap(1);
+  await world.pass(0);
+  expect(world.polls).toHaveLength(1);
+  world.wake();
+  await world.pass(0);
+  connect({ version: 1 });
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
+  const update = (currentOccupancy: number, version: number) => {
+    const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy, version });
+    world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version, areas: [count] });
+  };
+  update(1, 2);
+  expect(shown()).toBe(1);
+  world.socket.receive({ type: 'ack', seq: 1, version: 2 });
+  expect(shown()).toBe(1);
+  expect(world.socket.frames.at(-1)).toEqual({ type: 'request_sync' });
+  update(5, 3);
+  expect(shown()).toBe(5);
+});
+
+test('taps made while a POST is under way do not multiply the polling; a closed channel does not poll at all', async () => {
+  const { world, channel, tapDuringPoll, listsIn } = await openPolling();
+  for (let round = 0; round < 5; round += 1) await tapDuringPoll();
+  expect(channel.snapshot.unsentTaps).toBe(0);
+  expect(await listsIn(POLL_INTERVAL_MS * 10)).toBe(10);
+  await tapDuringPoll();
+  channel.close();
+  const polls = world.polls.length;
+  expect([await listsIn(POLL_INTERVAL_MS * 3), world.polls.length]).toEqual([0, polls]);
+});
+
+test('once the socket was back, its next loss is Disconnected and nothing polls', async () => {
+  const { world, channel, connect, tap, tapDuringPoll } = await openPolling();
+  await tapDuringPoll();
+  world.wake();
+  await world.pass(0);
+  connect({ lastSeq: 2, version: 2, areas: [area({ currentOccupancy: 2, version: 2 })] });
+  tap(1);
+  world.socket.receive({ type: 'ack', seq: 3, version: 3 });
+  world.socket.closeWith(1006);
+  tap(1);
+  const polls = world.polls.length;
+  await world.pass(POLL_INTERVAL_MS);
+  expect(world.polls).toHaveLength(polls);
+  expect(channel.snapshot.connection).toBe('disconnected');
+});
+
+test('a retried socket that opens and dies without a word does not end the polling', async () => {
+  const { world, channel, tap, listsIn } = await openPolling();
+  world.pollAnswer = allTaken;
+  for (let round = 0; round < 2; round += 1) {
+    await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+    world.socket.open();
+    tap(1);
+    await world.pass(CONNECT_TIMEOUT_MS);
+    expect(channel.snapshot).toMatchObject({ connection: 'connected', unsentTaps: 0 });
+    expect(await listsIn(POLL_INTERVAL_MS * 5)).toBe(5);
+  }
+});
+
+test('a socket that is lost right after its sync hands back to the polling', async () => {
+  const { world, channel, connect, listsIn } = await openPolling();
+  await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+  connect();
+  world.socket.closeWith(1011);
+  expect(await listsIn(POLL_INTERVAL_MS * 5)).toBeGreaterThanOrEqual(5);
+  expect(channel.snapshot.connection).toBe('connected');
+});
+
+test('a sync older than the last answer is asked for again, and not taken for a room that has forgotten', async () => {
+  const { world, channel, tap, shown } = await openPolling();
+  await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+  world.socket.open();
+  world.pollAnswer = allTaken;
+  tap(1);
+  await world.pass(0);
+  expect(channel.snapshot.unsentTaps).toBe(0);
+  tap(1);
+  world.socket.receive(sync({ lastSeq: 0 }));
+  expect(world.socket.frames.slice(1)).toEqual([{ type: 'request_sync' }]);
+  world.socket.receive(sync({ lastSeq: 1, version: 1, areas: [area({ currentOccupancy: 1, version: 1 })] }));
+  expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 2, taps: taps([1]) });
+  expect(shown()).toBe(2);
+});
+
+test('a client id that is taken: the taps go again under a new one, from 1', async () => {
+  const { world, channel, tap, shown } = await openPolling();
+  world.pollAnswer = () => {
+    world.pollAnswer = allTaken;
+    return { ok: false, failure: 'client_id_taken' };
+  };
+  tap(1, 1);
+  await world.pass(POLL_INTERVAL_MS);
+  const ids = ['client-000000000001', 'client-000000000002'];
+  expect(world.polls.map(({ clientId }) => clientId)).toEqual(ids);
+  expect(world.polls.at(-1)).toMatchObject({ seq: 1, taps: taps([1, 1]) });
+  expect([channel.snapshot.unsentTaps, shown()]).toEqual([0, 2]);
+});
+
+test('renumbered while a POST is under way: its answer is about other taps, and is not heard', async () => {
+  const { world, channel, tap } = await openPolling();
+  await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+  const answer = holdNextPoll(world);
+  tap(1);
+  await world.pass(0);
+  tap(2);
+  world.socket.open();
+  world.socket.receive({ type: 'error', code: 'client_id_taken', message: 'This client id is in use.' });
+  answer();
+  await world.pass(0);
+  expect(channel.snapshot.unsentTaps).toBe(2);
+  await world.pass(POLL_INTERVAL_MS);
+  expect(world.polls.at(-1)).toMatchObject({ clientId: 'client-000000000002', seq: 1, taps: taps([1, 2]) });
+  expect(channel.snapshot.unsentTaps).toBe(0);
+});
+
+test.each([
+  ['taps that the room cannot read', 'refused'],
+  ['taps of a version that the server does not speak', 'reload_needed'],
+] as const)('%s end the channel, and are not posted for ever', async (_what, failure) => {
+  const { world, channel, tap } = await openPolling();
+  world.pollAnswer = () => ({ ok: false, failure });
+  tap(1);
+  await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+  expect(world.polls).toHaveLength(1);
+  expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended: failure, unsentTaps: 1 });
+});
+
+test('asked to try again, tries the socket and the poll at once; a session that has ended is told', async () => {
+  const { world, channel, listeners } = await openPolling();
+  const [sockets, calls] = [world.sockets.length, world.areaCalls];
+  channel.retry();
+  await world.pass(0);
+  expect([world.sockets.length, world.areaCalls]).toEqual([sockets + 1, calls + 1]);
+  world.areas = { ok: false, failure: 'unauthenticated' };
+  await world.pass(POLL_INTERVAL_MS);
+  expect(listeners.sessionEnded).toHaveBeenCalledOnce();
+});
+
+test('hears of alerts by polling, also while it counts nothing itself', async () => {
+  const { world, channel } = await openPolling();
+  for (const said of [[alert()], null, []]) {
+    const before = channel.snapshot.alerts;
+    world.alerts = said;
+    await world.pass(POLL_INTERVAL_MS);
+    expect(channel.snapshot.alerts).toEqual(said ?? before);
+  }
+});
+
+test('a device that only polls hears of the event and of the lock, also where it cannot count', async () => {
+  const { world, channel, listeners, tap } = await openPolling();
+  expect(channel.snapshot.countingAllowed).toBeNull();
+  world.said = { event: EVENT, countingAllowed: true, subscriptionStatus: 'active' };
+  await world.pass(POLL_INTERVAL_MS);
+  expect(channel.snapshot).toMatchObject({ countingAllowed: true, subscriptionStatus: 'active' });
+  world.said = { event: RENAMED, countingAllowed: false, subscriptionStatus: 'unpaid' };
+  await world.pass(POLL_INTERVAL_MS);
+  // A room of an older version says nothing of them, which changes neither.
+  world.said = {};
+  await world.pass(POLL_INTERVAL_MS);
+  expect(channel.snapshot).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
+  expect(listeners.event.mock.calls).toEqual([[EVENT], [RENAMED]]);
+  world.pollAnswer = (body) => {
+    const answer = allTaken(body);
+    return answer.ok ? { ok: true, value: { ...answer.value, sync: sync({ lastSeq: 1, event: EVENT }) } } : answer;
+  };
+  tap(1);
+  await world.pass(0);
+  expect(listeners.event).toHaveBeenLastCalledWith(EVENT);
+});
+
+test('what a call said before the socket spoke changes neither event nor lock', async () => {
+  const { world, channel, listeners, connect } = await openChannel();
+  const answer = deferred<typeof world.areas>();
+  world.areasAnswer = () => answer.promise;
+  world.said = { event: EVENT, countingAllowed: true, subscriptionStatus: 'active' };
+  connect({ countingAllowed: false, subscriptionStatus: 'unpaid', event: RENAMED });
+  world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
+  await world.pass(1_000);
+  answer.resolve({ ok: true, value: [area({ areaName: 'Bar' })] });
+  await world.pass(0);
+  expect(channel.snapshot.areas).toMatchObject([{ areaName: 'Bar' }]);
+  expect(channel.snapshot).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
+  expect(listeners.event).toHaveBeenLastCalledWith(RENAMED);
+});
+
+test('without a hub the account and its events are asked for from the tenth attempt on, once a minute', async () => {
+  const news = vi.fn<(frame: { type: string }) => void>();
+  const line = new FakeWorld();
+  const hub = new HubChannel(line.effects, { changed: vi.fn<() => void>(), news, sessionEnded: vi.fn<() => void>() });
+  hub.start(0);
+  await line.pass(0);
+  for (let attempt = 1; attempt < 10; attempt += 1) {
+    line.socket.closeWith(1006);
+    await line.pass(20_000);
+  }
+  expect(news).not.toHaveBeenCalled();
+  for (const times of [1, 2]) {
+    line.socket.closeWith(1006);
+    await line.pass(0);
+    expect(news.mock.calls).toEqual(Array.from({ length: times }, () => [{ type: 'force_refresh' }]));
+    await line.pass(SOCKET_RETRY_WHILE_POLLING_MS);
+  }
+});

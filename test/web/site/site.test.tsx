@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { renderPage } from '../../../web/src/site/pages';
+
+const SUPPORT = 'help@venue.test';
+const FACTS = { supportEmail: SUPPORT, origin: null, retentionMonths: '24' };
+const KNOWN = { ...FACTS, origin: 'https://headroom.test' };
+
+function open(file: string, facts: Parameters<typeof renderPage>[1] = FACTS): Document {
+  const { head, body } = renderPage(file, facts);
+  return new DOMParser().parseFromString(
+    `<html lang="en"><head>${head}</head><body>${body}</body></html>`,
+    'text/html',
+  );
+}
+
+const linksOf = (root: ParentNode | null): [string, string | null][] =>
+  [...(root?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')]);
+const meta = (page: Document, name: string): string | null | undefined =>
+  page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+/** The head's links of one kind: what is said of each, and where it leads. */
+const headLinks = (page: Document, rel: string) =>
+  [...page.querySelectorAll(`link[rel="${rel}"]`)].map((link) => [
+    link.getAttribute('hreflang'),
+    link.getAttribute('href'),
+  ]);
+
+const FILES = ['index.html', 'privacy-policy.html', 'tos.html'];
+const PUBLIC_PAGES = [...FILES, ...FILES.map((file) => `de/${file}`)];
+
+/** The links of each page: in English, and in German to the German pages. */
+const LINKS = {
+  en: [
+    ['Headroom', '/'],
+    ['Log in', '/login'],
+    ['Sign up', '/signup'],
+    ['Privacy policy', '/privacy-policy'],
+    ['Terms of service', '/tos'],
+    ['Contact support', `mailto:${SUPPORT}`],
+  ],
+  de: [
+    ['Headroom', '/de/'],
+    ['Anmelden', '/login'],
+    ['Testen', '/signup'],
+    ['Datenschutz', '/de/privacy-policy'],
+    ['Nutzungsbedingungen', '/de/tos'],
+    ['Support kontaktieren', `mailto:${SUPPORT}`],
+  ],
+};
+const pathOf = (file: string): string => `/${file.replace(/(index)?\.html$/, '').replace(/^de\//, '')}`;
+
+describe.each(PUBLIC_PAGES)('%s', (file) => {
+  const isGerman = file.startsWith('de/');
+  const path = pathOf(file);
+
+  test('has a header with login and sign-up, and a footer with both pages, the support mail and the other language', () => {
+    const page = open(file);
+    const other = isGerman ? ['English', path] : ['Deutsch', `/de${path}`];
+    const links = ['header', 'footer'].flatMap((part) => linksOf(page.querySelector(part)));
+    expect(links).toEqual([...LINKS[isGerman ? 'de' : 'en'], other]);
+    expect(page.querySelector('footer')?.textContent).toContain('© 2026 Headroom');
+  });
+
+  test('names itself where it is shared, and its other language, with full addresses once they are known', () => {
+    const unknown = open(file);
+    expect(unknown.title).toMatch(/^[^\u00ad]*Headroom[^\u00ad]*$/);
+    expect(meta(unknown, 'description')?.length).toBeGreaterThan(40);
+    expect(meta(unknown, 'og:title')).toBe(unknown.title);
+    expect(headLinks(unknown, 'canonical')).toEqual([]);
+    const known = open(file, KNOWN);
+    expect(meta(known, 'og:image')).toBe('https://headroom.test/og.png');
+    expect(headLinks(known, 'canonical')).toEqual([[null, `https://headroom.test${isGerman ? '/de' : ''}${path}`]]);
+    expect(headLinks(known, 'alternate')).toEqual([
+      ['en', `https://headroom.test${path}`],
+      ['de', `https://headroom.test/de${path}`],
+      ['x-default', `https://headroom.test${path}`],
+    ]);
+  });
+
+  test('has one first heading, skips no level, and has nothing inline: the Content-Security-Policy forbids it', () => {
+    const page = open(file);
+    const levels = [...page.querySelectorAll('h1, h2, h3, h4')]
+      .filter((heading) => heading.closest('[data-demo]') === null)
+      .map((heading) => Number(heading.tagName.slice(1)));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
+    const templates = [...page.querySelectorAll('template')].map(({ content }) => content);
+    expect([page, ...templates].flatMap((part) => [...part.querySelectorAll('[style], style')])).toEqual([]);
+    for (const script of page.querySelectorAll('script')) expect(script.getAttribute('src')).toMatch(/^\//);
+    const attributes = [...page.querySelectorAll('*')].flatMap((element) => element.getAttributeNames());
+    expect(attributes.filter((name) => name.startsWith('on'))).toEqual([]);
+  });
+});
+
+test.each([...PUBLIC_PAGES, 'shell.html'])('%s links its manifest and sets the theme before it paints', (file) => {
+  const page = open(file);
+  expect(headLinks(page, 'manifest')).toEqual([[null, '/manifest.webmanifest']]);
+  const script = page.querySelector('head script');
+  expect(script?.getAttribute('src')).toBe('/theme.js');
+  expect(script?.hasAttribute('defer') || script?.hasAttribute('async')).toBe(false);
+});
+
+test('the app’s page says what it needs where scripts are off, and a file that nobody wrote is a failed build', () => {
+  expect(renderPage('shell.html', FACTS).body).toMatch(/<noscript>.*JavaScript.*<\/noscript>/);
+  expect(() => renderPage('other.html', FACTS)).toThrow('other.html');
+});
+
+describe('the landing page', () => {
+  test('leads from the hero to the trial, and says what it costs', () => {
+    const hero = open('index.html').querySelector('main section');
+    expect(linksOf(hero)).toEqual([['Start your free trial', '/signup']]);
+    expect(hero?.textContent).toContain('7 days free, then $3 per event per day of activity. No monthly fee.');
+  });
+
+  test('has the four features, closed until they are asked for', () => {
+    const cards = [...open('index.html').querySelectorAll('details')];
+    expect(cards.map((card) => card.querySelector('summary h3')?.textContent)).toEqual([
+      'Real-time updates',
+      'Web-first',
+      'Fair pricing',
+      'Report ready',
+    ]);
+    expect(cards.every((card) => !card.open && card.querySelectorAll('li').length > 0)).toBe(true);
+    const text = cards.map((card) => card.textContent).join('\n');
+    for (const promise of [
+      'instantly to all connected devices',
+      'Any browser, any device, no download.',
+      '$3 per event per day of activity. No monthly fee.',
+      'Only days with recorded activity are billed.',
+      'The first 7 days are free.',
+      'Downloadable reports',
+    ]) {
+      expect(text).toContain(promise);
+    }
+  });
+});
+
+const IN_POLICY =
+  'scrypt|session cookie|Where you are logged in|mail provider|Cloudflare|Stripe|Sentry|every text and entry is masked|24 months|90 days|delete|download a copy';
+const IN_TERMS = '7 days|$3 per event per day of activity|no monthly fee|afterwards|stays responsible';
+
+test.each([
+  ['privacy-policy.html', IN_POLICY],
+  ['tos.html', IN_TERMS],
+  ['de/privacy-policy.html', 'scrypt|Sitzungscookie|Cloudflare|Stripe|Sentry|24 Monate|90 Tage'],
+  ['de/tos.html', '7 Tage|3\u00a0$ pro Veranstaltung und Tag|keine Grundgebühr|bleibt verantwortlich'],
+])('%s says what it has to, its date, and whom to ask', (file, facts) => {
+  const article = open(file).querySelector('article');
+  const isGerman = file.startsWith('de/');
+  const date = isGerman ? '22. November 2026' : '22 November 2026';
+  for (const fact of [...facts.split('|'), date]) expect(article?.textContent).toContain(fact);
+  // The English page binds.
+  if (isGerman) expect(linksOf(article).at(0)).toEqual(['Zur englischen Fassung', pathOf(file)]);
+  else expect(linksOf(article).at(-1)).toEqual([SUPPORT, `mailto:${SUPPORT}`]);
+});
+
+test.each([
+  ['privacy-policy.html', '36', '36 months'],
+  ['privacy-policy.html', '1', 'one month'],
+  ['privacy-policy.html', 'forever', '24 months'],
+  ['de/privacy-policy.html', '36', '36 Monate'],
+])('%s keeps reports for as long as the operator says: %s', (file, retentionMonths, text) => {
+  expect(open(file, { ...FACTS, retentionMonths }).querySelector('article')?.textContent).toContain(text);
+});

@@ -1,0 +1,28 @@
+import type { Sync } from '../../../src/shared/protocol/down';
+import type { LastKnown } from '../../../web/src/lib/last-known';
+import { RoomChannel } from '../../../web/src/realtime/channel';
+import { sync } from './areas';
+import { FakeWorld } from './fake-effects';
+import { roomListeners } from './room-listeners';
+
+/** A room's channel in a world of its own, whose first handshake is under way; nothing can be stored there. */
+export async function openChannel(known?: LastKnown) {
+  const world = new FakeWorld();
+  const listeners = roomListeners();
+  const channel = new RoomChannel('e1', world.effects, listeners, world.homeInMemory(), known);
+  channel.start();
+  await world.pass(0);
+  return {
+    world,
+    listeners,
+    channel,
+    /** The newest socket opens, and the room answers. */
+    connect: (fields: Partial<Sync> = {}) => {
+      world.socket.open();
+      world.socket.receive(sync(fields));
+    },
+    /** Taps one after the other. */
+    tap: (...changes: number[]) => changes.forEach((change) => channel.tap('a1', change)),
+    shown: () => channel.snapshot.areas?.[0]?.currentOccupancy,
+  };
+}
