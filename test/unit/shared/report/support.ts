@@ -1,10 +1,14 @@
 import { tapEffect, withEffect } from '../../../../src/room/counting';
 import { undoReach } from '../../../../src/room/limits';
-import { IDS_PER_MS } from '../../../../src/shared/limits';
 import { Runs } from '../../../../src/room/runs';
 import type { AreaState, LedgerRow } from '../../../../src/room/state';
 import { undoable } from '../../../../src/room/undo';
+import { IDS_PER_MS, MINUTE_MS } from '../../../../src/shared/limits';
+import { DayBuilder } from '../../../../src/shared/report/build-days';
+import { activeDays } from '../../../../src/shared/report/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../../src/shared/report/facts';
+import { type AreaFigures, type DayFigures, NOTHING_YET, type Standing } from '../../../../src/shared/report/figures';
+import type { DayClock } from '../../../../src/shared/rules/business-day';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 
 export interface TestTap {
@@ -12,25 +16,11 @@ export interface TestTap {
   area?: string;
   change?: number;
   to?: string;
-  /** Epoch ms; where it is left out, it is received at once. */
+  /** Epoch ms; without it the room receives the tap at once. */
   receivedAt?: number;
 }
 
-const newArea = (areaId: string, position: number): AreaState => ({
-  areaId,
-  areaName: areaId,
-  capacity: 0,
-  position,
-  occupancy: 0,
-  ins: 0,
-  outs: 0,
-  floored: 0,
-  adjustments: 0,
-  countsFrom: 0,
-  lastUpdatedAt: null,
-  version: 0,
-  deletedAt: null,
-});
+const EMPTY = { capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0 };
 
 function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   let last = 0;
@@ -40,13 +30,13 @@ function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   });
 }
 
-/** A room's counting by the room's own rules, without its storage: what it writes down, and what it stands at. */
+/** A room that counts by the real rules but has no storage: it keeps its ledger, its journal and its areas. */
 export class TestRoom {
   readonly areas = new Map<string, AreaState>();
   readonly journal: JournalFact[] = [];
   venue: VenueSettings | null = null;
   private runs = new Runs();
-  /** Before the last reset or recount: no run reaches over one. */
+  /** Rows from before the last reset or recount: no run reaches over one. */
   private readonly ended: LedgerRow[] = [];
   /** Each row as it was counted, before it joined a run. */
   private readonly singles: LedgerRow[] = [];
@@ -58,7 +48,7 @@ export class TestRoom {
     return withIds(this.rows);
   }
 
-  /** What was acknowledged, tap by tap, in the order of counting: nothing of it went through runs. */
+  /** What was acknowledged, tap by tap, in the order of counting, without runs. */
   get taps(): LedgerFact[] {
     return withIds(this.singles);
   }
@@ -68,7 +58,9 @@ export class TestRoom {
   }
 
   addArea(at: number, areaId: string, capacity: number): void {
-    this.areas.set(areaId, { ...newArea(areaId, this.areas.size), capacity });
+    const position = this.areas.size;
+    const area = { ...EMPTY, areaId, areaName: areaId, capacity, position, lastUpdatedAt: null, deletedAt: null };
+    this.areas.set(areaId, area);
     this.note(at, 'area_added', areaId, null, areaId);
     this.note(at, 'capacity_changed', areaId, null, capacity);
   }
@@ -93,17 +85,9 @@ export class TestRoom {
     for (const area of this.areas.values()) if (area.deletedAt === null) this.recount(at, area.areaId, 0);
   }
 
-  private get rows(): readonly LedgerRow[] {
-    return [...this.ended, ...this.runs.rows];
-  }
-
-  private endRuns(): void {
+  recount(at: number, areaId: string, occupancy: number): void {
     this.ended.push(...this.runs.rows);
     this.runs = new Runs();
-  }
-
-  recount(at: number, areaId: string, occupancy: number): void {
-    this.endRuns();
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, occupancy, countsFrom: at });
     const kind = occupancy === 0 ? 'occupancy_reset' : 'occupancy_recounted';
@@ -116,8 +100,12 @@ export class TestRoom {
   }
 
   /** Takes back `tap`, which was given `seq`. */
-  undo(occurredAt: number, seq: number, tap: TestTap = {}): number | null {
-    return this.count(occurredAt, { ...tap, change: 0 - (tap.change ?? 1) }, seq);
+  undo(occurredAt: number, seq: number | null, tap: TestTap = {}): number | null {
+    return this.count(occurredAt, { ...tap, change: 0 - (tap.change ?? 1) }, seq ?? 0);
+  }
+
+  private get rows(): readonly LedgerRow[] {
+    return [...this.ended, ...this.runs.rows];
   }
 
   private count(
@@ -153,13 +141,7 @@ export class TestRoom {
     };
     this.enter(area, row);
     if (other !== null && otherEffect !== null) {
-      this.enter(other, {
-        ...row,
-        ...otherEffect,
-        areaId: other.areaId,
-        otherAreaId: areaId,
-        change: 0 - change,
-      });
+      this.enter(other, { ...row, ...otherEffect, areaId: other.areaId, otherAreaId: areaId, change: 0 - change });
     }
     return seq;
   }
@@ -194,3 +176,42 @@ export const onDevice = (clientId: string, deviceId: string, deviceName: string 
   deviceName,
   isAdmin: false,
 });
+
+export const CLOCK: DayClock = { timeZone: 'Europe/Berlin', reportTime: '06:00' };
+/** So many minutes after six in the evening of a Saturday in Berlin. */
+export const at = (minutes: number): number => Date.parse('2026-07-11T18:00:00+02:00') + minutes * MINUTE_MS;
+export const DAY_END = Date.parse('2026-07-12T06:00:00+02:00');
+
+/** A room whose areas were made an hour before the evening. */
+export function roomWith(areas: Readonly<Record<string, number>> = { hall: 10 }): TestRoom {
+  const room = new TestRoom();
+  for (const [areaId, capacity] of Object.entries(areas)) room.addArea(at(-60), areaId, capacity);
+  return room;
+}
+
+export function daysOf(
+  { ledger, journal }: TestRoom,
+  {
+    now = DAY_END,
+    clients = [],
+    standing = NOTHING_YET,
+  }: { now?: number; clients?: ClientFact[]; standing?: Standing } = {},
+): DayFigures[] {
+  const days = activeDays(ledger, CLOCK).filter(({ startsAt }) => startsAt >= standing.at);
+  const builder = new DayBuilder({ standing, days, now, after: 0, upTo: Infinity, journal });
+  // A room reads no more than it must of what came before the standing.
+  builder.add({ rows: ledger.filter(({ id }) => id >= standing.at * IDS_PER_MS), clients });
+  return builder.finish();
+}
+
+export function firstDay(room: TestRoom, options?: Parameters<typeof daysOf>[1]): DayFigures {
+  const [day] = daysOf(room, options);
+  if (day === undefined) throw new Error('No day');
+  return day;
+}
+
+export function areaOf({ areas }: DayFigures, areaId = 'hall'): AreaFigures {
+  const area = areas.find((one) => one.areaId === areaId);
+  if (area === undefined) throw new Error(`No area ${areaId}`);
+  return area;
+}
