@@ -1,10 +1,17 @@
 import { LOG_ROWS, LOG_SLOTS } from '../../src/room/limits';
 import { table } from '../support/figures.ts';
-import { cents, dollars, whole } from './format.ts';
 import type { Meter } from '../support/meter.ts';
 import { DAY, IN_SHARE } from './measure.ts';
-import { beyondIncluded } from './prices.ts';
-import { dayCost, type DayCost, type Measured, PRICE_PER_DAY } from './usage.ts';
+import {
+  beyondIncluded,
+  cents,
+  dayCost,
+  type DayCost,
+  dollars,
+  type Measured,
+  PRICE_PER_DAY,
+  whole,
+} from './prices.ts';
 
 /** How many devices tap how often, and what stands between them and the room. */
 interface Load {
@@ -34,8 +41,9 @@ interface RowsPerTap {
   ledger: number;
   /** Areas, and the log's generation. */
   rest: number;
-  total: number;
+  sum: number;
 }
+const PARTS = ['log', 'clients', 'ledger', 'rest', 'sum'] as const;
 
 /** Chance that two taps on one area, `perSecond` of them on it, occur in the same minute: gaps are exponential. */
 const sameMinute = (perSecond: number): number => 1 - (1 - Math.exp(-60 * perSecond)) / (60 * perSecond);
@@ -61,7 +69,7 @@ function rowsPerTap({ devices, taps, relays, foldEveryS }: Omit<Load, 'name'>): 
   const window = foldEveryS === null ? Math.min(LOG_SLOTS * tapsPerFlush, LOG_ROWS / ledger) : perSecond * foldEveryS;
   const clients = (devices * (1 - (1 - 1 / devices) ** window)) / window;
   const rest = (DAY.areas + 1) / window;
-  return { tapsPerFlush, log, clients, ledger, rest, total: log + clients + ledger + rest };
+  return { tapsPerFlush, log, clients, ledger, rest, sum: log + clients + ledger + rest };
 }
 
 /** A day of that load: rows by the formula, all else in the measure of the measured day with one tap a frame. */
@@ -73,7 +81,7 @@ function costOf(measured: Measured, load: Omit<Load, 'name'>): DayCost {
   const ofDay = taps / DAY.taps;
   const metered: Meter = {
     ...day,
-    rowsWritten: taps * rows.total,
+    rowsWritten: taps * rows.sum,
     rowsRead: day.rowsRead * ofDay,
     // What a relay gathered comes in once more, at the room.
     socketMessages: taps + (load.relays === 0 ? 0 : taps / rows.tapsPerFlush),
@@ -115,34 +123,18 @@ export function growthTables(measured: Measured): string[] {
   const beyond = beyondIncluded(event.usage, EVENTS_AT_ONCE);
   return [
     ...table(
-      [
-        'rows written per tap, devices in one event',
-        'taps a flush',
-        'log',
-        'clients',
-        'ledger',
-        'rest',
-        'sum',
-        'measured',
-      ],
+      ['rows written per tap, devices in one event', 'taps a flush', ...PARTS, 'measured'],
       LOADS.map((load) => {
-        const { tapsPerFlush, log, clients, ledger, rest, total } = rowsPerTap(load);
-        const parts = [log, clients, ledger, rest, total].map((rows) => rows.toFixed(2));
+        const { tapsPerFlush, ...rows } = rowsPerTap(load);
+        const parts = PARTS.map((part) => rows[part].toFixed(2));
         return [load.name, tapsPerFlush.toFixed(1), ...parts, seen.get(load.name) ?? ''];
       }),
     ),
     '',
     ...table(
       [
-        'USD for 8 hours, devices in one event',
-        'taps',
-        'rows',
-        'duration',
-        'storage',
-        'all else',
-        'total',
-        'times $3',
-        'past what a month includes',
+        ...['USD for 8 hours, devices in one event', 'taps', 'rows', 'duration', 'storage', 'all else', 'total'],
+        ...['times $3', 'past what a month includes'],
       ],
       costs.map(({ load, usage, usd, total }) => [
         load.name,

@@ -1,43 +1,29 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   elapsedOf,
   forecastOf,
   HORIZON_MINUTES,
+  lateOf,
   RATE_MINUTES,
   type Rates,
-  lateOf,
   ratesOf,
   trendOf,
 } from '../../../../src/shared/rules/flow';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 
 const minute = (ins: number, outs = 0, occupancy = 0): FlowMinute => ({ ins, outs, occupancy });
-const hour = (last: readonly FlowMinute[]): FlowMinute[] => [
-  ...Array.from({ length: 60 - last.length }, () => minute(0)),
-  ...last,
-];
+const minutesOf = (count: number, ins: number, outs = 0) => Array.from({ length: count }, () => minute(ins, outs));
+const hour = (...last: FlowMinute[]): FlowMinute[] => [...minutesOf(60 - last.length, 0), ...last];
 
 test.each([
-  ['an even flow', hour(Array.from({ length: 6 }, () => minute(10, 4))), 1, 10, 4],
-  [
-    'half of the running minute',
-    hour([minute(10), minute(10), minute(10), minute(10), minute(10), minute(5)]),
-    0.5,
-    10,
-    0,
-  ],
-  [
-    'a minute that has just begun',
-    hour([minute(10), minute(10), minute(10), minute(10), minute(10), minute(0)]),
-    0,
-    10,
-    0,
-  ],
-  ['what was before the last minutes', hour([minute(600), ...Array.from({ length: 6 }, () => minute(0))]), 1, 0, 0],
+  ['an even flow', hour(...minutesOf(6, 10, 4)), 1, 10, 4],
+  ['half of the running minute', hour(...minutesOf(5, 10), minute(5)), 0.5, 10, 0],
+  ['a minute that has just begun', hour(...minutesOf(5, 10), minute(0)), 0, 10, 0],
+  ['what was before the last minutes', hour(minute(600), ...minutesOf(6, 0)), 1, 0, 0],
   ['nothing at all', [], 1, 0, 0],
   ['a single minute that has just begun', [minute(7)], 0, 7, 0],
-  ['more taken back than counted', hour([minute(-3, -2), minute(1)]), 1, 0, 0],
+  ['more taken back than counted', hour(minute(-3, -2), minute(1)), 1, 0, 0],
 ])('rates of %s', (_what, minutes, elapsed, ins, outs) => {
   const rates = ratesOf(minutes, elapsed);
   expect(rates.ins).toBeCloseTo(ins, 10);
@@ -46,45 +32,42 @@ test.each([
 
 test('who arrives late makes no rate and no forecast, and is told apart for as long as rates look back', () => {
   const late = { ins: 180, outs: 20, occupancy: 160, late: { ins: 175, outs: 20 } };
-  const minutes = hour([minute(10, 5), late, minute(10), minute(10), minute(10), minute(10)]);
+  const minutes = hour(minute(10, 5), late, ...minutesOf(4, 10));
   expect(ratesOf(minutes, 1)).toEqual({ ins: 55 / 6, outs: 5 / 6 });
   expect(lateOf(minutes)).toBe(195);
-  expect(lateOf(hour([late, ...Array.from({ length: 6 }, () => minute(0))]))).toBe(0);
+  expect(lateOf(hour(late, ...minutesOf(6, 0)))).toBe(0);
 });
 
 test('the running minute has passed as far as a clock says that can be wrong', () => {
   const flow = { lastMinuteAt: '2026-11-21T20:00:00.000Z' };
-  const at = (iso: string) => elapsedOf(flow, Date.parse(iso));
-  expect(at('2026-11-21T20:00:15.000Z')).toBe(0.25);
-  expect(at('2026-11-21T19:00:00.000Z')).toBe(0);
-  expect(at('2026-11-21T23:00:00.000Z')).toBe(1);
+  const at = (time: string) => elapsedOf(flow, Date.parse(`2026-11-21T${time}.000Z`));
+  expect([at('20:00:15'), at('19:00:00'), at('23:00:00')]).toEqual([0.25, 0, 1]);
   expect(elapsedOf({ lastMinuteAt: 'soon' }, 0)).toBe(1);
 });
 
-const rates = (ins: number, outs = 0): Rates => ({ ins, outs });
-
+const fullIn = (minutes: number) => ({ type: 'full_in', minutes });
 test.each([
-  ['12 minutes at 10 a minute', rates(10), 380, 500, { type: 'full_in', minutes: 12 }],
-  ['rounded down', rates(10), 381, 500, { type: 'full_in', minutes: 11 }],
-  ['less than a minute', rates(10), 495, 500, { type: 'full_in', minutes: 0 }],
-  ['those who leave make it later', rates(10, 5), 380, 500, { type: 'full_in', minutes: 24 }],
-  ['at the edge of the horizon', rates(1), 500, 500 + HORIZON_MINUTES, { type: 'full_in', minutes: HORIZON_MINUTES }],
-  ['beyond it, a large crowd', rates(1), 500, 501 + HORIZON_MINUTES, { type: 'steady' }],
-  ['beyond it, a crowd that doubles', rates(50), 200, 100_000, { type: 'filling' }],
-  ['full', rates(0), 500, 500, { type: 'full' }],
-  ['over capacity and still filling', rates(10), 600, 500, { type: 'full' }],
-  ['over capacity and emptying', rates(0, 10), 600, 500, { type: 'emptying' }],
-  ['emptying', rates(2, 12), 400, 500, { type: 'emptying' }],
-  ['a few of many leave', rates(0, 1), 400, 500, { type: 'steady' }],
-  ['more go than are inside', rates(0, 5), 0, 500, { type: 'steady' }],
-  ['nothing moves', rates(0), 400, 500, { type: 'steady' }],
-  ['as many come as go', rates(8, 8), 400, 500, { type: 'steady' }],
-  ['no capacity, filling', rates(4), 40, null, { type: 'filling' }],
-  ['no capacity, a few of many', rates(1), 4000, null, { type: 'steady' }],
-  ['no capacity, emptying', rates(0, 4), 40, null, { type: 'emptying' }],
-  ['nothing left for guests', rates(0), 0, 0, { type: 'full' }],
-] as const)('%s', (_what, flow, occupancy, capacity, forecast) => {
-  expect(forecastOf(flow, occupancy, capacity)).toEqual(forecast);
+  ['12 minutes at 10 a minute', 10, 0, 380, 500, fullIn(12)],
+  ['rounded down', 10, 0, 381, 500, fullIn(11)],
+  ['less than a minute', 10, 0, 495, 500, fullIn(0)],
+  ['those who leave make it later', 10, 5, 380, 500, fullIn(24)],
+  ['at the edge of the horizon', 1, 0, 500, 500 + HORIZON_MINUTES, fullIn(HORIZON_MINUTES)],
+  ['beyond it, a large crowd', 1, 0, 500, 501 + HORIZON_MINUTES, 'steady'],
+  ['beyond it, a crowd that doubles', 50, 0, 200, 100_000, 'filling'],
+  ['full', 0, 0, 500, 500, 'full'],
+  ['over capacity and still filling', 10, 0, 600, 500, 'full'],
+  ['over capacity and emptying', 0, 10, 600, 500, 'emptying'],
+  ['emptying', 2, 12, 400, 500, 'emptying'],
+  ['a few of many leave', 0, 1, 400, 500, 'steady'],
+  ['more go than are inside', 0, 5, 0, 500, 'steady'],
+  ['as many come as go', 8, 8, 400, 500, 'steady'],
+  ['no capacity, filling', 4, 0, 40, null, 'filling'],
+  ['no capacity, a few of many', 1, 0, 4000, null, 'steady'],
+  ['no capacity, emptying', 0, 4, 40, null, 'emptying'],
+  ['nothing left for guests', 0, 0, 0, 0, 'full'],
+] as const)('the forecast: %s', (_what, ins, outs, occupancy, capacity, forecast) => {
+  const expected = typeof forecast === 'string' ? { type: forecast } : forecast;
+  expect(forecastOf({ ins, outs }, occupancy, capacity)).toEqual(expected);
 });
 
 test('a trend tells where it began, where it is and when it was at its highest', () => {
@@ -93,75 +76,68 @@ test('a trend tells where it began, where it is and when it was at its highest',
   expect(trendOf([])).toBeNull();
 });
 
-const PeopleArb = fc.nat(1_000_000);
-const MinuteArb = fc.record({
-  ins: fc.integer({ min: -1000, max: 100_000 }),
-  outs: fc.integer({ min: -1000, max: 100_000 }),
-  occupancy: PeopleArb,
-});
-const MinutesArb = fc.array(MinuteArb, { maxLength: 60 });
-const ElapsedArb = fc.double({ min: 0, max: 1, noNaN: true });
-const CapacityArb = fc.option(PeopleArb);
+describe('whatever the flow', () => {
+  const people = fc.nat(1_000_000);
+  const capacity = fc.option(people);
+  const elapsed = fc.double({ min: 0, max: 1, noNaN: true });
+  const counted = fc.integer({ min: -1000, max: 100_000 });
+  const rate = fc.double({ min: 0, max: 10_000, noNaN: true });
+  const minutesFrom = (minLength: number) =>
+    fc.array(fc.record({ ins: counted, outs: counted, occupancy: people }), { minLength, maxLength: 60 });
 
-/** Minutes until it is full: 0 when it is, none when that is not in sight. */
-function minutesToFull(flow: Rates, occupancy: number, capacity: number | null): number {
-  const forecast = forecastOf(flow, occupancy, capacity);
-  if (forecast.type === 'full') return 0;
-  return forecast.type === 'full_in' ? forecast.minutes : Number.POSITIVE_INFINITY;
-}
+  /** Minutes until it is full: 0 when it is, none when that is not in sight. */
+  function minutesToFull(flow: Rates, occupancy: number, limit: number | null): number {
+    const forecast = forecastOf(flow, occupancy, limit);
+    if (forecast.type === 'full') return 0;
+    return forecast.type === 'full_in' ? forecast.minutes : Number.POSITIVE_INFINITY;
+  }
 
-test('rates are numbers of 0 or more, and forecasts whole minutes within the horizon, whatever the flow', () => {
-  fc.assert(
-    fc.property(MinutesArb, ElapsedArb, PeopleArb, CapacityArb, (minutes, elapsed, occupancy, capacity) => {
-      const flow = ratesOf(minutes, elapsed);
-      for (const rate of [flow.ins, flow.outs]) {
-        expect(Number.isFinite(rate)).toBe(true);
-        expect(rate).toBeGreaterThanOrEqual(0);
-      }
-      const forecast = forecastOf(flow, occupancy, capacity);
-      if (forecast.type !== 'full_in') return;
-      expect(Number.isInteger(forecast.minutes)).toBe(true);
-      expect(forecast.minutes).toBeGreaterThanOrEqual(0);
-      expect(forecast.minutes).toBeLessThanOrEqual(HORIZON_MINUTES);
-    }),
-  );
-});
-
-test('one more who comes in never lowers the rate, and none who comes in makes it full later', () => {
-  fc.assert(
-    fc.property(
-      fc.array(MinuteArb, { minLength: RATE_MINUTES + 1, maxLength: 60 }),
-      ElapsedArb,
-      fc.nat(RATE_MINUTES),
-      fc.integer({ min: 1, max: 1000 }),
-      PeopleArb,
-      CapacityArb,
-      (minutes, elapsed, ago, more, occupancy, capacity) => {
-        const busier = minutes.map((one, i) =>
-          i === minutes.length - 1 - ago ? { ...one, ins: one.ins + more } : one,
-        );
-        const before = ratesOf(minutes, elapsed);
-        const after = ratesOf(busier, elapsed);
-        expect(after.ins).toBeGreaterThanOrEqual(before.ins);
-        expect(after.outs).toBe(before.outs);
-        expect(minutesToFull(after, occupancy, capacity)).toBeLessThanOrEqual(
-          minutesToFull(before, occupancy, capacity),
-        );
-      },
-    ),
-  );
-});
-
-test('a larger venue is never full earlier, a fuller one never later', () => {
-  const RatesArb = fc.record({
-    ins: fc.double({ min: 0, max: 10_000, noNaN: true }),
-    outs: fc.double({ min: 0, max: 10_000, noNaN: true }),
+  test('rates are numbers of 0 or more, and forecasts whole minutes within the horizon', () => {
+    fc.assert(
+      fc.property(minutesFrom(0), elapsed, people, capacity, (minutes, passed, occupancy, limit) => {
+        const flow = ratesOf(minutes, passed);
+        for (const one of [flow.ins, flow.outs]) {
+          expect(Number.isFinite(one)).toBe(true);
+          expect(one).toBeGreaterThanOrEqual(0);
+        }
+        const forecast = forecastOf(flow, occupancy, limit);
+        if (forecast.type !== 'full_in') return;
+        expect(Number.isInteger(forecast.minutes)).toBe(true);
+        expect(forecast.minutes).toBeGreaterThanOrEqual(0);
+        expect(forecast.minutes).toBeLessThanOrEqual(HORIZON_MINUTES);
+      }),
+    );
   });
-  fc.assert(
-    fc.property(RatesArb, PeopleArb, PeopleArb, fc.nat(1000), (flow, occupancy, capacity, more) => {
-      const now = minutesToFull(flow, occupancy, capacity);
-      expect(minutesToFull(flow, occupancy, capacity + more)).toBeGreaterThanOrEqual(now);
-      expect(minutesToFull(flow, occupancy + more, capacity)).toBeLessThanOrEqual(now);
-    }),
-  );
+
+  test('one more who comes in never lowers the rate, and never makes it full later', () => {
+    const more = fc.tuple(fc.nat(RATE_MINUTES), fc.integer({ min: 1, max: 1000 }));
+    fc.assert(
+      fc.property(
+        minutesFrom(RATE_MINUTES + 1),
+        elapsed,
+        more,
+        people,
+        capacity,
+        (minutes, passed, [ago, ins], ...of) => {
+          const busier = minutes.map((one, i) =>
+            i === minutes.length - 1 - ago ? { ...one, ins: one.ins + ins } : one,
+          );
+          const [before, after] = [ratesOf(minutes, passed), ratesOf(busier, passed)];
+          expect(after.ins).toBeGreaterThanOrEqual(before.ins);
+          expect(after.outs).toBe(before.outs);
+          expect(minutesToFull(after, ...of)).toBeLessThanOrEqual(minutesToFull(before, ...of));
+        },
+      ),
+    );
+  });
+
+  test('a larger venue is never full earlier, a fuller one never later', () => {
+    fc.assert(
+      fc.property(rate, rate, people, people, fc.nat(1000), (ins, outs, occupancy, limit, more) => {
+        const now = minutesToFull({ ins, outs }, occupancy, limit);
+        expect(minutesToFull({ ins, outs }, occupancy, limit + more)).toBeGreaterThanOrEqual(now);
+        expect(minutesToFull({ ins, outs }, occupancy + more, limit)).toBeLessThanOrEqual(now);
+      }),
+    );
+  });
 });

@@ -1,6 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { Miniflare } from 'miniflare';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits.ts';
+import { migrateDatabase, roomOptions } from '../support/room-server.ts';
+import { workerdPids } from '../support/server-process.ts';
+import { openVenue, type Venue } from '../support/venue.ts';
 
-/** SQL that fills a room's tables with a business day of many taps: a row each, but for runs. */
+/** A room with a long business day in its tables, which SQL makes up: a row for each tap, but for runs. */
 
 export const AREAS = 12;
 const DEVICES = 1_000;
@@ -12,39 +20,34 @@ const RUNS = 10;
 const SEQS = 3;
 /** The gaps of a run of three, as GapWriter writes 400 and 700 ms. */
 const GAPS = '4A7Y';
+const SEEDED_AT_ONCE = 100_000;
+
 /** A business day, and when its doors are open; epoch ms. */
-export interface LongDay {
-  /** YYYY-MM-DD */
-  day: string;
+interface LongDay {
   startsAt: number;
   opensAt: number;
   closesAt: number;
 }
 
-const dayAt = (startsAt: number, opensAt: number, closesAt: number): LongDay => ({
-  day: new Date(startsAt).toISOString().slice(0, 10),
-  startsAt,
-  opensAt,
-  closesAt,
-});
+export const dateOf = ({ startsAt }: LongDay): string => new Date(startsAt).toISOString().slice(0, 10);
 
 /** Days begin at 06:00 UTC, as a new event's do. */
 const startOf = (now: number): number => Math.floor((now - 6 * HOUR_MS) / DAY_MS) * DAY_MS + 6 * HOUR_MS;
 
-/** One that has ended, for twelve hours of taps. */
-export function endedDay(now: number): LongDay {
+/** One that has ended, with twelve hours of taps. */
+export function endedDay(now = Date.now()): LongDay {
   const startsAt = startOf(now) - 2 * DAY_MS;
-  return dayAt(startsAt, startsAt + 4 * HOUR_MS, startsAt + 16 * HOUR_MS);
+  return { startsAt, opensAt: startsAt + 4 * HOUR_MS, closesAt: startsAt + 16 * HOUR_MS };
 }
 
 /** The one that is running, with taps until a second ago. */
-export function runningDay(now: number): LongDay {
+export function runningDay(now = Date.now()): LongDay {
   const startsAt = startOf(now);
-  return dayAt(startsAt, startsAt + Math.floor((now - startsAt) / 3), now - 1_000);
+  return { startsAt, opensAt: startsAt + Math.floor((now - startsAt) / 3), closesAt: now - 1_000 };
 }
 
 /** Areas with limits, and each of them set to 0 at every full hour. */
-export function journalOf({ startsAt, opensAt, closesAt }: LongDay): string {
+function journalOf({ startsAt, opensAt, closesAt }: LongDay): string {
   const entries: string[] = [];
   let id = startsAt * 1000;
   const note = (at: number, kind: string, area: number, before: string, after: string) =>
@@ -66,7 +69,7 @@ export function journalOf({ startsAt, opensAt, closesAt }: LongDay): string {
 const random = (row: string, shift: number): string => `((${row}) * 2654435761 + ${shift} * 40503 >> 8 & 16777215)`;
 
 /** Rows `from` to before `to` of `rows`. */
-export function ledgerOf({ startsAt, opensAt, closesAt }: LongDay, rows: number, from: number, to: number): string {
+function ledgerOf({ startsAt, opensAt, closesAt }: LongDay, rows: number, from: number, to: number): string {
   const lateMaxMs = Math.floor((opensAt - startsAt) * 0.875);
   const receivedAt = (row: string) => `(${opensAt} + (${row}) * ${closesAt - opensAt} / ${rows})`;
   const kind = (row: string) => `(${random(row, 1)} % 100)`;
@@ -101,5 +104,64 @@ export function ledgerOf({ startsAt, opensAt, closesAt }: LongDay, rows: number,
     FROM moved`;
 }
 
-export const dayOf = ({ day, opensAt }: LongDay): string =>
-  `INSERT INTO days (day, counted_at, attempts) VALUES ('${day}', ${opensAt}, 0)`;
+/** The room, in a runtime whose storage can be asked and whose isolate can be looked into. */
+export class LongRoom {
+  private readonly script: string;
+  private readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-long-'));
+  private mf: Miniflare | undefined;
+  private opened: Venue | undefined;
+  url = new URL('http://localhost');
+
+  constructor(script: string) {
+    this.script = script;
+  }
+
+  get runtime(): Miniflare {
+    if (this.mf === undefined) throw new Error('It is not started');
+    return this.mf;
+  }
+
+  get venue(): Venue {
+    if (this.opened === undefined) throw new Error('It is not filled');
+    return this.opened;
+  }
+
+  async start(): Promise<void> {
+    const options = { ...roomOptions(this.script, this.stateDir), unsafeInspectDurableObjects: true, inspectorPort: 0 };
+    this.mf = new Miniflare(options);
+    this.url = await this.mf.ready;
+  }
+
+  async fill(day: LongDay, rows: number): Promise<void> {
+    await migrateDatabase(this.runtime);
+    this.opened = await openVenue('room', this, 1);
+    await this.sql(journalOf(day));
+    for (let from = 0; from < rows; from += SEEDED_AT_ONCE) {
+      await this.sql(ledgerOf(day, rows, from, Math.min(rows, from + SEEDED_AT_ONCE)));
+    }
+    await this.sql(`INSERT INTO days (day, counted_at, attempts) VALUES ('${dateOf(day)}', ${day.opensAt}, 0)`);
+    await this.evict();
+  }
+
+  async sql<Row extends Record<string, string | number> = Record<string, never>>(query: string): Promise<Row[]> {
+    const room = { name: this.venue.eventId };
+    const storage = await this.runtime.unsafeGetDurableObjectStorage('headroom', 'EventRoom', room);
+    return await storage.exec<Row>(query);
+  }
+
+  async evict(): Promise<void> {
+    const room = { name: this.venue.eventId, webSockets: 'hibernate' } as const;
+    await this.runtime.unsafeEvictDurableObject('headroom', 'EventRoom', room);
+  }
+
+  /** As after a crash of the machine: nothing of the runtime is asked to end. */
+  async kill(): Promise<void> {
+    for (const pid of workerdPids()) process.kill(pid, 'SIGKILL');
+    await this.mf?.dispose().catch(() => {});
+  }
+
+  async end(): Promise<void> {
+    await this.mf?.dispose();
+    rmSync(this.stateDir, { recursive: true, force: true });
+  }
+}
