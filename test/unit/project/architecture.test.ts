@@ -1,17 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesBelow, read } from './repository';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const MAX_LINES = 400;
-
-const files = ['src', 'web', 'test', 'scripts'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => join(folder, path))
-    .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && !path.includes('node_modules')),
-);
-
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const files = filesBelow(['src', 'web', 'test', 'scripts'], /\.(ts|tsx|mjs|css)$/);
 
 /** What a file imports: packages by name, own files by their path from the root, without extension. */
 function importsOf(path: string): string[] {
@@ -19,105 +11,122 @@ function importsOf(path: string): string[] {
   return specifiers.map((name) => (name.startsWith('.') ? normalize(join(dirname(path), name)) : name));
 }
 
-/** The imports of the files below `folder` that `isWrong`, as 'file → import'. */
-const wrongImports = (folder: string, isWrong: (imported: string, path: string) => boolean): string[] =>
-  files
-    .filter((path) => path.startsWith(folder))
-    .flatMap((path) =>
-      importsOf(path)
-        .filter((imported) => isWrong(imported, path))
-        .map((imported) => `${path} → ${imported}`),
-    );
-
-const isUnder =
+const under =
   (...folders: string[]) =>
   (imported: string) =>
     folders.some((folder) => imported.startsWith(folder));
 
+/** The imports of the files below `folder` that `isWrong`, as 'file → import'. */
+const wrongImports = (folder: string, isWrong: (imported: string, path: string) => boolean): string[] =>
+  files
+    .filter(under(folder))
+    .flatMap((path) =>
+      importsOf(path).flatMap((imported) => (isWrong(imported, path) ? [`${path} → ${imported}`] : [])),
+    );
+
 test('the test sees the code', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(importsOf('src/app.ts')).toContain('src/routes/auth');
+  expect(wrongImports('src/billing/', under('stripe'))).not.toEqual([]);
 });
 
 test(`no file has more than ${MAX_LINES} lines`, () => {
   expect(files.filter((path) => read(path).split('\n').length - 1 > MAX_LINES)).toEqual([]);
 });
 
-test('src/shared imports nothing outside itself but zod', () => {
-  expect(wrongImports('src/shared/', (imported) => !isUnder('src/shared/', 'zod/mini')(imported))).toEqual([]);
-});
-
-test('the web imports no worker code but src/shared', () => {
-  expect(
-    wrongImports('web/', (imported) => imported.startsWith('src/') && !imported.startsWith('src/shared/')),
-  ).toEqual([]);
-  expect(wrongImports('src/', isUnder('web/'))).toEqual([]);
-});
-
-/** Each layer may import those above it and itself, not those below. */
+/** Each layer may import itself and those before it. */
 test.each([
+  ['src/shared src/lib src/db src/mail src/billing src/room src/hub src/services src/routes src/app src/index'],
+  ['web/src/lib web/src/ui web/src/realtime web/src/features web/src/site web/src/app'],
+])('imports flow one way: %s', (order) => {
+  const layers = order
+    .split(' ')
+    .map((layer) => (/(app|index)$/.test(layer) && layer.startsWith('src') ? layer : `${layer}/`));
+  for (const [i, layer] of layers.entries()) expect(wrongImports(layer, under(...layers.slice(i + 1)))).toEqual([]);
+});
+
+test.each<[string, string, (imported: string, path: string) => boolean]>([
   [
-    'worker',
-    [
-      'src/shared/',
-      'src/lib/',
-      'src/db/',
-      'src/mail/',
-      'src/billing/',
-      'src/room/',
-      'src/hub/',
-      'src/services/',
-      'src/routes/',
-      'src/app',
-      'src/index',
-    ],
+    'src/shared imports nothing outside itself but zod',
+    'src/shared/',
+    (imported) => !under('src/shared/', 'zod/mini')(imported),
   ],
-  ['web', ['web/src/lib/', 'web/src/ui/', 'web/src/realtime/', 'web/src/features/', 'web/src/site/', 'web/src/app/']],
-])('imports of the %s flow one way', (_what, layers) => {
-  for (const [i, layer] of layers.entries()) {
-    expect(wrongImports(layer, isUnder(...layers.slice(i + 1)))).toEqual([]);
-  }
-});
-
-test('only the entry, rooms and hubs know the host: the rest keeps to web standards', () => {
-  const hosts = new Set(['src/index.ts', 'src/room/event-room.ts', 'src/hub/account-hub.ts']);
-  const isHost = (imported: string, path: string) => imported === 'cloudflare:workers' && !hosts.has(path);
-  expect(wrongImports('src/', isHost)).toEqual([]);
-});
-
-test("the room's core knows no D1, no routes and no services", () => {
-  const isOutside = (imported: string, path: string) =>
-    path !== 'src/room/event-room.ts' && isUnder('src/db/', 'src/routes/', 'src/services/', 'drizzle-orm')(imported);
-  expect(wrongImports('src/room/', isOutside)).toEqual([]);
+  [
+    'the web imports no worker code but src/shared',
+    'web/',
+    (imported) => imported.startsWith('src/') && !imported.startsWith('src/shared/'),
+  ],
+  ['the worker imports nothing of the web', 'src/', under('web/')],
+  [
+    'only the entry, rooms and hubs know the host',
+    'src/',
+    (imported, path) =>
+      imported === 'cloudflare:workers' && !/^src\/(index|room\/event-room|hub\/account-hub)\.ts$/.test(path),
+  ],
+  [
+    "the room's core knows no D1, no routes and no services",
+    'src/room/',
+    (imported, path) =>
+      path !== 'src/room/event-room.ts' && under('src/db/', 'src/routes/', 'src/services/', 'drizzle-orm')(imported),
+  ],
+  [
+    'only src/billing knows the payment provider',
+    'src/',
+    (imported, path) => /^stripe(\/|$)/.test(imported) && !path.startsWith('src/billing/'),
+  ],
+  ['routes do not know the tables', 'src/routes/', under('src/db/schema', 'src/db/definitions', 'src/db/accounts')],
+])('%s', (_what, folder, isWrong) => {
+  expect(wrongImports(folder, isWrong)).toEqual([]);
 });
 
 test('only the ledger, what is stored beside it and the migrations speak SQL to a room', () => {
-  const speakers = files.filter((path) => path.startsWith('src/room/') && /\bsql\.exec\(/.test(read(path)));
-  expect(speakers).toEqual([
-    'src/room/alert-rows.ts',
-    'src/room/device-rows.ts',
-    'src/room/event-room.ts',
-    'src/room/flow-rows.ts',
-    'src/room/flush-log.ts',
-    'src/room/history-rows.ts',
-    'src/room/ledger.ts',
-    'src/room/marked-days.ts',
-    'src/room/meta.ts',
-    'src/room/migrations.ts',
-    'src/room/report-rows.ts',
-    'src/room/slice-rows.ts',
-    'src/room/stored-rows.ts',
-  ]);
+  const stored =
+    'alert-rows device-rows event-room flow-rows flush-log history-rows ledger marked-days meta migrations';
+  const speakers = `${stored} report-rows slice-rows stored-rows`.split(' ').map((name) => `src/room/${name}.ts`);
+  expect(files.filter((path) => path.startsWith('src/room/') && /\bsql\.exec\(/.test(read(path)))).toEqual(speakers);
 });
 
-test('only src/billing knows the payment provider', () => {
-  const isProvider = (imported: string) => imported === 'stripe' || imported.startsWith('stripe/');
-  expect(wrongImports('src/billing/', isProvider)).not.toEqual([]);
-  expect(wrongImports('src/', (imported, path) => isProvider(imported) && !path.startsWith('src/billing/'))).toEqual(
-    [],
+/** Text that is a statement, or the beginning of one. */
+const STATEMENT = String.raw`\s*(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|ALTER|DROP|PRAGMA)\b`;
+const TEMPLATE = new RegExp(`(\\w*)\`(${STATEMENT}[^\`]*)\``, 'g');
+const CONCATENATED = new RegExp(String.raw`(['"])${STATEMENT}(?:(?!\1).)*\1\s*\+|\+\s*(['"\`])${STATEMENT}`, 'g');
+/** Lists of columns and names of tables that stand in the source; nothing that comes from outside has such a name. */
+const CONSTANT = /^[A-Z][A-Z_]*$/;
+/** Names of tables and columns that types and lists in the source allow, and places for what is bound. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  'src/room/ledger.ts': ['table'],
+  'src/room/stored-rows.ts': [
+    ...['table', 'from', 'limit', 'names(key)', 'names(columns)', 'names(storedColumns(table))'],
+    "columns.map(() => '?').join(', ')",
+  ],
+};
+
+/** Values that a source puts into SQL as text; drizzle's own `sql` binds them. */
+function stringBuilt(path: string, source: string): string[] {
+  const filledIn = [...source.matchAll(TEMPLATE)]
+    .filter(([, tag]) => tag !== 'sql')
+    .flatMap(([, , text = '']) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, value = '']) => value))
+    .filter((value) => !CONSTANT.test(value) && !NAMED[path]?.includes(value));
+  const others = [CONCATENATED, /\bsql\.raw\(/g, /\.prepare\(/g].flatMap((pattern) =>
+    [...source.matchAll(pattern)].map(([text]) => text),
   );
+  return [...filledIn, ...others].map((what) => `${path}: ${what}`);
+}
+
+test.each([
+  ['a value in a template', 'sql.exec(`SELECT * FROM areas WHERE name = ${name}`)', 1],
+  ['a value in a template over lines', 'exec(`\n  INSERT INTO areas VALUES (\n    ${value}\n  )`)', 1],
+  ['a concatenation', "sql.exec('SELECT * FROM areas WHERE name = ' + name)", 1],
+  ['raw SQL', 'db.run(sql.raw(text))', 1],
+  ['a statement past the query builder', 'env.DB.prepare(text)', 1],
+  ['a list of columns', 'exec(`SELECT ${COLUMNS} FROM areas WHERE id = ?`, id)', 0],
+  ['what drizzle binds', "sql`SELECT ${value}`; exec('SELECT 1')", 0],
+])('the test tells values in SQL: %s', (_what, source, count) => {
+  expect(stringBuilt('src/x.ts', source)).toHaveLength(count);
 });
 
-test('routes do not know the tables', () => {
-  expect(wrongImports('src/routes/', isUnder('src/db/schema', 'src/db/definitions', 'src/db/accounts'))).toEqual([]);
+test('no value becomes part of a statement: all are bound', () => {
+  const paths = files.filter((path) => /^src\/.*\.ts$/.test(path));
+  expect(paths.length).toBeGreaterThan(200);
+  expect(paths.flatMap((path) => stringBuilt(path, read(path)))).toEqual([]);
 });

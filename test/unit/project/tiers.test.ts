@@ -1,9 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { filesOf, NIGHTLY_STAGES, PROJECTS, STATIC_CHECKS, type Tier } from '../../tiers';
-import { ROOT } from './named-tests';
+import { read, ROOT } from './repository';
 
 const find = (patterns: readonly string[], exclude: readonly string[] = []) =>
   globSync([...patterns], { cwd: ROOT, exclude });
@@ -29,9 +28,7 @@ test('every test file belongs to a tier', () => {
 });
 
 test('every command that tests belongs to a tier', () => {
-  const { scripts } = z
-    .object({ scripts: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
   // `check` runs the quick tier, `test:fuzz` a part of the nightly one; `check:speed` needs a machine that does nothing else.
   const others = ['test', 'check', 'check:static', 'check:speed', 'test:nightly', 'test:fuzz'];
   const commands = [...others, ...STATIC_CHECKS, ...NIGHTLY_STAGES];

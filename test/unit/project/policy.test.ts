@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withStripe } from '../../../../src/routes/stripe-policy';
-import { ROOT } from '../named-tests';
-
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+import { withStripe } from '../../../src/routes/stripe-policy';
+import { filesBelow, read } from './repository';
 
 /** What `_headers` says of every static page and file. */
 const everywhere = read('web/public/_headers').split(/^(?=\/)/m)[0] ?? '';
@@ -50,13 +46,8 @@ test('the payment provider brings hosts along, and nothing unsafe', () => {
   );
 });
 
-const pages = ['web', 'web/de'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder))
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => `${folder}/${file}`),
-);
-
 describe('what the policy would keep from running is not there', () => {
+  const pages = filesBelow(['web'], /^web\/(de\/)?[^/]+\.html$/);
   test('all pages are looked at', () => expect(pages).toHaveLength(9));
 
   test.each(pages)('%s has no script, style or handler of its own in it', (page) => {
@@ -69,14 +60,9 @@ describe('what the policy would keep from running is not there', () => {
   });
 
   test('nor is there a style sheet in what the app renders', () => {
-    const sources = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path))
-      .map((path) => `web/src/${path}`);
+    const sources = filesBelow(['web/src'], /\.tsx?$/);
     expect(sources.length).toBeGreaterThan(200);
-    expect(
-      sources.filter((path) =>
-        /<style\b|setAttribute\('style'|dangerouslySetInnerHTML|innerHTML|\beval\(/.test(read(path)),
-      ),
-    ).toEqual([]);
+    const inline = /<style\b|setAttribute\('style'|dangerouslySetInnerHTML|innerHTML|\beval\(/;
+    expect(sources.filter((path) => inline.test(read(path)))).toEqual([]);
   });
 });

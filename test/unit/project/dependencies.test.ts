@@ -1,37 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { ROOT } from '../named-tests';
+import { read } from './repository';
 
 const Versions = z.record(z.string(), z.string()).default({});
-const read = <T>(file: string, schema: z.ZodType<T>): T =>
-  schema.parse(JSON.parse(readFileSync(join(ROOT, file), 'utf8')));
-
-const manifest = read(
-  'package.json',
-  z.object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions }),
-);
-const lock = read(
-  'package-lock.json',
-  z.object({
-    packages: z.record(
-      z.string(),
-      z.object({
-        link: z.boolean().optional(),
-        resolved: z.string().optional(),
-        integrity: z.string().optional(),
-        inBundle: z.boolean().optional(),
-      }),
-    ),
-  }),
-);
+const PackageSchema = z.object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions });
+const LockedSchema = z.object({
+  resolved: z.string().optional(),
+  integrity: z.string().optional(),
+  inBundle: z.boolean().optional(),
+});
+const LockSchema = z.object({ packages: z.record(z.string(), LockedSchema) });
 
 /** Where a package comes from that does not say so; npm asks the registry that it is set up with. */
 const REGISTRY = 'https://registry.npmjs.org/';
 
 test('every dependency is one exact version', () => {
-  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const { dependencies, devDependencies, optionalDependencies } = PackageSchema.parse(JSON.parse(read('package.json')));
   const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(asked.length).toBeGreaterThan(40);
   // miniflare 5 has no other releases yet.
@@ -39,6 +23,7 @@ test('every dependency is one exact version', () => {
 });
 
 test('every package of the lockfile comes from a registry, under its hash', () => {
+  const lock = LockSchema.parse(JSON.parse(read('package-lock.json')));
   const packages = Object.entries(lock.packages).filter(([path, { inBundle }]) => path !== '' && inBundle !== true);
   expect(packages.length).toBeGreaterThan(250);
   const loose = packages.filter(
