@@ -1,14 +1,21 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import * as z from 'zod/mini';
+import { commitOf } from '../../../scripts/deploy/commit';
 import { type Settings, wrongSettings } from '../../../scripts/deploy/settings';
 import { plainHttpTrouble, smokeTest } from '../../../scripts/deploy/smoke-test';
-import { versionOf } from '../../../src/lib/version';
+import { RELEASE, VERSION, versionOf } from '../../../src/lib/version';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-deploy-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const DATABASE = {
   binding: 'DB',
@@ -20,24 +27,22 @@ const READY: Settings = {
   d1_databases: [DATABASE],
 };
 const withVars = (vars: Record<string, string>): Settings => ({ ...READY, vars: { ...READY.vars, ...vars } });
+const withDatabase = (changes: Partial<typeof DATABASE>): Settings => {
+  return { ...READY, d1_databases: [{ ...DATABASE, ...changes }] };
+};
+const ZEROS = { database_id: '00000000-0000-0000-0000-000000000000' };
 
-describe('what keeps an environment from being deployed', () => {
-  test('nothing where all is set', () => {
-    const all = withVars({
-      PUBLIC_ORIGIN: 'https://headroom.test',
-      JURISDICTION: 'eu',
-      SENTRY_DSN: 'https://k@s.test/1',
-    });
+describe('an environment', () => {
+  test('is deployed where all is set and its database is its own', () => {
+    const address = { PUBLIC_ORIGIN: 'https://headroom.test', JURISDICTION: 'eu' };
+    const production = withDatabase({ database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` });
     expect(wrongSettings('staging', READY)).toEqual([]);
-    expect(wrongSettings('staging', all)).toEqual([]);
+    expect(wrongSettings('staging', withVars({ ...address, SENTRY_DSN: 'https://k@s.test/1' }))).toEqual([]);
+    expect(wrongSettings('staging', READY, production)).toEqual([]);
   });
 
   test.each<[string, Settings, RegExp]>([
-    [
-      'a database of zeros',
-      { ...READY, d1_databases: [{ ...DATABASE, database_id: '00000000-0000-0000-0000-000000000000' }] },
-      /d1 create headroom-staging/,
-    ],
+    ['a database of zeros', withDatabase(ZEROS), /There is no database yet[^]*d1 create headroom-staging/],
     ['no database at all', { ...READY, d1_databases: [] }, /d1 create headroom-staging/],
     ['nobody to write to', withVars({ SUPPORT_EMAIL: 'support@headroom.example' }), /SUPPORT_EMAIL/],
     ['an address with a path', withVars({ PUBLIC_ORIGIN: 'https://headroom.test/' }), /PUBLIC_ORIGIN/],
@@ -46,83 +51,68 @@ describe('what keeps an environment from being deployed', () => {
     ['a jurisdiction that rooms do not know', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
     ['addresses that anybody may name', withVars({ TRUSTED_PROXY: '' }), /TRUSTED_PROXY/],
     ['mails into the log', withVars({ MAIL_TO_CONSOLE: 'true' }), /MAIL_TO_CONSOLE/],
-    [
-      'a secret for everyone to read',
-      withVars({ OPERATOR_TOKEN: 'planted' }),
-      /secret put OPERATOR_TOKEN --env staging/,
-    ],
-  ])('%s', (_what, settings, sentence) => {
-    expect(wrongSettings('staging', settings)).toEqual([expect.stringMatching(sentence)]);
-  });
-});
-
-describe('staging and production share no database', () => {
-  const other = {
-    binding: 'DB',
-    database_name: 'headroom-production',
-    database_id: '3f2a0b1c-0000-4000-8000-000000000002',
-  };
-  const check = (database: Settings['d1_databases'][number]) =>
-    wrongSettings('staging', READY, { ...READY, d1_databases: [database] });
-
-  test.each([
-    ['id', { ...other, database_id: DATABASE.database_id }],
-    ['name', { ...other, database_name: DATABASE.database_name }],
-  ])('not by %s', (_what, database) => {
-    expect(check(database)).toEqual([expect.stringMatching(/staging.*a database of its own/)]);
+    ['a readable secret', withVars({ OPERATOR_TOKEN: 'planted' }), /secret put OPERATOR_TOKEN --env staging/],
+  ])('is not deployed with %s', (_what, settings, sentence) => {
+    // What both environments lack is said once, not as a database that they share.
+    expect(wrongSettings('staging', settings, withDatabase({ database_name: 'x', ...ZEROS }))).toEqual([
+      expect.stringMatching(sentence),
+    ]);
   });
 
-  test('two are as it should be; zeros are none', () => {
-    expect(check(other)).toEqual([]);
-    const zeros = '00000000-0000-0000-0000-000000000000';
-    const none = { ...READY, d1_databases: [{ ...DATABASE, database_id: zeros }] };
-    expect(wrongSettings('staging', none, { ...none, d1_databases: [{ ...other, database_id: zeros }] })).toEqual([
-      expect.stringContaining('There is no database yet'),
+  test.each([['database_id'], ['database_name']] as const)('shares no database with another, by %s', (field) => {
+    const other = { database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` };
+    const shared = withDatabase({ ...other, [field]: DATABASE[field] });
+    expect(wrongSettings('staging', READY, shared)).toEqual([expect.stringMatching(/staging.*a database of its own/)]);
+  });
+
+  const Schema = z.looseObject({
+    vars: z.record(z.string(), z.unknown()),
+    d1_databases: z.array(
+      z.looseObject({ binding: z.string(), database_name: z.string(), migrations_dir: z.string() }),
+    ),
+  });
+  const configOf = (env?: string) => z.parse(Schema, readConfig({ config: 'wrangler.toml', ...(env && { env }) }));
+
+  test.each(['staging', 'production'])('has all that the product has on this machine: %s', (environment) => {
+    const { name: localName, ratelimits: _, targetEnvironment: __, ...local } = configOf();
+    const { ratelimits, ...deployed } = configOf(environment);
+    for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability']) {
+      expect(local).toHaveProperty(kind);
+    }
+    expect(deployed).toEqual({
+      ...local,
+      vars: { ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' },
+      name: `${String(localName)}-${environment}`,
+      targetEnvironment: environment,
+      d1_databases: [{ ...local.d1_databases[0], database_name: `headroom-${environment}` }],
+    });
+    expect(ratelimits).toEqual([
+      { name: 'LOOKUP_MISSES', namespace_id: expect.stringMatching(/^\d+$/), simple: { limit: 50, period: 10 } },
     ]);
   });
 });
 
-const ConfigSchema = z.looseObject({
-  vars: z.record(z.string(), z.unknown()),
-  durable_objects: z.unknown(),
-  migrations: z.unknown(),
-  triggers: z.unknown(),
-  assets: z.unknown(),
-  observability: z.unknown(),
-  compatibility_date: z.unknown(),
-  compatibility_flags: z.unknown(),
-  d1_databases: z.array(z.looseObject({ binding: z.string(), database_name: z.string(), migrations_dir: z.string() })),
-});
-const configOf = (env?: string) => z.parse(ConfigSchema, readConfig({ config: 'wrangler.toml', ...(env && { env }) }));
-
-test.each(['staging', 'production'])('%s has all that the product has on this machine', (environment) => {
-  const { vars, d1_databases: databases, name, targetEnvironment, ratelimits, ...deployed } = configOf(environment);
-  const {
-    vars: localVars,
-    d1_databases: localDatabases,
-    name: localName,
-    targetEnvironment: _,
-    ratelimits: __,
-    ...local
-  } = configOf();
-  expect(deployed).toEqual(local);
-  expect(ratelimits).toEqual([
-    { name: 'LOOKUP_MISSES', namespace_id: expect.stringMatching(/^\d+$/), simple: { limit: 50, period: 10 } },
-  ]);
-  expect(vars).toEqual({ ...localVars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
-  expect(name).toBe(`${String(localName)}-${environment}`);
-  expect(targetEnvironment).toBe(environment);
-  expect(databases).toEqual([{ ...localDatabases[0], database_name: `headroom-${environment}` }]);
-});
+/** A server over plain HTTP that becomes ready by steps, each a status and a version; the last one stays. */
+async function serve(answers: [status: number, version: string][], { login = 308, call = 403, to = 'https://x' } = {}) {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const [status, version] = answers[Math.min(asked.length, answers.length - 1)] ?? [500, ''];
+    asked.push(url);
+    if (url === '/login') response.writeHead(login, { location: `${to}/login` }).end();
+    else if (url === '/api/health') response.writeHead(call, { location: `${to}/api/health` }).end();
+    else
+      response.writeHead(status).end(version === 'foreign' ? '<h1>' : JSON.stringify({ ok: status === 200, version }));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { server, origin: `http://127.0.0.1:${address.port}`, asked };
+}
 
 describe('npm run deploy', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'headroom-deploy-'));
-    mkdirSync(join(folder, 'bin'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
   /** Stands in for a command: notes how it was called, and fails where the call has `failsAt` in it. */
   function fake(command: string, failsAt: string): void {
     const path = join(folder, 'bin', command);
@@ -131,41 +121,31 @@ describe('npm run deploy', () => {
     chmodSync(path, 0o755);
   }
 
-  /** Runs it with `npm` and `wrangler` faked, and a database that exists where `hasDatabase`. */
+  /** Runs it with `npm` and `wrangler` faked, without git, and with a database that exists where `hasDatabase`. */
   function deploy(args: string[], { failsAt = 'never', hasDatabase = true, isShared = false } = {}) {
+    mkdirSync(join(folder, 'bin'));
     for (const command of ['npm', 'wrangler']) fake(command, failsAt);
     const toml = readFileSync('wrangler.toml', 'utf8').replaceAll('support@headroom.example', 'help@headroom.test');
     let databases = 0;
-    const withDatabase = toml.replaceAll(
-      /"0{8}-[0-]+"/g,
-      () => `"${DATABASE.database_id.slice(0, -1)}${isShared ? 1 : (databases += 1)}"`,
-    );
-    writeFileSync(join(folder, 'wrangler.toml'), hasDatabase ? withDatabase : toml);
-    const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter);
+    const id = () => `"${DATABASE.database_id.slice(0, -1)}${isShared ? 1 : (databases += 1)}"`;
+    writeFileSync(join(folder, 'wrangler.toml'), hasDatabase ? toml.replaceAll(/"0{8}-[0-]+"/g, id) : toml);
+    const env = { PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter), CLOUDFLARE_ENV: 'of the shell' };
     const script = join(process.cwd(), 'scripts/deploy.mjs');
     return new Promise<{ code: number; said: string; calls: string[] }>((resolve) => {
-      execFile(
-        process.execPath,
-        [script, ...args],
-        { cwd: folder, env: { PATH, CLOUDFLARE_ENV: 'of the shell' } },
-        (error, stdout, stderr) => {
-          const calls = existsSync(join(folder, 'calls'))
-            ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
-            : [];
-          resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr, calls });
-        },
-      );
+      execFile(process.execPath, [script, ...args], { cwd: folder, env }, (error, stdout, stderr) => {
+        const path = join(folder, 'calls');
+        const calls = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+        resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr, calls });
+      });
     });
   }
 
   test('checks, builds for the environment, migrates its database, deploys, and asks whether it is ready', async () => {
-    // Where it runs there is no git.
-    const { server, origin, asked } = await serve([
+    const { origin, asked } = await serve([
       [200, 'before'],
       [200, versionOf('unknown')],
     ]);
     const { code, said, calls } = await deploy(['--env', 'staging', '--url', origin]);
-    server.close();
     expect(said).toContain(`Deployed, and ready: ${versionOf('unknown')} answers.`);
     expect(code).toBe(0);
     expect(asked).toEqual(['/api/health/ready', '/api/health/ready', '/login', '/api/health']);
@@ -178,14 +158,13 @@ describe('npm run deploy', () => {
   });
 
   test('fails where pages are served over plain HTTP', async () => {
-    const { server, origin } = await serve([[200, versionOf('unknown')]], { login: 200 });
+    const { origin } = await serve([[200, versionOf('unknown')]], { login: 200 });
     const { code, said } = await deploy(['--env', 'staging', '--skip-checks', '--url', origin]);
-    server.close();
     expect(code).toBe(1);
     expect(said).toContain(`not over HTTPS alone: ${origin}/login answers 200, not a redirect to HTTPS`);
   });
 
-  test('a dry run sends nothing, and says what is missing', async () => {
+  test('sends nothing in a dry run, and says what is missing', async () => {
     const { code, said, calls } = await deploy(['--env', 'production', '--dry-run'], { hasDatabase: false });
     expect(code).toBe(0);
     expect(said).toContain('npx wrangler d1 create headroom-production');
@@ -196,21 +175,20 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  test('without a database nothing is begun', async () => {
-    const { code, said, calls } = await deploy(['--env', 'production'], { hasDatabase: false });
+  test.each([
+    ['without a database', ['--env', 'production'], { hasDatabase: false }, 'd1 create headroom-production'],
+    ['with a shared one', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
+    ['for no environment', [], {}, '--env staging|production'],
+    ['for another environment', ['--env', 'prod'], {}, '--env staging|production'],
+    ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
+  ])('begins nothing %s', async (_what, args, options, sentence) => {
+    const { code, said, calls } = await deploy(args, options);
     expect(code).toBe(1);
-    expect(said).toContain('npx wrangler d1 create headroom-production');
+    expect(said).toContain(sentence);
     expect(calls).toEqual([]);
   });
 
-  test('nor where staging and production share one', async () => {
-    const { code, said, calls } = await deploy(['--env', 'production'], { isShared: true });
-    expect(code).toBe(1);
-    expect(said).toContain('production needs a database of its own');
-    expect(calls).toEqual([]);
-  });
-
-  test('where the database cannot be migrated nothing is deployed', async () => {
+  test('deploys nothing where the database cannot be migrated', async () => {
     const { code, calls } = await deploy(['--env', 'staging', '--skip-checks'], { failsAt: 'migrations' });
     expect(code).toBe(1);
     expect(calls).toEqual([
@@ -218,97 +196,61 @@ describe('npm run deploy', () => {
       'wrangler d1 migrations apply DB --remote --env staging []',
     ]);
   });
-
-  test.each([[[]], [['--env', 'prod']], [['--env', 'staging', '--dryrun']]])(
-    '%j is no way to call it',
-    async (args) => {
-      const { code, said, calls } = await deploy(args);
-      expect(code).toBe(1);
-      expect(said).toContain('--env staging|production');
-      expect(calls).toEqual([]);
-    },
-  );
 });
 
-/**
- * Answers with one status and version after the other, then with the last again; over plain HTTP, which this is, as the product
- * does or with the statuses given.
- */
-async function serve(answers: [status: number, version: string][], { login = 308, call = 403, to = 'https://x' } = {}) {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    const [status, version] = answers[Math.min(asked.length, answers.length - 1)] ?? [500, ''];
-    asked.push(request.url ?? '');
-    if (request.url === '/login') response.writeHead(login, { location: `${to}/login` }).end();
-    else if (request.url === '/api/health') response.writeHead(call, { location: `${to}/api/health` }).end();
-    else response.writeHead(status).end(JSON.stringify({ ok: status === 200, version }));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { server, origin: `http://127.0.0.1:${address.port}`, asked };
-}
-
-describe('plain HTTP', () => {
-  test.each([
-    ['as the product answers it', {}, null],
-    ['led to HTTPS altogether by the zone', { login: 301, call: 301 }, null],
-    ['a page', { login: 200 }, '/login answers 200, not a redirect to HTTPS'],
-    ['a way to plain HTTP', { to: 'http://x' }, '/login answers 308, not a redirect to HTTPS'],
-    ['a call', { call: 200 }, '/api/health answers 200, not 403 or a redirect to HTTPS'],
-  ])('%s', async (_what, plain, trouble) => {
-    const { server, origin } = await serve([], plain);
-    expect(await plainHttpTrouble(origin)).toBe(trouble && `${origin}${trouble}`);
-    server.close();
-  });
-
-  test('nobody there is as it should be', async () => {
-    const { server, origin } = await serve([]);
-    server.close();
-    expect(await plainHttpTrouble(origin.replace('http:', 'https:'))).toBeNull();
-  });
+test.each([
+  ['as the product answers it', {}, null],
+  ['led to HTTPS altogether by the zone', { login: 301, call: 301 }, null],
+  ['a page', { login: 200 }, '/login answers 200, not a redirect to HTTPS'],
+  ['a way to plain HTTP', { to: 'http://x' }, '/login answers 308, not a redirect to HTTPS'],
+  ['a call', { call: 200 }, '/api/health answers 200, not 403 or a redirect to HTTPS'],
+])('plain HTTP: %s', async (_what, plain, trouble) => {
+  const { origin } = await serve([], plain);
+  expect(await plainHttpTrouble(origin)).toBe(trouble && `${origin}${trouble}`);
 });
 
 describe('the smoke test', () => {
   test('waits until all is ready, and until it is the new version that says so', async () => {
-    const { server, origin, asked } = await serve([
+    const { origin, asked } = await serve([
       [404, 'new'],
       [503, 'new'],
       [200, 'old'],
       [200, 'new'],
     ]);
     expect(await smokeTest(origin, 'new', { retryMs: 1 })).toBeNull();
-    server.close();
     expect(asked).toHaveLength(4);
   });
 
-  test.each<[number, string]>([
-    [503, 'new'],
-    [200, 'old'],
-  ])('says what is wrong when it does not get ready: %i from the %s one', async (status, version) => {
-    const { server, origin } = await serve([[status, version]]);
-    expect(await smokeTest(origin, 'new', { readyWithinMs: 0 })).toBe(
-      `${status} {"ok":${status === 200},"version":"${version}"}`,
-    );
-    server.close();
+  test.each<[number, string, string]>([
+    [503, 'new', '{"ok":false,"version":"new"}'],
+    [200, 'old', '{"ok":true,"version":"old"}'],
+    [200, 'foreign', '<h1>'],
+  ])('says what is wrong when it does not get ready: %i from the %s one', async (status, version, said) => {
+    const { origin } = await serve([[status, version]]);
+    expect(await smokeTest(origin, 'new', { readyWithinMs: 0 })).toBe(`${status} ${said}`);
   });
 
-  test('what is no answer of ours is not ready', async () => {
-    const server = createServer((_request, response) => response.end('<h1>Welcome</h1>'));
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    expect(await smokeTest(`http://127.0.0.1:${port}`, 'new', { readyWithinMs: 0 })).toBe('200 <h1>Welcome</h1>');
-    server.close();
-  });
-
-  test('nobody there is not ready', async () => {
-    const { server, origin } = await serve([[200, 'new']]);
+  test('finds nobody, who serves no plain HTTP either', async () => {
+    const { server, origin } = await serve([]);
     server.close();
     expect(await smokeTest(origin, 'new', { readyWithinMs: 0 })).toContain('ECONNREFUSED');
+    expect(await plainHttpTrouble(origin.replace('http:', 'https:'))).toBeNull();
   });
+});
+
+test('a version is the release of package.json and the commit of the checkout, if any, and what differs from it', () => {
+  expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ version: RELEASE });
+  expect([VERSION, versionOf('abc')]).toEqual([RELEASE, `${RELEASE}+abc`]);
+  expect(commitOf(folder)).toBe('unknown');
+  const git = (...args: string[]) => {
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@headroom.test'];
+    return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+  };
+  git('init', '--quiet');
+  expect(commitOf(folder)).toBe('unknown');
+  git('commit', '--quiet', '--allow-empty', '-m', 'first');
+  const commit = git('rev-parse', 'HEAD').slice(0, 12);
+  expect(commitOf(folder)).toBe(commit);
+  writeFileSync(join(folder, 'new'), '');
+  expect(commitOf(folder)).toBe(`${commit}-dirty`);
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { UserSchema } from '../../../../src/shared/schemas/user';
 
 test.each([['admin', 'admin'], ...['user', 'staff', 'ADMIN', '', null, undefined, 5].map((role) => [role, 'user'])])(
-  'the role “admin” alone makes an admin: %j is %s',
+  'only the role admin makes an admin: %j is %s',
   (role, read) => {
     const user = { username: 'a@b.test', subscriptionStatus: null };
     expect(z.parse(UserSchema, { ...user, ...(role !== undefined && { role }) })).toEqual({ ...user, role: read });
