@@ -9,18 +9,17 @@ import {
 } from '../../../../web/service-worker/kept-builds';
 
 const ENTRY = '/assets/shell-1.js';
-const build = (n: number) => ({
-  id: String(n),
-  hashed: [`/assets/shell-${n}.js`],
-  rootFiles: ['/theme.js'],
-  shellNames: [`/assets/shell-${n}.js`],
-});
+const build = (n: number) => {
+  const entry = `/assets/shell-${n}.js`;
+  return { id: String(n), hashed: [entry], rootFiles: ['/theme.js'], shellNames: [entry] };
+};
 const SHELL = `<script type="module" src="${ENTRY}"></script>`;
+const OTHER = '<script src="/assets/shell-2.js"></script>';
+const addressOf = (path: string) => new URL(path, 'https://h.example').href;
 
 /** What a browser keeps, by the name of the cache and the path. */
 const kept = new Map<string, Map<string, Response>>();
-const pathOf = (key: Request | string) =>
-  new URL(typeof key === 'string' ? key : key.url, 'https://h.example').pathname;
+const pathOf = (key: Request | string) => new URL(addressOf(typeof key === 'string' ? key : key.url)).pathname;
 const cacheOf = (name: string) => {
   const held = kept.get(name) ?? new Map<string, Response>();
   kept.set(name, held);
@@ -50,34 +49,40 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test.each([
-  ['/app', true],
-  ['/admin?new-version', true],
-  ['/login', false],
-  ['/login/?code=ABCD-2346', false],
-])('what the server gives at %s is its shell: %s', (path, isShell) => {
-  expect(isShellAddress(new URL(path, 'https://h.example').href)).toBe(isShell);
+test('what the server gives at an address of the app is its shell, but not at a login', () => {
+  const isShell = ['/app', '/admin?new-version', '/login', '/login/?code=ABCD-2345'].map(addressOf).map(isShellAddress);
+  expect(isShell).toEqual([true, true, false, false]);
 });
 
-test('a build is kept with its shell', async () => {
-  await keepBuild(build(1));
-  expect([...(kept.get('headroom-1')?.keys() ?? [])].toSorted()).toEqual(['/app', ENTRY, '/theme.js']);
-  expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
-});
+describe('a build', () => {
+  test('is kept with its shell', async () => {
+    await keepBuild(build(1));
+    expect([...(kept.get('headroom-1')?.keys() ?? [])].toSorted()).toEqual(['/app', ENTRY, '/theme.js']);
+    expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
+  });
 
-const redirected = () => Object.defineProperty(script(), 'redirected', { value: true });
-
-describe('a build is not taken for kept', () => {
   test.each([
-    ['whose shell is another one', '/app', () => new Response('<script src="/assets/shell-2.js"></script>')],
+    ['whose shell is another one', '/app', () => new Response(OTHER)],
     ['whose shell the server does not give', '/app', () => new Response(SHELL, { status: 502 })],
     ['of which a file is missing', ENTRY, () => new Response('', { status: 404 })],
     ['with a page in place of a file', ENTRY, () => new Response(SHELL, { headers: { 'content-type': 'text/html' } })],
-    ['with a file from elsewhere', '/theme.js', redirected],
-  ])('%s', async (_why, path, answer) => {
+    ['with a file from elsewhere', '/theme.js', () => Object.defineProperty(script(), 'redirected', { value: true })],
+  ])('%s is not taken for kept', async (_why, path, answer) => {
     answers[path] = answer;
     await expect(keepBuild(build(1))).rejects.toThrow(/answered|another build/);
     expect(await keptShell(build(1))).toBeUndefined();
+  });
+
+  test('of before goes unless a page runs it, which is answered from it; what is not ours stays', async () => {
+    await cacheOf('headroom-1').put(ENTRY, new Response('first'));
+    await cacheOf('headroom-2').put('/assets/shell-2.js', new Response('second'));
+    await cacheOf('someone-else').put(ENTRY, new Response('other'));
+    held = ['headroom.outbox x', `headroom.page ${ENTRY}`];
+    await dropUnusedBuilds(build(2));
+    expect(await (await keptFile(build(2), new Request(addressOf(ENTRY))))?.text()).toBe('first');
+    held = [];
+    await dropUnusedBuilds(build(2));
+    expect([...kept.keys()]).toEqual(['headroom-2', 'someone-else']);
   });
 });
 
@@ -97,15 +102,10 @@ describe('the kept shell', () => {
     expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
   });
 
-  test.each([
-    ['another build’s', shell('new', '<script src="/assets/shell-2.js"></script>')],
-    ['no page', shell('new', SHELL, 500)],
-  ])('stays where the answer is %s', async (_what, answer) => {
-    await renewShell(build(1), answer);
+  test('stays where the answer is another build’s, no page, or the same', async () => {
+    await renewShell(build(1), shell('new', OTHER));
+    await renewShell(build(1), shell('new', SHELL, 500));
     expect(await keptPolicy()).toBe('old');
-  });
-
-  test('is not written again without a reason', async () => {
     const put = vi.fn<() => Promise<void>>(async () => {});
     vi.stubGlobal('caches', { ...caches, open: async () => ({ put }) });
     await renewShell(build(1), shell('old'));
@@ -116,26 +116,5 @@ describe('the kept shell', () => {
     kept.clear();
     await renewShell(build(1), shell('new'));
     expect(await keptShell(build(1))).toBeUndefined();
-  });
-});
-
-describe('earlier builds', () => {
-  beforeEach(async () => {
-    await cacheOf('headroom-1').put(ENTRY, new Response('first'));
-    await cacheOf('headroom-2').put('/assets/shell-2.js', new Response('second'));
-    await cacheOf('someone-else').put(ENTRY, new Response('other'));
-  });
-
-  test('go, but not what is not ours', async () => {
-    await dropUnusedBuilds(build(2));
-    expect([...kept.keys()]).toEqual(['headroom-2', 'someone-else']);
-  });
-
-  test('stay while a page runs them, which is answered from them', async () => {
-    held = ['headroom.outbox x', `headroom.page ${ENTRY}`];
-    await dropUnusedBuilds(build(2));
-    expect([...kept.keys()]).toContain('headroom-1');
-    const asked = new Request(`https://h.example${ENTRY}`);
-    expect(await (await keptFile(build(2), asked))?.text()).toBe('first');
   });
 });
