@@ -132,10 +132,9 @@ export function growthTables(measured: Measured): string[] {
     ),
     '',
     ...table(
-      [
-        ...['USD for 8 hours, devices in one event', 'taps', 'rows', 'duration', 'storage', 'all else', 'total'],
-        ...['times $3', 'past what a month includes'],
-      ],
+      'USD for 8 hours, devices in one event|taps|rows|duration|storage|all else|total|times $3|past what a month includes'.split(
+        '|',
+      ),
       costs.map(({ load, usage, usd, total }) => [
         load.name,
         whole(load.devices * load.taps),

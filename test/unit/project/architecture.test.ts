@@ -95,10 +95,10 @@ const CONSTANT = /^[A-Z][A-Z_]*$/;
 /** Names of tables and columns that types and lists in the source allow, and places for what is bound. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/room/ledger.ts': ['table'],
-  'src/room/stored-rows.ts': [
-    ...['table', 'from', 'limit', 'names(key)', 'names(columns)', 'names(storedColumns(table))'],
-    "columns.map(() => '?').join(', ')",
-  ],
+  'src/room/stored-rows.ts':
+    "table|from|limit|names(key)|names(columns)|names(storedColumns(table))|columns.map(() => '?').join(', ')".split(
+      '|',
+    ),
 };
 
 /** Values that a source puts into SQL as text; drizzle's own `sql` binds them. */

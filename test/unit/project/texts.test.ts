@@ -32,18 +32,9 @@ function entriesOf(catalogue: object, path = ''): [string, unknown][] {
   });
 }
 
-/** One, several, all alike and not, none, and names. */
-const SAMPLES: readonly (readonly unknown[])[] = [
-  ...[
-    [1, 1, 1],
-    [2, 1, 3],
-    [5, 5, 5],
-    [5, 0, 0],
-    [5, 3, 2],
-    [null, null, null],
-  ],
-  ['Foyer1', 'Foyer2', 'Foyer3'],
-];
+/** One, several, all alike and not; then nothing, and names. */
+const COUNTS = [111, 213, 555, 500, 532].map((counts) => Array.from(String(counts), Number));
+const SAMPLES: unknown[][] = [...COUNTS, [null, null, null], ['Foyer1', 'Foyer2', 'Foyer3']];
 
 /** What a text says, or a function of one says of each sample. */
 function saidBy(text: unknown): string[] {

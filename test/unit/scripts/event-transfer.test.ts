@@ -86,8 +86,11 @@ test('a server that cannot be reached is given up after some tries', async () =>
 test('an export is handed on as it comes, wherever its parts end; one that broke off is none', async () => {
   const parts = [FILE.slice(0, 40), FILE.slice(40, -7), FILE.slice(-7, -1), '\n'];
   const { installation } = server(() => {
-    const body = ReadableStream.from(parts.map((part) => new TextEncoder().encode(part)));
-    return new Response(body);
+    const { readable, writable } = new TextEncoderStream();
+    const writer = writable.getWriter();
+    for (const part of parts) void writer.write(part);
+    void writer.close();
+    return new Response(readable);
   });
   const seen: string[] = [];
   await exportEvent(installation, 'e1', (part) => seen.push(new TextDecoder().decode(part)));
