@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findSecrets } from '../../../scripts/secrets/find-secrets';
 import { STATIC_CHECKS } from '../../tiers';
 
@@ -50,15 +50,11 @@ test.each([
   expect(findSecrets(line)).toEqual([]);
 });
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-secrets-'));
-  execFileSync('git', ['init', '-q'], { cwd: folder });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
 /** Runs the check in a repository with this one file. */
 function check(content: string | Buffer): { status: number | null; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  execFileSync('git', ['init', '-q'], { cwd: folder });
   writeFileSync(join(folder, 'notes.txt'), content);
   const script = resolve('scripts/check-secrets.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
@@ -71,14 +67,10 @@ test('the check fails on a file that is about to be committed, and names the pla
   expect(status).toBe(1);
   expect(said).toContain('notes.txt:2  looks like a key of Stripe');
   expect(said).not.toContain(secret);
+  expect(STATIC_CHECKS).toContain('check:secrets');
 });
 
 test('the check passes where there is none, and skips what is no text', () => {
   expect(check('STRIPE_SECRET_KEY=sk_test_…')).toEqual({ status: 0, said: 'No secrets in 1 files.\n' });
-  const picture = Buffer.concat([Buffer.from([0]), Buffer.from(`token=${hex(64)}`)]);
-  expect(check(picture).status).toBe(0);
-});
-
-test('it is part of the static checks', () => {
-  expect(STATIC_CHECKS).toContain('check:secrets');
+  expect(check(Buffer.concat([Buffer.from([0]), Buffer.from(`token=${hex(64)}`)])).status).toBe(0);
 });
