@@ -1,6 +1,5 @@
 import { table } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
-import { EVENTS_AT_ONCE, growthTables } from './growth.ts';
 import { DAY, type Visits } from './measure.ts';
 import {
   bill,
@@ -21,6 +20,7 @@ import {
   whole,
 } from './prices.ts';
 
+const EVENTS_AT_ONCE = 1_000;
 const PEOPLE = DAY.devices + VIEWERS;
 /** Where no socket gets through, a device asks for the areas every three seconds (src/shared/limits.ts). */
 const POLLS = (DAY.hours * 3600) / 3;
@@ -57,9 +57,8 @@ const meterRow = (what: string, counted: Meter): string[] => [what, ...COUNTED.m
 export function costTables(measured: Measured): string {
   const { days } = measured;
   const sizes = [...days.keys()];
-  const crowds = [...days.values()].map((taps) => ({ devices: DAY.devices, taps, relays: 0 }));
-  const costs = crowds.map((crowd) => dayCost(measured, { ...crowd, isAlwaysActive: true }));
-  const lean = crowds.map((crowd) => dayCost(measured, { ...crowd, isAlwaysActive: false }));
+  const costs = [...days.values()].map((taps) => dayCost(measured, taps, true));
+  const lean = [...days.values()].map((taps) => dayCost(measured, taps, false));
   const perThousand = (of: (day: Meter) => number) =>
     [...days.values()].map((day) => whole((of(day) * 1000) / DAY.taps));
   const [first] = costs;
@@ -110,8 +109,6 @@ export function costTables(measured: Measured): string {
     `Event-days a month within what the plan includes, at one tap a frame: rows written ${within('rowsWritten')}, ` +
       `duration ${within('objectGbSeconds')}, requests of objects ${within('objectRequests')}, ` +
       `requests of the worker ${within('workerRequests')}.`,
-    '',
-    ...growthTables(measured),
     '',
     ...table(
       [`${whole(EVENTS_AT_ONCE)} such events at once`, 'a second'],

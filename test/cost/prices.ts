@@ -76,10 +76,6 @@ export const bill = (usage: Usage): Usage => byKind((kind) => usage[kind] * PRIC
 
 export const totalOf = (usd: Usage): number => Object.values(usd).reduce((sum, one: number) => sum + one, 0);
 
-/** USD of `times` such usages in a month, past what the month includes. */
-export const beyondIncluded = (usage: Usage, times = 1): number =>
-  totalOf(bill(byKind((kind) => Math.max(0, times * usage[kind] - INCLUDED[kind]))));
-
 /** What was measured, and what it is put together to. */
 export interface Measured {
   device: Visits;
@@ -88,37 +84,24 @@ export interface Measured {
   upkeep: Meter;
   /** A whole day's taps, by taps a frame. */
   days: ReadonlyMap<number, Meter>;
-  /** As many taps by ten times as many devices in a tenth of the time, one a frame. */
-  manyDevices: Meter;
   /** What the service worker fetches and keeps at a first visit, each an invocation of the worker. */
   files: number;
 }
 
-/** Who comes, what their taps use, and what stands between them and the room. */
-interface Crowd {
-  devices: number;
-  taps: Meter;
-  /** Objects that hold the sockets; each is active for all of the day. */
-  relays: number;
-  /** Bills the room for all of its hours, as if it never could hibernate. */
-  isAlwaysActive: boolean;
-}
-
-export interface DayCost {
+interface DayCost {
   usage: Usage;
   usd: Usage;
   total: number;
 }
 
-/** One event's day. */
-export function dayCost(measured: Measured, { devices, taps, relays, isAlwaysActive }: Crowd): DayCost {
-  const { device, display, upkeep, files } = measured;
+/** One event's day. With `isAlwaysActive` the room is billed for all of its hours, as if it never could hibernate. */
+export function dayCost({ device, display, upkeep, files }: Measured, taps: Meter, isAlwaysActive: boolean): DayCost {
   const visits = (of: (part: Meter) => number, { arrival, reconnection }: Visits): number =>
     of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection);
   const minutes = DAY.hours * 60;
   const all = (of: (part: Meter) => number): number =>
-    devices * visits(of, device) + VIEWERS * visits(of, display) + minutes * OBJECTS * of(upkeep) + of(taps);
-  const workerRequests = all((part) => part.workerRequests) + (devices + VIEWERS) * files;
+    DAY.devices * visits(of, device) + VIEWERS * visits(of, display) + minutes * OBJECTS * of(upkeep) + of(taps);
+  const workerRequests = all((part) => part.workerRequests) + (DAY.devices + VIEWERS) * files;
   const objectRequests = all((part) => part.objectRequests);
   const leanS = taps.socketMessages * ACTIVE_S_PER_FRAME + objectRequests * ACTIVE_S_PER_REQUEST;
   const activeS = isAlwaysActive ? DAY.hours * 3600 : Math.min(DAY.hours * 3600, leanS);
@@ -126,7 +109,7 @@ export function dayCost(measured: Measured, { devices, taps, relays, isAlwaysAct
     workerRequests,
     workerCpuMs: workerRequests * CPU_MS_PER_REQUEST,
     objectRequests: objectRequests + all((part) => part.socketMessages) / MESSAGES_PER_REQUEST,
-    objectGbSeconds: (1 + relays) * activeS * OBJECT_GB,
+    objectGbSeconds: activeS * OBJECT_GB,
     rowsRead: all((part) => part.rowsRead),
     rowsWritten: all((part) => part.rowsWritten + part.alarmsSet),
     d1RowsRead: all((part) => part.d1RowsRead),
@@ -141,4 +124,3 @@ export function dayCost(measured: Measured, { devices, taps, relays, isAlwaysAct
 export const whole = (value: number): string =>
   value < 1 ? value.toFixed(3) : Math.round(value).toLocaleString('en-US');
 export const cents = (usd: number): string => `$${usd.toFixed(4)}`;
-export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
