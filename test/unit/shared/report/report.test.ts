@@ -71,7 +71,8 @@ describe('a report over days', () => {
       { from: iso(at(0)), to: iso(at(10)), seconds: 600, peak: 6, capacity: 5 },
       { ...second, to: iso(at(15 * 60)), seconds: (15 * 60 - 11) * 60 },
     ]);
-    expect(hall?.minutesAbove.above100).toBe(10 + 15 * 60 - 11);
+    const above = 10 + 15 * 60 - 11;
+    expect(hall?.minutesAbove).toEqual({ above75: 36 * 60, above90: above, above100: above });
     const running = reportOf(twoNights(), { now: at(14 * 60) }).areas[0]?.overCapacity.at(-1);
     expect(running).toEqual({ ...second, to: null, seconds: (14 * 60 - 11) * 60 });
   });
@@ -94,7 +95,7 @@ describe('a report over days', () => {
       { from: iso(at(11)), to: iso(at(12.25)), seconds: 75, peak: 7, capacity: 5 },
     ]);
     // 615 s, to a tenth of a minute.
-    expect(hall?.minutesAbove.above100).toBe(10.3);
+    expect(hall?.minutesAbove).toEqual({ above75: 12 * 60, above90: 12 * 60, above100: 10.3 });
   });
 
   test('fits the periods to the time above capacity, also those of days stored without the time of each', () => {
