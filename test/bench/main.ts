@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -9,7 +8,6 @@ import { type RoomServer, startOnDisk, startRoomServer, workerOptions } from '..
 import { residentBytes } from '../support/server-process.ts';
 import { type Device, joinAll } from '../support/socket-device.ts';
 import { openVenue, type Subject, type Venue } from '../support/venue.ts';
-import { chart } from './chart.ts';
 import { type Figures, tablesOf } from './figures.ts';
 import { latencies, throughput } from './measure.ts';
 import { median } from './statistics.ts';
@@ -17,7 +15,7 @@ import { median } from './statistics.ts';
 /**
  * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 3 --in-memory --write]`: the room against an echo and a naive
  * room, one after the other in each round of one run. `--in-memory` keeps the servers' state off the disk (Linux), which
- * shows what the disk costs. `--write` puts the figures into docs/performance.md, and those of the disk into its chart.
+ * shows what the disk costs. `--write` puts the figures into docs/performance.md.
  */
 
 const { values } = parseArgs({
@@ -159,5 +157,4 @@ if (values.write) {
   const name = inMemory ? 'figures in memory' : 'figures';
   const text = `On ${machine()}; medians of ${rounds} rounds of ${values.seconds} s.\n\n${tables}`;
   writeFigures('docs/performance.md', name, text);
-  if (!inMemory) writeFileSync(new URL('../../docs/performance.svg', import.meta.url), chart(figures));
 }
