@@ -1,5 +1,6 @@
+import { table } from '../support/figures.ts';
 import type { Subject } from '../support/venue.ts';
-import { percentile } from './measure.ts';
+import { percentile } from './statistics.ts';
 
 interface ThroughputRow {
   devices: number;
@@ -25,58 +26,91 @@ interface LatencyRow {
 export interface Figures {
   throughput: ThroughputRow[];
   latency: LatencyRow[];
-  rows: { devices: number; atOne: number; atTen: number };
+  /** Rows written for 1,000 taps, by taps a frame. */
+  rows: { devices: number; tapsPerFrame: number; perThousandTaps: number }[];
 }
+
+/** Goals of design section 7, by devices; those for rows by taps a frame. */
+const GOALS = {
+  ofEchoAtOne: { 10: 0.6, 200: 0.5, 1000: 0.4 },
+  ofEchoAtTen: { 10: 4, 200: 4, 1000: 3 },
+  ofNaive: { 200: 40, 1000: 200 },
+  otherP99Ms: { 10: 25, 200: 40, 1000: 200 },
+  ackP99OfEcho: { 1000: 10 },
+  rows: { 1: 3_000, 10: 500 },
+} satisfies Record<string, Readonly<Record<number, number>>>;
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const known = (value: number, write: (value: number) => string): string =>
-  Number.isFinite(value) ? write(value) : '–';
-const fixed = (digits: number) => (value: number) => value.toFixed(digits);
+const known = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '–');
 
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, column) => (column === 1 ? '---' : '--:'))), ...rows.map(line)].join('\n');
+function throughputTable({ throughput }: Figures): string[] {
+  const head = ['devices', 'server', 'taps a frame', 'durable taps/s', '× echo', '× naive'];
+  return table(
+    [...head, 'CPU a tap, µs', 'memory a device, KiB'],
+    throughput.map((row) => [
+      String(row.devices),
+      row.subject,
+      String(row.tapsPerFrame),
+      grouped.format(row.perSecond),
+      row.subject === 'echo' ? '1' : known(row.ofEcho, 2),
+      row.subject === 'room' ? known(row.ofNaive, 1) : '–',
+      known(row.cpuMicros, 1),
+      known(row.bytesPerDevice / 1024, 0),
+    ]),
+  );
 }
 
-export const throughputTable = ({ throughput }: Figures): string =>
-  table(
-    [
-      'devices',
-      'server',
-      'taps a frame',
-      'durable taps/s',
-      '× echo',
-      '× naive',
-      'CPU a tap, µs',
-      'memory a device, KiB',
-    ],
-    throughput.map((row) => [
-      row.devices,
-      row.subject,
-      row.tapsPerFrame,
-      grouped.format(row.perSecond),
-      row.subject === 'echo' ? '1' : known(row.ofEcho, fixed(2)),
-      row.subject === 'room' ? known(row.ofNaive, fixed(1)) : '–',
-      known(row.cpuMicros, fixed(1)),
-      known(row.bytesPerDevice / 1024, fixed(0)),
-    ]),
-  );
-
-export const latencyTable = ({ latency }: Figures, tapsPerSecond: number): string =>
-  table(
-    [
-      'devices',
-      `server at ${grouped.format(tapsPerSecond)} taps/s`,
-      'tap → ack p50, ms',
-      'p99',
-      'tap → other p50, ms',
-      'p99',
-      'CPU, % of a core',
-    ],
+function latencyTable({ latency }: Figures, tapsPerSecond: number): string[] {
+  const server = `server at ${grouped.format(tapsPerSecond)} taps/s`;
+  return table(
+    ['devices', server, 'tap → ack p50, ms', 'p99', 'tap → other p50, ms', 'p99', 'CPU, % of a core'],
     latency.map(({ devices, subject, ackMs, otherMs, cpuShare }) => [
-      devices,
+      String(devices),
       subject,
-      ...[ackMs, otherMs].flatMap((samples) => [50, 99].map((p) => known(percentile(samples, p), fixed(1)))),
-      known(cpuShare * 100, fixed(0)),
+      ...[ackMs, otherMs].flatMap((samples) => [50, 99].map((p) => known(percentile(samples, p), 1))),
+      known(cpuShare * 100, 0),
     ]),
   );
+}
+
+function goalTable({ throughput, latency, rows }: Figures): string[] {
+  const cells: string[][] = [];
+  function add(
+    what: string,
+    devices: number,
+    reached: number,
+    bound: '≥' | '≤',
+    goals: Readonly<Record<number, number>>,
+    key = devices,
+  ): void {
+    const goal = goals[key];
+    if (goal === undefined) return;
+    const holds = bound === '≥' ? reached >= goal : reached <= goal;
+    const shown = reached.toFixed(reached < 10 ? 2 : 0);
+    cells.push([String(devices), what, shown, `${bound} ${goal}`, holds ? 'yes' : '**no**']);
+  }
+  const sizeOf = (taps: number): string => (taps === 1 ? 'one tap a frame' : `${taps} taps a frame`);
+  for (const { devices, subject, tapsPerFrame, ofEcho, ofNaive } of throughput) {
+    if (subject !== 'room') continue;
+    const ofEchoGoals = tapsPerFrame === 1 ? GOALS.ofEchoAtOne : GOALS.ofEchoAtTen;
+    add(`× echo, ${sizeOf(tapsPerFrame)}`, devices, ofEcho, '≥', ofEchoGoals);
+    add(`× naive, ${sizeOf(tapsPerFrame)}`, devices, ofNaive, '≥', GOALS.ofNaive);
+  }
+  for (const { devices, subject, ackMs, otherMs } of latency) {
+    if (subject !== 'room') continue;
+    const echo = latency.find((row) => row.subject === 'echo' && row.devices === devices);
+    add('tap → other p99, ms', devices, percentile(otherMs, 99), '≤', GOALS.otherP99Ms);
+    const ofEcho = percentile(ackMs, 99) / percentile(echo?.ackMs ?? [], 99);
+    add('tap → ack p99, × echo', devices, ofEcho, '≤', GOALS.ackP99OfEcho);
+  }
+  for (const { devices, tapsPerFrame, perThousandTaps } of rows) {
+    add(`rows per 1,000 taps, ${sizeOf(tapsPerFrame)}`, devices, perThousandTaps, '≤', GOALS.rows, tapsPerFrame);
+  }
+  return table(['devices', 'measure', 'reached', 'goal', 'holds'], cells);
+}
+
+/** The tables of docs/performance.md. */
+export const tablesOf = (figures: Figures, tapsPerSecond: number): string =>
+  [throughputTable(figures), latencyTable(figures, tapsPerSecond), goalTable(figures)]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');

@@ -8,16 +8,10 @@ interface Answer {
 /** The JavaScript heap of a running worker's isolate, asked for through the runtime's inspector. */
 export class Heap {
   private readonly socket: WebSocket;
-  private readonly waiting = new Map<number, (answer: Answer) => void>();
   private lastId = 0;
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
-    socket.on('message', (data: Buffer) => {
-      const answer: Answer = JSON.parse(data.toString());
-      this.waiting.get(answer.id ?? 0)?.(answer);
-      this.waiting.delete(answer.id ?? 0);
-    });
   }
 
   /** @param inspector as the runtime names it */
@@ -53,8 +47,15 @@ export class Heap {
 
   private ask(method: string): Promise<Answer> {
     const id = ++this.lastId;
-    const answered = new Promise<Answer>((resolve) => this.waiting.set(id, resolve));
     this.socket.send(JSON.stringify({ id, method }));
-    return answered;
+    return new Promise((resolve) => {
+      const listen = (data: Buffer) => {
+        const answer: Answer = JSON.parse(data.toString());
+        if (answer.id !== id) return;
+        this.socket.off('message', listen);
+        resolve(answer);
+      };
+      this.socket.on('message', listen);
+    });
   }
 }

@@ -1,21 +1,21 @@
-import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { joinAll } from '../support/socket-device.ts';
-import { openVenue, type Subject } from '../support/venue.ts';
-import { chart } from './chart.ts';
-import { type Figures, latencyTable, throughputTable } from './figures.ts';
-import { goalTable } from './goals.ts';
-import { latencies, median, throughput } from './measure.ts';
-import { ROW_DEVICES, writtenPerTap } from './rows.ts';
+import { bundleWorker } from '../support/bundle-worker.ts';
 import { machine, writeFigures } from '../support/figures.ts';
+import type { Meter } from '../support/meter.ts';
+import { type RoomServer, startOnDisk, startRoomServer, workerOptions } from '../support/room-server.ts';
 import { residentBytes } from '../support/server-process.ts';
-import { startServer } from './servers.ts';
+import { type Device, joinAll } from '../support/socket-device.ts';
+import { openVenue, type Subject, type Venue } from '../support/venue.ts';
+import { type Figures, tablesOf } from './figures.ts';
+import { latencies, throughput } from './measure.ts';
+import { median } from './statistics.ts';
 
 /**
  * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 3 --in-memory --write]`: the room against an echo and a naive
  * room, one after the other in each round of one run. `--in-memory` keeps the servers' state off the disk (Linux), which
- * shows what the disk costs. `--write` puts the figures into docs/performance.md, and those of the disk into its chart.
+ * shows what the disk costs. `--write` puts the figures into docs/performance.md.
  */
 
 const { values } = parseArgs({
@@ -28,9 +28,10 @@ const { values } = parseArgs({
   },
 });
 const inMemory = values['in-memory'];
-// Where the servers' state goes: read at each start.
+// Each server's state goes there.
 if (inMemory) process.env.TMPDIR = '/dev/shm';
 const AREAS = 10;
+const ROW_DEVICES = 20;
 const LATENCY_TAPS_PER_SECOND = 1000;
 /** A server that manages less than this has no latency at that rate, only a growing queue. */
 const MIN_HEADROOM = 1.5;
@@ -46,91 +47,114 @@ const RUNS: { subject: Subject; tapsPerFrame: number }[] = [
   { subject: 'room', tapsPerFrame: 10 },
 ];
 
-/** A fresh server for each measurement: an earlier crowd of sockets stalls the next one. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function startServer(subject: Subject): Promise<RoomServer> {
+  if (subject === 'room') return startRoomServer();
+  const script = resolve(import.meta.dirname, 'baselines.mjs');
+  const objects = { OBJECT: subject === 'echo' ? 'Echo' : 'Naive' };
+  return startOnDisk((stateDir) => workerOptions({ script, stateDir, objects }));
+}
+
+interface Crowd {
+  server: RoomServer;
+  venue: Venue;
+  devices: Device[];
+  bytesPerDevice: number;
+}
+
+/** Each measurement has a fresh server: an earlier crowd of sockets stalls the next one. */
 async function withDevices<T>(
   subject: Subject,
   count: number,
-  work: (
-    venue: Awaited<ReturnType<typeof openVenue>>,
-    devices: Awaited<ReturnType<typeof joinAll>>,
-    bytesPerDevice: number,
-  ) => Promise<T>,
+  work: (crowd: Crowd) => Promise<T>,
+  starting = startServer(subject),
 ): Promise<T> {
-  const server = await startServer(subject);
+  const server = await starting;
   try {
     const venue = await openVenue(subject, server, AREAS);
     const empty = residentBytes();
     const devices = await joinAll(subject, venue, count);
-    const result = await work(venue, devices, (residentBytes() - empty) / count);
-    for (const device of devices) device.socket.terminate();
+    const result = await work({ server, venue, devices, bytesPerDevice: (residentBytes() - empty) / count });
+    for (const { socket } of devices) socket.terminate();
     return result;
   } finally {
     await server.close();
   }
 }
 
-const figures: Figures = {
-  throughput: [],
-  latency: [],
-  rows: { devices: ROW_DEVICES, atOne: Number.NaN, atTen: Number.NaN },
-};
-for (const devices of values.devices.split(',').map(Number)) {
+async function measureThroughput(devices: number): Promise<Figures['throughput']> {
   const samples = RUNS.map(() => ({ perSecond: [] as number[], cpuMicros: [] as number[], bytes: [] as number[] }));
   for (let round = 1; round <= rounds; round++) {
     for (const [index, { subject, tapsPerFrame }] of RUNS.entries()) {
-      const sample = await withDevices(subject, devices, async (venue, joined, bytes) => ({
-        ...(await throughput(subject, venue, joined, tapsPerFrame, durationMs)),
-        bytes,
-      }));
-      samples[index]?.perSecond.push(sample.perSecond);
-      samples[index]?.cpuMicros.push(sample.cpuMicros);
-      samples[index]?.bytes.push(sample.bytes);
-      process.stdout.write(
-        `${devices} devices, round ${round}: ${subject}, ${tapsPerFrame} a frame: ${Math.round(sample.perSecond)} taps/s\n`,
-      );
+      await withDevices(subject, devices, async ({ venue, devices: joined, bytesPerDevice }) => {
+        const { perSecond, cpuMicros } = await throughput(subject, venue, joined, tapsPerFrame, durationMs);
+        samples[index]?.perSecond.push(perSecond);
+        samples[index]?.cpuMicros.push(cpuMicros);
+        samples[index]?.bytes.push(bytesPerDevice);
+        const rate = `${Math.round(perSecond)} taps/s`;
+        say(`${devices} devices, round ${round}: ${subject}, ${tapsPerFrame} a frame: ${rate}`);
+      });
     }
   }
-  const rates = (subject: Subject, tapsPerFrame: number): number[] =>
-    samples[RUNS.findIndex((run) => run.subject === subject && run.tapsPerFrame === tapsPerFrame)]?.perSecond ?? [];
-  for (const [index, { subject, tapsPerFrame }] of RUNS.entries()) {
+  return RUNS.map(({ subject, tapsPerFrame }, index) => {
     const { perSecond = [], cpuMicros = [], bytes = [] } = samples[index] ?? {};
     // Each round's ratio by itself: what else the machine does in it, it does to both.
-    const against = (other: readonly number[]) => median(perSecond.map((rate, n) => rate / (other[n] ?? Number.NaN)));
-    figures.throughput.push({
+    const against = (other: Subject, taps: number) => {
+      const rates = samples[RUNS.findIndex((run) => run.subject === other && run.tapsPerFrame === taps)]?.perSecond;
+      return median(perSecond.map((rate, n) => rate / (rates?.[n] ?? Number.NaN)));
+    };
+    return {
       devices,
       subject,
       tapsPerFrame,
       perSecond: median(perSecond),
-      ofEcho: against(rates('echo', 1)),
-      ofNaive: against(rates('naive', tapsPerFrame)),
+      ofEcho: against('echo', 1),
+      ofNaive: against('naive', tapsPerFrame),
       cpuMicros: median(cpuMicros),
       bytesPerDevice: median(bytes),
-    });
-  }
-  for (const subject of ['echo', 'naive', 'room'] as const) {
-    if (median(rates(subject, 1)) < LATENCY_TAPS_PER_SECOND * MIN_HEADROOM) continue;
-    const { ackMs, otherMs, cpuShare } = await withDevices(subject, devices, (venue, joined) =>
-      latencies(subject, venue, joined, LATENCY_TAPS_PER_SECOND, durationMs),
-    );
-    figures.latency.push({ devices, subject, ackMs, otherMs, cpuShare });
-    process.stdout.write(`${devices} devices, latencies of ${subject} at ${LATENCY_TAPS_PER_SECOND} taps/s\n`);
-  }
+    };
+  });
 }
 
-const [atOne = Number.NaN, atTen = Number.NaN] = (
-  await writtenPerTap(
-    [1, 10].map((tapsPerFrame) => ({ tapsPerFrame, areas: 1 })),
-    durationMs,
-  )
-).map(({ rowsPerThousandTaps }) => rowsPerThousandTaps);
-figures.rows = { devices: ROW_DEVICES, atOne, atTen };
+/** What the room writes at full speed, by the product with a meter. */
+async function measureRows(tapsPerFrame: number): Promise<Figures['rows'][number]> {
+  const metered = startRoomServer(await bundleWorker('test/workers/metered.ts'));
+  return await withDevices(
+    'room',
+    ROW_DEVICES,
+    async ({ server, venue, devices }) => {
+      const meter = async (): Promise<Meter> => JSON.parse(await (await fetch(new URL('/meter', server.url))).text());
+      await meter();
+      await throughput('room', venue, devices, tapsPerFrame, durationMs, ROW_DEVICES);
+      const taps = devices.reduce((sum, { seq }) => sum + seq - 1, 0);
+      const perThousandTaps = ((await meter()).rowsWritten / taps) * 1000;
+      return { devices: ROW_DEVICES, tapsPerFrame, perThousandTaps };
+    },
+    metered,
+  );
+}
 
-const tables = `${throughputTable(figures)}\n\n${latencyTable(figures, LATENCY_TAPS_PER_SECOND)}\n\n${goalTable(figures)}`;
-process.stdout.write(`\n${machine()}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}\n`);
+const figures: Figures = { throughput: [], latency: [], rows: [] };
+for (const devices of values.devices.split(',').map(Number)) {
+  const measured = await measureThroughput(devices);
+  figures.throughput.push(...measured);
+  for (const { subject, tapsPerFrame, perSecond } of measured) {
+    if (tapsPerFrame > 1 || perSecond < LATENCY_TAPS_PER_SECOND * MIN_HEADROOM) continue;
+    const latency = await withDevices(subject, devices, ({ venue, devices: joined }) =>
+      latencies(subject, venue, joined, LATENCY_TAPS_PER_SECOND, durationMs),
+    );
+    figures.latency.push({ devices, subject, ...latency });
+    say(`${devices} devices, latencies of ${subject} at ${LATENCY_TAPS_PER_SECOND} taps/s`);
+  }
+}
+for (const tapsPerFrame of [1, 10]) figures.rows.push(await measureRows(tapsPerFrame));
+
+const tables = tablesOf(figures, LATENCY_TAPS_PER_SECOND);
+say(`\n${machine()}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}`);
 
 if (values.write) {
   const name = inMemory ? 'figures in memory' : 'figures';
   const text = `On ${machine()}; medians of ${rounds} rounds of ${values.seconds} s.\n\n${tables}`;
   writeFigures('docs/performance.md', name, text);
-  if (!inMemory) writeFileSync(new URL('../../docs/performance.svg', import.meta.url), chart(figures));
 }

@@ -14,14 +14,14 @@ const isAnswer = (subject: Subject, text: string): boolean => subject === 'echo'
 
 const ackedSeq = (text: string): number => Number(/"seq":(\d+)/.exec(text)?.[1]);
 
-export interface Throughput {
+interface Throughput {
   /** Durable taps per second. */
   perSecond: number;
   /** The server's CPU time for each, in microseconds. */
   cpuMicros: number;
 }
 
-/** Senders keep two frames in flight, all other devices listen; each taps on one area, or on `areas` by turns. */
+/** Senders keep two frames in flight, each on an area of its own as far as there are any; all other devices listen. */
 export async function throughput(
   subject: Subject,
   venue: Venue,
@@ -29,14 +29,13 @@ export async function throughput(
   tapsPerFrame: number,
   durationMs: number,
   senders = SENDERS,
-  areas = 1,
 ): Promise<Throughput> {
   let acked = 0;
   let running = true;
   devices.slice(0, senders).forEach((device, i) => {
-    const areaIds = Array.from({ length: areas }, (_, area) => venue.areaIds[(i + area) % venue.areaIds.length] ?? '');
+    const areaId = venue.areaIds[i % venue.areaIds.length] ?? '';
     const inFlight: number[] = [];
-    const send = () => inFlight.push(device.tap(areaIds, tapsPerFrame));
+    const send = () => inFlight.push(device.tap(areaId, tapsPerFrame));
     device.onText = (text) => {
       if (!isAnswer(subject, text)) return;
       const seq = subject === 'echo' ? (inFlight[0] ?? 0) : ackedSeq(text);
@@ -61,7 +60,7 @@ export async function throughput(
   return result;
 }
 
-export interface Latencies {
+interface Latencies {
   ackMs: number[];
   otherMs: number[];
   /** CPU seconds of the server per second. */
@@ -124,11 +123,3 @@ export async function latencies(
   await sleep(DRAIN_MS);
   return { ackMs, otherMs, cpuShare };
 }
-
-/** The value below which `percent` of the sorted samples lie; NaN without samples. */
-export function percentile(samples: readonly number[], percent: number): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
-}
-
-export const median = (samples: readonly number[]): number => percentile(samples, 50);

@@ -1,24 +1,33 @@
 import { table } from '../support/figures.ts';
-import { cents, share, whole } from './format.ts';
-import { EVENTS_AT_ONCE, growthTables } from './growth.ts';
 import type { Meter } from '../support/meter.ts';
 import { DAY, type Visits } from './measure.ts';
-import { bill, INCLUDED, MESSAGES_PER_REQUEST, totalOf, type Usage } from './prices.ts';
 import {
+  bill,
+  byKind,
+  cents,
   CPU_MS_PER_REQUEST,
   dayCost,
+  INCLUDED,
   KEPT_MONTHS,
   type Measured,
+  MESSAGES_PER_REQUEST,
   OBJECTS,
+  PRICE_PER_DAY,
   RECONNECTIONS_A_PERSON,
+  totalOf,
+  type Usage,
   VIEWERS,
-} from './usage.ts';
+  whole,
+} from './prices.ts';
 
+const EVENTS_AT_ONCE = 1_000;
 const PEOPLE = DAY.devices + VIEWERS;
 /** Where no socket gets through, a device asks for the areas every three seconds (src/shared/limits.ts). */
 const POLLS = (DAY.hours * 3600) / 3;
 /** Every device's heartbeat, spec section 9: answered by the runtime, without waking the room. */
 const PINGS = (PEOPLE * DAY.hours * 3600) / 25;
+
+const share = (usd: number): string => `${((100 * usd) / PRICE_PER_DAY).toFixed(1)} %`;
 
 const LINES: [keyof Usage, string][] = [
   ['rowsWritten', 'rows written by room and hub'],
@@ -32,29 +41,30 @@ const LINES: [keyof Usage, string][] = [
   ['objectGbMonths', `storage for ${KEPT_MONTHS} months, GB-months`],
 ];
 
-const meterRow = (what: string, counted: Meter): string[] => {
-  const { workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten } = counted;
-  return [what, ...[workerRequests, objectRequests, rowsWritten, d1Queries, d1RowsRead, d1RowsWritten].map(String)];
-};
+/** What is measured of a visit or of a minute, and under which head it stands. */
+const COUNTED: [keyof Meter, string][] = [
+  ['workerRequests', 'worker requests'],
+  ['objectRequests', 'object requests'],
+  ['rowsWritten', 'rows written by the room'],
+  ['d1Queries', 'D1 queries'],
+  ['d1RowsRead', 'D1 rows read'],
+  ['d1RowsWritten', 'D1 rows written'],
+];
+
+const meterRow = (what: string, counted: Meter): string[] => [what, ...COUNTED.map(([kind]) => String(counted[kind]))];
 
 /** The tables of docs/cost.md. */
 export function costTables(measured: Measured): string {
   const { days } = measured;
   const sizes = [...days.keys()];
-  const crowds = [...days.values()].map((taps) => ({ devices: DAY.devices, taps, relays: 0 }));
-  const costs = crowds.map((crowd) => dayCost(measured, { ...crowd, isAlwaysActive: true }));
-  const lean = crowds.map((crowd) => dayCost(measured, { ...crowd, isAlwaysActive: false }));
+  const costs = [...days.values()].map((taps) => dayCost(measured, taps, true));
+  const lean = [...days.values()].map((taps) => dayCost(measured, taps, false));
   const perThousand = (of: (day: Meter) => number) =>
     [...days.values()].map((day) => whole((of(day) * 1000) / DAY.taps));
   const [first] = costs;
   if (first === undefined) throw new Error('Nothing measured');
   const { usage } = first;
-  const included = [
-    ['rows written', INCLUDED.rowsWritten / usage.rowsWritten],
-    ['duration', INCLUDED.objectGbSeconds / usage.objectGbSeconds],
-    ['requests of objects', INCLUDED.objectRequests / usage.objectRequests],
-    ['requests of the worker', INCLUDED.workerRequests / usage.workerRequests],
-  ] as const;
+  const within = (kind: keyof Usage): string => whole(Math.floor(INCLUDED[kind] / usage[kind]));
   return [
     ...table(
       ['measured per 1,000 taps', ...sizes.map((size) => `${size} a frame`)],
@@ -66,15 +76,7 @@ export function costTables(measured: Measured): string {
     ),
     '',
     ...table(
-      [
-        'measured',
-        'worker requests',
-        'object requests',
-        'rows written by the room',
-        'D1 queries',
-        'D1 rows read',
-        'D1 rows written',
-      ],
+      ['measured', ...COUNTED.map(([, name]) => name)],
       [
         meterRow('a device’s arrival, without files', measured.device.arrival),
         meterRow('its reconnection', measured.device.reconnection),
@@ -104,11 +106,9 @@ export function costTables(measured: Measured): string {
     `Were the ${whole(PINGS)} heartbeats billed as messages, that would add ` +
       `${cents(bill({ ...usage, objectRequests: PINGS / MESSAGES_PER_REQUEST }).objectRequests)}.`,
     '',
-    `Event-days a month within what the plan includes, at one tap a frame: ${included
-      .map(([name, eventDays]) => `${name} ${whole(Math.floor(eventDays))}`)
-      .join(', ')}.`,
-    '',
-    ...growthTables(measured),
+    `Event-days a month within what the plan includes, at one tap a frame: rows written ${within('rowsWritten')}, ` +
+      `duration ${within('objectGbSeconds')}, requests of objects ${within('objectRequests')}, ` +
+      `requests of the worker ${within('workerRequests')}.`,
     '',
     ...table(
       [`${whole(EVENTS_AT_ONCE)} such events at once`, 'a second'],
@@ -118,21 +118,16 @@ export function costTables(measured: Measured): string {
 }
 
 /** A poll costs what a reconnection costs without its upgrade: half of its requests, and no more rows. */
-function pollingCost({ device: { reconnection } }: Measured): number {
-  return totalOf(
+const pollingCost = ({ device: { reconnection } }: Measured): number =>
+  totalOf(
     bill({
+      ...byKind(() => 0),
       workerRequests: POLLS,
       workerCpuMs: POLLS * CPU_MS_PER_REQUEST,
       objectRequests: POLLS,
-      objectGbSeconds: 0,
-      rowsRead: 0,
-      rowsWritten: 0,
       d1RowsRead: (POLLS * reconnection.d1RowsRead) / reconnection.workerRequests,
-      d1RowsWritten: 0,
-      objectGbMonths: 0,
     }),
   );
-}
 
 function loadAtOnce({ device, display, upkeep }: Measured): [string, number][] {
   const seconds = DAY.hours * 3600;

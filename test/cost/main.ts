@@ -7,7 +7,7 @@ import type { Meter } from '../support/meter.ts';
 import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { costTables } from './event-day.ts';
-import { DAY, measureDevice, measureDisplay, measureTaps, measureUpkeep, type Tapping } from './measure.ts';
+import { measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
 
 /** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
 
@@ -29,21 +29,16 @@ async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Pr
   }
 }
 
-const tap = (tapping: Tapping): Promise<Meter> =>
-  onFreshServer((server) => measureTaps(server, tapping, seededRandom(SEED)));
-
 const device = await onFreshServer(measureDevice);
 const display = await onFreshServer(measureDisplay);
 const upkeep = await onFreshServer(measureUpkeep);
 const days = new Map<number, Meter>();
 for (const tapsPerFrame of TAPS_PER_FRAME) {
   process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
-  days.set(tapsPerFrame, await tap({ devices: DAY.devices, hours: DAY.hours, tapsPerFrame }));
+  days.set(tapsPerFrame, await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED))));
 }
-process.stdout.write('As many taps, ten times the devices …\n');
-const manyDevices = await tap({ devices: DAY.devices * 10, hours: DAY.hours / 10, tapsPerFrame: 1 });
 /** With the page and the service worker itself. */
 const files = 2 + new Set(readFileSync('dist/client/sw.js', 'utf8').match(KEPT_FILE)).size;
-const tables = costTables({ device, display, upkeep, days, manyDevices, files });
+const tables = costTables({ device, display, upkeep, days, files });
 process.stdout.write(`\n${tables}\n`);
 if (values.write) writeFigures(DOC, 'figures', tables);

@@ -6,14 +6,7 @@ import { enterByCode, openVenue, type Venue } from '../support/venue.ts';
 
 export const DAY = { hours: 8, devices: 20, taps: 30_000, areas: 5 } as const;
 /** A house that fills and empties: the share of ins falls evenly. */
-export const IN_SHARE = { first: 0.75, last: 0.25 } as const;
-
-/** Who taps for how long, in a run of `DAY.taps` taps. */
-export interface Tapping {
-  devices: number;
-  hours: number;
-  tapsPerFrame: number;
-}
+const IN_SHARE = { first: 0.75, last: 0.25 } as const;
 
 const json = async <T>(response: Response): Promise<T> => {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
@@ -109,14 +102,13 @@ async function makeTablesFollow({ headers, areaIds }: Venue, { url }: RoomServer
 }
 
 /**
- * A whole day's taps or as many in less time, each frame after the one before is acknowledged: no two share a flush, which is the dearest case and
- * the usual one at one tap a second. Their times are those of the day, since the ledger goes by the minute.
+ * A whole day's taps, each frame after the one before is acknowledged: no two share a flush, which is the dearest case and the
+ * usual one at one tap a second. Their times are those of the day, since the ledger goes by the minute.
  */
-export async function measureTaps(server: RoomServer, tapping: Tapping, random: Random): Promise<Meter> {
-  const { tapsPerFrame } = tapping;
-  const durationMs = tapping.hours * 3_600_000;
+export async function measureTaps(server: RoomServer, tapsPerFrame: number, random: Random): Promise<Meter> {
+  const durationMs = DAY.hours * 3_600_000;
   const venue = await openVenue('room', server, DAY.areas);
-  const devices = await joinAll('room', venue, tapping.devices);
+  const devices = await joinAll('room', venue, DAY.devices);
   await meter(server);
   // Whoever counts stays at one door, where people come and go.
   const doors = devices.map((device, i) => ({ device, areaId: venue.areaIds[i % DAY.areas] ?? '' }));

@@ -21,21 +21,13 @@ const COPY = resolve('.tmp/mutations');
 const RESULTS = resolve('.tmp/mutations.json');
 /** From the cheapest to the dearest. */
 const STAGES = [['unit'], ['web', 'web/window'], ['worker'], ['billing'], ['e2e']] as const;
-const LIMIT_MS = 15 * 60_000;
+const BUFFER = { encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 } as const;
 
-interface Outcome {
-  id: string;
-  /** The first test that failed; null for none. */
-  noticedBy: string | null;
-  seconds: number;
-}
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function makeCopy(): void {
   rmSync(COPY, { recursive: true, force: true });
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 ** 2,
-  });
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], BUFFER);
   for (const file of stdout.split('\0')) {
     if (file === '' || !existsSync(file)) continue;
     mkdirSync(dirname(join(COPY, file)), { recursive: true });
@@ -44,13 +36,7 @@ function makeCopy(): void {
   symlinkSync(resolve('node_modules'), join(COPY, 'node_modules'));
 }
 
-const inCopy = (args: readonly string[]) =>
-  spawnSync('node', args, {
-    cwd: COPY,
-    encoding: 'utf8',
-    timeout: LIMIT_MS,
-    maxBuffer: 256 * 1024 ** 2,
-  });
+const inCopy = (args: readonly string[]) => spawnSync('node', args, { cwd: COPY, timeout: 15 * 60_000, ...BUFFER });
 
 /** The first failure of a run; null where all passed. */
 function failureOf(args: readonly string[]): string | null {
@@ -61,47 +47,43 @@ function failureOf(args: readonly string[]): string | null {
   return test ?? `exit ${String(status)}`;
 }
 
+/** The first test that fails, if any. */
 function firstFailure({ tests }: Mutation): string | null {
   // One by one: a run that ends early while another project starts says nothing of what failed.
-  for (const test of tests) {
-    const failure = failureOf([test]);
-    if (failure !== null) return failure;
-  }
-  if (values.near) return null;
-  for (const projects of STAGES) {
-    const failure = failureOf(projects.flatMap((project) => ['--project', project]));
+  const near = tests.map((test) => [test]);
+  const all = STAGES.map((projects) => projects.flatMap((project) => ['--project', project]));
+  for (const args of values.near ? near : [...near, ...all]) {
+    const failure = failureOf(args);
     if (failure !== null) return failure;
   }
   return null;
 }
 
-function apply(mutation: Mutation): () => void {
-  const path = join(COPY, mutation.file);
+/** What `work` answers while the fault is in the copy. */
+function withFault<T>({ id, file, find, replace }: Mutation, work: () => T): T {
+  const path = join(COPY, file);
   const before = readFileSync(path, 'utf8');
-  if (before.split(mutation.find).length !== 2)
-    throw new Error(`${mutation.id}: its text is not exactly once in ${mutation.file}`);
+  if (before.split(find).length !== 2) throw new Error(`${id}: its text is not exactly once in ${file}`);
   writeFileSync(
     path,
-    before.replace(mutation.find, () => mutation.replace),
+    before.replace(find, () => replace),
   );
-  return () => writeFileSync(path, before);
+  const result = work();
+  writeFileSync(path, before);
+  return result;
 }
 
 function compiles(mutation: Mutation): boolean {
-  const restore = apply(mutation);
-  const { status, stdout } = inCopy(['scripts/check-types.mjs']);
-  restore();
-  process.stdout.write(`${status === 0 ? 'compiles' : 'NO      '}  ${mutation.id}\n${status === 0 ? '' : stdout}`);
+  const { status, stdout } = withFault(mutation, () => inCopy(['scripts/check-types.mjs']));
+  say(`${status === 0 ? 'compiles' : 'NO      '}  ${mutation.id}${status === 0 ? '' : `\n${stdout}`}`);
   return status === 0;
 }
 
-function tryOut(mutation: Mutation): Outcome {
+function tryOut(mutation: Mutation): { id: string; noticedBy: string | null; seconds: number } {
   const startedAt = performance.now();
-  const restore = apply(mutation);
-  const noticedBy = firstFailure(mutation);
-  restore();
+  const noticedBy = withFault(mutation, () => firstFailure(mutation));
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(`${String(seconds).padStart(5)} s  ${mutation.id.padEnd(44)}${noticedBy ?? 'NOT NOTICED'}\n`);
+  say(`${String(seconds).padStart(5)} s  ${mutation.id.padEnd(44)}${noticedBy ?? 'NOT NOTICED'}`);
   return { id: mutation.id, noticedBy, seconds };
 }
 
@@ -116,11 +98,11 @@ if (values.types) process.exit(chosen.map(compiles).includes(false) ? 1 : 0);
 const control = failureOf([...new Set(chosen.flatMap(({ tests }) => tests))]);
 if (control !== null) throw new Error(`Without any fault a test fails: ${control}`);
 
-const outcomes: Outcome[] = [];
+const outcomes: ReturnType<typeof tryOut>[] = [];
 for (const mutation of chosen) {
   outcomes.push(tryOut(mutation));
   writeFileSync(RESULTS, JSON.stringify(outcomes, null, 2));
 }
 const noticed = outcomes.filter(({ noticedBy }) => noticedBy !== null).length;
-process.stdout.write(`\n${noticed} of ${outcomes.length} noticed\n`);
+say(`\n${noticed} of ${outcomes.length} noticed`);
 process.exit(noticed === outcomes.length ? 0 : 1);

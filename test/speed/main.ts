@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { median } from '../bench/statistics';
 import { buildProduct, Product } from '../support/product';
 import { joinAll } from '../support/socket-device';
 import { openAccount, openEvent } from '../support/venue';
@@ -21,97 +22,60 @@ const AREAS = 3;
 const CROWD = 50;
 /** Each device of the crowd taps this often. */
 const CROWD_TAP_EVERY_MS = 2_000;
+/** At this CPU, this many ms more than a bare button takes. */
+const TAP_GOALS = [
+  [1, 24],
+  [SLOW_CPU, 60],
+] as const;
+/** What is measured of a journey, the most it may be, its unit and its digits. */
+const JOURNEY_GOALS: [what: string, read: (journey: Journey) => number, goal: number, unit: string, digits: number][] =
+  [
+    ['requests before the login can be typed in', ({ fieldTraffic }) => fieldTraffic.requests, 12, '', 0],
+    ['KB before the login can be typed in', ({ fieldTraffic }) => fieldTraffic.bytes / 1000, 60, 'KB', 1],
+    ['until the login can be typed in', ({ fieldMs }) => fieldMs / 1000, 2, 's', 2],
+    ['from the code to the pads', ({ padsMs }) => padsMs / 1000, 1.5, 's', 2],
+    ['second visit, until the pads', ({ secondVisitMs }) => secondVisitMs / 1000, 1, 's', 2],
+    ['longest task', ({ longestTaskMs }) => longestTaskMs, 150, 'ms', 0],
+  ];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-
 const missed: string[] = [];
 
 function compare(what: string, value: number, goal: number, unit: string, digits = 0): void {
   const isMet = value <= goal;
   if (!isMet) missed.push(what);
-  say(
-    `${what.padEnd(52)}${`${value.toFixed(digits)} ${unit}`.padEnd(14)}${goal.toFixed(digits)} ${unit}${isMet ? '' : '  MISSED'}`,
-  );
+  const reached = `${value.toFixed(digits)} ${unit}`;
+  say(`${what.padEnd(52)}${reached.padEnd(14)}${goal.toFixed(digits)} ${unit}${isMet ? '' : '  MISSED'}`);
 }
 
 const product = new Product({ MAX_SOCKETS_PER_SESSION: '1000', MAX_NEW_CLIENTS_PER_HOUR: '100000' });
 await product.start(buildProduct());
 try {
-  const url = new URL(product.url);
-  const venue = await openEvent(await openAccount(url, 'speed@headroom.test'), AREAS);
+  const { accessCode, ...venue } = await openEvent(
+    await openAccount(new URL(product.url), 'speed@headroom.test'),
+    AREAS,
+  );
   say(`${'on a slow phone'.padEnd(52)}${'median'.padEnd(14)}goal`);
   if (values.only !== 'taps') {
     const walks: Journey[] = [];
-    for (let run = 0; run < Number(values.runs); run += 1) walks.push(await walk(product.url, venue.accessCode));
-    const middle = (read: (journey: Journey) => number) => median(walks.map(read));
-    compare(
-      'requests before the login can be typed in',
-      middle(({ fieldTraffic }) => fieldTraffic.requests),
-      12,
-      '',
-    );
-    compare(
-      'KB before the login can be typed in',
-      middle(({ fieldTraffic }) => fieldTraffic.bytes / 1000),
-      60,
-      'KB',
-      1,
-    );
-    compare(
-      'until the login can be typed in',
-      middle(({ fieldMs }) => fieldMs / 1000),
-      2,
-      's',
-      2,
-    );
-    compare(
-      'from the code to the pads',
-      middle(({ padsMs }) => padsMs / 1000),
-      1.5,
-      's',
-      2,
-    );
-    compare(
-      'second visit, until the pads',
-      middle(({ secondVisitMs }) => secondVisitMs / 1000),
-      1,
-      's',
-      2,
-    );
-    compare(
-      'longest task',
-      middle(({ longestTaskMs }) => longestTaskMs),
-      150,
-      'ms',
-    );
+    for (let run = 0; run < Number(values.runs); run += 1) walks.push(await walk(product.url, accessCode));
+    for (const [what, read, ...goal] of JOURNEY_GOALS) compare(what, median(walks.map(read)), ...goal);
   }
   if (values.only !== 'login') {
     const crowd = await joinAll('room', venue, CROWD);
     const timers = crowd.map((device, i) =>
       setInterval(() => device.tap(venue.areaIds[i % AREAS] ?? '', 1), CROWD_TAP_EVERY_MS + i),
     );
-    for (const [cpu, more] of [
-      [1, 24],
-      [SLOW_CPU, 60],
-    ] as const) {
-      const { bareP98Ms, padP98Ms } = await measureTaps(product.url, venue.accessCode, cpu);
-      compare(
-        `tap to paint, p98 at ${cpu} × (bare ${bareP98Ms.toFixed(0)} ms + ${more})`,
-        padP98Ms,
-        bareP98Ms + more,
-        'ms',
-      );
+    for (const [cpu, more] of TAP_GOALS) {
+      const { bareP98Ms, padP98Ms } = await measureTaps(product.url, accessCode, cpu);
+      const what = `tap to paint, p98 at ${cpu} × (bare ${bareP98Ms.toFixed(0)} ms + ${more})`;
+      compare(what, padP98Ms, bareP98Ms + more, 'ms');
     }
     for (const timer of timers) clearInterval(timer);
     for (const { socket } of crowd) socket.close();
   }
-  say(
-    `load of this machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  );
+  const loads = loadavg().map((load) => load.toFixed(1));
+  say(`load of this machine: ${loads.join(' ')}`);
 } finally {
   await product.stop();
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { percentile } from '../bench/statistics';
 import { openPhone, type Phone } from './phone.ts';
 
 /** Enough for a 98th percentile. */
@@ -11,9 +12,6 @@ const SETTLES_WITHIN_MS = 2_000;
 /** A page with a number and a button that counts: what this machine needs for any tap. */
 const BARE = `<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>
 <button id="tap" style="width:300px;height:200px">Tap</button><output id="count">0</output>`;
-
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 interface Tapper {
   /** Taps so often, and waits until each is on the screen. */
@@ -80,19 +78,11 @@ async function openTapper(url: string, selector: string, open: (phone: Phone) =>
 async function p98Of(tapper: Tapper): Promise<number> {
   const times = await tapper.times();
   if (times.length < TAPS) throw new Error(`Of ${TAPS} taps ${times.length} were seen`);
-  return percentile(
-    times.toSorted((a, b) => a - b),
-    0.98,
-  );
-}
-
-export interface TapTimes {
-  bareP98Ms: number;
-  padP98Ms: number;
+  return percentile(times, 98);
 }
 
 /** The pads of an event that others count in, and a bare button, by turns: what else this machine does meets both alike. */
-export async function measureTaps(url: string, code: string, cpu: number): Promise<TapTimes> {
+export async function measureTaps(url: string, code: string, cpu: number) {
   const bare = await openTapper(url, '#tap', (phone) => openBare(phone, cpu));
   const pad = await openTapper(url, 'button[aria-label^="Add one to"]', (phone) => openPads(phone, cpu, code));
   try {

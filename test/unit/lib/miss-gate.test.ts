@@ -1,28 +1,24 @@
 import { expect, test } from 'vitest';
 import { MissGate } from '../../../src/lib/miss-gate';
 
-const ALLOWANCE = { misses: 3, missesPerSecond: 2 };
-
-function gateAt(begin = 1_000_000_000) {
+function openGate() {
   const gate = new MissGate();
-  let now = begin;
+  let now = 1_000_000_000;
   return {
-    pass: (ms: number) => {
-      now += ms;
-    },
-    enter: (key = 'a') => gate.enter(key, now, ALLOWANCE),
+    pass: (ms: number) => void (now += ms),
+    enter: (key = 'a') => gate.enter(key, now, { misses: 3, missesPerSecond: 2 }),
     shut: (ms: number) => gate.shut('a', now + ms),
   };
 }
 
-type Entered = ReturnType<ReturnType<typeof gateAt>['enter']>;
-const leave = (entry: Entered, found: boolean) => {
-  if (typeof entry === 'string') throw new Error(entry);
+type Entered = ReturnType<MissGate['enter']>;
+const leave = (entry: Entered | undefined, found: boolean) => {
+  if (typeof entry !== 'object') throw new Error(entry);
   entry.leave(found);
 };
 
-test('whoever finds something passes as often as he likes, three at a time', () => {
-  const { enter } = gateAt();
+test('whoever finds something passes as often as they like, three at a time', () => {
+  const { enter } = openGate();
   for (let i = 0; i < 1_000; i += 1) leave(enter(), true);
   const under = [enter(), enter(), enter()];
   expect(enter()).toBe('wait');
@@ -31,7 +27,7 @@ test('whoever finds something passes as often as he likes, three at a time', () 
 });
 
 test('whoever finds nothing has three, then two a second: five in any second', () => {
-  const { enter, pass } = gateAt();
+  const { enter, pass } = openGate();
   let passed = 0;
   for (let ms = 0; ms < 10_000; ms += 1) {
     const entry = enter();
@@ -46,17 +42,17 @@ test('whoever finds nothing has three, then two a second: five in any second', (
 });
 
 test('those who wait are refused once nothing under way can bring a token back', () => {
-  const { enter } = gateAt();
-  const under = [enter(), enter(), enter()];
-  leave(under[0] ?? 'wait', false);
-  leave(under[1] ?? 'wait', false);
+  const { enter } = openGate();
+  const [first, second, third] = [enter(), enter(), enter()];
+  leave(first, false);
+  leave(second, false);
   expect(enter()).toBe('wait');
-  leave(under[2] ?? 'wait', false);
+  leave(third, false);
   expect(enter()).toBe('refused');
 });
 
 test('a lookup whose caller went away counts as a miss, and holds nobody up', () => {
-  const { enter, pass } = gateAt();
+  const { enter, pass } = openGate();
   for (let i = 0; i < 3; i += 1) enter();
   pass(100);
   expect(enter()).toBe('wait');
@@ -64,8 +60,8 @@ test('a lookup whose caller went away counts as a miss, and holds nobody up', ()
   expect(typeof enter()).toBe('object');
 });
 
-test('what is left twice, and a clock that is set back, bring nothing', () => {
-  const { enter, pass } = gateAt();
+test('leaving twice, and a clock that is set back, bring nothing', () => {
+  const { enter, pass } = openGate();
   const entry = enter();
   leave(entry, true);
   leave(entry, true);
@@ -77,8 +73,8 @@ test('what is left twice, and a clock that is set back, bring nothing', () => {
   expect(typeof enter()).toBe('object');
 });
 
-test('one that is shut lets nobody in until its time', () => {
-  const { enter, shut, pass } = gateAt();
+test('a gate that is shut lets nobody in until its time', () => {
+  const { enter, shut, pass } = openGate();
   leave(enter(), true);
   shut(10_000);
   expect(enter()).toBe('refused');

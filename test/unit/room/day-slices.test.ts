@@ -11,8 +11,8 @@ import type { LedgerFact } from '../../../src/shared/report/facts';
 import { type DayFigures, NOTHING_YET } from '../../../src/shared/report/figures';
 import type { Build } from '../../../src/shared/report/plan';
 import { sqlitePort } from '../../deno/sqlite-ports';
-import { histories } from '../report/history';
-import { TestRoom } from '../report/support';
+import { histories } from '../shared/report/history';
+import { TestRoom } from '../shared/report/support';
 
 /** Limits so small that every branch is taken. */
 const NARROW = { taps: 3, surveyRows: 4, chunks: 2, pageRows: 2 };

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { Leases } from '../../../src/lib/leases';
+import { LruMap } from '../../../src/lib/lru-map';
+import { createSemaphore } from '../../../src/lib/semaphore';
+import { SerialQueue } from '../../../src/lib/serial-queue';
+import { TokenBucket } from '../../../src/lib/token-bucket';
+
+test('leases: so many at a time; what is given back is free at once, what is not after the lease', () => {
+  const leases = new Leases(2, 1_000);
+  const giveBack = leases.take(0);
+  expect(giveBack).not.toBeNull();
+  expect(leases.take(500)).not.toBeNull();
+  expect(leases.take(999)).toBeNull();
+  giveBack?.();
+  expect(leases.take(999)).not.toBeNull();
+  expect(leases.take(1_499)).toBeNull();
+  expect(leases.take(1_500)).not.toBeNull();
+  // A clock that is set back keeps none.
+  expect(leases.take(0)).not.toBeNull();
+});
+
+test('a map of limited size forgets what was not asked for the longest, and no more than it must', () => {
+  const map = new LruMap<string, number>(3);
+  for (const [i, key] of ['a', 'b', 'c'].entries()) map.set(key, i);
+  expect(map.get('a')).toBe(0);
+  map.set('b', 9);
+  map.set('d', 3);
+  expect(map.size).toBe(3);
+  expect(['a', 'b', 'c', 'd'].map((key) => map.get(key))).toEqual([0, 9, undefined, 3]);
+});
+
+test('a semaphore lets few in, in order, and goes on after a failure', async () => {
+  const run = createSemaphore(2);
+  const started: number[] = [];
+  let [inside, most] = [0, 0];
+  const task = (n: number) =>
+    run(async () => {
+      started.push(n);
+      most = Math.max(most, (inside += 1));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      inside -= 1;
+      if (n === 1) throw new Error('fails');
+    });
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(task));
+  expect(results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([1]);
+  expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5]]);
+});
+
+test('a queue runs one task at a time, urgent ones first, and goes on after a failure', async () => {
+  const queue = new SerialQueue();
+  const log: string[] = [];
+  let running = 0;
+  const run = (name: string, isUrgent = false) =>
+    queue.run(
+      async () => {
+        expect((running += 1)).toBe(1);
+        log.push(name);
+        await new Promise((resolve) => setTimeout(resolve));
+        running -= 1;
+        if (name === 'b') throw new Error('broken');
+        return name;
+      },
+      { isUrgent },
+    );
+  const tasks = [run('a'), run('b'), run('c'), run('urgent 1', true), run('urgent 2', true)];
+  const results = await Promise.allSettled(tasks);
+  expect(log).toEqual(['a', 'urgent 1', 'urgent 2', 'b', 'c']);
+  const answers = results.map((result) => (result.status === 'fulfilled' ? result.value : result.status));
+  expect(answers).toEqual(['a', 'rejected', 'c', 'urgent 1', 'urgent 2']);
+  expect(await run('later')).toBe('later');
+});
+
+test('a bucket is full at first, says how long until there is enough, and takes nothing before', () => {
+  const bucket = new TokenBucket(10, 2, 1_000);
+  expect(bucket.take(8, 1_000)).toBe(0);
+  expect(bucket.take(4, 1_000)).toBe(1_000);
+  expect(bucket.take(4, 1_500)).toBe(500);
+  expect(bucket.take(4, 2_000)).toBe(0);
+  expect(bucket.waitMs(1, 2_000)).toBe(500);
+});
+
+test('a bucket holds no more than its size; what is larger takes all of it', () => {
+  const bucket = new TokenBucket(10, 1, 0);
+  expect(bucket.take(25, 3_600_000)).toBe(0);
+  expect(bucket.take(1, 3_600_000)).toBe(1_000);
+  expect(bucket.take(25, 3_605_000)).toBe(5_000);
+  // A clock that was set back fills nothing, and it goes on from there.
+  bucket.take(10, 3_615_000);
+  expect(bucket.take(1, 40_000)).toBe(1_000);
+  expect(bucket.take(1, 41_000)).toBe(0);
+});

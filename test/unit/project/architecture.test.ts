@@ -1,0 +1,130 @@
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesBelow, read } from './repository';
+
+const MAX_LINES = 400;
+const files = filesBelow(['src', 'web', 'test', 'scripts'], /\.(ts|tsx|mjs|css)$/);
+
+/** What a file imports: packages by name, own files by their path from the root, without extension. */
+function importsOf(path: string): string[] {
+  const specifiers = [...read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  return specifiers.map((name) => (name.startsWith('.') ? normalize(join(dirname(path), name)) : name));
+}
+
+const under =
+  (...folders: string[]) =>
+  (imported: string) =>
+    folders.some((folder) => imported.startsWith(folder));
+
+/** The imports of the files below `folder` that `isWrong`, as 'file → import'. */
+const wrongImports = (folder: string, isWrong: (imported: string, path: string) => boolean): string[] =>
+  files
+    .filter(under(folder))
+    .flatMap((path) =>
+      importsOf(path).flatMap((imported) => (isWrong(imported, path) ? [`${path} → ${imported}`] : [])),
+    );
+
+test('the test sees the code', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(importsOf('src/app.ts')).toContain('src/routes/auth');
+  expect(wrongImports('src/billing/', under('stripe'))).not.toEqual([]);
+});
+
+test(`no file has more than ${MAX_LINES} lines`, () => {
+  expect(files.filter((path) => read(path).split('\n').length - 1 > MAX_LINES)).toEqual([]);
+});
+
+/** Each layer may import itself and those before it. */
+test.each([
+  'src/shared/ src/lib/ src/db/ src/mail/ src/billing/ src/room/ src/hub/ src/services/ src/routes/ src/app src/index',
+  'web/src/lib/ web/src/ui/ web/src/realtime/ web/src/features/ web/src/site/ web/src/app/',
+])('imports flow one way: %s', (order) => {
+  const layers = order.split(' ');
+  for (const [i, layer] of layers.entries()) expect(wrongImports(layer, under(...layers.slice(i + 1)))).toEqual([]);
+});
+
+test.each<[string, string, (imported: string, path: string) => boolean]>([
+  [
+    'src/shared imports nothing outside itself but zod',
+    'src/shared/',
+    (imported) => !under('src/shared/', 'zod/mini')(imported),
+  ],
+  [
+    'the web imports no worker code but src/shared',
+    'web/',
+    (imported) => imported.startsWith('src/') && !imported.startsWith('src/shared/'),
+  ],
+  ['the worker imports nothing of the web', 'src/', under('web/')],
+  [
+    'only the entry, rooms and hubs know the host',
+    'src/',
+    (imported, path) =>
+      imported === 'cloudflare:workers' && !/^src\/(index|room\/event-room|hub\/account-hub)\.ts$/.test(path),
+  ],
+  [
+    "the room's core knows no D1, no routes and no services",
+    'src/room/',
+    (imported, path) =>
+      path !== 'src/room/event-room.ts' && under('src/db/', 'src/routes/', 'src/services/', 'drizzle-orm')(imported),
+  ],
+  [
+    'only src/billing knows the payment provider',
+    'src/',
+    (imported, path) => /^stripe(\/|$)/.test(imported) && !path.startsWith('src/billing/'),
+  ],
+  ['routes do not know the tables', 'src/routes/', under('src/db/schema', 'src/db/definitions', 'src/db/accounts')],
+])('%s', (_what, folder, isWrong) => {
+  expect(wrongImports(folder, isWrong)).toEqual([]);
+});
+
+test('only the ledger, what is stored beside it and the migrations speak SQL to a room', () => {
+  const stored =
+    'alert-rows device-rows event-room flow-rows flush-log history-rows ledger marked-days meta migrations';
+  const speakers = `${stored} report-rows slice-rows stored-rows`.split(' ').map((name) => `src/room/${name}.ts`);
+  expect(files.filter((path) => path.startsWith('src/room/') && /\bsql\.exec\(/.test(read(path)))).toEqual(speakers);
+});
+
+/** Text that is a statement, or the beginning of one. */
+const STATEMENT = String.raw`\s*(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|ALTER|DROP|PRAGMA)\b`;
+const TEMPLATE = new RegExp(`(\\w*)\`(${STATEMENT}[^\`]*)\``, 'g');
+const CONCATENATED = new RegExp(String.raw`(['"])${STATEMENT}(?:(?!\1).)*\1\s*\+|\+\s*(['"\`])${STATEMENT}`, 'g');
+/** Lists of columns and names of tables that stand in the source; nothing that comes from outside has such a name. */
+const CONSTANT = /^[A-Z][A-Z_]*$/;
+/** Names of tables and columns that types and lists in the source allow, and places for what is bound. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  'src/room/ledger.ts': ['table'],
+  'src/room/stored-rows.ts':
+    "table|from|limit|names(key)|names(columns)|names(storedColumns(table))|columns.map(() => '?').join(', ')".split(
+      '|',
+    ),
+};
+
+/** Values that a source puts into SQL as text; drizzle's own `sql` binds them. */
+function stringBuilt(path: string, source: string): string[] {
+  const filledIn = [...source.matchAll(TEMPLATE)]
+    .filter(([, tag]) => tag !== 'sql')
+    .flatMap(([, , text = '']) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, value = '']) => value))
+    .filter((value) => !CONSTANT.test(value) && !NAMED[path]?.includes(value));
+  const others = [CONCATENATED, /\bsql\.raw\(/g, /\.prepare\(/g].flatMap((pattern) =>
+    [...source.matchAll(pattern)].map(([text]) => text),
+  );
+  return [...filledIn, ...others].map((what) => `${path}: ${what}`);
+}
+
+test.each([
+  ['a value in a template', 'sql.exec(`SELECT * FROM areas WHERE name = ${name}`)', 1],
+  ['a value in a template over lines', 'exec(`\n  INSERT INTO areas VALUES (\n    ${value}\n  )`)', 1],
+  ['a concatenation', "sql.exec('SELECT * FROM areas WHERE name = ' + name)", 1],
+  ['raw SQL', 'db.run(sql.raw(text))', 1],
+  ['a statement past the query builder', 'env.DB.prepare(text)', 1],
+  ['a list of columns', 'exec(`SELECT ${COLUMNS} FROM areas WHERE id = ?`, id)', 0],
+  ['what drizzle binds', "sql`SELECT ${value}`; exec('SELECT 1')", 0],
+])('the test tells values in SQL: %s', (_what, source, count) => {
+  expect(stringBuilt('src/x.ts', source)).toHaveLength(count);
+});
+
+test('no value becomes part of a statement: all are bound', () => {
+  const paths = files.filter((path) => /^src\/.*\.ts$/.test(path));
+  expect(paths.length).toBeGreaterThan(200);
+  expect(paths.flatMap((path) => stringBuilt(path, read(path)))).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { filesBelow, hasTitle, isThere, read, readTables, ROOT, TEST_NAME } from './repository';
+
+const pages = ['README.md', 'CHANGELOG.md', ...filesBelow(['docs'], /\.md$/)];
+
+/** As GitHub names a heading in an address. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (path: string): string[] =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
+
+/** Where a page's links lead within the repository, as [target, anchor]. */
+const linksOf = (page: string): [string, string][] =>
+  [...read(page).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
+    .map(([, link, source]) => link ?? source ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => {
+      const [path = '', anchor = ''] = link.split('#');
+      return [path === '' ? page : join(dirname(page), path), anchor];
+    });
+
+const PackageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
+const { scripts } = z.parse(PackageSchema, JSON.parse(read('package.json')));
+
+test('there are pages with links', () => {
+  expect(pages.length).toBeGreaterThan(15);
+  expect(pages.flatMap(linksOf).length).toBeGreaterThan(30);
+});
+
+describe.each(pages)('%s', (page) => {
+  const found = (pattern: RegExp) => [...read(page).matchAll(pattern)].map(([, what]) => what ?? '');
+
+  test('has links that lead somewhere', () => {
+    const broken = linksOf(page).filter(
+      ([path, anchor]) =>
+        !existsSync(join(ROOT, path)) || (anchor !== '' && path.endsWith('.md') && !anchorsOf(path).includes(anchor)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('has npm commands that exist, and wrangler commands that say which environment they mean', () => {
+    const named = found(/npm run (?:--silent )?([a-z][\w:-]*)/g);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+    const isForOne = (command: string) =>
+      /--env |--local|headroom-(?:staging|production)/.test(command) || command === 'login';
+    expect(found(/npx wrangler ([^`\n]*)/g).filter((command) => !isForOne(command))).toEqual([]);
+  });
+});
+
+const conformance = readTables('docs/conformance.md', 'What', /^## (\d+)\. /).map(({ section, cells }) => {
+  const [what = '', shownBy = ''] = cells;
+  return { section, what, shownBy: shownBy.split('<br>') };
+});
+const threats = readTables('docs/security.md', 'Threat').map(({ cells }) => {
+  const [threat = '', asset = '', defence = '', where = '', shownBy = ''] = cells;
+  return { threat, asset, defence, where: where.split('<br>'), shownBy: shownBy.split('<br>') };
+});
+const FILE = /^`((?:src|web|test|scripts|docs|migrations|\.github)\/[\w./-]+|wrangler\.toml|package\.json)`$/;
+
+test('each section of the specification has its rows, each once, with what shows it', () => {
+  expect([...new Set(conformance.map(({ section }) => section))]).toEqual(Array.from('123456789'));
+  expect(conformance.length).toBeGreaterThan(110);
+  const names = conformance.map(({ section, what }) => `${section} ${what}`);
+  expect(new Set(names).size).toBe(names.length);
+  const bad = conformance.filter(({ what, shownBy }) => what === '' || new Set(shownBy).size < shownBy.length);
+  expect(bad).toEqual([]);
+});
+
+test('each threat stands once, with what is at stake, what stands against it, where, and what shows it', () => {
+  expect(threats.length).toBeGreaterThan(35);
+  expect(new Set(threats.map(({ threat }) => threat)).size).toBe(threats.length);
+  const bad = threats.filter(
+    ({ threat, asset, defence, where }) =>
+      [threat, asset, defence].includes('') ||
+      !where.every((place) => existsSync(join(ROOT, FILE.exec(place)?.[1] ?? 'nowhere'))),
+  );
+  expect(bad).toEqual([]);
+});
+
+describe('a test that the docs name is there and runs', () => {
+  const named = [...conformance, ...threats].flatMap(({ shownBy }) => shownBy);
+  test.each([...new Set(named)])('%s', (reference) => {
+    expect(reference).toMatch(TEST_NAME);
+    expect(isThere(reference)).toBe(true);
+  });
+
+  test.each([
+    ['of a test', "test('counts', () => {", true],
+    ['on a line of its own', "test(\n  'counts',\n  async () => {", true],
+    ['of rows', "test.each([[1]])('counts', (n) => {", true],
+    ['of one of the rows', "test.each([\n  ['counts', 1],\n])('%s', (what, n) => {", true],
+    ['of a test that is skipped', "test.skip('counts', () => {", false],
+    ['of a test that is to be written', "test.todo('counts', () => {", false],
+    ['of a test that is skipped somewhere', "test.skipIf(true)\n; test.skip(\n  'counts', () => {", false],
+    ['of none', "expect('counts', 'one')", false],
+  ])('by a title %s: %s', (_where, source, is) => {
+    expect(hasTitle(source, 'counts')).toBe(is);
+  });
+});

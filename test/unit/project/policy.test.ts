@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { withStripe } from '../../../src/routes/stripe-policy';
+import { filesBelow, read } from './repository';
+
+/** What `_headers` says of every static page and file. */
+const everywhere = read('web/public/_headers').split(/^(?=\/)/m)[0] ?? '';
+const headers = new Map(
+  [...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+
+const directivesOf = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+const policy = headers.get('Content-Security-Policy') ?? '';
+
+test('only files of the own origin run or style a page, and nothing else is let in', () => {
+  expect(everywhere.split('\n')[0]).toBe('/*');
+  expect(directivesOf(policy)).toEqual({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'style-src-attr': "'none'",
+    'img-src': "'self' data:",
+    'worker-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'X-Content-Type-Options': 'nosniff',
+    // Not same-origin: a bank's window of 3-D Secure would lose the page that opened it.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Strict-Transport-Security': expect.stringMatching(/^max-age=31536000/),
+  });
+});
+
+test('the payment provider brings hosts along, and nothing unsafe', () => {
+  expect(JSON.stringify(directivesOf(withStripe(policy)))).not.toMatch(
+    /unsafe|\*(?!\.js\.stripe\.com)|http:|data:(?!")/,
+  );
+});
+
+describe('what the policy would keep from running is not there', () => {
+  const pages = filesBelow(['web'], /^web\/(de\/)?[^/]+\.html$/);
+  test('all pages are looked at', () => expect(pages).toHaveLength(9));
+
+  test.each(pages)('%s has no script, style or handler of its own in it', (page) => {
+    const html = read(page);
+    const scripts = [...html.matchAll(/<script\b([^>]*)>([^<]*)/g)];
+    expect(
+      scripts.filter(([, attributes = '', text = '']) => !/\ssrc=/.test(attributes) || text.trim() !== ''),
+    ).toEqual([]);
+    expect(html).not.toMatch(/<style\b|\sstyle=|\son\w+=|javascript:/i);
+  });
+
+  test('nor is there a style sheet in what the app renders', () => {
+    const sources = filesBelow(['web/src'], /\.tsx?$/);
+    expect(sources.length).toBeGreaterThan(200);
+    const inline = /<style\b|setAttribute\('style'|dangerouslySetInnerHTML|innerHTML|\beval\(/;
+    expect(sources.filter((path) => inline.test(read(path)))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type ESTree, parseSync } from 'vite';
+
+/** What tests about the repository read: its files, its code as a tree, the tables of its docs and the tests they name. */
+
+export const ROOT = resolve(import.meta.dirname, '../../..');
+export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** The files below folders of the repository, by path. */
+export const filesBelow = (folders: readonly string[], ending: RegExp): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path))
+      .filter((path) => ending.test(path) && !path.includes('node_modules'))
+      .toSorted(),
+  );
+
+/** @throws {Error} it does not parse */
+export function parse(path: string, text = read(path)): ESTree.Program {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  return program;
+}
+
+/** The cells of each row of a page's tables, without their heads, and what `heading` finds in the heading above. */
+export function readTables(
+  page: string,
+  firstHead: string,
+  heading = /^## (.+)/,
+): { section: string; cells: string[] }[] {
+  const rows: { section: string; cells: string[] }[] = [];
+  let section = '';
+  for (const line of read(page).split('\n')) {
+    section = heading.exec(line)?.[1] ?? section;
+    if (!line.startsWith('| ') || line.startsWith(`| ${firstHead} |`)) continue;
+    const cells = line.split('|').map((cell) => cell.trim());
+    rows.push({ section, cells: cells.slice(1, -1) });
+  }
+  return rows;
+}
+
+/** A test that a page of docs names: `test/file.test.ts`: “title”. */
+export const TEST_NAME = /^`(test\/[\w/-]+\.test\.tsx?)`: “(.+)”$/;
+/** What stands before the title of a test that runs: itself, its rows, or the row's bracket. A skipped one has a word between. */
+const RUNS = /(?:\b(?:test|describe)\(|\)\(|\[)\s*$/;
+
+/** Whether the source has a test of that title, as its first argument or as the first cell of a row that names it. */
+export function hasTitle(source: string, title: string): boolean {
+  const literals = ["'", '"', '`'].map((quote) => `${quote}${title}${quote},`);
+  return literals.some((literal) =>
+    source
+      .split(literal)
+      .slice(0, -1)
+      .some((before) => RUNS.test(before)),
+  );
+}
+
+/** Whether the file has a test of that title; throws where there is no such file. */
+export function isThere(reference: string): boolean {
+  const [, path = '', title = ''] = TEST_NAME.exec(reference) ?? [];
+  return hasTitle(read(path), title);
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from '../../../src/services/attempts/limits';
+import * as limits from '../../../src/shared/limits';
+import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../../../src/shared/rules/access-code';
+import { filesBelow, read } from './repository';
+
+/** The numbers that the specification gives; other tests show what they do, by the names of the constants. */
+test.each([
+  ['the trial, in ms', limits.TRIAL_MS, 7 * 24 * 60 * 60 * 1000],
+  ['the shortest password', limits.PASSWORD_MIN_LENGTH, 8],
+  ['the capacity bar warns above, in percent', limits.WARNING_ABOVE_PERCENT, 75],
+  ['the capacity bar shows danger above, in percent', limits.DANGER_ABOVE_PERCENT, 90],
+  ['the copy confirmation, in ms', limits.COPIED_MS, 2000],
+  ['the wait of a socket after a login, in ms', limits.CONNECT_AFTER_LOGIN_MS, 100],
+  ['reconnection attempts', limits.RECONNECT_ATTEMPTS, 10],
+  ['the first wait before a reconnection, in ms', limits.RECONNECT_BASE_MS, 1000],
+  ['the connection timeout, in ms', limits.CONNECT_TIMEOUT_MS, 20_000],
+  ['the ping timeout, in ms', limits.PING_TIMEOUT_MS, 30_000],
+  ['the ping interval, in ms', limits.PING_INTERVAL_MS, 25_000],
+  // The design gives the numbers of which the specification says nothing.
+  ['the longest wait before a reconnection, in ms', limits.RECONNECT_MAX_MS, 20_000],
+  ['the wait after too many frames, in ms', limits.RETRY_AFTER_TOO_FAST_MS, 5_000],
+  ['between two polls, in ms', limits.POLL_INTERVAL_MS, 3_000],
+  ['between two tries of the socket while polling, in ms', limits.SOCKET_RETRY_WHILE_POLLING_MS, 60_000],
+  ['the spread of what a whole venue asks at once, in ms', limits.FORCE_REFRESH_SPREAD_MS, 1_000],
+  ['taps in a frame', limits.TAPS_PER_FRAME_MAX, 200],
+  ['the largest change of a tap', limits.TAP_CHANGE_MAX, 1_000],
+])('%s', (_what, here, specified) => {
+  expect(here).toBe(specified);
+});
+
+/** What the product says to the letter: the texts that its specification quotes, in its order. */
+const TEXTS = [
+  'Email or Access Code',
+  'Logging in...',
+  'Create Account',
+  'Creating Account...',
+  'Account created successfully! Please log in.',
+  '404 - Page Not Found',
+  'Sorry, the page you are looking for does not exist. It might have been moved or deleted.',
+  'Return to Home Page',
+  'Connected',
+  'Disconnected',
+  'Copy access code',
+  'Copied!',
+  'Switch Event',
+  'Rename Event',
+  'Delete Event',
+  'Please select an event to begin.',
+  'Select Event',
+  'No event found for this access code.',
+  'The event you were viewing has been deleted or is no longer accessible.',
+  'This event has no areas yet.',
+  'Please select an event to view its areas.',
+  'Failed to load areas.',
+  '+ Add New Area',
+  'Rename Area',
+  'Change Capacity',
+  'Reset Occupancy',
+  'Delete Area',
+  'Area Name',
+  'e.g., Main Stage',
+  'e.g., 500',
+  'Create Area',
+  'Creating...',
+  '+ Create New Event',
+  'Event Name',
+  'Create Event',
+  'Enter new event name',
+  'This action is permanent and cannot be undone. All associated areas and data will be lost.',
+  'Update Billing & Payment',
+  'Delete Account',
+  'Step 1: Billing Details',
+  'Step 2: Payment Method',
+  'Permanently delete your account and all associated data.',
+  'Delete My Account',
+  'Are you sure you want to delete your account? This action is irreversible and will permanently delete all your data.',
+  'Loading payment form...',
+  'Trial Active',
+  'Update Billing',
+  'Subscription Inactive',
+  'Saving...',
+  'Billing and payment details saved successfully!',
+  'Password must ',
+  'be at least 8 characters long',
+  'contain an uppercase letter',
+  'contain a lowercase letter',
+  'contain a number',
+  'contain a special character (e.g., !@#$%^&*)',
+  'Area name cannot be empty.',
+  'Please enter a valid, non-negative number.',
+  'Both fields are required.',
+  'Capacity must be a positive number.',
+  'Event name is required.',
+  'Event name cannot be empty.',
+  'Please select a country to continue.',
+  'Payment gateway is not ready. Please try again.',
+  'Failed to load event data. The server returned an unexpected response.',
+  'Login failed. Please check your credentials.',
+  'Registration failed. Please try again.',
+  'An unknown error occurred.',
+  'Failed to save. Please try again.',
+  'Failed to delete area: ',
+  'Failed to create area.',
+  'An unexpected error occurred.',
+  'Could not load the payment form. Please try again later.',
+  'Card setup did not succeed. Please try again.',
+];
+
+test('every text that the specification quotes stands in the code to the letter', () => {
+  // The web's catalogue, and the rules and refusals that worker and web share; German stands beside its English.
+  const source = filesBelow(['web/src/lib/texts', 'src/shared'], /\.ts$/)
+    .filter((path) => !path.includes('/de/'))
+    .map((path) => read(path).replaceAll("\\'", "'").replaceAll('&amp;', '&'))
+    .join('\n');
+  expect(TEXTS.filter((text) => !source.includes(text))).toEqual([]);
+});
+
+const CODES = ACCESS_CODE_ALPHABET.length ** ACCESS_CODE_LENGTH;
+/** What one address may try in a year, without a pause. */
+const GUESSES = ((365 * limits.DAY_MS) / FAILED_LOGINS_PER_ADDRESS.windowMs) * FAILED_LOGINS_PER_ADDRESS.limit;
+
+/** How likely at least one of so many guesses is one of the codes in use: each guess is another one, all equally likely. */
+const chance = (guesses: number, inUse: number): number => 1 - (1 - inUse / CODES) ** guesses;
+
+test.each([
+  ['one address, a thousand codes in use', GUESSES, 1000],
+  ['a thousand addresses, the code of one event', 1000 * GUESSES, 1],
+])('in a year without a pause a code is guessed with less than one percent: %s', (_who, guesses, inUse) => {
+  // As docs/security.md says it.
+  expect([CODES, GUESSES]).toEqual([500_246_412_961, 400 * 24 * 365]);
+  expect(chance(guesses, inUse)).toBeCloseTo(0.007, 4);
+  // One code, or one account, cannot be tried as often as an address may try.
+  expect(FAILED_LOGINS_PER_IDENTIFIER.limit).toBeLessThan(FAILED_LOGINS_PER_ADDRESS.limit);
+  expect(FAILED_LOGINS_PER_IDENTIFIER.windowMs).toBeGreaterThanOrEqual(FAILED_LOGINS_PER_ADDRESS.windowMs);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  type EventFile,
+  exportEvent,
+  importEvent,
+  type Installation,
+  restoreEvent,
+} from '../../../scripts/event/transfer';
+
+const FILE = `{"type":"head","eventName":"Fest"}\n${'{"type":"row"}\n'.repeat(10_000)}{"type":"end"}\n`;
+const fileOf = (text: string): EventFile => {
+  return { size: text.length, read: (from, length) => text.slice(from, from + length) };
+};
+const OPTIONS = { email: 'a@headroom.test', keepId: false };
+const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+
+/** A server that takes parts as the real one does; `disturb` may answer in its place, or throw, once it has taken the part. */
+function server(disturb: (call: number, method: string) => Response | undefined = () => undefined) {
+  const seen = { calls: [] as string[], text: '', tokens: new Set<string | null>(), waits: 0 };
+  const installation: Installation = {
+    url: 'https://headroom.test',
+    token: 'secret',
+    wait: async () => void (seen.waits += 1),
+    fetch: async (url, { method = '', body, headers }) => {
+      const { pathname, searchParams } = new URL(url);
+      seen.calls.push(`${method} ${pathname.replace('/api/operator/events/', '')}`);
+      seen.tokens.add(new Headers(headers).get('authorization'));
+      if (method === 'PUT' && Number(searchParams.get('offset')) === seen.text.length)
+        seen.text += z.parse(z.string(), body);
+      const disturbed = disturb(seen.calls.length, method);
+      if (disturbed) return disturbed;
+      if (method === 'GET') return new Response(FILE);
+      return json(method === 'PUT' ? { received: seen.text.length } : { eventId: 'e1' });
+    },
+  };
+  return { seen, installation };
+}
+
+test('a file is sent in parts of less than a body may have, and then finished', async () => {
+  const { seen, installation } = server();
+  expect(await importEvent(installation, fileOf(FILE), OPTIONS)).toBe('e1');
+  expect(seen.text).toBe(FILE);
+  expect(new Set(seen.calls.slice(1, -1))).toEqual(new Set(['PUT import/e1']));
+  expect([seen.calls[0], seen.calls.at(-1)]).toEqual(['POST import', 'POST import/e1']);
+  expect(seen.tokens).toEqual(new Set(['Bearer secret']));
+});
+
+test('a part whose answer was lost, and one that the server was too busy for, are sent again, and not twice', async () => {
+  const { seen, installation } = server((call) => {
+    if (call === 2) throw new TypeError('Network connection lost');
+    return call === 4 ? json({ error: 'busy' }, 503) : undefined;
+  });
+  await importEvent(installation, fileOf(FILE), OPTIONS);
+  expect([seen.text, seen.waits]).toEqual([FILE, 2]);
+});
+
+test('an import that is refused is given up at once, and one whose beginning nobody answered where its id is known', async () => {
+  const { seen, installation } = server((_call, method) => (method === 'PUT' ? json({ error: 'no' }, 400) : undefined));
+  await expect(importEvent(installation, fileOf(FILE), OPTIONS)).rejects.toThrow('400');
+  expect(seen.calls).toEqual(['POST import', 'PUT import/e1', 'DELETE import/e1']);
+
+  const known = fileOf(FILE.replace('"eventName"', '"eventId":"e1","eventName"'));
+  const lost = server((_call, method) => (method === 'POST' ? json({}, 503) : undefined));
+  await expect(importEvent(lost.installation, known, { ...OPTIONS, keepId: true })).rejects.toThrow('503');
+  expect(lost.seen.calls.slice(-2)).toEqual(['POST import', 'DELETE import/e1']);
+  const refused = server(() => json({ error: 'This event is being imported.' }, 400));
+  await expect(importEvent(refused.installation, known, { ...OPTIONS, keepId: true })).rejects.toThrow('400');
+  expect(refused.seen.calls).toEqual(['POST import']);
+});
+
+test('an import that could not be given up, or was there by then, says so', async () => {
+  const { installation } = server((call, method) => {
+    if (method === 'DELETE') return json({ error: 'The event has been imported.' }, 400);
+    return method === 'POST' && call > 1 ? json({}, 503) : undefined;
+  });
+  await expect(importEvent(installation, fileOf(FILE), OPTIONS)).rejects.toThrow(/503[\s\S]*has been imported/);
+});
+
+test('a server that cannot be reached is given up after some tries', async () => {
+  const { seen, installation } = server(() => json({}, 503));
+  await expect(exportEvent(installation, 'e 1', () => {})).rejects.toThrow('503');
+  expect(seen.calls).toEqual(Array.from({ length: 5 }, () => 'GET e%201/export'));
+});
+
+test('an export is handed on as it comes, wherever its parts end; one that broke off is none', async () => {
+  const parts = [FILE.slice(0, 40), FILE.slice(40, -7), FILE.slice(-7, -1), '\n'];
+  const { installation } = server(() => {
+    const { readable, writable } = new TextEncoderStream();
+    const writer = writable.getWriter();
+    for (const part of parts) void writer.write(part);
+    void writer.close();
+    return new Response(readable);
+  });
+  const seen: string[] = [];
+  await exportEvent(installation, 'e1', (part) => seen.push(new TextDecoder().decode(part)));
+  expect(seen).toEqual(parts);
+  for (const broken of [FILE.slice(0, 900), FILE.slice(0, -1), '']) {
+    const cut = server(() => new Response(broken));
+    await expect(exportEvent(cut.installation, 'e1', () => {})).rejects.toThrow('broke off');
+  }
+});
+
+test.each([
+  ['2026-11-20T22:00:00Z', { at: '2026-11-20T22:00:00Z' }],
+  ['0000007b-0000b26e', { bookmark: '0000007b-0000b26e' }],
+])('a room is set back to %s, and asked once only: a lost answer is no reason to do it again', async (moment, body) => {
+  const bodies: unknown[] = [];
+  const answering = (answer: Response): Installation => ({
+    ...server().installation,
+    wait: () => expect.fail('waits'),
+    fetch: async (url, init) => {
+      expect([url, init.method]).toEqual(['https://headroom.test/api/operator/events/e%201/restore', 'POST']);
+      bodies.push(JSON.parse(z.parse(z.string(), init.body)));
+      return answer;
+    },
+  });
+  expect(await restoreEvent(answering(json({ bookmark: '01', undoBookmark: '02' })), 'e 1', moment)).toBe('02');
+  await expect(restoreEvent(answering(json({ error: 'busy' }, 503)), 'e 1', moment)).rejects.toThrow('503');
+  expect(bodies).toEqual([body, body]);
+});

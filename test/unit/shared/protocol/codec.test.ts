@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { FRAME_MAX_BYTES } from '../../../../src/shared/limits';
+import { readDownFrame, writeDownFrame, writeUpFrame } from '../../../../src/shared/protocol/codec';
+import { DownFrameSchema, PollAnswerSchema } from '../../../../src/shared/protocol/down';
+import { readPoll, writePoll } from '../../../../src/shared/protocol/poll';
+import { readUpFrame } from '../../../../src/shared/protocol/read-up-frame';
+import { isTapFrame } from '../../../../src/shared/protocol/tap-frame';
+import {
+  AnswerSchema,
+  JoinEventSchema,
+  type Poll,
+  PollSchema,
+  RequestSyncSchema,
+  type UpFrame,
+  UpdateOccupancySchema,
+  UpdateOccupancyShortSchema,
+} from '../../../../src/shared/protocol/up';
+import { CLOSE, PING, PONG, PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
+import { goodFrame, wrongFrame } from '../../../worker/support/fuzz/frames';
+import { readFrame } from '../../../worker/support/fuzz/model-frame';
+
+/** The wire of each version that was ever released. A change of the wire needs a new version and a new line. */
+const RELEASED: Readonly<Record<number, string>> = {
+  1: 'fe82c5d0a4159dba558b47176f857782b583b0636e2106579da878b73e3a22cc',
+  2: 'fcecd3b1200d8e41a3fe753b68ad36417e2bec52b92448bc39b938ee590ac714',
+  3: '89da4d0082f280ec6ce2653c22ff8c020af03debb66c823f37e0408937dcc4a9',
+};
+
+test('the wire changes only with its version', () => {
+  const tapFrames = [UpdateOccupancySchema, UpdateOccupancyShortSchema];
+  const all = [JoinEventSchema, ...tapFrames, RequestSyncSchema, AnswerSchema, PollSchema];
+  const schemas = [...all, PollAnswerSchema, DownFrameSchema].map((schema) =>
+    z.toJSONSchema(schema, { unrepresentable: 'any' }),
+  );
+  const wire = JSON.stringify({ schemas, CLOSE, PING, PONG, FRAME_MAX_BYTES });
+  expect(createHash('sha256').update(wire).digest('hex')).toBe(RELEASED[PROTOCOL_VERSION]);
+});
+
+test('what is written is read back', () => {
+  const id = fc.string({ minLength: 1, maxLength: 64 });
+  const change = fc.integer({ min: -1000, max: 1000 }).filter((one) => one !== 0);
+  const undoes = fc.integer({ min: 1, max: 1_000_000 });
+  const tap = fc.record({ areaId: id, change, at: fc.nat(), undoes }, { requiredKeys: ['areaId', 'change', 'at'] });
+  const taps = fc.record({
+    type: fc.constant('update_occupancy' as const),
+    eventId: id,
+    seq: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    sentAt: fc.nat(),
+    taps: fc.array(tap, { minLength: 1, maxLength: 200 }),
+  });
+  const others: UpFrame[] = [{ type: 'request_sync' }, { type: 'join_event', eventId: 'e', clientId: 'A'.repeat(22) }];
+  fc.assert(
+    fc.property(fc.oneof(taps, fc.constantFrom(...others)), (frame) => {
+      const text = writeUpFrame(frame);
+      fc.pre(new TextEncoder().encode(text).byteLength <= FRAME_MAX_BYTES);
+      expect(readUpFrame(text)).toEqual(frame);
+    }),
+  );
+  const changed = { type: 'areas_changed' as const, eventId: 'e' };
+  expect(readDownFrame(writeDownFrame(changed))).toEqual(changed);
+  expect(readDownFrame('{"type":"from_the_future"}')).toBeNull();
+});
+
+test('nothing makes a reader throw', () => {
+  const anything = fc.anything().map((value) => JSON.stringify(value) ?? '');
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), anything), (text) => {
+      expect(() => [readUpFrame(text), readDownFrame(text)]).not.toThrow();
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the codec takes and refuses what the table of the protocol says', () => {
+  // Any event, client and number will do.
+  const fillIn = (text: string): string =>
+    text.replaceAll(/\{\{(\w+)([+-]\d+)?\}\}/g, (_whole, name: string, by = '0') => {
+      if (name === 'now') return String(1_800_000_000_000 + Number(by));
+      if (name === 'seq' || name === 'last') return String(Math.max(1, 5 + Number(by)));
+      return `some-${name}-0123456789`;
+    });
+  const tally = { taken: 0, refused: 0 };
+  fc.assert(
+    fc.property(fc.oneof(goodFrame, wrongFrame, wrongFrame), (plan) => {
+      const data = 'text' in plan ? fillIn(plan.text) : new Uint8Array(plan.bytes).buffer;
+      const isTaken = readUpFrame(data) !== null;
+      expect(isTaken).toBe(readFrame(data) !== null);
+      tally[isTaken ? 'taken' : 'refused'] += 1;
+    }),
+    { seed: 20_261_121, numRuns: 5_000 },
+  );
+  expect(Math.min(tally.taken, tally.refused)).toBeGreaterThan(1_000);
+});
+
+test('the check of tap frames by hand says what their schema says', () => {
+  /** Values at and beyond the edges of every field. */
+  const edge = fc.oneof(
+    fc.constantFrom<unknown>(undefined, null, true, '', 'x', 'x'.repeat(64), 'x'.repeat(65), '1', [], {}, [1]),
+    fc.constantFrom<unknown>(0, -0, 1, -1, 0.5, 1000, -1000, 1001, -1001, 8.64e15, 8.64e15 + 1, 2 ** 53 - 1, 2 ** 53),
+    fc.constantFrom<unknown>(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+  );
+  const field = fc.constantFrom('type', 'eventId', 'seq', 'sentAt', 'taps', 'areaId', 'change', 'at', 'undoes', 'to');
+  const edits = fc.array(fc.tuple(field, edge, fc.nat(2)), { maxLength: 2 });
+  const first = { areaId: 'a', change: 1, at: 1 };
+  const taps: unknown[] = [first, { areaId: 'b', change: -1, at: 2, undoes: 1 }];
+  const frame = { type: 'update_occupancy', eventId: 'e', seq: 1, sentAt: 5, taps };
+  const verdicts = { yes: 0, no: 0 };
+  fc.assert(
+    fc.property(edits, fc.constantFrom(0, 1, 200, 201), (changes, length) => {
+      const edited: Record<string, unknown> = structuredClone(frame);
+      if (length !== 1) edited.taps = Array.from({ length }, () => ({ ...first }));
+      for (const [key, value, at] of changes) {
+        const target = at === 2 || !Array.isArray(edited.taps) ? edited : edited.taps[at];
+        if (typeof target === 'object' && target !== null) Object.assign(target, { [key]: value });
+      }
+      const verdict = isTapFrame(edited);
+      verdicts[verdict ? 'yes' : 'no'] += 1;
+      expect(verdict).toBe(UpdateOccupancySchema.safeParse(edited).success);
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(500);
+});
+
+test('a frame of both forms is read as the long one, and refused with it', () => {
+  const both = { type: 'update_occupancy', eventId: 'e', areaId: 'a', change: 1 };
+  expect(readUpFrame(JSON.stringify({ ...both, taps: [] }))).toBeNull();
+  expect(readUpFrame(JSON.stringify(both))).toEqual(both);
+});
+
+test.each([
+  [FRAME_MAX_BYTES, true],
+  [FRAME_MAX_BYTES + 1, false],
+])('a frame of %i bytes: read %s', (bytes, isRead) => {
+  const frame = (padding: string) => `{"type":"request_sync","padding":"${padding}"}`;
+  const left = bytes - frame('').length;
+  for (const padding of ['x'.repeat(left), 'é'.repeat(Math.floor(left / 2)) + 'x'.repeat(left % 2)]) {
+    expect(new TextEncoder().encode(frame(padding)).byteLength).toBe(bytes);
+    expect(readUpFrame(frame(padding)) !== null).toBe(isRead);
+  }
+});
+
+describe('a poll', () => {
+  const poll: Poll = {
+    clientId: 'client-000000000001',
+    seq: 3,
+    sentAt: 9,
+    taps: [
+      { areaId: 'main', change: 2, at: 1 },
+      { areaId: 'main', change: -2, at: 2, undoes: 3 },
+      { areaId: 'main', change: -4, at: 3, to: 'bar' },
+      { areaId: 'main', change: 4, at: 4, to: 'bar', undoes: 5 },
+    ],
+  };
+
+  test('that a device sends is what is counted', () => {
+    expect(readPoll(z.parse(PollSchema, JSON.parse(JSON.stringify(writePoll(poll)))))).toEqual(poll);
+  });
+
+  test('can be read by a server of version 1, but for transfers, which are no people who leave', () => {
+    // That server knows neither `to` nor `moves`.
+    const old = z.object({ areaId: z.string(), change: z.int(), at: z.number(), undoes: z.optional(z.int()) });
+    const read = writePoll(poll).taps.map((tap) => old.safeParse(tap).success);
+    expect(read).toEqual([true, true, false, false]);
+  });
+
+  test('with a transfer moves somebody, to somewhere', () => {
+    const [transfer] = writePoll({ ...poll, taps: poll.taps.slice(2, 3) }).taps;
+    for (const wrong of [{ moves: 0 }, { moves: 0.5 }, { to: undefined }, { moves: undefined }, { areaId: '' }]) {
+      expect(PollSchema.safeParse({ ...poll, taps: [{ ...transfer, ...wrong }] }).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,302 @@
+import { describe, expect, test, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
+import { areaOf, at, DAY_END, daysOf, firstDay, onDevice, roomWith } from './support';
+
+// Examples that explain the rules; property.test.ts compares all of them with a straight count.
+
+describe('a day', () => {
+  test('lasts from report time to report time, so that a night is one day', () => {
+    const room = roomWith();
+    room.tap(at(0), { change: 4 });
+    room.tap(at(8 * 60), { change: -3 });
+    const days = daysOf(room);
+    expect(days.map(({ day, startsAt, endsAt, until }) => [day, startsAt, endsAt, until])).toEqual([
+      ['2026-07-11', Date.parse('2026-07-11T06:00:00+02:00'), DAY_END, DAY_END],
+    ]);
+    expect(days[0]?.venue).toMatchObject({ ins: 4, outs: 3, opening: 0, closing: 1, peak: 4, peakAt: at(0) });
+    expect(areaOf(firstDay(room)).slots).toEqual([
+      [144, 4, 0, 0, 4, 4],
+      [240, 0, 3, 1, 4, 1],
+    ]);
+  });
+
+  test('that is running reaches to now and includes this very millisecond', () => {
+    const room = roomWith({ hall: 2 });
+    room.tap(at(0), { change: 3 });
+    room.tap(at(30), { change: 1 });
+    const day = firstDay(room, { now: at(30) });
+    expect(day).toMatchObject({ until: at(30), venue: { ins: 4, closing: 4 }, closing: { at: at(30) } });
+    expect(areaOf(day).secondsAbove).toEqual([1800, 1800, 1800]);
+    expect(areaOf(day).over).toEqual([{ from: at(0), to: at(30), aboveMs: 30 * MINUTE_MS, peak: 4, capacity: 2 }]);
+    expect(firstDay(room, { now: at(30) - 1 }).venue).toMatchObject({ ins: 3, closing: 3 });
+    expect(daysOf(room, { now: at(-24 * 60) })).toEqual([]);
+  });
+
+  test('opens with what the day before left and with what happened in between', () => {
+    const room = roomWith({ hall: 10, bar: 10 });
+    room.tap(at(0), { change: 5 });
+    room.tap(at(0), { area: 'bar', change: 2 });
+    room.recount(DAY_END + 1, 'hall', 0);
+    room.setCapacity(DAY_END + 2, 'hall', 50);
+    const later = DAY_END + 37 * HOUR_MS;
+    room.tap(later, { change: 1 });
+    // It is from before the recount, which settles it: it counts on the evening of the tap alone.
+    room.tap(at(1), { change: 3, receivedAt: later + 1 });
+    const [first, second] = daysOf(room, { now: later + HOUR_MS });
+    expect(first?.venue).toMatchObject({ opening: 0, closing: 10 });
+    expect(second?.venue).toMatchObject({ opening: 2, closing: 3 });
+    expect(second && areaOf(second).capacities).toEqual([{ at: DAY_END + 24 * HOUR_MS, capacity: 50 }]);
+    expect([...room.areas.values()].map(({ occupancy }) => occupancy)).toEqual([1, 2]);
+  });
+});
+
+test('taps come before a recount of the same millisecond', () => {
+  const room = roomWith();
+  room.tap(at(0), { change: 3 });
+  room.recount(at(0), 'hall', 1);
+  expect(areaOf(firstDay(room)).slots).toEqual([[144, 3, 0, 0, 3, 1]]);
+});
+
+test('more rows than fit at first all count, and the peak is at the moment that reached it first', () => {
+  const room = roomWith();
+  for (let tap = 0; tap < 3000; tap++) room.tap(at(0) + tap, { change: tap % 2 === 0 ? 2 : -1 });
+  room.tap(at(1));
+  expect(firstDay(room)).toMatchObject({
+    venue: { ins: 3001, outs: 1500, closing: 1501, peak: 1501, peakAt: at(0) + 2998 },
+    quality: { rows: 3001 },
+  });
+});
+
+describe('time above capacity', () => {
+  test('is the time strictly above the capacity that is in force', () => {
+    const room = roomWith({ hall: 100 });
+    room.tap(at(0), { change: 75 });
+    room.tap(at(10), { change: 1 });
+    room.tap(at(20), { change: 24 });
+    room.tap(at(30), { change: 1 });
+    // Of two changes at one moment the last is in force.
+    for (const capacity of [150, 200]) room.setCapacity(at(40), 'hall', capacity);
+    room.setCapacity(at(50), 'hall', 0);
+    room.tap(at(60), { change: 500 });
+    const hall = areaOf(firstDay(room));
+    expect(hall.secondsAbove).toEqual([30 * 60, 20 * 60, 10 * 60]);
+    expect(hall.over).toEqual([{ from: at(30), to: at(40), aboveMs: 10 * MINUTE_MS, peak: 101, capacity: 100 }]);
+    expect(hall.capacities).toEqual([
+      { at: at(-60), capacity: 100 },
+      { at: at(40), capacity: 200 },
+      { at: at(50), capacity: 0 },
+    ]);
+  });
+
+  test('names the lowest capacity that was exceeded', () => {
+    const room = roomWith();
+    room.tap(at(0), { change: 11 });
+    room.setCapacity(at(1), 'hall', 8);
+    room.setCapacity(at(2), 'hall', 9);
+    expect(areaOf(firstDay(room)).over).toMatchObject([{ from: at(0), to: DAY_END, peak: 11, capacity: 8 }]);
+  });
+
+  test('of the venue goes by the capacity for guests as it was set, and by none before', () => {
+    const settings = { capacity: 20, staffAllowance: 3, safetyMarginPercent: 10, alertThresholds: [] };
+    const room = roomWith({ hall: 10, bar: 10 });
+    room.tap(at(0), { change: 8 });
+    room.tap(at(0), { area: 'bar', change: 8 });
+    room.setVenue(at(10), null, settings);
+    room.setVenue(at(20), settings, { ...settings, staffAllowance: 0 });
+    const { venue, closing } = firstDay(room);
+    expect(venue.capacities.map(({ capacity }) => capacity)).toEqual([null, 15, 18]);
+    expect(venue.over).toEqual([{ from: at(10), to: at(20), aboveMs: 10 * MINUTE_MS, peak: 16, capacity: 15 }]);
+    expect(closing.venue).toEqual({ ...settings, staffAllowance: 0 });
+
+    // The room never saw the first limit being set: the first change tells what it was.
+    const found = roomWith();
+    found.tap(at(0), { change: 8 });
+    found.setVenue(at(10), settings, { ...settings, capacity: 30 });
+    expect(firstDay(found).venue.capacities.map(({ capacity }) => capacity)).toEqual([15, 24]);
+  });
+});
+
+test('moves between areas are no arrivals and leave the venue as it is', () => {
+  const room = roomWith({ hall: 10, bar: 10 });
+  room.tap(at(0), { change: 5 });
+  const seq = room.tap(at(10), { change: -3, to: 'bar' });
+  room.undo(at(11), seq, { change: -3, to: 'bar' });
+  room.tap(at(20), { change: 2, to: 'bar' });
+  room.tap(at(30), { change: -2, to: 'bar' });
+  const day = firstDay(room);
+  expect(day.venue).toMatchObject({ ins: 5, outs: 0, movedIn: 0, movedOut: 0, peak: 5, closing: 5 });
+  expect(day.venue.slots).toEqual([[144, 5, 0, 0, 5, 5]]);
+  expect(areaOf(day)).toMatchObject({ ins: 5, outs: 2, movedIn: 0, movedOut: 2, closing: 3 });
+  expect(areaOf(day, 'bar')).toMatchObject({ ins: 2, outs: 0, movedIn: 2, movedOut: 0, closing: 2 });
+  expect(day.devices).toMatchObject([{ ins: 5, outs: 0, moves: 2, taps: 4, undone: 1 }]);
+  expect(day.quality).toMatchObject({ taps: 4, rows: 7 });
+});
+
+describe('an area', () => {
+  test('that is deleted takes its people out and appears on its last day', () => {
+    const room = roomWith({ hall: 10, bar: 10 });
+    room.tap(at(0), { change: 5 });
+    room.tap(at(1), { area: 'bar', change: 2 });
+    room.deleteArea(at(2), 'bar');
+    room.tap(DAY_END + HOUR_MS);
+    const [first, second] = daysOf(room, { now: DAY_END + 2 * HOUR_MS });
+    expect(first?.venue).toMatchObject({ closing: 5, peak: 7, ins: 7 });
+    expect(first && areaOf(first, 'bar')).toMatchObject({ deletedAt: at(2), closing: 0, peak: 2 });
+    expect(second?.areas.map(({ areaId }) => areaId)).toEqual(['hall']);
+    expect(second?.closing.areas[1]).toMatchObject({ areaId: 'bar', deletedAt: at(2), occupancy: 0 });
+  });
+
+  test('that is added during the day begins there, and taps from just before the room knew it count', () => {
+    const room = roomWith();
+    room.tap(at(0));
+    room.addArea(at(10), 'bar', 7);
+    room.tap(at(9), { area: 'bar', change: 2, receivedAt: at(10) });
+    room.addArea(at(30), 'tent', 3);
+    const [, bar, tent] = firstDay(room).areas;
+    const capacities = [
+      { at: at(9), capacity: 0 },
+      { at: at(10), capacity: 7 },
+    ];
+    expect(bar).toMatchObject({ areaName: 'bar', ins: 2, capacities });
+    expect(tent).toMatchObject({ ins: 0, peakAt: null, capacities: [{ at: at(30), capacity: 3 }] });
+  });
+});
+
+describe('devices', () => {
+  test('are one by device id, whatever page was open, and an access code is no admin', () => {
+    const room = roomWith();
+    room.tap(at(0), { client: 'a', change: 2 });
+    room.tap(at(1), { client: 'b', change: -1 });
+    room.tap(at(2), { client: 'c' });
+    const clients = [onDevice('a', 'gate', 'Old name'), onDevice('b', 'gate', 'North gate')];
+    const { devices } = firstDay(room, { clients: [...clients, { ...onDevice('c', 'gate'), isAdmin: true }] });
+    const times = { firstTapAt: at(0), lastTapAt: at(1) };
+    expect(devices).toMatchObject([
+      { deviceId: 'gate', deviceName: 'North gate', isAdmin: false, ins: 2, outs: 1, ...times },
+      { deviceId: 'gate', deviceName: null, isAdmin: true, ins: 1 },
+    ]);
+  });
+
+  test('are silent when an hour lies between two of their taps, or between their last tap and the last of all', () => {
+    const room = roomWith();
+    for (const [minute, client] of [
+      [0, 'a'],
+      [60, 'a'],
+      [70, 'b'],
+      [119, 'a'],
+      [130, 'a'],
+    ] as const) {
+      room.tap(at(minute), { client });
+    }
+    expect(firstDay(room).devices.map(({ silences }) => silences)).toEqual([
+      [{ from: at(0), to: at(60) }],
+      [{ from: at(70), to: at(130) }],
+    ]);
+  });
+
+  test('are last heard at the last tap of a run, and not by an undo after the day has ended', () => {
+    const room = roomWith();
+    for (let second = 0; second < 59; second++) room.tap(at(0) + second * 1000, { client: 'a' });
+    expect(room.ledger).toHaveLength(1);
+    const seq = room.tap(at(1), { client: 'b', receivedAt: DAY_END - 1000 });
+    room.undo(DAY_END + 1000, seq, { client: 'b' });
+    const { devices, venue } = firstDay(room, { now: DAY_END + HOUR_MS });
+    expect(venue).toMatchObject({ ins: 59, closing: 59 });
+    expect(devices).toMatchObject([
+      { firstTapAt: at(0), lastTapAt: at(0) + 58_000, taps: 59, silences: [] },
+      { lastTapAt: at(1), undone: 1, silences: [] },
+    ]);
+  });
+});
+
+describe('a tap that arrives late', () => {
+  test('counts when it was made, and a recount that knew of it settles it', () => {
+    const room = roomWith({ hall: 0 });
+    room.tap(at(0), { change: 5 });
+    room.recount(at(20), 'hall', 7);
+    room.recount(at(40), 'hall', 6);
+    room.tap(at(10), { change: 3, receivedAt: at(50) });
+    room.tap(at(45), { change: 1, receivedAt: at(55) });
+    const hall = areaOf(firstDay(room));
+    expect(hall).toMatchObject({ ins: 9, closing: 7, peak: 8, peakAt: at(10) });
+    expect(hall.slots.map(([slot, , , low, high, last]) => [slot - 144, low, high, last])).toEqual([
+      [0, 0, 5, 5],
+      [2, 5, 8, 8],
+      [4, 7, 8, 7],
+      [8, 6, 7, 6],
+      [9, 6, 7, 7],
+    ]);
+  });
+
+  test('may leave the record below zero until then, and the day says for how long', () => {
+    const room = roomWith({ hall: 0 });
+    room.tap(at(10), { change: 3, client: 'in' });
+    room.tap(at(5), { change: -2, client: 'out', receivedAt: at(11) });
+    expect(areaOf(firstDay(room))).toMatchObject({ secondsBelowZero: 300, closing: 1, peak: 1 });
+  });
+
+  test('is told by how late it was, in taps', () => {
+    const room = roomWith({ hall: 0 });
+    for (const seconds of [0, 1, 2]) room.tap(at(0) + seconds * 1000, { receivedAt: at(1) + seconds * 1000 });
+    for (const seconds of [0, 1, 2]) room.tap(at(2) + seconds * 1000, { receivedAt: at(13) + seconds * 1000 });
+    room.tap(at(20), { client: 'other', receivedAt: at(80) });
+    room.tap(at(20), { client: 'other', change: 2, receivedAt: at(80) + 1 });
+    const { quality, devices } = firstDay(room);
+    expect(quality).toEqual({ taps: 8, rows: 4, late: [5, 5, 1], latestMs: 60 * MINUTE_MS + 1 });
+    expect(devices).toMatchObject([
+      { lateTaps: 3, latestMs: 11 * MINUTE_MS },
+      { lateTaps: 2, latestMs: 60 * MINUTE_MS + 1 },
+    ]);
+  });
+});
+
+test('an undo after the end of the day counts at the end of the day of its tap, and nowhere else', () => {
+  const room = roomWith({ hall: 0 });
+  const seq = room.tap(DAY_END - 30_000, { change: 2 });
+  room.undo(DAY_END + 30_000, seq, { change: 2 });
+  const now = DAY_END + 20 * HOUR_MS;
+  expect(daysOf(room, { now }).map(({ venue }) => [venue.ins, venue.closing])).toEqual([[0, 0]]);
+  const closed = firstDay(room, { now });
+  room.tap(DAY_END + 12 * HOUR_MS, { change: 4 });
+  const all = daysOf(room, { now });
+  expect(all[0]).toEqual(closed);
+  expect(all[1]?.venue).toMatchObject({ ins: 4, opening: 0, closing: 4 });
+  expect(daysOf(room, { now, standing: closed.closing })).toEqual(all.slice(1));
+});
+
+test('a clock that is set back leaves the journal in order of its times and revives no area', () => {
+  const room = roomWith();
+  room.tap(at(0), { change: 3 });
+  room.setCapacity(at(60), 'hall', 2);
+  room.setCapacity(at(10), 'hall', 1);
+  expect(areaOf(firstDay(room)).capacities.map(({ capacity }) => capacity)).toEqual([10, 1, 2]);
+  room.tap(at(60), { change: 2 });
+  room.deleteArea(at(10), 'hall');
+  expect(firstDay(room).venue).toMatchObject({ ins: 5, closing: 0, peak: 3 });
+});
+
+test('people who swap areas by turns are never more than there are, unless the ledger has no times for its runs', () => {
+  const room = roomWith({ hall: 0, bar: 0 });
+  room.setVenue(at(-60), null, { capacity: 300, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] });
+  room.tap(at(-10), { client: 'desk', change: 295 });
+  for (let second = 0; second < 60; second++) {
+    const tap = second % 2 === 0 ? { area: 'bar', change: 1 } : { area: 'hall', change: -1 };
+    room.tap(at(0) + second * 1000, { ...tap, client: tap.area });
+  }
+  const day = firstDay(room);
+  expect(day).toMatchObject({ precision: 'tap', quality: { taps: 61, rows: 3 } });
+  expect(day.venue).toMatchObject({ peak: 296, peakAt: at(0), over: [], ins: 325, outs: 30, closing: 295 });
+  expect(areaOf(day, 'bar')).toMatchObject({ peak: 30, peakAt: at(0) + 58_000 });
+
+  // An earlier version wrote runs without times: each counts whole at its first tap, and the day says so.
+  const ledger = room.ledger.map((row) => ({ ...row, gaps: null }));
+  vi.spyOn(room, 'ledger', 'get').mockReturnValue(ledger);
+  expect(firstDay(room)).toMatchObject({ precision: 'minute', venue: { peak: 325, peakAt: at(0), closing: 295 } });
+});
+
+test('a journal entry that no room wrote makes no report', () => {
+  const room = roomWith();
+  room.tap(at(0));
+  room.journal.push({ ...room.journal[0]!, at: at(1), kind: 'occupancy_reset', before: 'many', after: 0 });
+  expect(() => daysOf(room)).toThrow(/"expected": "number"/);
+});

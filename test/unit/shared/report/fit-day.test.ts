@@ -1,0 +1,123 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { REPORT_ROW_MAX_BYTES } from '../../../../src/room/limits';
+import { Meta } from '../../../../src/room/meta';
+import { migrate } from '../../../../src/room/migrations';
+import { ReportRows } from '../../../../src/room/report-rows';
+import type { DayFigures, DeviceFigures } from '../../../../src/shared/report/figures';
+import { DEVICES_MAX, everSmaller, fewerDevices } from '../../../../src/shared/report/fit-day';
+import { mergeDevices } from '../../../../src/shared/report/merge-devices';
+import { sqlitePort } from '../../../deno/sqlite-ports';
+import { at, DAY_END, firstDay, roomWith } from './support';
+
+const device = (n: number): DeviceFigures => ({
+  deviceId: `device-${n}`,
+  deviceName: `Door ${n}`,
+  isAdmin: n === 2,
+  ins: n - 1,
+  outs: 1,
+  moves: n,
+  taps: n,
+  undone: 1,
+  firstTapAt: 1_000 - n,
+  lastTapAt: 2_000 + n,
+  lateTaps: n % 2,
+  latestMs: 10 * n,
+  silences: [{ from: n, to: n + 1 }],
+});
+const devices = (count: number) => Array.from({ length: count }, (_, n) => device(n + 1));
+
+function dayOf(of: DeviceFigures[]): DayFigures {
+  const room = roomWith();
+  room.tap(at(0));
+  return { ...firstDay(room), devices: of };
+}
+
+const SUMS = ['ins', 'outs', 'moves', 'taps', 'undone', 'lateTaps'] as const;
+const sumsOf = (all: readonly Pick<DeviceFigures, (typeof SUMS)[number]>[]): number[] =>
+  SUMS.map((field) => all.reduce((sum, one) => sum + one[field], 0));
+
+test('of too many devices those with the most taps keep their names and order, and the others are one', () => {
+  const all = [device(1), device(9), device(2), device(7)];
+  const fewer = fewerDevices(all, 2);
+  expect(fewer.map(({ deviceId }) => deviceId)).toEqual(['device-9', 'device-7', '']);
+  expect(fewer.at(-1)).toEqual({
+    deviceId: '',
+    deviceName: null,
+    isAdmin: false,
+    isOthers: true,
+    ins: 1,
+    outs: 2,
+    moves: 3,
+    taps: 3,
+    undone: 2,
+    firstTapAt: 998,
+    lastTapAt: 2_002,
+    lateTaps: 1,
+    latestMs: 20,
+    silences: [],
+  });
+  expect(sumsOf(fewer)).toEqual(sumsOf(all));
+});
+
+test('as many devices as may be stay as they are, and others that are one already stay one', () => {
+  const two = [device(1), device(2)];
+  expect(fewerDevices(two, 2)).toEqual(two);
+  const again = fewerDevices([...fewerDevices([...two, device(3)], 2), device(8)], 2);
+  expect(again.map(({ isOthers }) => isOthers ?? false)).toEqual([false, false, true]);
+  expect(sumsOf(again)).toEqual(sumsOf([...two, device(3), device(8)]));
+});
+
+test('a report over several days names the others once, at the end', () => {
+  const first = fewerDevices([device(1), device(5), device(6)], 2);
+  const second = fewerDevices([device(5), device(3), device(4)], 2);
+  const merged = mergeDevices([dayOf(first), dayOf(second)]);
+  const names = merged.map(({ deviceName, isOthers }) => (isOthers ? 'others' : deviceName));
+  expect(names).toEqual(['Door 4', 'Door 5', 'Door 6', 'others']);
+  expect(merged.at(-1)).toMatchObject({ taps: 4, silences: [] });
+  expect(sumsOf(merged)).toEqual(sumsOf([...first, ...second]));
+  expect(mergeDevices([dayOf(devices(DEVICES_MAX + 5))])).toHaveLength(DEVICES_MAX + 1);
+});
+
+test('less and less of a day is kept in detail, but every sum, peak and interval of it', () => {
+  const over = Array.from({ length: 60 }, (_, n) => {
+    const from = n * 1_000_000;
+    return { from, to: from + n * 60_000, peak: 12, capacity: 10 };
+  });
+  const plain = dayOf([]);
+  const without = ({ venue, areas, ...day }: DayFigures) => ({
+    ...day,
+    devices: [],
+    venue: { ...venue, over: [] },
+    areas: areas.map((area) => ({ ...area, over: [] })),
+  });
+  const whole = {
+    ...plain,
+    devices: devices(DEVICES_MAX + 9),
+    venue: { ...plain.venue, over },
+    areas: plain.areas.map((area) => ({ ...area, over })),
+  };
+  const days = [...everSmaller(whole)];
+  const sizes = days.map((day) => JSON.stringify(day).length);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  for (const day of days) {
+    expect(sumsOf(day.devices)).toEqual(sumsOf(whole.devices));
+    expect(without(day)).toEqual(without(whole));
+  }
+  expect(days.map((day) => day.devices.length)).toEqual([2_001, 501, 51, 1, 1]);
+  expect(days.map(({ areas }) => areas[0]?.over.length)).toEqual([60, 60, 60, 50, 0]);
+  expect(days[3]?.venue.over).toEqual(over.slice(10));
+});
+
+test('a day is stored up to the bytes that a row holds, and not at all above', () => {
+  const sql = sqlitePort(new DatabaseSync(':memory:'));
+  migrate(sql);
+  const rows = new ReportRows(sql, new Meta(sql));
+  const day = { day: '2026-07-11', startsAt: 0, endsAt: DAY_END, closedAt: DAY_END, revision: 1 };
+  // The letter has two bytes in UTF-8.
+  const put = (bytes: number) => rows.put(day, { ...dayOf([{ ...device(1), deviceName: 'é'.repeat(bytes / 2) }]) });
+  expect(put(REPORT_ROW_MAX_BYTES)).toBe(false);
+  expect(rows.all()).toEqual([]);
+  expect(put(REPORT_ROW_MAX_BYTES - 10_000)).toBe(true);
+  expect(rows.all()).toMatchObject([{ revision: 1 }]);
+});

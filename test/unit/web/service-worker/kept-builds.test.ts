@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  dropUnusedBuilds,
+  isShellAddress,
+  keepBuild,
+  keptFile,
+  keptShell,
+  renewShell,
+} from '../../../../web/service-worker/kept-builds';
+
+const ENTRY = '/assets/shell-1.js';
+const build = (n: number) => {
+  const entry = `/assets/shell-${n}.js`;
+  return { id: String(n), hashed: [entry], rootFiles: ['/theme.js'], shellNames: [entry] };
+};
+const SHELL = `<script type="module" src="${ENTRY}"></script>`;
+const OTHER = '<script src="/assets/shell-2.js"></script>';
+const addressOf = (path: string) => new URL(path, 'https://h.example').href;
+
+/** What a browser keeps, by the name of the cache and the path. */
+const kept = new Map<string, Map<string, Response>>();
+const pathOf = (key: Request | string) => new URL(addressOf(typeof key === 'string' ? key : key.url)).pathname;
+const cacheOf = (name: string) => {
+  const held = kept.get(name) ?? new Map<string, Response>();
+  kept.set(name, held);
+  return { put: async (key: string, answer: Response) => void held.set(pathOf(key), answer) };
+};
+const caches = {
+  open: async (name: string) => cacheOf(name),
+  keys: async () => [...kept.keys()],
+  delete: async (name: string) => kept.delete(name),
+  match: async (key: Request | string, { cacheName }: { cacheName?: string } = {}) =>
+    [...kept]
+      .filter(([name]) => !cacheName || name === cacheName)
+      .flatMap(([, held]) => held.get(pathOf(key)) ?? [])[0],
+};
+
+const script = () => new Response('1', { headers: { 'content-type': 'text/javascript' } });
+let answers: Record<string, () => Response>;
+let held: string[];
+
+beforeEach(() => {
+  kept.clear();
+  held = [];
+  answers = { '/app': () => new Response(SHELL), [ENTRY]: script, '/theme.js': script };
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: held.map((name) => ({ name })) }) } });
+  vi.stubGlobal('fetch', async (path: string) => answers[path]?.() ?? new Response('', { status: 404 }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what the server gives at an address of the app is its shell, but not at a login', () => {
+  const isShell = ['/app', '/admin?new-version', '/login', '/login/?code=ABCD-2345'].map(addressOf).map(isShellAddress);
+  expect(isShell).toEqual([true, true, false, false]);
+});
+
+describe('a build', () => {
+  test('is kept with its shell', async () => {
+    await keepBuild(build(1));
+    expect([...(kept.get('headroom-1')?.keys() ?? [])].toSorted()).toEqual(['/app', ENTRY, '/theme.js']);
+    expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
+  });
+
+  test.each([
+    ['whose shell is another one', '/app', () => new Response(OTHER)],
+    ['whose shell the server does not give', '/app', () => new Response(SHELL, { status: 502 })],
+    ['of which a file is missing', ENTRY, () => new Response('', { status: 404 })],
+    ['with a page in place of a file', ENTRY, () => new Response(SHELL, { headers: { 'content-type': 'text/html' } })],
+    ['with a file from elsewhere', '/theme.js', () => Object.defineProperty(script(), 'redirected', { value: true })],
+  ])('%s is not taken for kept', async (_why, path, answer) => {
+    answers[path] = answer;
+    await expect(keepBuild(build(1))).rejects.toThrow(/answered|another build/);
+    expect(await keptShell(build(1))).toBeUndefined();
+  });
+
+  test('of before goes unless a page runs it, which is answered from it; what is not ours stays', async () => {
+    await cacheOf('headroom-1').put(ENTRY, new Response('first'));
+    await cacheOf('headroom-2').put('/assets/shell-2.js', new Response('second'));
+    await cacheOf('someone-else').put(ENTRY, new Response('other'));
+    held = ['headroom.outbox x', `headroom.page ${ENTRY}`];
+    await dropUnusedBuilds(build(2));
+    expect(await (await keptFile(build(2), new Request(addressOf(ENTRY))))?.text()).toBe('first');
+    held = [];
+    await dropUnusedBuilds(build(2));
+    expect([...kept.keys()]).toEqual(['headroom-2', 'someone-else']);
+  });
+});
+
+describe('the kept shell', () => {
+  const shell = (policy: string, html = SHELL, status = 200) =>
+    new Response(html, { status, headers: { 'content-security-policy': policy } });
+  const keptPolicy = async () => (await keptShell(build(1)))?.headers.get('content-security-policy');
+
+  beforeEach(async () => {
+    answers['/app'] = () => shell('old');
+    await keepBuild(build(1));
+  });
+
+  test('allows what the server’s allows from its next answer on', async () => {
+    await renewShell(build(1), shell('new'));
+    expect(await keptPolicy()).toBe('new');
+    expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
+  });
+
+  test('stays where the answer is another build’s, no page, or the same', async () => {
+    await renewShell(build(1), shell('new', OTHER));
+    await renewShell(build(1), shell('new', SHELL, 500));
+    expect(await keptPolicy()).toBe('old');
+    const put = vi.fn<() => Promise<void>>(async () => {});
+    vi.stubGlobal('caches', { ...caches, open: async () => ({ put }) });
+    await renewShell(build(1), shell('old'));
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  test('does not come before the rest of its build', async () => {
+    kept.clear();
+    await renewShell(build(1), shell('new'));
+    expect(await keptShell(build(1))).toBeUndefined();
+  });
+});

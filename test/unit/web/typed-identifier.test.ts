@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ACCESS_CODE_ALPHABET } from '../../../src/shared/rules/access-code';
+import { editIdentifier, shownIdentifier } from '../../../web/src/lib/typed-identifier';
+
+/** A field in which keys are pressed, as a browser edits it. */
+class Field {
+  typed = '';
+  caret = 0;
+
+  get shown(): string {
+    return shownIdentifier(this.typed);
+  }
+
+  /** Puts this in place of what lies between the caret and `until`. */
+  replace(text: string, until = this.caret): void {
+    const [from, to] = [Math.min(this.caret, until), Math.max(this.caret, until)];
+    const value = this.shown.slice(0, from) + text + this.shown.slice(to);
+    ({ typed: this.typed, caret: this.caret } = editIdentifier(this.typed, value, from + text.length));
+  }
+
+  /** Types a text key by key; answers what stood there after each. */
+  type(text: string): string[] {
+    return Array.from(text, (character) => {
+      this.replace(character);
+      return this.shown;
+    });
+  }
+
+  backspace(times = 1): string[] {
+    return Array.from({ length: times }, () => {
+      this.replace('', Math.max(0, this.caret - 1));
+      return this.shown;
+    });
+  }
+}
+
+test('a code that is typed stands as it is printed, and a hyphen that is typed is no second one', () => {
+  const field = new Field();
+  const seen = ['M', 'MA', 'MA7', 'MA73', 'MA73-2', 'MA73-2C', 'MA73-2CC', 'MA73-2CCP'];
+  expect(field.type('ma732ccp')).toEqual(seen);
+  expect(field.caret).toBe(9);
+  expect(new Field().type('ma73-2ccp').at(-1)).toBe('MA73-2CCP');
+});
+
+test('an email stands exactly as it was typed, from its @ on', () => {
+  const field = new Field();
+  expect(field.type('Dana7hQ').at(-1)).toBe('DANA-7HQ');
+  expect([field.type('@x.test').at(-1), field.caret]).toEqual(['Dana7hQ@x.test', 14]);
+  expect(field.backspace(7).at(-1)).toBe('DANA-7HQ');
+});
+
+test('backspace takes back character by character, over the hyphen too', () => {
+  const field = new Field();
+  field.type('ma732c');
+  expect(field.backspace(6)).toEqual(['MA73-2', 'MA73', 'MA7', 'MA', 'M', '']);
+  field.type('ma732');
+  field.caret = 5;
+  expect([field.backspace(), field.caret]).toEqual([['MA72'], 3]);
+});
+
+test('the caret stays where somebody types in the middle', () => {
+  const field = new Field();
+  field.type('ma32ccp');
+  field.caret = 2;
+  expect([field.type('7'), field.caret]).toEqual([['MA73-2CCP'], 3]);
+});
+
+test.each(['ma732ccp', 'Dana@x.test', ' ma73 2ccp '])('what is pasted over all is taken as it is: %s', (text) => {
+  const field = new Field();
+  field.type('old1234');
+  field.caret = 0;
+  field.replace(text, field.shown.length);
+  expect(field.typed).toBe(text);
+});
+
+test('whatever is typed at the end is what was typed, and no character is lost', () => {
+  const keys = fc.constantFrom(...Array.from(`${ACCESS_CODE_ALPHABET}${ACCESS_CODE_ALPHABET.toLowerCase()}@.-oß `));
+  fc.assert(
+    fc.property(fc.array(keys, { maxLength: 14 }), (pressed) => {
+      const field = new Field();
+      field.type(pressed.join(''));
+      expect(field.typed).toBe(pressed.join(''));
+      expect(field.caret).toBe(field.shown.length);
+      expect(shownIdentifier(field.shown)).toBe(field.shown);
+    }),
+  );
+});
