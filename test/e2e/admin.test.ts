@@ -11,8 +11,8 @@ import {
   enterWithEvent,
   inspect,
   press,
-} from './steps';
-import { DESKTOP, withBrowser } from './support';
+} from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -10,8 +10,8 @@ import {
   logIn,
   shownCount,
   tapIn,
-} from './steps';
-import { DESKTOP, withBrowser } from './support';
+} from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

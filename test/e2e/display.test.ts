@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { holdLine } from './line';
-import { button, choose, enterWithCode, enterWithEvent, inspect, shownCount, tapIn } from './steps';
-import { DESKTOP, withBrowser } from './support';
+import { holdLine } from './support/line';
+import { button, choose, enterWithCode, enterWithEvent, inspect, shownCount, tapIn } from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { faultsAt, openDoor, SIZES, tapBy, type View, VIEWPORTS } from './door-pads';
-import { enterAsAdmin } from './steps';
-import { openVenue, type VenueShape } from './venues';
-import { withBrowser } from './support';
+import { faultsAt, openDoor, SIZES, tapBy, type View, VIEWPORTS } from './support/door-pads';
+import { enterAsAdmin } from './support/steps';
+import { openVenue, type VenueShape } from './support/venues';
+import { withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

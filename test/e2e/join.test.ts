@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { scan } from './scan';
-import { openEvent, qrOf, shareDialog } from './shared-event';
-import { area, button, inspect, press, shownCount, tapIn } from './steps';
-import { DESKTOP, withBrowser } from './support';
+import { scan } from './support/scan';
+import { openEvent, qrOf, shareDialog } from './support/shared-event';
+import { area, button, inspect, press, shownCount, tapIn } from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

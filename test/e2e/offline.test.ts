@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { keptBuilds, untilKept, updateWorker, withFront } from './service-worker';
-import { area, button, dialog, enterWithCode, enterWithEvent, logIn, press, shownCount, tapIn } from './steps';
-import { DESKTOP, launchWithProfile, withBrowser } from './support';
+import { keptBuilds, untilKept, updateWorker, withFront } from './support/service-worker';
+import { area, button, dialog, enterWithCode, enterWithEvent, logIn, press, shownCount, tapIn } from './support/steps';
+import { DESKTOP, launchWithProfile, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 const front = withFront();

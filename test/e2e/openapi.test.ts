@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { enterWithEvent } from './steps';
-import { DESKTOP, withBrowser } from './support';
+import { enterWithEvent } from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import { EventSchema } from '../../src/shared/schemas/event';
 import { KillableChromium } from '../support/killable-chromium';
-import { area, button, logIn, newEmail, press, shownCount, tapIn } from './steps';
-import { FLAGS, PASSWORD, withBrowser } from './support';
+import { area, button, logIn, newEmail, press, shownCount, tapIn } from './support/steps';
+import { FLAGS, PASSWORD, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 const killable = new KillableChromium(FLAGS);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import { EventSchema } from '../../src/shared/schemas/event';
-import { printed, readPages } from './paper';
-import { addArea, button, createEvent, enterAsAdmin, shownCount, tapIn } from './steps';
-import { DESKTOP, withBrowser } from './support';
+import { printed, readPages } from './support/paper';
+import { addArea, button, createEvent, enterAsAdmin, shownCount, tapIn } from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

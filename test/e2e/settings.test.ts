@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, enterWithCode, enterWithEvent, inspect, logIn, press } from './steps';
-import { DESKTOP, PASSWORD, withBrowser } from './support';
+import { button, enterWithCode, enterWithEvent, inspect, logIn, press } from './support/steps';
+import { DESKTOP, PASSWORD, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

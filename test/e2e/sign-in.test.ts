@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { button, enterWithEvent, inspect, logIn, newEmail, signUp } from './steps';
-import { DESKTOP, PASSWORD, withBrowser } from './support';
+import { button, enterWithEvent, inspect, logIn, newEmail, signUp } from './support/steps';
+import { DESKTOP, PASSWORD, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { inspect } from './steps';
-import { DESKTOP, withBrowser } from './support';
+import { inspect } from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

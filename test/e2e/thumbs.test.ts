@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, enterWithEvent, shownCount } from './steps';
-import { withBrowser } from './support';
+import { button, enterWithEvent, shownCount } from './support/steps';
+import { withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CLOSE, PROTOCOL_VERSION } from '../../src/shared/protocol/version';
-import { holdLine } from './line';
-import { button, enterWithCode, enterWithEvent, shownCount, tapIn } from './steps';
-import { DESKTOP, withBrowser } from './support';
+import { holdLine } from './support/line';
+import { button, enterWithCode, enterWithEvent, shownCount, tapIn } from './support/steps';
+import { DESKTOP, withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 

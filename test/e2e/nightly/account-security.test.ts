@@ -14,8 +14,8 @@ import {
   press,
   shownCount,
   tapIn,
-} from '../steps';
-import { DESKTOP, PASSWORD, withBrowser } from '../support';
+} from '../support/steps';
+import { DESKTOP, PASSWORD, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { scan } from '../scan';
+import { scan } from '../support/scan';
 import {
   addArea,
   area,
@@ -13,8 +13,8 @@ import {
   inspect,
   shownCount,
   tapIn,
-} from '../steps';
-import { DESKTOP, withBrowser } from '../support';
+} from '../support/steps';
+import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

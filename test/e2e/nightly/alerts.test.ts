@@ -12,8 +12,8 @@ import {
   openSheet,
   press,
   tapIn,
-} from '../steps';
-import { DESKTOP, withBrowser } from '../support';
+} from '../support/steps';
+import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

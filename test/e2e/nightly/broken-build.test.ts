@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keptBuilds, untilKept, updateWorker, withFront } from '../service-worker';
-import { withBrowser } from '../support';
+import { keptBuilds, untilKept, updateWorker, withFront } from '../support/service-worker';
+import { withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 const front = withFront();

@@ -13,8 +13,8 @@ import {
   press,
   shownCount,
   tapIn,
-} from '../steps';
-import { DESKTOP, withBrowser } from '../support';
+} from '../support/steps';
+import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

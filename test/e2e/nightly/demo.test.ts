@@ -9,8 +9,8 @@ import { DEVICES, STEP_FREE_GATE } from '../../../scripts/demo/festival';
 import { DeviceListSchema } from '../../../src/shared/schemas/device';
 import { freePort } from '../../support/free-port';
 import { BUILD_DIR } from '../../support/product';
-import { area, logIn, shownCount } from '../steps';
-import { DESKTOP, withBrowser } from '../support';
+import { area, logIn, shownCount } from '../support/steps';
+import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { faultsAt, openDoor, SIZES, type View } from '../door-pads';
-import { enterAsAdmin } from '../steps';
-import { withBrowser } from '../support';
-import { openVenue, type VenueShape } from '../venues';
+import { faultsAt, openDoor, SIZES, type View } from '../support/door-pads';
+import { enterAsAdmin } from '../support/steps';
+import { withBrowser } from '../support/browser';
+import { openVenue, type VenueShape } from '../support/venues';
 
 /** Each combination of which the door journey (test/e2e/door.test.ts) has the pairs; every one on a page of its own. */
 

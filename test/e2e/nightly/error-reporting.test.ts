@@ -18,8 +18,8 @@ import {
   openSheet,
   press,
   tapIn,
-} from '../steps';
-import { withBrowser } from '../support';
+} from '../support/steps';
+import { withBrowser } from '../support/browser';
 
 const { openDevice } = withBrowser();
 const TOKEN = 'ab'.repeat(32);

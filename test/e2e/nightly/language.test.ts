@@ -12,8 +12,8 @@ import {
   newEmail,
   press,
   shownCount,
-} from '../steps';
-import { DESKTOP, PASSWORD, withBrowser } from '../support';
+} from '../support/steps';
+import { DESKTOP, PASSWORD, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser({ serviceWorkers: 'allow' });
 const openGerman = (viewport?: typeof DESKTOP) => openDevice(viewport, inject('baseUrl'), 'de-AT');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { call, enterAsAdmin, openSheet } from '../steps';
-import { withBrowser } from '../support';
+import { call, enterAsAdmin, openSheet } from '../support/steps';
+import { withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SIZES, printed, readPages, openPaper, INTERVAL_HEAD } from '../paper';
-import { enterAsAdmin, inspect } from '../steps';
-import { DESKTOP, withBrowser } from '../support';
+import { SIZES, printed, readPages, openPaper, INTERVAL_HEAD } from '../support/paper';
+import { enterAsAdmin, inspect } from '../support/steps';
+import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

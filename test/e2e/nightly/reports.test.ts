@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addArea, button, choose, createEvent, enterAsAdmin, enterWithCode, inspect, tapIn } from '../steps';
-import { DESKTOP, withBrowser } from '../support';
+import { addArea, button, choose, createEvent, enterAsAdmin, enterWithCode, inspect, tapIn } from '../support/steps';
+import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
-import { scan } from '../scan';
-import { NAME, openEvent, qrOf, shareDialog } from '../shared-event';
-import { area, button, closeSheet, dialog, inspect, logIn, openSheet, press, shownCount, tapIn } from '../steps';
-import { DESKTOP, withBrowser } from '../support';
+import { scan } from '../support/scan';
+import { NAME, openEvent, qrOf, shareDialog } from '../support/shared-event';
+import { area, button, closeSheet, dialog, inspect, logIn, openSheet, press, shownCount, tapIn } from '../support/steps';
+import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

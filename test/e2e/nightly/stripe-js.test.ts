@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withStripe } from '../../../src/routes/stripe-policy';
 import { answerBank, cardNumber, routeStripeJs } from '../../support/stripe/route-stripe-js';
 import { type RunningFake, startFakeStripe } from '../../support/stripe/server';
-import { withBrowser } from '../support';
+import { withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { enterWithCode } from './steps';
 import type { VenueShape } from './venues';
-import type { withBrowser } from './support';
+import type { withBrowser } from './browser';
 
 /** The + of the first area, as a steward's thumb meets it. */
 

@@ -4,9 +4,9 @@ import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { formatAccessCode } from '../../src/shared/rules/access-code';
-import { EventSchema } from '../../src/shared/schemas/event';
-import { DESKTOP, PASSWORD } from './support';
+import { formatAccessCode } from '../../../src/shared/rules/access-code';
+import { EventSchema } from '../../../src/shared/schemas/event';
+import { DESKTOP, PASSWORD } from './browser';
 
 declare global {
   interface Window {

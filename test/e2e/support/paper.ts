@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { closedReport } from '../web/support/report';
+import { closedReport } from '../../web/support/report';
 
 /** In points, as PDF has them. */
 export const SIZES = { a4: [595, 842], letter: [612, 792] } as const;
