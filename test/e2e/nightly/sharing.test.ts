@@ -4,7 +4,18 @@ import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { scan } from '../support/scan';
 import { NAME, openEvent, qrOf, shareDialog } from '../support/shared-event';
-import { area, button, closeSheet, dialog, inspect, logIn, openSheet, press, shownCount, tapIn } from '../support/steps';
+import {
+  area,
+  button,
+  closeSheet,
+  dialog,
+  inspect,
+  logIn,
+  openSheet,
+  press,
+  shownCount,
+  tapIn,
+} from '../support/steps';
 import { DESKTOP, withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 
 export const PASSWORD = 'Aa345678!';
 
@@ -22,47 +22,17 @@ function launchOptions() {
   return { executablePath, args: FLAGS };
 }
 
-const launch = (): Promise<Browser> => chromium.launch(launchOptions());
-
-/** A browser whose windows are no private ones: nothing can be installed from these. Its profile is kept in `folder`. */
+/** A browser with ordinary windows, whose profile is in `folder`: nothing can be installed from a private window. */
 export const launchWithProfile = (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, launchOptions());
 
 /** A page that does not answer must not hide why its test failed. */
 const TELL_WITHIN_MS = 2_000;
 
-type Viewport = { readonly width: number; readonly height: number };
-const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** A device of its own: cookies, storage and window are shared with no other. Page errors go into `errors`. */
-async function openDevice(
-  browser: Browser,
-  errors: string[],
-  viewport: Viewport,
-  baseURL: string,
-  locale: string,
-  serviceWorkers: ServiceWorkers,
-  hasTouch: boolean,
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport,
-    baseURL,
-    locale,
-    hasTouch,
-    // Animations would only make each click wait for its target to stand still.
-    reducedMotion: 'reduce',
-    serviceWorkers,
-  });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) errors.push(message.text());
-  });
-  return page;
-}
-
-/** Prints what the open pages show: some failures come once in a hundred runs, and CI keeps its output alone. */
+/** Prints what the open pages show: some failures come once in a hundred runs, and CI keeps nothing but its output. */
 async function tellPages(browser: Browser, errors: readonly string[]): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const shown = await page.locator('body').ariaSnapshot({ timeout: TELL_WITHIN_MS }).catch(String);
@@ -71,31 +41,47 @@ async function tellPages(browser: Browser, errors: readonly string[]): Promise<v
   if (errors.length > 0) process.stdout.write(`Errors of pages:\n${errors.join('\n')}\n`);
 }
 
-type ServiceWorkers = 'allow' | 'block';
-
 /**
- * One browser for a file's journeys; what goes wrong in the pages of a journey is in `pageErrors`. A service worker fetches
- * the whole app for every new device, so only the journeys that need it allow it.
+ * One browser for a file's journeys. A journey fails when a page throws or violates its Content Security Policy. A service
+ * worker fetches the whole app for every new device, so only the journeys that need it allow it.
  */
-export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: ServiceWorkers } = {}) {
+export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {}) {
   let browser: Browser;
   const pageErrors: string[] = [];
   beforeAll(async () => {
-    browser = await launch();
+    browser = await chromium.launch(launchOptions());
   });
   afterAll(() => browser.close());
   beforeEach(({ onTestFailed }) => {
     pageErrors.length = 0;
     onTestFailed(() => tellPages(browser, pageErrors));
   });
-  return {
-    pageErrors,
-    /** `locale`: the language that its browser prefers, BCP 47. */
-    openDevice: (
-      viewport: Viewport = PHONE,
-      baseURL = inject('baseUrl'),
-      locale = 'en-US',
-      hasTouch = viewport.width < 500,
-    ) => openDevice(browser, pageErrors, viewport, baseURL, locale, serviceWorkers, hasTouch),
-  };
+  afterEach(() => {
+    expect(pageErrors).toEqual([]);
+  });
+
+  /** A device of its own: it shares cookies, storage and window with no other. `locale`: the language that it prefers. */
+  async function openDevice(
+    viewport = PHONE,
+    baseURL = inject('baseUrl'),
+    locale = 'en-US',
+    hasTouch = viewport.width < 500,
+  ): Promise<Page> {
+    // Animations would only make each click wait for its target to stand still.
+    const context = await browser.newContext({
+      viewport,
+      baseURL,
+      locale,
+      hasTouch,
+      reducedMotion: 'reduce',
+      serviceWorkers,
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => pageErrors.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) pageErrors.push(message.text());
+    });
+    return page;
+  }
+  return { pageErrors, openDevice };
 }
