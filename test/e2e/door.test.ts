@@ -1,9 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { withBrowser } from './support/browser';
 import {
+  boxOf,
   expectPadsAt,
   faultsAt,
+  faultsOfPad,
   firstPad,
   openDoor,
   openVenue,
@@ -13,12 +15,19 @@ import {
   type VenueShape,
   type View,
   VIEWPORTS,
+  waitForAlerts,
 } from './support/doors';
 import { button, connected, enterAsAdmin, enterWithEvent, shownCount } from './support/steps';
 
 const { openDevice } = withBrowser();
 
-/** Each pair of two values stands in one of them at least; test/e2e/nightly/doors.test.ts has each combination. */
+let admin: Page;
+beforeAll(async () => {
+  admin = await openDevice();
+  await enterAsAdmin(admin);
+});
+
+/** Each pair of two values stands in one of them at least, and so do the worst of all sizes. */
 const CASES = [
   ['small', 0, 12, 'short', 100, 'en-US'],
   ['small', 1, 1, 'long', 200, 'de-DE'],
@@ -35,11 +44,11 @@ const CASES = [
   ['tablet', 0, 12, 'short', 200, 'de-DE'],
   ['tablet', 1, 1, 'long', 100, 'en-US'],
   ['tablet', 3, 12, 'short', 100, 'de-DE'],
+  ['small', 3, 12, 'long', 200, 'de-DE'],
+  ['side', 3, 12, 'long', 200, 'de-DE'],
 ] as const;
 
 test('whatever is told and however it is named, the first pad is in sight and counts by touch', async () => {
-  const admin = await openDevice();
-  await enterAsAdmin(admin);
   const found: string[] = [];
   for (const [size, alerts, areas, name, text, locale] of CASES) {
     const shape: VenueShape = { alerts, areas, name };
@@ -53,8 +62,6 @@ test('whatever is told and however it is named, the first pad is in sight and co
 }, 120_000);
 
 test('a steward with a link counts with the second tap, at each size', async () => {
-  const admin = await openDevice();
-  await enterAsAdmin(admin);
   const { accessCode } = await openVenue(admin, { alerts: 1, areas: 1, name: 'long' });
   for (const size of SIZES) {
     const door = await openDevice(VIEWPORTS[size], undefined, 'en-US', true);
@@ -85,8 +92,6 @@ const coveredBy = (page: Page): Promise<string[]> =>
   });
 
 test('an alert that comes while somebody counts covers nothing that a door must see, and moves no pad', async () => {
-  const admin = await openDevice();
-  await enterAsAdmin(admin);
   const { accessCode, fillLast } = await openVenue(admin, { alerts: 0, areas: 12, name: 'long' });
   const doors = await Promise.all(
     SIZES.map(async (size) => {
@@ -111,8 +116,7 @@ test('an alert that comes while somebody counts covers nothing that a door must 
   await admin.waitForTimeout(CALM_MS);
   await expectStanding(0);
   const small = doors[0]!.page;
-  const acknowledge = button(small, 'Acknowledge');
-  const { x, y, width, height } = (await acknowledge.boundingBox())!;
+  const { x, y, width, height } = await boxOf(button(small, 'Acknowledge'));
   const tap = () => small.touchscreen.tap(x + width / 2, y + height / 2);
   await tap();
   await row(small).waitFor({ state: 'detached' });
@@ -122,18 +126,15 @@ test('an alert that comes while somebody counts covers nothing that a door must 
   await expectStanding(0);
 });
 
-async function centerOf(pad: Locator): Promise<{ x: number; y: number }> {
-  const box = await pad.boundingBox();
-  if (!box) throw new Error('The pad is not on the screen');
-  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-}
-
 test('two thumbs on two pads count both; one that slides off counts nothing', async () => {
   // Both pads are in sight.
   const phone = await openDevice({ width: 390, height: 1_400 });
   await enterWithEvent(phone, 'Two Thumbs', { Door: 100, Bar: 100 });
-  const door = { id: 0, ...(await centerOf(button(phone, 'Add one to Door'))) };
-  const bar = { id: 1, ...(await centerOf(button(phone, 'Add one to Bar'))) };
+  const centerOf = async (id: number, name: string) => {
+    const { x, y, width, height } = await boxOf(button(phone, name));
+    return { id, x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  };
+  const [door, bar] = [await centerOf(0, 'Add one to Door'), await centerOf(1, 'Add one to Bar')];
   const touch = await phone.context().newCDPSession(phone);
   const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof door)[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -151,4 +152,90 @@ test('two thumbs on two pads count both; one that slides off counts nothing', as
   await button(phone, 'Add one to Bar').tap();
   await expect.poll(() => shownCount(phone, 'Bar')).toBe('2');
   expect(await shownCount(phone, 'Door')).toBe('1');
+});
+
+const UPRIGHT = [
+  [320, 568],
+  [360, 640],
+  [375, 667],
+  [390, 664],
+  [390, 844],
+] as const;
+/** The last is a window of 1280 × 900 at twice the size of text and all. */
+const LYING = [
+  [844, 390],
+  [667, 375],
+  [640, 360],
+  [568, 320],
+  [640, 450],
+] as const;
+
+/** What is wrong with the screen of a phone that lies on its side. */
+const faultsOnItsSide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const name = document.querySelector('h1');
+    const bar = document.querySelector('header')?.getBoundingClientRect();
+    const rail = document.querySelector('[aria-keyshortcuts]')?.closest('section')?.getBoundingClientRect();
+    if (!name || !bar || !rail) return ['a part is missing'];
+    const faults: string[] = [];
+    if (name.scrollWidth > name.clientWidth + 1) faults.push('the name is cut');
+    if (rail.top < bar.bottom) faults.push(`Undo is ${bar.bottom - rail.top} px under the alerts`);
+    if (rail.bottom > innerHeight) faults.push('Undo is below the screen');
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('it scrolls sideways');
+    return faults;
+  });
+
+test.each([
+  ['no alert', 'en-US', 0],
+  ['one alert', 'en-US', 1],
+  ['three alerts, in German', 'de-DE', 3],
+] as const)('the bar of tools covers no pad, and nothing covers it: %s', async (_told, locale, alerts) => {
+  const { accessCode } = await openVenue(admin, { alerts, areas: 3, name: 'short' });
+  const door = await openDoor(openDevice, accessCode, { size: 'phone', text: 100, locale });
+  await waitForAlerts(door, alerts);
+  for (const [width, height] of LYING) {
+    await door.setViewportSize({ width, height });
+    await expect.poll(() => faultsOnItsSide(door), { message: `${width} × ${height}` }).toEqual([]);
+  }
+  for (const [width, height] of UPRIGHT) {
+    await door.setViewportSize({ width, height });
+    const undo = await boxOf(door.locator('[aria-keyshortcuts]'));
+    const pad = await boxOf(firstPad(door));
+    expect(undo.x + undo.width, `Undo in the column of +, ${width} wide`).toBeLessThanOrEqual(pad.x);
+  }
+  await door.locator('.head button').first().click();
+  await door.getByRole('button', { name: /^±5 ±10/ }).click();
+  await door.getByText('+10', { exact: true }).waitFor();
+  for (const [width, height] of UPRIGHT) {
+    await door.setViewportSize({ width, height });
+    expect(await faultsOfPad(firstPad(door), { width: 96, height: 64 }), `${width} × ${height}`).toEqual([]);
+  }
+});
+
+test('the pads stay where they are as the venue fills up and is full', async () => {
+  const { accessCode, fill, limit } = await openVenue(admin, { alerts: 0, areas: 3, name: 'short' });
+  await limit({ capacity: 1_000, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [90] });
+  for (const [locale, width] of [
+    ['en-US', 390],
+    ['de-DE', 320],
+  ] as const) {
+    const door = await openDoor(openDevice, accessCode, { size: 'phone', text: 100, locale });
+    await door.setViewportSize({ width, height: 844 });
+    const pad = door.locator('.pads').last().locator('button').last();
+    const total = door.getByTestId('venue-total');
+    for (const [people, before, steps] of [
+      [[400, 349, 0], '749', ['750', '751', '752']],
+      [[480, 505, 14], '999', [/^1[,.]000$/, /^1[,.]001$/]],
+    ] as const) {
+      for (const [i, occupancy] of people.entries()) await fill(i, occupancy);
+      await expect.poll(() => total.textContent()).toBe(before);
+      await pad.scrollIntoViewIfNeeded();
+      const tops = await topsOfPads(door);
+      for (const shown of steps) {
+        await pad.click();
+        await expect.poll(() => total.textContent()).toMatch(shown);
+        await expectPadsAt(door, tops, `${locale}, ${width} wide, ${shown}`);
+      }
+    }
+  }
 });

@@ -66,10 +66,15 @@ export async function openVenue(admin: Page, { alerts, areas, name }: VenueShape
   };
 }
 
+export async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return box;
+}
+
 export async function tapBy(page: Page, pad: Locator): Promise<void> {
-  const box = await pad.boundingBox();
-  if (!box) throw new Error('There is no pad');
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + Math.min(box.height / 2, 40));
+  const { x, y, width, height } = await boxOf(pad);
+  await page.touchscreen.tap(x + width / 2, y + Math.min(height / 2, 40));
 }
 
 const padsOf = (door: Page): Locator => door.locator('.pads');

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { DESKTOP, PASSWORD } from './browser';
+import { DESKTOP, PASSWORD, type withBrowser } from './browser';
 import {
   addArea,
   area,
@@ -9,113 +9,101 @@ import {
   closeSheet,
   createEvent,
   dialog,
+  enterAsAdmin,
+  enterWithCode,
   inspect,
-  logIn,
   openSheet,
   press,
   tapIn,
 } from './steps';
 
-/** Walks that show each screen and dialog to {@link inspect}. They work at any size of the window. */
+const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
 /** Closes all dialogs, each of which may have opened from another. */
 async function closeAll(page: Page): Promise<void> {
-  const dialogs = page.locator('[role=dialog], [role=alertdialog]');
-  await dialogs.first().waitFor();
-  while ((await dialogs.count()) > 0) {
+  while ((await dialogs(page).count()) > 0) {
     await page.keyboard.press('Escape');
     await page.waitForTimeout(100);
   }
 }
 
-/** Shows the landing page with its cards open as a whole, for people. */
-async function photographLanding(page: Page): Promise<void> {
-  for (const size of [page.viewportSize() ?? DESKTOP, DESKTOP]) {
-    await page.setViewportSize(size);
-    await page.screenshot({ path: `.tmp/screenshots/landing-open-${size.width}.png`, fullPage: true });
-  }
-}
+/** Fields are named by their labels. */
+type Refused = readonly [fields: Readonly<Record<string, string>>, pressed: string, words: string];
 
-/** All that a visitor sees before the login. */
-export async function walkAsGuest(page: Page): Promise<void> {
+/** What a guest sees: the screen's name, its address, and what is refused there with which words. */
+const GUEST_SCREENS: readonly (readonly [name: string, path: string, refused?: Refused])[] = [
+  ['landing', '/'],
+  ['site-privacy-policy', '/privacy-policy'],
+  ['site-tos', '/tos'],
+  ['not-found', '/no/such/page'],
+  ['display-gone', '/display/nobody-knows-this'],
+  ['forgot-password', '/forgot-password'],
+  [
+    'login-failed',
+    '/login',
+    [
+      { 'Email or Access Code': 'nobody@headroom.test', Password: PASSWORD },
+      'Log in',
+      'Login failed. Please check your credentials.',
+    ],
+  ],
+  [
+    'signup-refused',
+    '/signup',
+    [{ Email: 'nobody@headroom.test', Password: 'short' }, 'Create Account', 'Password must be at least 8'],
+  ],
+  [
+    'reset-password-refused',
+    `/reset-password#${'ab'.repeat(32)}`,
+    [{ 'New password': 'short' }, 'Save new password', 'Password must be at least 8'],
+  ],
+];
+
+async function walkAsGuest(page: Page): Promise<void> {
+  for (const [name, path, refused] of GUEST_SCREENS) {
+    expect((await page.goto(path))?.status(), name).toBe(name === 'not-found' ? 404 : 200);
+    if (refused) {
+      const [fields, pressed, words] = refused;
+      for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+      await button(page, pressed).click();
+      await page.getByText(words).first().waitFor();
+    } else await page.getByRole('heading').first().waitFor();
+    await inspect(page, name);
+  }
   await page.goto('/');
-  await inspect(page, 'landing');
   for (const card of await page.locator('summary').all()) await card.click();
   expect(await page.locator('details[open]').count()).toBe(4);
-  if (process.env.SCREENSHOTS) await photographLanding(page);
-  for (const [link, path] of [
-    [/Privacy/, '/privacy-policy'],
-    [/Terms/, '/tos'],
-  ] as const) {
-    await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
-    await page.waitForURL(`**${path}`);
-    expect(await page.title()).toMatch(link);
-    await inspect(page, `site${path.replace('/', '-')}`);
+  if (process.env.SCREENSHOTS) {
+    const { width = 0 } = page.viewportSize() ?? {};
+    await page.screenshot({ path: `.tmp/screenshots/landing-open-${width}.png`, fullPage: true });
   }
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
-  await inspect(page, 'not-found');
-  await page.getByRole('link', { name: 'Return to Home Page' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-  await logIn(page, 'nobody@headroom.test', PASSWORD);
-  await page.getByText('Login failed. Please check your credentials.').waitFor();
-  await inspect(page, 'login-failed');
-  await page.getByRole('link', { name: 'Get a link by mail' }).click();
-  await button(page, 'Send link').waitFor();
-  await inspect(page, 'forgot-password');
-  await page.goto(`/reset-password#${'ab'.repeat(32)}`);
-  await page.getByLabel('New password').fill('short');
-  await button(page, 'Save new password').click();
-  await page.getByText(/^Password must be at least 8 characters long/).waitFor();
-  await inspect(page, 'reset-password-refused');
-  await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: /trial/i }).first().click();
-  await page.getByLabel('Email').fill('nobody@headroom.test');
-  await page.getByLabel('Password', { exact: true }).fill('short');
-  await button(page, 'Create Account').click();
-  await page.getByText(/^Password must be at least 8 characters long/).waitFor();
-  await inspect(page, 'signup-refused');
-  await page.goto('/display/nobody-knows-this');
-  await page.getByText('This link is no longer valid.').waitFor();
-  await inspect(page, 'display-gone');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /Privacy/ })
+    .click();
+  await page.waitForURL('**/privacy-policy');
 }
 
 const EVENT = 'Event options';
 const STAGE = 'Options for Main Stage';
 
-/** What menus open: the screen's name, the menu, its item, and what is refused there with which words. */
-const DIALOGS: readonly (readonly [
-  name: string,
-  menu: string,
-  item: string,
-  refused?: { typed: string; press: string; words: string },
-])[] = [
+/** What menus open: the screen's name, the menu, its item, what is typed and pressed there, and the words that refuse it. */
+const DIALOGS = [
   ['switch-event', EVENT, 'Switch Event'],
   ['devices', EVENT, 'Devices'],
   ['display-link-none', EVENT, 'Public Display'],
   ['venue', EVENT, 'Venue and Alerts'],
   ['schedule', EVENT, 'Schedule'],
-  ['rename-event', EVENT, 'Rename Event', { typed: '  ', press: 'Save', words: 'Event name cannot be empty.' }],
+  ['rename-event', EVENT, 'Rename Event', '  ', 'Save', 'Event name cannot be empty.'],
   ['duplicate-event', EVENT, 'Duplicate Event'],
   ['reset-all', EVENT, 'Reset All Areas'],
   ['delete-event', EVENT, 'Delete Event'],
-  ['rename-area', STAGE, 'Rename Area', { typed: '  ', press: 'Save', words: 'Area name cannot be empty.' }],
-  [
-    'change-capacity',
-    STAGE,
-    'Change Capacity',
-    { typed: '-1', press: 'Save', words: 'Please enter a valid, non-negative number.' },
-  ],
-  [
-    'recount',
-    STAGE,
-    'Set Counted Number',
-    { typed: '12', press: 'Set number', words: 'Please give a reason for the recount.' },
-  ],
+  ['rename-area', STAGE, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
+  ['change-capacity', STAGE, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
+  ['recount', STAGE, 'Set Counted Number', '12', 'Set number', 'Please give a reason for the recount.'],
   ['reset-occupancy', STAGE, 'Reset Occupancy'],
   ['delete-area', STAGE, 'Delete Area'],
-];
+] as const;
 
 /** What the settings open: the screen's name, the entry, what is pressed there, and the words that follow. */
 const SETTINGS = [
@@ -126,12 +114,10 @@ const SETTINGS = [
 ] as const;
 
 /** Makes an event whose Main Stage has an alert. Returns its code. */
-export async function walkToEvent(page: Page): Promise<string> {
+async function walkToEvent(page: Page): Promise<string> {
   await page.getByText('Please select an event to begin.').waitFor();
   await inspect(page, 'admin-no-event');
   await button(page, 'Select Event').click();
-  await dialog(page, 'Switch Event').waitFor();
-  await inspect(page, 'switch-event-none');
   await button(page, '+ Create New Event').click();
   await button(dialog(page, 'Create Event'), 'Create Event').click();
   await page.getByText('Event name is required.').waitFor();
@@ -153,15 +139,15 @@ export async function walkToEvent(page: Page): Promise<string> {
   return code;
 }
 
-/** All that an organizer can open of that event. */
-export async function walkThroughDialogs(page: Page): Promise<void> {
-  for (const [name, menu, item, refused] of DIALOGS) {
+async function walkThroughDialogs(page: Page): Promise<void> {
+  for (const [name, menu, item, typed, pressed, words] of DIALOGS) {
     await choose(page, menu, item);
-    if (refused) {
-      await page.getByRole('dialog').locator('input').first().fill(refused.typed);
-      await button(page, refused.press).click();
-      await page.getByText(refused.words).waitFor();
-    } else await page.locator('[role=dialog], [role=alertdialog]').waitFor();
+    await dialogs(page).waitFor();
+    if (words !== undefined) {
+      await dialogs(page).locator('input').first().fill(typed);
+      await button(page, pressed).click();
+      await page.getByText(words).waitFor();
+    }
     await inspect(page, name);
     await closeAll(page);
   }
@@ -171,22 +157,16 @@ export async function walkThroughDialogs(page: Page): Promise<void> {
   await button(page, 'Replace code').click();
   await inspect(page, 'replace-code');
   await closeAll(page);
-  await press(page, 'Account settings');
-  await button(page, 'Security').waitFor();
-  await inspect(page, 'settings');
-  await closeAll(page);
   for (const [name, entry, pressed, words] of SETTINGS) {
     await press(page, 'Account settings');
+    await button(page, entry).waitFor();
+    if (name === 'security') await inspect(page, 'settings');
     await button(page, entry).click();
     if (pressed !== null) await button(page, pressed).click();
     await page.getByText(words).waitFor();
     await inspect(page, name);
     await closeAll(page);
   }
-}
-
-/** What an organizer reads of the event. */
-export async function walkThroughReports(page: Page): Promise<void> {
   await openSheet(page);
   await page.getByRole('link', { name: 'All events' }).click();
   await page.getByRole('article', { name: 'Open Air' }).waitFor();
@@ -199,23 +179,18 @@ export async function walkThroughReports(page: Page): Promise<void> {
   await inspect(page, 'report-paper');
 }
 
-/** All that a door sees of an event with an alert. */
-export async function walkAsDoor(door: Page): Promise<void> {
-  await area(door, 'Main Stage').waitFor();
+/** Of an event with an alert. */
+async function walkAsDoor(door: Page): Promise<void> {
   await button(door, 'Acknowledge').waitFor();
   await inspect(door, 'door-alert');
-  await expectEdges(door, [
-    area(door, 'Main Stage'),
-    button(door, 'Add one to Main Stage'),
-    button(door, 'Acknowledge'),
-    door.locator('header [data-tone]'),
-  ]);
+  await expectEdges(door);
   await button(door, 'Acknowledge').click();
   await openSheet(door);
   await door.getByText(/acknowledged at \d\d:\d\d/).waitFor();
   await inspect(door, 'door-sheet');
   await closeSheet(door);
   await press(door, 'This device');
+  await dialogs(door).waitFor();
   await inspect(door, 'device');
   await closeAll(door);
   await button(door, 'Main Stage on the whole screen').click();
@@ -228,11 +203,16 @@ export async function walkAsDoor(door: Page): Promise<void> {
   await inspect(door, 'pocket-lock');
 }
 
-/** Where a contrast theme drops backgrounds and shadows, each of these has an edge, and the bars of the areas are filled. */
-async function expectEdges(page: Page, targets: readonly Locator[]): Promise<void> {
+/** A contrast theme drops backgrounds and shadows: what counts has an edge there, and the bars of the areas are filled. */
+async function expectEdges(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
-  for (const target of targets) {
-    const edge = await target.first().evaluate((element) => {
+  for (const target of [
+    area(page, 'Main Stage'),
+    button(page, 'Add one to Main Stage'),
+    button(page, 'Acknowledge'),
+    page.locator('header [data-tone]').first(),
+  ]) {
+    const edge = await target.evaluate((element) => {
       const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
       return `${borderTopWidth} ${borderTopStyle}`;
     });
@@ -244,4 +224,19 @@ async function expectEdges(page: Page, targets: readonly Locator[]): Promise<voi
     .evaluate((bar) => [bar, bar.querySelector('div')].map((it) => it && getComputedStyle(it).backgroundColor));
   expect(fill).not.toBe(track);
   await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** Shows each screen and dialog to {@link inspect}, at that size of the window. */
+export async function walkOverAllScreens(
+  openDevice: ReturnType<typeof withBrowser>['openDevice'],
+  viewport: typeof DESKTOP,
+): Promise<void> {
+  await walkAsGuest(await openDevice(viewport));
+  const admin = await openDevice(viewport);
+  await enterAsAdmin(admin);
+  const code = await walkToEvent(admin);
+  const door = await openDevice(viewport);
+  await enterWithCode(door, code);
+  await walkAsDoor(door);
+  await walkThroughDialogs(admin);
 }
