@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, PASSWORD, withBrowser } from '../support/browser';
-import { area, button, closeSheet, dialog, inspect, newEmail, press, shownCount } from '../support/steps';
+import { area, button, call, closeSheet, inspect, newEmail, press, shownCount } from '../support/steps';
 
 const { openDevice } = withBrowser({ serviceWorkers: 'allow' });
 const openGerman = (viewport?: typeof DESKTOP) => openDevice(viewport, inject('baseUrl'), 'de-AT');
@@ -12,49 +12,40 @@ async function logInGerman(page: Page, identifier: string, password?: string): P
   await button(page, 'Anmelden').click();
 }
 
-test('an account is opened and its event counted in German, also without a network; English stays once it is chosen', async () => {
+test('an event is made and counted in German, also without a network; English stays once it is chosen', async () => {
   const admin = await openGerman(DESKTOP);
-  const email = newEmail();
   await admin.goto('/');
   await admin.waitForURL('**/de/');
   await admin.getByRole('heading', { name: /^Wissen, wie voll jeder Raum ist/ }).waitFor();
   await inspect(admin, 'de-landing');
-  await admin.getByRole('main').getByRole('link', { name: 'Kostenlos testen' }).first().click();
-  await admin.getByLabel('E-Mail').fill(email);
-  await admin.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-  await button(admin, 'Konto erstellen').click();
-  await admin.getByText('Ihr Konto ist erstellt. Bitte melden Sie sich an.').waitFor();
+  const email = newEmail();
+  await call(admin, 'POST', '/api/auth/signup', { email, password: PASSWORD });
+  await admin.getByRole('banner').getByRole('link', { name: 'Anmelden' }).click();
   await logInGerman(admin, email, PASSWORD);
   await button(admin, 'Veranstaltung wählen').click();
   await button(admin, '+ Neue Veranstaltung').click();
   await admin.getByLabel('Name der Veranstaltung').fill('Stadtfest');
   await button(admin, 'Erstellen').click();
   await button(admin, '+ Neuer Bereich').click();
-  await button(admin, 'Erstellen').click();
-  await dialog(admin, 'Neuer Bereich').getByText('Beide Felder sind erforderlich.').waitFor();
   await admin.getByLabel('Name des Bereichs').fill('Wiese');
   await admin.getByLabel('Kapazität').fill('1600');
   await button(admin, 'Erstellen').click();
   await area(admin, 'Wiese').waitFor();
   await inspect(admin, 'de-dashboard');
-  const code =
-    (await admin
-      .getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
-      .first()
-      .textContent()) ?? '';
+  const code = await admin
+    .getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+    .first()
+    .textContent();
 
   const door = await openGerman();
   await door.goto('/login');
   await expect.poll(() => door.title()).toBe('Anmelden · Headroom');
   expect(await door.locator('html').getAttribute('lang')).toBe('de');
   await inspect(door, 'de-login');
-  await logInGerman(door, 'ABCD-2346');
-  await door.getByText('Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.').waitFor();
-  await logInGerman(door, code);
+  await logInGerman(door, code ?? '');
   await area(door, 'Wiese').getByText('von 1.600').waitFor();
   for (let i = 0; i < 3; i++) await button(door, 'Wiese: eine Person mehr').click();
   await expect.poll(() => shownCount(admin, 'Wiese')).toBe('3');
-  await area(door, 'Wiese').getByText('0\u00a0% belegt').waitFor();
   await area(door, 'Wiese')
     .getByText(/^\d{1,2}\. \p{L}+\.? \d\d:\d\d$/u)
     .waitFor();
@@ -69,7 +60,6 @@ test('an account is opened and its event counted in German, also without a netwo
   await press(door, 'English');
   await closeSheet(door);
   await area(door, 'Wiese').getByText('of 1,600').waitFor();
-  expect(await door.locator('html').getAttribute('lang')).toBe('en');
   await door.reload();
   await button(door, 'Add one to Wiese').click();
   await expect.poll(() => shownCount(admin, 'Wiese')).toBe('4');
