@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { withBrowser } from './support/browser';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { KillableChromium } from '../support/killable-chromium';
+import { FLAGS, withBrowser } from './support/browser';
 import { countsOnServer, storedTaps } from './support/server';
 import {
   area,
@@ -18,7 +19,7 @@ import {
 const { openDevice } = withBrowser();
 
 /** The areas of the one event, one for each journey. */
-const AREAS = { Reload: 500, Close: 500, Twins: 500, Forbidden: 500 };
+const AREAS = { Reload: 500, Close: 500, Kill: 500, Twins: 500, Forbidden: 500 };
 let admin: Page;
 let code: string;
 beforeAll(async () => {
@@ -110,6 +111,29 @@ test('a tab is closed while offline: another tab of the device shows and deliver
   await second.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => onServer('Close')).toBe(5);
   await expect.poll(() => shownCount(second, 'Close')).toBe('5');
+});
+
+test('the browser is killed while offline: what was tapped is delivered when it comes back', async () => {
+  const killable = new KillableChromium(FLAGS);
+  onTestFinished(() => killable.stop());
+  const openApp = async () => {
+    const page = await killable.start();
+    await page.goto(`${inject('baseUrl')}/app`);
+    // Chromium writes cookies when it likes: the session may be lost with a killed browser.
+    await area(page, 'Kill').or(page.getByLabel('Email or Access Code')).first().waitFor();
+    if (page.url().endsWith('/login')) await logIn(page, code);
+    await connected(page);
+    return page;
+  };
+  const before = await openApp();
+  await before.context().setOffline(true);
+  await tapIn(before, 'Kill', 5);
+  await expect.poll(() => storedTaps(before)).toBe(5);
+  await killable.kill();
+  expect(await onServer('Kill')).toBe(0);
+  const after = await openApp();
+  await expect.poll(() => onServer('Kill')).toBe(5);
+  await expect.poll(() => shownCount(after, 'Kill')).toBe('5');
 });
 
 test('two tabs of one device, one a duplicate of the other, count together', async () => {

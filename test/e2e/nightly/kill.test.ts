@@ -2,16 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
-import { KillableChromium } from '../../support/killable-chromium';
 import { Product } from '../../support/product';
 import { type Device, joinAll } from '../../support/socket-device';
-import { openAccount, openEvent, type Venue } from '../../support/venue';
-import { FLAGS } from '../support/browser';
-import { storedTaps } from '../support/server';
-import { area, connected, logIn, shownCount, tapIn } from '../support/steps';
+import { openVenue, type Venue } from '../../support/venue';
 
 const DEVICES = 5;
 const IN_FLIGHT = 3;
@@ -26,8 +22,6 @@ beforeEach(() => {
   product = new Product();
 });
 afterEach(() => product.stop());
-const killable = new KillableChromium(FLAGS);
-afterAll(() => killable.stop());
 
 /** Keeps a device tapping +1, some frames ahead of the acks. Returns what tells the last acknowledged seq. */
 function keepTapping(device: Device, areaId: string): () => number {
@@ -39,8 +33,6 @@ function keepTapping(device: Device, areaId: string): () => number {
   for (let n = 0; n < IN_FLIGHT; n++) device.tap(areaId, 1);
   return () => acked;
 }
-
-const openRoom = async () => openEvent(await openAccount(new URL(product.url), 'kill@headroom.test'), 1);
 
 async function totalEntries(venue: Venue): Promise<number> {
   const response = await fetch(`${product.url}/api/events/${venue.eventId}/areas`, { headers: venue.headers });
@@ -62,7 +54,7 @@ test.each([
   ['the runtime alone, which is started again by itself', killRuntime],
 ])('kill -9 of %s in mid-counting loses no acknowledged tap and doubles none', async (_what, strike) => {
   await product.start();
-  const venue = await openRoom();
+  const venue = await openVenue('room', { url: new URL(product.url) }, 1);
   const areaId = venue.areaIds[0] ?? '';
   const devices = await joinAll('room', venue, DEVICES);
   const cut = devices.map(
@@ -95,25 +87,4 @@ test('a runtime that cannot be started again ends the server, which says so', as
   product.killRuntime();
   expect(await product.ended()).toBe(1);
   expect(product.log.trim().split('\n').at(-1)).toMatch(/^The server stopped: .*runtime failed to restart/);
-});
-
-test('the browser is killed while offline: what was tapped is delivered when it comes back', async () => {
-  await product.start();
-  const venue = await openRoom();
-  const page = await killable.start();
-  await page.goto(`${product.url}/login`);
-  await logIn(page, venue.accessCode);
-  await connected(page);
-  await page.context().setOffline(true);
-  await tapIn(page, 'Area 0', 5);
-  await expect.poll(() => storedTaps(page)).toBe(5);
-  await killable.kill();
-  expect(await totalEntries(venue)).toBe(0);
-  const after = await killable.start();
-  await after.goto(`${product.url}/login`);
-  // Chromium writes cookies when it likes: the session may have been lost with it.
-  await area(after, 'Area 0').or(after.getByLabel('Email or Access Code')).first().waitFor();
-  if (after.url().endsWith('/login')) await logIn(after, venue.accessCode);
-  await expect.poll(() => totalEntries(venue)).toBe(5);
-  await expect.poll(() => shownCount(after, 'Area 0')).toBe('5');
 });
