@@ -19,7 +19,7 @@ import {
 const { openDevice } = withBrowser();
 
 /** The areas of the one event, one for each journey. */
-const AREAS = { Reload: 500, Close: 500, Kill: 500, Twins: 500, Forbidden: 500 };
+const AREAS = { Reload: 500, Close: 500, Kill: 500, Twins: 500 };
 let admin: Page;
 let code: string;
 beforeAll(async () => {
@@ -152,17 +152,4 @@ test('two tabs of one device, one a duplicate of the other, count together', asy
   await Promise.all([pressTwins(first, 6), pressTwins(second, 5)]);
   for (const page of [first, second]) await expect.poll(() => shownCount(page, 'Twins')).toBe('11');
   expect(await onServer('Twins')).toBe(11);
-});
-
-test('a browser that forbids to store anything says so, and counts', async () => {
-  const door = await openDevice();
-  await door.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Forbidden', 'SecurityError');
-    };
-  });
-  await enter(door);
-  await door.getByRole('alert').getByText('This browser does not let Headroom keep taps on this device').waitFor();
-  await tapIn(door, 'Forbidden', 3);
-  await expect.poll(() => onServer('Forbidden')).toBe(3);
 });

@@ -57,60 +57,55 @@ async function touchNames(page: Page): Promise<void> {
   await area(page, EVENT).getByText(AREA).click();
 }
 
-const itemTypes = () => new Set(sentry.envelopes.flatMap(({ items }) => items.map(({ type }) => type)));
+const itemTypes = () => sentry.envelopes.flatMap(({ items }) => items.map(({ type }) => type));
 const reported = () => sentry.errors.map(({ message, exception }) => exception?.values.at(-1)?.value ?? message ?? '');
 
-test(
-  'what goes wrong in the worker and in a page is reported, the page masked, and without anything secret',
-  { timeout: 180_000 },
-  async () => {
-    await expect.poll(reported, PATIENTLY).toContain('SENTRY_DSN is set, but not ENVIRONMENT');
-    expect(sentry.errors[0]).toMatchObject({ platform: 'javascript', tags: { what: 'configuration' } });
+test('what goes wrong in the worker and in a page is reported, the page masked, and without anything secret', async () => {
+  await expect.poll(reported, PATIENTLY).toContain('SENTRY_DSN is set, but not ENVIRONMENT');
+  expect(sentry.errors[0]).toMatchObject({ platform: 'javascript', tags: { what: 'configuration' } });
 
-    const page = await openDevice(undefined, product.url);
-    const early = Promise.withResolvers<void>();
-    await page.route('**/assets/open-reporter-*', async (route) => {
-      await early.promise;
-      await route.continue();
+  const page = await openDevice(undefined, product.url);
+  const early = Promise.withResolvers<void>();
+  await page.route('**/assets/open-reporter-*', async (route) => {
+    await early.promise;
+    await route.continue();
+  });
+  await page.goto('/signup');
+  await page.getByLabel('Email').waitFor();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('too early');
     });
-    await page.goto('/signup');
-    await page.getByLabel('Email').waitFor();
-    await page.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('too early');
-      });
-    });
-    early.resolve();
-    await expect.poll(reported, PATIENTLY).toContain('too early');
-    const email = await enterAsAdmin(page);
-    const code = await createEvent(page, EVENT);
-    await touchNames(page);
+  });
+  early.resolve();
+  await expect.poll(reported, PATIENTLY).toContain('too early');
+  const email = await enterAsAdmin(page);
+  const code = await createEvent(page, EVENT);
+  await touchNames(page);
 
-    await page.evaluate((name) => {
-      console.warn(`Nobody reads of ${name} here`);
-      void Promise.reject(new Error('forgotten'));
-    }, AREA);
-    await expect.poll(reported, PATIENTLY).toContain('forgotten');
-    await expect
-      .poll(() => [...itemTypes()].toSorted(), PATIENTLY)
-      .toEqual(expect.arrayContaining(['event', 'replay_event', 'replay_recording', 'span']));
+  await page.evaluate((name) => {
+    console.warn(`Nobody reads of ${name} here`);
+    void Promise.reject(new Error('forgotten'));
+  }, AREA);
+  await expect.poll(reported, PATIENTLY).toContain('forgotten');
+  const types = ['event', 'replay_event', 'replay_recording', 'span'];
+  await expect.poll(itemTypes, PATIENTLY).toEqual(expect.arrayContaining(types));
 
-    const before = sentry.envelopes.length;
-    await page.goto(`/display/${TOKEN}`);
-    await expect.poll(() => sentry.envelopes.length, PATIENTLY).toBeGreaterThan(before);
+  const before = sentry.envelopes.length;
+  await page.goto(`/display/${TOKEN}`);
+  await expect.poll(() => sentry.envelopes.length, PATIENTLY).toBeGreaterThan(before);
 
-    expect(sentry.refused).toEqual([]);
-    for (const secret of [email, code, code.replace('-', ''), EVENT, AREA, 'Nine', DEVICE, TOKEN, 'cookie']) {
-      expect(
-        sentry.sent.filter((text) => text.includes(secret)),
-        secret,
-      ).toEqual([]);
-    }
-    expect(sentry.headers.filter(({ cookie, referer }) => cookie !== undefined || referer !== undefined)).toEqual([]);
-    expect(pageErrors.splice(0)).toEqual(['too early', 'forgotten']);
-    await page.close();
-  },
-);
+  expect(sentry.refused).toEqual([]);
+  for (const secret of [email, code, code.replace('-', ''), EVENT, AREA, 'Nine', DEVICE, TOKEN, 'cookie']) {
+    expect(
+      sentry.sent.some((text) => text.includes(secret)),
+      secret,
+    ).toBe(false);
+  }
+  expect(sentry.headers.filter(({ cookie, referer }) => cookie !== undefined || referer !== undefined)).toEqual([]);
+  expect(pageErrors.splice(0)).toEqual(['too early', 'forgotten']);
+  await page.close();
+}, 180_000);
 
 /** What a page has asked for once whatever opens the reporter has had its turn: seconds after the page, and once that is idle. */
 async function askedByReporter(url?: string): Promise<string[]> {

@@ -69,14 +69,6 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
 let accounts = 0;
 export const newEmail = (): string => `journey-${Date.now()}-${(accounts += 1)}@headroom.test`;
 
-export async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Create Account').click();
-  await page.getByText('Account created successfully! Please log in.').waitFor();
-}
-
 export async function logIn(page: Page, identifier: string, password?: string): Promise<void> {
   await page.getByLabel('Email or Access Code').fill(identifier);
   if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password);
