@@ -2,12 +2,13 @@ import { expect, inject, test } from 'vitest';
 import { PHONE, withBrowser } from './support/browser';
 import { walkOverAllScreens } from './support/walk';
 
-const { openDevice } = withBrowser();
+const { openDevice, pageErrors } = withBrowser();
 
 /** On a desktop: test/e2e/nightly/screens.test.ts. */
 test('every screen of a guest, an organizer and a door opens on a phone, and axe finds nothing in light and in dark', async () => {
   await walkOverAllScreens(openDevice, PHONE);
-}, 180_000);
+  expect(pageErrors).toEqual([]);
+}, 240_000);
 
 test.each(['/', '/login'])('%s names all that its scripts import, so that it loads at once', async (path) => {
   const read = async (file: string) => await (await fetch(new URL(file, inject('baseUrl')))).text();

@@ -68,7 +68,8 @@ async function fillAndRead(days: readonly string[]): Promise<{ report: Report; a
   const address = { stateDir, host: '127.0.0.1', port: await freePort() };
   const past = await serve({ ...address, buildDir: await buildPast(BUILD_DIR) });
   const filled = { url: past.url, plan, size: SIZE, framesAtOnce: 1, onDay: () => {}, ...ACCOUNT };
-  const { eventId, areaIds } = await fillFestival(filled).finally(() => past.stop());
+  const { eventId, areaIds } = await fillFestival(filled);
+  await past.stop();
   const server = await serve({ ...address, buildDir: BUILD_DIR });
   onTestFinished(() => server.stop());
   const api = new Api(server.url);

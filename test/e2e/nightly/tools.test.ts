@@ -21,8 +21,10 @@ test('a door takes back, counts groups and moves people, fills its screen for ei
   const door = await openDevice();
   await enterWithCode(door, code);
   await connected(door);
-  const expectCounts = (counts: readonly string[]) =>
-    expect.poll(async () => [await shownCount(admin, 'Main Stage'), await shownCount(admin, 'Bar')]).toEqual(counts);
+  const expectCounts = async (counts: readonly string[]) => {
+    const shown = async () => [await shownCount(admin, 'Main Stage'), await shownCount(admin, 'Bar')];
+    await expect.poll(shown).toEqual(counts);
+  };
   const add = button(door, 'Add one to Main Stage');
   const undo = door.getByRole('button', { name: /^Undo/ });
   const takeBack = async (what: string) => {
