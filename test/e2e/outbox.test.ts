@@ -1,7 +1,8 @@
-import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { KillableChromium } from '../support/killable-chromium';
 import { FLAGS, withBrowser } from './support/browser';
+import { holdLine } from './support/line';
 import { countsOnServer, storedTaps } from './support/server';
 import {
   area,
@@ -34,38 +35,16 @@ async function enter(page: Page): Promise<void> {
   await connected(page);
 }
 
-/** A switch between the device and the API: pages come, but while it is off no call and no socket gets through. */
-async function switchedApi(context: BrowserContext) {
-  let isOn = true;
-  const sockets = new Set<WebSocketRoute>();
-  await context.route('**/api/**', (route) => (isOn ? route.continue() : route.abort()));
-  await context.routeWebSocket('**/api/**', (socket) => {
-    if (isOn) {
-      sockets.add(socket);
-      socket.connectToServer();
-    } else void socket.close({ code: 1011 });
-  });
-  return {
-    on: () => {
-      isOn = true;
-    },
-    off: async () => {
-      isOn = false;
-      await Promise.all([...sockets].map((socket) => socket.close({ code: 1011 })));
-    },
-  };
-}
-
 test('taps of an outage survive a reload and a logout; the next login of the same person delivers them, once', async () => {
   const door = await openDevice();
   await enter(door);
-  const api = await switchedApi(door.context());
+  const line = await holdLine(door.context(), true);
   await door.reload();
   await connected(door);
   await tapIn(door, 'Reload');
   await expect.poll(() => onServer('Reload')).toBe(1);
   await expect.poll(() => storedTaps(door)).toBe(0);
-  await api.off();
+  await line.cut();
   await door.getByText('Disconnected', { exact: true }).waitFor();
   await tapIn(door, 'Reload', 3);
   await area(door, 'Reload').getByText('3 unsent').waitFor();
@@ -83,7 +62,7 @@ test('taps of an outage survive a reload and a logout; the next login of the sam
   await button(leaving, 'Log out').click();
   await door.waitForURL('**/login');
   expect([await storedTaps(door), await onServer('Reload')]).toEqual([3, 1]);
-  api.on();
+  line.restore();
   await logIn(door, code);
   await expect.poll(() => onServer('Reload')).toBe(4);
   await expect.poll(() => shownCount(door, 'Reload')).toBe('4');
@@ -92,12 +71,12 @@ test('taps of an outage survive a reload and a logout; the next login of the sam
 
 test('a tab is closed while offline: another tab of the device shows and delivers what it left', async () => {
   const first = await openDevice();
-  const api = await switchedApi(first.context());
+  const line = await holdLine(first.context(), true);
   await enter(first);
   const second = await first.context().newPage();
   await second.goto('/app');
   await connected(second);
-  await api.off();
+  await line.cut();
   await tapIn(second, 'Close', 1);
   // Chromium is slow with what is not in front.
   await first.bringToFront();
@@ -107,7 +86,7 @@ test('a tab is closed while offline: another tab of the device shows and deliver
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => shownCount(second, 'Close')).toBe('5');
   await second.getByText(/^5 unsent · last synced/).waitFor();
-  api.on();
+  line.restore();
   await second.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => onServer('Close')).toBe(5);
   await expect.poll(() => shownCount(second, 'Close')).toBe('5');

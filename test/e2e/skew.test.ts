@@ -72,7 +72,7 @@ test('a phone three hours ahead and one that is right count one crowd, and each 
   const [ahead, right] = [await openDevice(), await openDevice()];
   await ahead.clock.setSystemTime(Date.now() + 3 * HOUR_MS);
   const doors = [ahead, right];
-  const lines = await Promise.all(doors.map(holdLine));
+  const lines = await Promise.all(doors.map((door) => holdLine(door)));
   for (const door of doors) {
     await enterWithCode(door, code);
     await connected(door);
