@@ -58,7 +58,7 @@ test('whatever is told and however it is named, the first pad is in sight and co
     await door.context().close();
   }
   expect(found).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 /** Longer than a thumb rests before the page may move (web/src/features/areas/use-calm.ts). */
 const CALM_MS = 5_500;
