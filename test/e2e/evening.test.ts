@@ -97,13 +97,14 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   await byLink.reload();
   await expectCount([byLink], 'Main Stage', '4');
 
+  expect((await admin.request.get(`/api/events/by-access-code/${code.replace('-', '')}`)).ok()).toBe(true);
   const printed = readFileSync(inject('serverLog'), 'utf8');
   expect(printed).toContain('"route":"/api/auth/login"');
   for (const secret of [code, code.replace('-', ''), new URL(link).searchParams.get('key') ?? code, email]) {
     expect(printed).not.toContain(secret);
   }
   expect(printed.split('\n').filter((line) => PRINTED_CALL.test(line))).toEqual([]);
-});
+}, 120_000);
 
 test('what an organizer changes, a door shows at once; a replaced code, a deleted event and a deleted account end its session', async () => {
   const admin = await openDevice(DESKTOP);
@@ -187,4 +188,4 @@ test('what an organizer changes, a door shows at once; a replaced code, a delete
   await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
   await logIn(admin, email, PASSWORD);
   await admin.getByText('Login failed. Please check your credentials.').waitFor();
-});
+}, 120_000);

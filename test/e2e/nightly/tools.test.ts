@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, withBrowser } from '../support/browser';
 import { boxOf } from '../support/doors';
@@ -6,7 +5,7 @@ import { area, button, connected, enterWithCode, enterWithEvent, press, shownCou
 
 const { openDevice } = withBrowser();
 
-/** Right after a tap on a pad another press is taken for a thumb's next tap, and does nothing. */
+/** For this long after a tap on a pad, the app takes a press elsewhere for the thumb's next tap and ignores it. */
 const THUMB_RESTS_MS = 500;
 
 test('a door takes back, counts groups and moves people, fills its screen for either hand, and counts no touch while locked', async () => {

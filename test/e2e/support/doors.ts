@@ -15,7 +15,7 @@ const VIEWPORTS = {
 type Size = keyof typeof VIEWPORTS;
 export const SIZES = ['small', 'phone', 'side', 'tablet'] as const satisfies readonly Size[];
 
-/** How a door is looked at. */
+/** The screen that a steward looks at. */
 export interface View {
   size: Size;
   /** The size of the text, in percent. */
@@ -133,7 +133,7 @@ const isInSight = (target: Locator): Promise<boolean> =>
     return width > 0 && top >= 0 && bottom <= innerHeight && document.documentElement.scrollWidth <= innerWidth;
   });
 
-/** The alerts are told in one row, whose number of alerts does not matter. */
+/** Waits until the door tells its alerts, which it does in one row. */
 export async function waitForAlerts(page: Page, alerts: number): Promise<void> {
   await expect.poll(() => page.locator('header [data-tone]').count()).toBe(Math.min(1, alerts));
 }

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** What people do, in their words; every journey is made of these. */
+/** What people do, in their words. Every journey is made of these steps. */
 
 export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
@@ -26,10 +26,10 @@ const isDoor = (page: Page): boolean => {
   return width < 820 || (width > height && height <= 480);
 };
 
-/** A sheet is there within this time, or the press was none: so soon after a tap it is taken for one that has missed its pad. */
+/** The sheet opens within this time unless the app ignored the press: right after a tap it takes one for a tap that missed its pad. */
 const SHEET_WITHIN_MS = 3_000;
 
-/** Opens the sheet of a door's screen, in any language; where all is in sight there is none. */
+/** Opens the sheet of a door's screen, in any language. A large screen has none: all is in sight there. */
 export async function openSheet(page: Page): Promise<void> {
   if (!isDoor(page)) return;
   const sheet = page.getByRole('dialog');
