@@ -11,6 +11,8 @@ import { openVenue, type Venue } from '../../support/venue';
 
 const DEVICES = 5;
 const IN_FLIGHT = 3;
+/** A busy machine starts a server in a minute. */
+const LONG = { timeout: 240_000 };
 /** The binary that Miniflare runs. */
 const { default: WORKERD } = z.parse(
   z.object({ default: z.string() }),
@@ -52,7 +54,7 @@ async function killRuntime(): Promise<void> {
 test.each([
   ['the whole process group', killAll],
   ['the runtime alone, which is started again by itself', killRuntime],
-])('kill -9 of %s in mid-counting loses no acknowledged tap and doubles none', async (_what, strike) => {
+])('kill -9 of %s in mid-counting loses no acknowledged tap and doubles none', LONG, async (_what, strike) => {
   await product.start();
   const venue = await openVenue('room', { url: new URL(product.url) }, 1);
   const areaId = venue.areaIds[0] ?? '';
@@ -78,7 +80,7 @@ test.each([
   for (const { socket } of again) socket.terminate();
 });
 
-test('a runtime that cannot be started again ends the server, which says so', async () => {
+test('a runtime that cannot be started again ends the server, which says so', LONG, async () => {
   const runtime = join(product.stateDir, 'runtime');
   writeFileSync(runtime, `#!/bin/sh\n[ ! -e "$0.broken" ] && exec '${WORKERD}' "$@"\n`, { mode: 0o755 });
   product.variables.MINIFLARE_WORKERD_PATH = runtime;
