@@ -149,7 +149,7 @@ export default defineConfig({
           isolate: false,
           root: path('..'),
           ...filesOf(tier, 'e2e'),
-          globalSetup: [path('./e2e/global-setup.ts')],
+          globalSetup: [path('./e2e/support/global-setup.ts')],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

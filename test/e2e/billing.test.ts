@@ -5,8 +5,8 @@ import { DAY_MS } from '../../src/shared/limits';
 import { Product } from '../support/product';
 import { answerBank, cardNumber, routeStripeJs } from '../support/stripe/route-stripe-js';
 import { type RunningFake, startFakeStripe } from '../support/stripe/server';
-import { button, enterWithCode, enterWithEvent, inspect, press, shownCount, tapIn } from './steps';
-import { withBrowser } from './support';
+import { button, enterWithCode, enterWithEvent, inspect, press, shownCount, tapIn } from './support/steps';
+import { withBrowser } from './support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
 

@@ -10,12 +10,14 @@ import { type Device, joinAll } from '../../support/socket-device';
 import { openVenue, type Venue } from '../../support/venue';
 
 const DEVICES = 5;
+const IN_FLIGHT = 3;
+/** A busy machine starts a server in a minute. */
+const LONG = { timeout: 240_000 };
 /** The binary that Miniflare runs. */
 const { default: WORKERD } = z.parse(
   z.object({ default: z.string() }),
   createRequire(import.meta.resolve('miniflare'))('workerd'),
 );
-const IN_FLIGHT = 3;
 
 let product: Product;
 beforeEach(() => {
@@ -23,13 +25,11 @@ beforeEach(() => {
 });
 afterEach(() => product.stop());
 
-const ackedSeq = (text: string): number => Number(/^\{"type":"ack","seq":(\d+)/.exec(text)?.[1] ?? 0);
-
-/** Keeps a device tapping +1, some frames ahead of the acks; answers the last acknowledged seq. */
+/** Keeps a device tapping +1, some frames ahead of the acks. Returns what tells the last acknowledged seq. */
 function keepTapping(device: Device, areaId: string): () => number {
   let acked = device.seq - 1;
   device.onText = (text) => {
-    acked = Math.max(acked, ackedSeq(text));
+    acked = Math.max(acked, Number(/^\{"type":"ack","seq":(\d+)/.exec(text)?.[1] ?? 0));
     while (device.seq - 1 - acked < IN_FLIGHT) device.tap(areaId, 1);
   };
   for (let n = 0; n < IN_FLIGHT; n++) device.tap(areaId, 1);
@@ -38,26 +38,23 @@ function keepTapping(device: Device, areaId: string): () => number {
 
 async function totalEntries(venue: Venue): Promise<number> {
   const response = await fetch(`${product.url}/api/events/${venue.eventId}/areas`, { headers: venue.headers });
-  const { areas } = z.parse(AreaListSchema, await response.json());
-  return areas[0]?.totalEntries ?? -1;
+  return z.parse(AreaListSchema, await response.json()).areas[0]?.totalEntries ?? -1;
+}
+
+async function killAll(): Promise<void> {
+  await product.kill();
+  await product.start();
+}
+
+async function killRuntime(): Promise<void> {
+  product.killRuntime();
+  await product.answers();
 }
 
 test.each([
-  [
-    'the whole process group',
-    async () => {
-      await product.kill();
-      await product.start();
-    },
-  ],
-  [
-    'the runtime alone, which is started again by itself',
-    async () => {
-      product.killRuntime();
-      await product.answers();
-    },
-  ],
-])('kill -9 of %s in mid-counting loses no acknowledged tap and doubles none', async (_what, strike) => {
+  ['the whole process group', killAll],
+  ['the runtime alone, which is started again by itself', killRuntime],
+])('kill -9 of %s in mid-counting loses no acknowledged tap and doubles none', LONG, async (_what, strike) => {
   await product.start();
   const venue = await openVenue('room', { url: new URL(product.url) }, 1);
   const areaId = venue.areaIds[0] ?? '';
@@ -72,21 +69,18 @@ test.each([
   const acknowledged = acked.map((read) => read());
   expect(Math.min(...acknowledged)).toBeGreaterThan(10);
 
-  const again = await joinAll(
-    'room',
-    { ...venue, socketUrl: `${product.url.replace('http', 'ws')}/api/events/${venue.eventId}/socket` },
-    DEVICES,
-  );
+  const socketUrl = `${product.url.replace('http', 'ws')}/api/events/${venue.eventId}/socket`;
+  const again = await joinAll('room', { ...venue, socketUrl }, DEVICES);
   const durable = again.map((device) => device.seq - 1);
   for (const [i, seq] of durable.entries()) expect(seq).toBeGreaterThanOrEqual(acknowledged[i] ?? 0);
-  expect(await totalEntries(venue)).toBe(durable.reduce((sum, seq) => sum + seq, 0));
-
+  const total = durable.reduce((sum, seq) => sum + seq, 0);
+  expect(await totalEntries(venue)).toBe(total);
   for (const device of again) device.tap(areaId, 1);
-  await expect.poll(() => totalEntries(venue)).toBe(durable.reduce((sum, seq) => sum + seq, 0) + DEVICES);
+  await expect.poll(() => totalEntries(venue)).toBe(total + DEVICES);
   for (const { socket } of again) socket.terminate();
 });
 
-test('a runtime that cannot be started again ends the server, which says so', async () => {
+test('a runtime that cannot be started again ends the server, which says so', LONG, async () => {
   const runtime = join(product.stateDir, 'runtime');
   writeFileSync(runtime, `#!/bin/sh\n[ ! -e "$0.broken" ] && exec '${WORKERD}' "$@"\n`, { mode: 0o755 });
   product.variables.MINIFLARE_WORKERD_PATH = runtime;

@@ -2,11 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { closedReport } from '../web/support/report';
-
-/** In points, as PDF has them. */
-export const SIZES = { a4: [595, 842], letter: [612, 792] } as const;
-type Paper = keyof typeof SIZES;
 
 /** As the browser's own "Save as PDF" makes it: what the page's CSS says of paper is what counts. */
 export async function printed(page: Page, name: string): Promise<Uint8Array> {
@@ -45,12 +40,3 @@ export async function readPages(pdf: Uint8Array): Promise<PrintedPage[]> {
     }),
   );
 }
-
-/** The sample's two nights, whoever asks. */
-export async function openPaper(page: Page, paper: Paper): Promise<void> {
-  await page.route('**/api/events/e1/report?*', (route) => route.fulfill({ json: closedReport }));
-  await page.goto(`/app/reports/print?event=e1&paper=${paper}`);
-  await page.getByRole('heading', { level: 1, name: 'Warehouse Friday' }).waitFor();
-}
-
-export const INTERVAL_HEAD = 'Interval In Out Lowest Highest At end Capacity % of capacity';

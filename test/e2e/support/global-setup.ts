@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildProduct, Product } from '../support/product';
+import { buildProduct, Product } from '../../support/product';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** Builds once, serves once: each journey makes accounts of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = new Product();
   await product.start(buildProduct());
   project.provide('baseUrl', product.url);

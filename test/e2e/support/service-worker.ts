@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, inject } from 'vitest';
-import { Front } from '../support/front';
-import { BUILD_DIR } from '../support/product';
+import { Front } from '../../support/front';
+import { BUILD_DIR } from '../../support/product';
 
 /** A front before the product that each test starts anew: it can be out of reach, and serve another build. */
 export function withFront(): Front {

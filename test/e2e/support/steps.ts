@@ -4,9 +4,9 @@ import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { formatAccessCode } from '../../src/shared/rules/access-code';
-import { EventSchema } from '../../src/shared/schemas/event';
-import { DESKTOP, PASSWORD } from './support';
+import { formatAccessCode } from '../../../src/shared/rules/access-code';
+import { EventSchema } from '../../../src/shared/schemas/event';
+import { DESKTOP, PASSWORD, PHONE } from './browser';
 
 declare global {
   interface Window {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** What people do, in their words; every journey is made of these. */
+/** What people do, in their words. Every journey is made of these steps. */
 
 export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
@@ -26,10 +26,10 @@ const isDoor = (page: Page): boolean => {
   return width < 820 || (width > height && height <= 480);
 };
 
-/** A sheet is there within this time, or the press was none: so soon after a tap it is taken for one that has missed its pad. */
+/** The sheet opens within this time unless the app ignored the press: right after a tap it takes one for a tap that missed its pad. */
 const SHEET_WITHIN_MS = 3_000;
 
-/** Opens the sheet of a door's screen, in any language; where all is in sight there is none. */
+/** Opens the sheet of a door's screen, in any language. A large screen has none: all is in sight there. */
 export async function openSheet(page: Page): Promise<void> {
   if (!isDoor(page)) return;
   const sheet = page.getByRole('dialog');
@@ -69,14 +69,6 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
 let accounts = 0;
 export const newEmail = (): string => `journey-${Date.now()}-${(accounts += 1)}@headroom.test`;
 
-export async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Create Account').click();
-  await page.getByText('Account created successfully! Please log in.').waitFor();
-}
-
 export async function logIn(page: Page, identifier: string, password?: string): Promise<void> {
   await page.getByLabel('Email or Access Code').fill(identifier);
   if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password);
@@ -90,7 +82,7 @@ export async function call(page: Page, method: 'POST' | 'PUT', path: string, dat
   return await answer.json();
 }
 
-/** A new account, logged in without the screens for it, which sign-in.test.ts walks through. Returns its email. */
+/** Logs a new account in without the screens for it, which evening.test.ts walks through. Returns its email. */
 async function enter(page: Page): Promise<string> {
   const email = newEmail();
   await call(page, 'POST', '/api/auth/signup', { email, password: PASSWORD });
@@ -127,15 +119,9 @@ export async function enterWithCode(page: Page, code: string): Promise<void> {
   await page.goto('/app');
 }
 
-/** The event's access code, as it is shown. */
-async function readCode(page: Page): Promise<string> {
-  await openSheet(page);
-  const code = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent();
-  await closeSheet(page);
-  return code ?? '';
-}
+export const connected = (page: Page): Promise<void> => page.getByText('Connected', { exact: true }).waitFor();
 
-/** As {@link readCode}, of a new event. */
+/** Creates an event on the empty screen of an account. Returns its access code as it is shown. */
 export async function createEvent(page: Page, name: string): Promise<string> {
   await button(page, 'Select Event').click();
   await button(page, '+ Create New Event').click();
@@ -143,7 +129,10 @@ export async function createEvent(page: Page, name: string): Promise<string> {
   await form.getByLabel('Event Name').fill(name);
   await button(form, 'Create Event').click();
   await page.getByRole('heading', { name }).waitFor();
-  return await readCode(page);
+  await openSheet(page);
+  const code = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent();
+  await closeSheet(page);
+  return code ?? '';
 }
 
 export async function addArea(page: Page, name: string, capacity: string): Promise<void> {
@@ -166,29 +155,11 @@ export async function tapIn(page: Page, areaName: string, times = 1): Promise<vo
   for (let i = 0; i < times; i++) await button(page, `Add one to ${areaName}`).click();
 }
 
-/** Whether each of them has an edge, and the bars of the areas are filled, where a contrast theme drops backgrounds and shadows. */
-export async function expectEdges(page: Page, targets: readonly Locator[]): Promise<void> {
-  await page.emulateMedia({ forcedColors: 'active' });
-  for (const target of targets) {
-    const edge = await target.first().evaluate((element) => {
-      const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
-      return `${borderTopWidth} ${borderTopStyle}`;
-    });
-    expect(edge, String(target)).toBe('1px solid');
-  }
-  const [track, fill] = await page
-    .locator('[data-level]')
-    .first()
-    .evaluate((bar) => [bar, bar.querySelector('div')].map((it) => it && getComputedStyle(it).backgroundColor));
-  expect(fill).not.toBe(track);
-  await page.emulateMedia({ forcedColors: 'none' });
-}
-
 const SCHEMES = ['light', 'dark'] as const;
 /** Chromium repaints in its own time after a change of scheme. */
 const REPAINT_MS = 150;
 
-/** What moves or fades, and will end: axe reads colours from a page at rest. */
+/** Whether nothing moves or fades that will end: axe reads colors from a page at rest. */
 const nothingMoves = (): boolean =>
   document
     .getAnimations()
@@ -204,7 +175,7 @@ async function wear(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<
  * axe finds nothing in light; in dark only colors differ. Its source is evaluated in the page once: a script element would
  * violate the page's policy. Frames are Stripe's; axe cannot look into them.
  */
-async function expectNoViolation(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
+async function expectNoViolation(page: Page, name: string, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (isDark) => {
     const found = await window.axe.run(
@@ -216,28 +187,21 @@ async function expectNoViolation(page: Page, colorScheme: (typeof SCHEMES)[numbe
     );
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   }, colorScheme === 'dark');
-  expect(violations, colorScheme).toEqual([]);
+  expect(violations, `${name}, ${colorScheme}`).toEqual([]);
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of SCHEMES) {
-    await wear(page, colorScheme);
-    await expectNoViolation(page, colorScheme);
-  }
-}
-
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const;
 const SCREENSHOTS = resolve('.tmp/screenshots');
 
-/** By axe, light and dark; with SCREENSHOTS set also for people: each state at both sizes, under .tmp/screenshots. */
+/**
+ * The page does not scroll sideways, and axe finds nothing in light and in dark. With SCREENSHOTS set, .tmp/screenshots gets
+ * the screen in both, at two sizes.
+ */
 export async function inspect(page: Page, name: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
   for (const colorScheme of SCHEMES) {
     await wear(page, colorScheme);
     if (process.env.SCREENSHOTS) await takeScreenshots(page, `${name}-%-${colorScheme}.png`);
-    await expectNoViolation(page, colorScheme);
+    await expectNoViolation(page, name, colorScheme);
   }
 }
 
@@ -245,7 +209,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
 async function takeScreenshots(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const viewport = page.viewportSize();
-  for (const size of SIZES) {
+  for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     await page.screenshot({ path: `${SCREENSHOTS}/${name.replace('%', String(size.width))}` });
   }

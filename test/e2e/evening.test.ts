@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { DESKTOP, PASSWORD, withBrowser } from './support/browser';
+import { firstPad, tapBy } from './support/doors';
+import { scan } from './support/scan';
+import {
+  addArea,
+  area,
+  button,
+  choose,
+  connected,
+  createEvent,
+  dialog,
+  enterWithCode,
+  enterWithEvent,
+  logIn,
+  newEmail,
+  press,
+  shownCount,
+  tapIn,
+} from './support/steps';
+
+const { openDevice } = withBrowser();
+
+const qrOf = (page: Page) => dialog(page, 'Share Event').getByRole('img', { name: /QR code/ });
+
+async function expectCount(pages: readonly Page[], areaName: string, count: string): Promise<void> {
+  for (const page of pages) await expect.poll(() => shownCount(page, areaName)).toBe(count);
+}
+
+/** How servers commonly print a call: its method and its address. */
+const PRINTED_CALL = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S*\//;
+
+test('a visitor signs up and opens an event; doors join by link and by code, and each device sees the others count', async () => {
+  const admin = await openDevice(DESKTOP);
+  const email = newEmail();
+  await admin.goto('/signup');
+  await admin.getByLabel('Email').fill(email);
+  await admin.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button(admin, 'Create Account').click();
+  await admin.getByText('Account created successfully! Please log in.').waitFor();
+  await admin.goto('/app?from=bookmark#areas');
+  await admin.waitForURL('**/login');
+  await logIn(admin, email, PASSWORD);
+  await admin.waitForURL('**/app?from=bookmark#areas');
+  await admin.getByText('Please select an event to view its areas.').waitFor();
+
+  const code = await createEvent(admin, 'Open Air');
+  await press(admin, 'Copy access code');
+  await admin.getByText('Copied!', { exact: true }).waitFor();
+  await button(admin, '+ Add New Area').click();
+  const areaName = dialog(admin, 'Add New Area').getByLabel('Area Name');
+  await areaName.fill('Cellar');
+  // A press beside the dialog, on what lies under it.
+  await admin.mouse.click(8, 8);
+  await areaName.waitFor({ state: 'detached' });
+  await button(admin, '+ Add New Area').click();
+  await expect.poll(() => areaName.evaluate((it) => it === document.activeElement)).toBe(true);
+  await admin.keyboard.press('Escape');
+  await addArea(admin, 'Main Stage', '10');
+
+  await press(admin, 'Share');
+  await admin.getByText('&key=').waitFor();
+  const link = String(await scan(qrOf(admin)));
+  expect(link).toMatch(/&key=[0-9a-f]{32}$/);
+  expect(link.split('&')[0]).toBe(`${inject('baseUrl')}/login?code=${code}`);
+  await admin.keyboard.press('Escape');
+
+  const [byLink, byCode] = [await openDevice(), await openDevice()];
+  await byLink.goto(link);
+  await tapBy(byLink, button(byLink, 'Log in'));
+  await area(byLink, 'Main Stage').waitFor();
+  await tapBy(byLink, firstPad(byLink));
+  await expectCount([byLink, admin], 'Main Stage', '1');
+  expect(new URL(byLink.url()).pathname + new URL(byLink.url()).search).toBe('/app');
+  await byCode.goto('/app');
+  await byCode.waitForURL('**/login');
+  await logIn(byCode, code.toLowerCase());
+  await area(byCode, 'Main Stage').waitFor();
+  const all = [admin, byLink, byCode];
+  for (const page of all) await connected(page);
+  await tapIn(byLink, 'Main Stage', 2);
+  expect(await shownCount(byLink, 'Main Stage')).toBe('3');
+  await expectCount(all, 'Main Stage', '3');
+  await tapIn(admin, 'Main Stage', 2);
+  await expectCount(all, 'Main Stage', '5');
+  await button(byCode, 'Take one from Main Stage').click();
+  await expectCount(all, 'Main Stage', '4');
+
+  await press(byLink, 'Share');
+  await byLink.emulateMedia({ colorScheme: 'dark' });
+  await byLink.getByText('&key=').waitFor();
+  expect(await scan(qrOf(byLink))).toBe(link);
+  await button(dialog(byLink, 'Share Event'), 'Copy link').click();
+  await button(dialog(byLink, 'Share Event'), 'Copied!').waitFor();
+  await byLink.reload();
+  await expectCount([byLink], 'Main Stage', '4');
+
+  expect((await admin.request.get(`/api/events/by-access-code/${code.replace('-', '')}`)).ok()).toBe(true);
+  const printed = readFileSync(inject('serverLog'), 'utf8');
+  expect(printed).toContain('"route":"/api/auth/login"');
+  for (const secret of [code, code.replace('-', ''), new URL(link).searchParams.get('key') ?? code, email]) {
+    expect(printed).not.toContain(secret);
+  }
+  expect(printed.split('\n').filter((line) => PRINTED_CALL.test(line))).toEqual([]);
+}, 120_000);
+
+test('what an organizer changes, a door shows at once; a replaced code, a deleted event and a deleted account end its session', async () => {
+  const admin = await openDevice(DESKTOP);
+  const { email, code } = await enterWithEvent(admin, 'Open Air', { 'Main Stage': 10 });
+  const door = await openDevice();
+  await enterWithCode(door, code);
+  await connected(door);
+  for (const name of ['+ Add New Area', 'Event options', 'Options for Main Stage', 'Account settings']) {
+    expect(await button(door, name).count(), name).toBe(0);
+  }
+  await tapIn(door, 'Main Stage', 8);
+  await expectCount([admin], 'Main Stage', '8');
+
+  await choose(admin, 'Event options', 'Rename Event');
+  await admin.getByPlaceholder('Enter new event name').fill('Summer Open Air');
+  await button(admin, 'Save').click();
+  await door.getByRole('heading', { name: 'Summer Open Air' }).waitFor();
+  await choose(admin, 'Options for Main Stage', 'Rename Area');
+  await dialog(admin, 'Rename Area').getByRole('textbox').fill('North Stage');
+  await button(admin, 'Save').click();
+  await area(door, 'North Stage').waitFor();
+  await choose(admin, 'Options for North Stage', 'Change Capacity');
+  await dialog(admin, 'Change Capacity').getByRole('spinbutton').fill('2500');
+  await button(admin, 'Save').click();
+  await area(door, 'North Stage').getByText('of 2,500').waitFor();
+  await choose(admin, 'Options for North Stage', 'Set Counted Number');
+  await admin.getByLabel('People counted', { exact: true }).fill('12');
+  await button(admin, 'Counted by hand').click();
+  await button(admin, 'Set number').click();
+  await expectCount([admin, door], 'North Stage', '12');
+  await choose(admin, 'Options for North Stage', 'Reset Occupancy');
+  await button(dialog(admin, 'Reset Occupancy'), 'Reset Occupancy').click();
+  await expectCount([admin, door], 'North Stage', '0');
+  await area(door, 'North Stage').getByText('Total ins').locator('..').getByText('8', { exact: true }).waitFor();
+  await choose(admin, 'Options for North Stage', 'Delete Area');
+  await button(dialog(admin, 'Delete Area'), 'Delete Area').click();
+  await door.getByText('This event has no areas yet.').waitFor();
+  await addArea(admin, 'Bar', '80');
+  await area(door, 'Bar').waitFor();
+
+  await press(admin, 'Share');
+  await button(dialog(admin, 'Share Event'), 'Replace code').click();
+  await button(dialog(admin, 'Replace code'), 'Replace code').click();
+  await dialog(admin, 'Share Event').getByText('This is the new code.').waitFor();
+  const link = String(await scan(qrOf(admin)));
+  await admin.keyboard.press('Escape');
+  await door.waitForURL('**/login');
+  await logIn(door, code);
+  await door.getByText('Login failed. Please check your credentials.').waitFor();
+  await door.goto(link);
+  await button(door, 'Log in').click();
+  await area(door, 'Bar').waitFor();
+
+  await choose(admin, 'Event options', 'Switch Event');
+  await button(admin, '+ Create New Event').click();
+  await admin.getByLabel('Event Name').fill('Winter Market');
+  await button(admin, 'Create Event').click();
+  await admin.getByRole('heading', { name: 'Winter Market' }).waitFor();
+  await choose(admin, 'Event options', 'Switch Event');
+  await button(dialog(admin, 'Switch Event'), 'Summer Open Air').click();
+  await area(admin, 'Bar').waitFor();
+  await choose(admin, 'Event options', 'Delete Event');
+  await button(dialog(admin, 'Delete Event'), 'Delete Event').click();
+  await admin.getByText('Please select an event to begin.').waitFor();
+  await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
+  await door.waitForURL('**/login');
+
+  await button(admin, 'Select Event').click();
+  await button(dialog(admin, 'Switch Event'), 'Winter Market').click();
+  await press(admin, 'Share');
+  await admin.getByText('&key=').waitFor();
+  await door.goto(String(await scan(qrOf(admin))));
+  await admin.keyboard.press('Escape');
+  await button(door, 'Log in').click();
+  await connected(door);
+  await press(admin, 'Account settings');
+  await button(admin, 'Delete Account').click();
+  await button(admin, 'Delete My Account').click();
+  await button(admin.getByRole('alertdialog'), 'Delete My Account').click();
+  await admin.waitForURL('**/login');
+  await door.getByText('The event you were viewing has been deleted or is no longer accessible.').waitFor();
+  await logIn(admin, email, PASSWORD);
+  await admin.getByText('Login failed. Please check your credentials.').waitFor();
+}, 120_000);

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import { expect, test } from 'vitest';
+import { closedReport } from '../../web/support/report';
+import { DESKTOP, withBrowser } from '../support/browser';
+import { printed, readPages } from '../support/paper';
+import { dialog, enterAsAdmin, enterWithEvent, press } from '../support/steps';
+
+const { openDevice } = withBrowser();
+
+/** In points, as PDF has them. */
+const SIZES = { a4: [595, 842], letter: [612, 792] } as const;
+const INTERVAL_HEAD = 'Interval In Out Lowest Highest At end Capacity % of capacity';
+
+test('a report is printed on A4 and on Letter, with numbered pages, heads on each, and charts as lines', async () => {
+  const page = await openDevice(DESKTOP);
+  await enterAsAdmin(page);
+  // The sample's two nights, whoever asks.
+  await page.route('**/api/events/e1/report?*', (route) => route.fulfill({ json: closedReport }));
+  await page.goto('/app/reports/print?event=e1&paper=a4');
+  for (const paper of ['a4', 'letter'] as const) {
+    await page.getByRole('heading', { level: 1, name: 'Warehouse Friday' }).waitFor();
+    expect(await page.title()).toBe('Warehouse Friday 2026-11-20 to 2026-11-21 report');
+    const pages = await readPages(await printed(page, `report-${paper}`));
+
+    expect(pages.length).toBeGreaterThan(4);
+    for (const [i, { size, text, hasImages }] of pages.entries()) {
+      expect(size).toEqual(SIZES[paper]);
+      expect(text).toContain(`Page ${i + 1} of ${pages.length}`);
+      expect(text).toContain('Warehouse Friday · Fri, Nov 20 – Sat, Nov 21, 2026');
+      expect(hasImages).toBe(false);
+    }
+    const [first] = pages;
+    expect(first?.text).toMatch(/occupancy report Warehouse Friday/i);
+    expect(first?.text).toContain('All times are local times of Europe/Berlin (GMT+1).');
+    expect(pages.some(({ text, hasPaths }) => hasPaths && text.includes('Dashed red: the capacity'))).toBe(true);
+
+    // The venue's table goes over pages: each begins with what its columns are.
+    const venuePages = pages.filter(({ text }) => text.includes(`Whole venue ${INTERVAL_HEAD}`));
+    expect(venuePages.length).toBeGreaterThan(1);
+    const intervals = pages.slice(pages.findIndex(({ text }) => text.includes('Steps of 15 minutes')));
+    for (const { text } of intervals) expect(text).toContain(INTERVAL_HEAD);
+    for (const name of ['東京 Lounge', 'Ελλάδα']) {
+      expect(intervals.some(({ text }) => text.includes(`${name} ${INTERVAL_HEAD}`))).toBe(true);
+    }
+    await page.getByRole('combobox', { name: 'Paper' }).selectOption('Letter');
+    await page.waitForURL('**/app/reports/print?event=e1&paper=letter');
+  }
+});
+
+/** In mm. */
+const CARDS = { A4: [210, 297], A5: [148, 210], A6: [105, 148], Letter: [216, 279] } as const;
+const PIXELS_PER_MM = 96 / 25.4;
+const NAME = 'Summer Open Air';
+/** Longer than the three lines that the card has for it. */
+const LONG_NAME = 'Summer Open Air at the Old Harbor, with the Orchestra of the City and Friends from Everywhere';
+
+/** What of the card is cut, or lies outside of the paper's margin. */
+const cutParts = (page: Page): Promise<string[]> =>
+  page.locator('.door-card').evaluate((card) => {
+    const paper = card.getBoundingClientRect();
+    const margin = Number.parseFloat(getComputedStyle(card).paddingTop) - 1;
+    const cut: string[] = [];
+    for (const part of card.querySelectorAll<HTMLElement | SVGElement>('h1, svg, p, li')) {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      const isInside =
+        left >= paper.left + margin &&
+        top >= paper.top + margin &&
+        right <= paper.right - margin &&
+        bottom <= paper.bottom - margin;
+      const isWhole = part instanceof SVGElement || part.scrollWidth <= part.clientWidth + 1;
+      if (!isInside || !isWhole) cut.push(part.textContent || part.tagName);
+    }
+    const name = card.querySelector('h1');
+    const lines = name ? name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight) : 0;
+    if (lines < 0.9 || Math.abs(lines - Math.round(lines)) > 0.1) cut.push(`the name, after ${lines} lines`);
+    return cut;
+  });
+
+/** Nothing of the card is cut on a sheet of that size, however long the event's name is. */
+async function expectWhole(page: Page, sheet: string, width: number, height: number): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: Math.round(width * PIXELS_PER_MM), height: Math.round(height * PIXELS_PER_MM) });
+  for (const name of [LONG_NAME, NAME]) {
+    await page.locator('.door-card h1').evaluate((element, text) => element.replaceChildren(text), name);
+    if (process.env.SCREENSHOTS) {
+      mkdirSync('.tmp/screenshots', { recursive: true });
+      await page.screenshot({ path: `.tmp/screenshots/door-card-${sheet}-${name.length}.png` });
+    }
+    expect(await cutParts(page), `${sheet}: ${name}`).toEqual([]);
+  }
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(DESKTOP);
+}
+
+test('the door card is one page of any size, nothing cut: with the name, the code and what to do', async () => {
+  const admin = await openDevice(DESKTOP);
+  const { code } = await enterWithEvent(admin, NAME, { 'Main Stage': 100 });
+  await press(admin, 'Share');
+  await dialog(admin, 'Share Event')
+    .getByRole('img', { name: /QR code/ })
+    .waitFor();
+  for (const format of ['A4', 'A5', 'A6', 'Letter'] as const) {
+    const [short, long] = CARDS[format];
+    for (const landscape of [false, true]) {
+      await expectWhole(admin, `${format}-${landscape}`, landscape ? long : short, landscape ? short : long);
+      const { totalPages, text } = await extractText(new Uint8Array(await admin.pdf({ format, landscape })));
+      expect(totalPages, format).toBe(1);
+      const page = text.join(' ').replaceAll(/\s+/g, ' ');
+      for (const said of [NAME, code, '/login', 'Scan the square', 'Tap “Log in”', 'Tap + for who comes in']) {
+        expect(page, format).toContain(said);
+      }
+      expect(page).not.toContain('Main Stage');
+    }
+  }
+});

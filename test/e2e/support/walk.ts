@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { DESKTOP, withBrowser } from './browser';
+import {
+  addArea,
+  area,
+  button,
+  choose,
+  closeSheet,
+  createEvent,
+  dialog,
+  enterAsAdmin,
+  enterWithCode,
+  inspect,
+  openSheet,
+  press,
+  tapIn,
+} from './steps';
+
+const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
+
+/** Closes all dialogs, each of which may have opened from another. */
+async function closeAll(page: Page): Promise<void> {
+  while ((await dialogs(page).count()) > 0) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(100);
+  }
+}
+
+/** What a guest sees: the screen's name, its address, and for a form what is pressed there and how it refuses. */
+const GUEST_SCREENS = [
+  ['landing', '/'],
+  ['site-privacy-policy', '/privacy-policy'],
+  ['site-tos', '/tos'],
+  ['not-found', '/no/such/page'],
+  ['display-gone', '/display/nobody-knows-this'],
+  ['forgot-password', '/forgot-password'],
+  ['login-failed', '/login', 'Log in', 'Login failed. Please check your credentials.'],
+  ['signup-refused', '/signup', 'Create Account', 'Password must be at least 8'],
+  ['reset-password-refused', `/reset-password#${'ab'.repeat(32)}`, 'Save new password', 'Password must be at least 8'],
+] as const;
+
+async function walkAsGuest(page: Page): Promise<void> {
+  for (const [name, path, pressed, words] of GUEST_SCREENS) {
+    expect((await page.goto(path))?.status(), name).toBe(name === 'not-found' ? 404 : 200);
+    await page.getByRole('heading').first().waitFor();
+    if (words !== undefined) {
+      const email = page.locator('main input:not([type=password])');
+      if ((await email.count()) > 0) await email.fill('nobody@headroom.test');
+      await page.locator('main input[type=password]').fill('short');
+      await button(page, pressed).click();
+      await page.getByText(words).first().waitFor();
+    }
+    await inspect(page, name);
+  }
+  await page.goto('/');
+  for (const card of await page.locator('summary').all()) await card.click();
+  expect(await page.locator('details[open]').count()).toBe(4);
+  await inspect(page, 'landing-open');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /Privacy/ })
+    .click();
+  await page.waitForURL('**/privacy-policy');
+}
+
+const EVENT = 'Event options';
+const STAGE = 'Options for Main Stage';
+
+/** What menus open: the screen's name, the menu, its item, what is typed and pressed there, and the words that refuse it. */
+const DIALOGS = [
+  ['switch-event', EVENT, 'Switch Event'],
+  ['devices', EVENT, 'Devices'],
+  ['display-link-none', EVENT, 'Public Display'],
+  ['venue', EVENT, 'Venue and Alerts'],
+  ['schedule', EVENT, 'Schedule'],
+  ['rename-event', EVENT, 'Rename Event', '  ', 'Save', 'Event name cannot be empty.'],
+  ['duplicate-event', EVENT, 'Duplicate Event'],
+  ['reset-all', EVENT, 'Reset All Areas'],
+  ['delete-event', EVENT, 'Delete Event'],
+  ['rename-area', STAGE, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
+  ['change-capacity', STAGE, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
+  ['recount', STAGE, 'Set Counted Number', '12', 'Set number', 'Please give a reason for the recount.'],
+  ['reset-occupancy', STAGE, 'Reset Occupancy'],
+  ['delete-area', STAGE, 'Delete Area'],
+] as const;
+
+/** What the settings open: the screen's name, the entry, what is pressed there, and the words that follow. */
+const SETTINGS = [
+  ['security', 'Security', 'Change password', 'Every other device of this account is logged out.'],
+  ['own-data', 'Your data', null, 'The file is JSON'],
+  ['billing', 'Update Billing & Payment', 'Next', 'Please select a country to continue.'],
+  ['delete-account', 'Delete Account', 'Delete My Account', 'Are you sure you want to delete your account?'],
+] as const;
+
+/** Makes an event whose Main Stage has an alert. Returns its code. */
+async function walkToEvent(page: Page): Promise<string> {
+  await page.getByText('Please select an event to begin.').waitFor();
+  await inspect(page, 'admin-no-event');
+  await button(page, 'Select Event').click();
+  await button(page, '+ Create New Event').click();
+  await button(dialog(page, 'Create Event'), 'Create Event').click();
+  await page.getByText('Event name is required.').waitFor();
+  await inspect(page, 'create-event-refused');
+  await closeAll(page);
+  const code = await createEvent(page, 'Open Air');
+  await page.getByText('This event has no areas yet.').waitFor();
+  await inspect(page, 'admin-no-areas');
+  await button(page, '+ Add New Area').click();
+  await button(dialog(page, 'Add New Area'), 'Create Area').click();
+  await dialog(page, 'Add New Area').getByText('Both fields are required.').waitFor();
+  await inspect(page, 'add-area-refused');
+  await closeAll(page);
+  await addArea(page, 'Main Stage', '10');
+  await addArea(page, 'Bar', '80');
+  await tapIn(page, 'Main Stage', 9);
+  await page.getByText('90% full: Main Stage', { exact: true }).first().waitFor();
+  await inspect(page, 'admin');
+  return code;
+}
+
+async function walkThroughDialogs(page: Page): Promise<void> {
+  for (const [name, menu, item, typed, pressed, words] of DIALOGS) {
+    await choose(page, menu, item);
+    await dialogs(page).waitFor();
+    if (words !== undefined) {
+      await dialogs(page).locator('input').first().fill(typed);
+      await button(page, pressed).click();
+      await page.getByText(words).waitFor();
+    }
+    await inspect(page, name);
+    await closeAll(page);
+  }
+  await press(page, 'Share');
+  await page.getByText('&key=').waitFor();
+  await inspect(page, 'share-event');
+  await button(page, 'Replace code').click();
+  await inspect(page, 'replace-code');
+  await closeAll(page);
+  for (const [name, entry, pressed, words] of SETTINGS) {
+    await press(page, 'Account settings');
+    await button(page, entry).waitFor();
+    if (name === 'security') await inspect(page, 'settings');
+    await button(page, entry).click();
+    if (pressed !== null) await button(page, pressed).click();
+    await page.getByText(words).waitFor();
+    await inspect(page, name);
+    await closeAll(page);
+  }
+  await openSheet(page);
+  await page.getByRole('link', { name: 'All events' }).click();
+  await page.getByRole('article', { name: 'Open Air' }).waitFor();
+  await inspect(page, 'overview');
+  await page.goto('/app/reports');
+  await page.getByText(/^Intervals of 15 min: /).click();
+  await inspect(page, 'report');
+  await page.getByRole('link', { name: 'Print or save as PDF' }).click();
+  await page.getByRole('region', { name: 'Occupancy report' }).waitFor();
+  await inspect(page, 'report-paper');
+}
+
+/** Of an event with an alert. */
+async function walkAsDoor(door: Page): Promise<void> {
+  await button(door, 'Acknowledge').waitFor();
+  await inspect(door, 'door-alert');
+  await expectEdges(door);
+  await button(door, 'Acknowledge').click();
+  await openSheet(door);
+  await door.getByText(/acknowledged at \d\d:\d\d/).waitFor();
+  await inspect(door, 'door-sheet');
+  await closeSheet(door);
+  await press(door, 'This device');
+  await dialogs(door).waitFor();
+  await inspect(door, 'device');
+  await closeAll(door);
+  await button(door, 'Main Stage on the whole screen').click();
+  const more = door.getByRole('button', { name: /^±5 ±10/ });
+  await more.or(button(door, 'Add 10 to Main Stage')).first().waitFor();
+  if (await more.isVisible()) await more.click();
+  await inspect(door, 'whole-screen');
+  await button(door, 'Lock the screen').click();
+  await door.getByRole('button', { name: 'Hold to unlock' }).waitFor();
+  await inspect(door, 'pocket-lock');
+}
+
+/** A contrast theme drops backgrounds and shadows: what counts has an edge there, and the bars of the areas are filled. */
+async function expectEdges(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const target of [
+    area(page, 'Main Stage'),
+    button(page, 'Add one to Main Stage'),
+    button(page, 'Acknowledge'),
+    page.locator('header [data-tone]').first(),
+  ]) {
+    const edge = await target.evaluate((element) => {
+      const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+      return `${borderTopWidth} ${borderTopStyle}`;
+    });
+    expect(edge, String(target)).toBe('1px solid');
+  }
+  const [track, fill] = await page
+    .locator('[data-level]')
+    .first()
+    .evaluate((bar) => [bar, bar.querySelector('div')].map((it) => it && getComputedStyle(it).backgroundColor));
+  expect(fill).not.toBe(track);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** Shows each screen and dialog to {@link inspect}, at that size of the window. */
+export async function walkOverAllScreens(
+  openDevice: ReturnType<typeof withBrowser>['openDevice'],
+  viewport: typeof DESKTOP,
+): Promise<void> {
+  await walkAsGuest(await openDevice(viewport));
+  const admin = await openDevice(viewport);
+  await enterAsAdmin(admin);
+  const code = await walkToEvent(admin);
+  const door = await openDevice(viewport);
+  await enterWithCode(door, code);
+  await walkAsDoor(door);
+  await walkThroughDialogs(admin);
+}
