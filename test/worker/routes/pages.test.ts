@@ -1,0 +1,258 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { app } from '../../../src/app';
+import { HTTP } from '../support/client';
+import { ETAG, fetchFile, HTML, LOGIN, POLICY, SHELL, SIGNUP } from '../support/static-files';
+
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+const WITHOUT_KEYS = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' };
+
+const serve = (path: string, init: RequestInit = {}, keys: Partial<typeof KEYS> = WITHOUT_KEYS) =>
+  app.request(`${HTTP}${path}`, init, { ...env, ...keys, ASSETS: { ...env.ASSETS, fetch: fetchFile } });
+
+describe('the app’s paths', () => {
+  const TOKEN = '5f'.repeat(32);
+  test.each([
+    '/app',
+    '/app/',
+    '/admin',
+    '/user',
+    '/user/',
+    '/app?event=1',
+    '/app/overview',
+    `/display/${TOKEN}`,
+    `/display/${TOKEN}/?area=1`,
+  ])('%s is the app’s HTML, asked about each time', async (path) => {
+    const answer = await serve(path, { headers: NAVIGATION });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(SHELL);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': HTML,
+      'cache-control': 'no-cache',
+      etag: ETAG,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  });
+
+  test.each([
+    ['/login', LOGIN],
+    ['/login/', LOGIN],
+    ['/login?code=ABCD-2346', LOGIN],
+    ['/signup', SIGNUP],
+    ['/signup/', SIGNUP],
+  ])('%s is HTML of its own, under the same headers', async (path, html) => {
+    const answer = await serve(path, { headers: NAVIGATION });
+    const shell = await serve('/app', { headers: NAVIGATION });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(html);
+    expect(Object.fromEntries(answer.headers)).toEqual(Object.fromEntries(shell.headers));
+  });
+
+  test.each([
+    ['/login', 'en-US', 'Headroom needs JavaScript', 'href="/login"'],
+    ['/signup/', 'de-AT,en;q=0.5', 'Headroom braucht JavaScript', 'href="/signup"'],
+  ])(
+    'a form that %s gets without a script is answered in words, which repeat nothing',
+    async (path, spoken, text, back) => {
+      const answer = await serve(path, {
+        method: 'POST',
+        body: new URLSearchParams({ username: '"><b>a@b.co', password: 'Passw0rd!' }),
+        headers: { ...NAVIGATION, 'accept-language': spoken, origin: HTTP },
+      });
+      expect(answer.status).toBe(400);
+      const html = await answer.text();
+      for (const part of [text, back]) expect(html).toContain(part);
+      expect(html).not.toMatch(/a@b|Passw0rd|<script/);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers.has('set-cookie')).toBe(false);
+    },
+  );
+
+  test('whatever the caller accepts', async () => {
+    expect((await serve('/login')).status).toBe(200);
+  });
+
+  test('HEAD answers the same without the HTML', async () => {
+    const answer = await serve('/login', { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe(ETAG);
+    expect(await answer.text()).toBe('');
+  });
+
+  test('a kept copy is still good', async () => {
+    const answer = await serve('/app', { headers: { ...NAVIGATION, 'if-none-match': ETAG } });
+    expect(answer.status).toBe(304);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test.each([
+    ['POST', '/app'],
+    ['PUT', '/login'],
+    ['DELETE', '/login'],
+  ])('%s of %s is none of their business', async (method, path) => {
+    const answer = await serve(path, { method, body: 'x'.repeat(1000), headers: NAVIGATION });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('Not found');
+  });
+});
+
+describe('any other path', () => {
+  test.each([
+    '/nope',
+    '/login/x',
+    '/apple',
+    '/App',
+    '/shell',
+    '/shell.html',
+    '/shell/',
+    '/app//',
+    '/app/overview/x',
+    '/app/other',
+    '/display',
+    '/display/',
+    '/display//',
+    '/display/5f/5f',
+    '/x/display/5f',
+    '//app',
+    '/%E0%A4%A',
+  ])('%s is the app’s HTML with a 404 that nobody keeps', async (path) => {
+    const answer = await serve(path, { headers: { ...NAVIGATION, 'if-none-match': ETAG } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe(SHELL);
+    expect(answer.headers.get('content-type')).toBe(HTML);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.has('etag')).toBe(false);
+  });
+
+  test('HEAD is a 404, too', async () => {
+    expect((await serve('/nope', { method: 'HEAD', headers: NAVIGATION })).status).toBe(404);
+  });
+
+  test.each([
+    ['GET', undefined, 'image/avif,image/webp,*/*;q=0.8'],
+    ['GET', undefined, '*/*'],
+    ['POST', 'a=1', 'text/html'],
+    ['PATCH', '{}', 'application/json'],
+  ])('%s with body %j for %s is a plain 404', async (method, body, accept) => {
+    const answer = await serve('/nope.png', { method, headers: { accept }, ...(body !== undefined && { body }) });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toBe('Not found');
+  });
+
+  test('a form from another site is refused', async () => {
+    const answer = await serve('/nope', { method: 'POST', body: 'a=1', headers: { origin: 'http://evil.test' } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('static pages and files', () => {
+  test.each([
+    ['/', HTML],
+    ['/robots.txt', 'text/plain'],
+  ])('%s is passed on as it is', async (path, type) => {
+    const answer = await serve(path, { headers: NAVIGATION });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('static');
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('another name of a page leads to its own', async () => {
+    const answer = await serve('/index.html', { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, '/']);
+  });
+
+  test('nothing can be sent to them', async () => {
+    const answer = await serve('/', { method: 'POST', body: 'x'.repeat(1000), headers: NAVIGATION });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('hashed files', () => {
+  test('are passed on as they are', async () => {
+    const answer = await serve('/assets/app-abc123.js');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each(['/assets/app-gone.js', '/assets/', '/assets'])('%s, which is not there, is a 404', async (path) => {
+    const answer = await serve(path, { headers: { accept: '*/*' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+});
+
+describe('Stripe’s hosts', () => {
+  const policyOf = async (path: string, keys: Partial<typeof KEYS>) =>
+    (await serve(path, { headers: NAVIGATION }, keys)).headers.get('content-security-policy');
+
+  test.each(['/app', '/app/', '/login', '/signup', '/admin', '/user'])('are let in at %s', async (path) => {
+    expect(await policyOf(path, KEYS)).toBe(
+      "default-src 'self'; " +
+        "script-src 'self' https://js.stripe.com https://*.js.stripe.com; " +
+        "img-src 'self' data:; " +
+        "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
+        "connect-src 'self' https://api.stripe.com",
+    );
+  });
+
+  test.each(['/', '/nope', '/robots.txt', '/index.html', '/assets/app-abc123.js', '/api/health', '/api/nope'])(
+    'are not at %s',
+    async (path) => {
+      const answer = await serve(path, { headers: NAVIGATION, redirect: 'manual' }, KEYS);
+      expect([...answer.headers].filter(([, value]) => value.includes('stripe'))).toEqual([]);
+      expect(answer.headers.get('content-security-policy')).toBe(
+        (await serve(path, { headers: NAVIGATION, redirect: 'manual' })).headers.get('content-security-policy'),
+      );
+    },
+  );
+
+  test.each([
+    ['no key', WITHOUT_KEYS],
+    ['no key of the browser’s', { ...KEYS, STRIPE_PUBLISHABLE_KEY: '' }],
+    ['no secret key', { ...KEYS, STRIPE_SECRET_KEY: '' }],
+  ])('are not at /app where there is %s', async (_what, keys) => {
+    expect(await policyOf('/app', keys)).toBe(POLICY);
+  });
+
+  test('reach a browser with a copy of before: it is not told that its copy is still good', async () => {
+    const answer = await serve('/app', { headers: { ...NAVIGATION, 'if-none-match': ETAG } }, KEYS);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(SHELL);
+    expect(answer.headers.has('etag')).toBe(false);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('the configuration', () => {
+  const config = async (keys: Partial<typeof KEYS>) => (await serve('/api/config', {}, keys)).json();
+
+  test('has the browser’s key where there are both, and no other', async () => {
+    expect(await config(KEYS)).toEqual({
+      supportEmail: env.SUPPORT_EMAIL,
+      billing: { configured: true, publishableKey: 'pk_test_1' },
+      publicOrigin: null,
+      passwordReset: false,
+      errorReporting: null,
+    });
+  });
+
+  test.each([WITHOUT_KEYS, { ...KEYS, STRIPE_PUBLISHABLE_KEY: '' }, { ...KEYS, STRIPE_SECRET_KEY: '' }])(
+    'says that billing is off with %j',
+    async (keys) => {
+      expect(await config(keys)).toMatchObject({ supportEmail: env.SUPPORT_EMAIL, billing: { configured: false } });
+    },
+  );
+});
