@@ -1,10 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app';
-import { HANDOVER_MS } from '../../../src/shared/limits';
+import { CONFIRMED_MS, HANDOVER_MS } from '../../../src/shared/limits';
 import { createVenue, PASSWORD, signUp } from '../support/accounts';
 import { type Answer, type Client, createClient, HTTP } from '../support/client';
+import { expectDocumented } from '../support/documented';
 import { askForToken, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 import { clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
@@ -36,24 +37,7 @@ test('the new password opens the account, the old one does not, and this browser
   expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('all other sessions end with their sockets; the doors count on', async () => {
-  const { admin, event, device } = await createVenue();
-  const phone = createClient();
-  await logIn(admin.email, PASSWORD, phone);
-  const hub = await openSocket(phone, '/api/account/socket');
-  const room = await join(phone, event.eventId, clientIdOf(1));
-  const door = await join(device, event.eventId, clientIdOf(2));
-
-  expect((await change(admin.client)).status).toBe(200);
-  expect(await hub.closedWith()).toBe(4401);
-  expect(await room.closedWith()).toBe(4401);
-  expect((await phone.get('/api/auth/verify')).status).toBe(401);
-  door.send({ type: 'request_sync' });
-  await door.next('sync');
-  expect((await admin.client.get('/api/users/sessions')).body).toMatchObject([{ isCurrent: true }]);
-});
-
-/** As though what is handed over had been for so long. */
+/** As though the old session had been handed over long ago. */
 const passHandover = () => env.DB.prepare('UPDATE sessions SET expires_at = expires_at - ?').bind(HANDOVER_MS).run();
 
 /** The objects with hubs that end sessions once `open` is called; `asked` collects which. */
@@ -73,14 +57,16 @@ function slowHubs() {
   return { bindings: { ...env, HUBS }, asked, open: () => opened.resolve() };
 }
 
-test('the answer waits for no hub, and what is under way with the old cookie goes on', async () => {
-  const { admin, event } = await createVenue();
+test('all other sessions end with their sockets; no hub is waited for, and what is under way with the old cookie goes on', async () => {
+  const { admin, event, device } = await createVenue();
   const old = admin.client.cookie();
   const hub = await openSocket(admin.client, '/api/account/socket');
   const room = await join(admin.client, event.eventId);
   const phone = createClient();
   await logIn(admin.email, PASSWORD, phone);
   const other = await join(phone, event.eventId, clientIdOf(2));
+  const otherHub = await openSocket(phone, '/api/account/socket');
+  const door = await join(device, event.eventId, clientIdOf(3));
   const { bindings, asked, open } = slowHubs();
   const context = createExecutionContext();
   const request = new Request(`${HTTP}/api/users/password`, {
@@ -99,17 +85,20 @@ test('the answer waits for no hub, and what is under way with the old cookie goe
     expect(meanwhile.headers.getSetCookie(), 'it is not prolonged').toEqual([]);
   }
   expect((await createClient().fetch(`/api/events/${event.eventId}/socket?v=1`, upgradeWith(old))).status).toBe(401);
-  for (const device of [hub, room, other]) expect(device.closed).toBeNull();
+  for (const socket of [hub, room, other, otherHub]) expect(socket.closed).toBeNull();
 
   open();
   await waitOnExecutionContext(context);
   expect(new Set(asked)).toEqual(new Set(['over', 'renewed']));
-  expect(await other.closedWith()).toBe(4401);
-  for (const device of [hub, room]) {
-    // No code that ends it for good (design section 3).
-    expect(await device.closedWith()).toBe(1001);
-    expect(device.closed?.reason).toBe('session_renewed');
+  for (const socket of [other, otherHub]) expect(await socket.closedWith()).toBe(4401);
+  expect((await phone.get('/api/auth/verify')).status).toBe(401);
+  for (const socket of [hub, room]) {
+    // The code does not end it for good (design section 3).
+    expect(await socket.closedWith()).toBe(1001);
+    expect(socket.closed?.reason).toBe('session_renewed');
   }
+  door.send({ type: 'request_sync' });
+  await door.next('sync');
   await passHandover();
   expect((await withOld('/api/auth/verify')).status).toBe(401);
 });
@@ -151,30 +140,6 @@ test.each([
   expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('20 wrong ones for an account, from whichever addresses, and not one more', async () => {
-  const { client, email } = await signUp();
-  const from = (address: string, password: string) =>
-    createClient({ address }).call('POST', '/api/users/password', {
-      body: { currentPassword: password, newPassword: NEW_PASSWORD },
-      headers: { cookie: client.cookie() },
-    });
-  expect((await from('192.0.2.1', 'Wrong123!')).status).toBe(400);
-  await env.DB.prepare("UPDATE attempts SET count = 19 WHERE key LIKE 'password:%'").run();
-  expect((await from('192.0.2.2', 'Wrong123!')).status).toBe(400);
-  const refused = await from('192.0.2.3', PASSWORD);
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(13 * 60);
-  expect((await logIn(email, PASSWORD, createClient({ address: '192.0.2.3' }))).status, 'a login').toBe(200);
-});
-
-test('wrong ones count with the failed logins of an address', async () => {
-  const { client } = await signUp();
-  expect((await change(client, 'Wrong123!')).status).toBe(400);
-  await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key LIKE 'login:%'").run();
-  expect((await change(client)).status).toBe(429);
-  expect((await logIn('nobody@headroom.test', PASSWORD)).status).toBe(429);
-});
-
 test('of two changes at once one holds, and the other is told that its session is over', async () => {
   const { client, email } = await signUp();
   const cookie = client.cookie();
@@ -197,7 +162,7 @@ test('a login whose password is replaced meanwhile starts no session', async () 
   const { client, email } = await signUp();
   await env.DB.prepare(
     `CREATE TRIGGER meanwhile BEFORE DELETE ON sessions
-     BEGIN UPDATE users SET password_hash = 'scrypt$16384$8$1$00$00'; END`,
+   BEGIN UPDATE users SET password_hash = 'scrypt$16384$8$1$00$00'; END`,
   ).run();
   // An expired one, which each login sweeps out before it starts its own.
   await env.DB.prepare('UPDATE sessions SET expires_at = 1').run();
@@ -250,4 +215,95 @@ test('is not stopped by a mail that cannot be sent: the log says so, without the
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('The mail was refused: 403 validation_error');
   for (const secret of [email, 'secret-key']) expect(lines[0]).not.toContain(secret);
+});
+
+test('20 wrong ones for an account, by whichever call and from whichever addresses, and not one more', async () => {
+  const { client, email } = await signUp();
+  const from = (address: string, path: string, password: string) =>
+    createClient({ address }).call('POST', path, {
+      body: { password, currentPassword: password, newPassword: NEW_PASSWORD },
+      headers: { cookie: client.cookie() },
+    });
+  expect((await from('192.0.2.1', '/api/users/password', 'Wrong123!')).status).toBe(400);
+  await env.DB.prepare("UPDATE attempts SET count = 19 WHERE key LIKE 'password:%'").run();
+  expect((await from('192.0.2.2', '/api/auth/confirm', 'Wrong123!')).status).toBe(400);
+  for (const path of ['/api/users/password', '/api/auth/confirm']) {
+    const refused = await from('192.0.2.3', path, PASSWORD);
+    expect(refused, path).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(13 * 60);
+  }
+  expect((await logIn(email, PASSWORD, createClient({ address: '192.0.2.3' }))).status, 'a login').toBe(200);
+});
+
+test('a stolen session guesses no more often than a login: both count together', async () => {
+  const { client, email } = await signUp();
+  const guesses = {
+    confirm: () => client.post('/api/auth/confirm', { password: 'Wrong123!' }),
+    password: () => change(client, 'Wrong123!'),
+    login: () => logIn(email, 'Wrong123!'),
+  };
+  for (const [from, guess] of Object.entries(guesses)) {
+    await env.DB.exec('DELETE FROM attempts');
+    expect((await guess()).status, from).toBeGreaterThanOrEqual(400);
+    await env.DB.prepare('UPDATE attempts SET count = 20').run();
+    expect((await client.post('/api/auth/confirm', { password: PASSWORD })).status, from).toBe(429);
+    expect((await logIn(email, PASSWORD)).status, from).toBe(429);
+  }
+  await env.DB.exec("DELETE FROM attempts WHERE key NOT LIKE 'login:%'");
+  await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key LIKE 'login:%'").run();
+  expect((await change(client)).status, 'of an address').toBe(429);
+});
+
+describe('what cannot be undone wants the password', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+  afterEach(() => void vi.useRealTimers());
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const remove = (client: Client) => client.call('DELETE', '/api/users');
+  const confirm = (client: Client, password: unknown = PASSWORD) => client.post('/api/auth/confirm', { password });
+  const NEEDED = {
+    status: 403,
+    body: { error: 'Please enter your password, so that we know that it is you.', code: 'confirmation_needed' },
+  };
+
+  test('a login is a confirmation, for ten minutes', async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    pass(CONFIRMED_MS - 1);
+    expect((await remove(first.client)).status).toBe(200);
+    pass(1);
+    expect(await confirm(second.client, 'Wrong123!')).toMatchObject({
+      status: 400,
+      body: { error: 'The current password is not right.', code: 'invalid_input' },
+    });
+    const refused = await remove(second.client);
+    expect(refused).toMatchObject(NEEDED);
+    expectDocumented('DELETE /api/users', refused);
+    expect((await second.client.get('/api/auth/verify')).status).toBe(200);
+  });
+
+  test('the password opens ten minutes more, in this session and in no other, also where the account is locked', async () => {
+    const { client, email } = await signUp();
+    const elsewhere = createClient();
+    await elsewhere.post('/api/auth/login', { username: email, password: PASSWORD });
+    await env.DB.prepare("UPDATE users SET subscription_status = 'canceled', revision = revision + 1").run();
+    // Sessions of an earlier version do not know when they were confirmed.
+    await env.DB.prepare('UPDATE sessions SET confirmed_at = NULL').run();
+    expect(await remove(client)).toMatchObject(NEEDED);
+    expect(await confirm(client)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await remove(elsewhere)).toMatchObject(NEEDED);
+    pass(CONFIRMED_MS - 1);
+    expect((await remove(client)).status).toBe(200);
+  });
+
+  test('a session whose place another has taken is confirmed no more', async () => {
+    const { client } = await signUp();
+    const old = client.cookie();
+    await client.post('/api/users/password', { currentPassword: PASSWORD, newPassword: 'Bb456789!' });
+    const withOld = (method: string, path: string, body?: unknown) =>
+      createClient().call(method, path, { headers: { cookie: old }, ...(body !== undefined && { body }) });
+    pass(HANDOVER_MS - 1);
+    expect((await withOld('GET', '/api/auth/verify')).status).toBe(200);
+    expect(await withOld('DELETE', '/api/users')).toMatchObject(NEEDED);
+    expect((await withOld('POST', '/api/auth/confirm', { password: 'Bb456789!' })).status).toBe(401);
+    expect((await remove(client)).status).toBe(200);
+  });
 });
