@@ -8,7 +8,9 @@ import { ACCESS_CODE_ALPHABET } from '../../../src/shared/rules/access-code';
 import { EventSchema } from '../../../src/shared/schemas/event';
 import { createArea, createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
-import { createClient, HTTP } from '../support/client';
+import { type Client, createClient, HTTP } from '../support/client';
+import { clientIdOf } from '../support/room';
+import { join } from '../support/sockets';
 
 const definitionOf = async (eventId: string) => {
   const definition = await loadDefinition(openDatabase(env.DB), eventId);
@@ -61,18 +63,18 @@ describe('creating and listing', () => {
     expect(answer.status).toBe(201);
     expect(await env.DB.prepare('SELECT time_zone FROM events').first('time_zone')).toBe(stored);
   });
+});
 
-  test('falls back on the zone that Cloudflare sees', async () => {
-    const { client } = await signUp();
-    const request = new Request(`${HTTP}/api/events`, {
-      method: 'POST',
-      headers: { cookie: client.cookie() },
-      body: JSON.stringify({ eventName: 'Fest' }),
-      cf: { timezone: 'America/Lima' },
-    });
-    expect((await app.fetch(request, env)).status).toBe(201);
-    expect(await env.DB.prepare('SELECT time_zone FROM events').first('time_zone')).toBe('America/Lima');
+test('the time zone is what Cloudflare sees where the device names none', async () => {
+  const { client } = await signUp();
+  const request = new Request(`${HTTP}/api/events`, {
+    method: 'POST',
+    headers: { cookie: client.cookie() },
+    body: JSON.stringify({ eventName: 'Fest' }),
+    cf: { timezone: 'America/Lima' },
   });
+  expect((await app.fetch(request, env)).status).toBe(201);
+  expect(await env.DB.prepare('SELECT time_zone FROM events').first('time_zone')).toBe('America/Lima');
 });
 
 describe('limits', () => {
@@ -185,71 +187,52 @@ describe('the access code', () => {
   });
 });
 
-describe('deleting an event', () => {
-  test('leaves a tombstone, and nothing that answers', async () => {
-    const { admin, event, area, device } = await createVenue();
-    const other = await createEvent(admin, 'Stays');
-    const answer = await admin.client.call('DELETE', `/api/events/${event.eventId}`);
-    expect(answer).toMatchObject({ status: 200, body: { success: true } });
-
-    expect((await admin.client.get('/api/events')).body).toEqual([other]);
-    for (const [method, path, body] of [
-      ['GET', `/api/events/${event.eventId}/areas`, undefined],
-      ['PATCH', `/api/events/${event.eventId}`, { eventName: 'New' }],
-      ['DELETE', `/api/events/${event.eventId}`, undefined],
-      ['POST', `/api/events/${event.eventId}/areas`, { areaName: 'A', capacity: 1 }],
-      ['POST', `/api/events/${event.eventId}/access-code`, undefined],
-      ['PATCH', `/api/areas/${area.areaId}`, { capacity: 1 }],
-      ['PUT', `/api/areas/${area.areaId}/reset`, undefined],
-      ['DELETE', `/api/areas/${area.areaId}`, undefined],
-      ['GET', `/api/events/by-access-code/${event.accessCode}`, undefined],
-    ] as const) {
-      expect((await admin.client.call(method, path, { body })).status, `${method} ${path}`).toBe(404);
-    }
-    expect((await device.get('/api/auth/verify')).status).toBe(401);
-    expect(await env.DB.prepare('SELECT count(*) AS n FROM events WHERE deleted_at IS NOT NULL').first('n')).toBe(1);
-    expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toBeNull();
-  });
+test('a deleted event leaves a tombstone, and nothing that answers', async () => {
+  const { admin, event, area, device } = await createVenue();
+  const other = await createEvent(admin, 'Stays');
+  const answer = await admin.client.call('DELETE', `/api/events/${event.eventId}`);
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect((await admin.client.get('/api/events')).body).toEqual([other]);
+  for (const [method, path] of [
+    ['GET', `/api/events/${event.eventId}/areas`],
+    ['DELETE', `/api/events/${event.eventId}`],
+    ['PUT', `/api/areas/${area.areaId}/reset`],
+    ['GET', `/api/events/by-access-code/${event.accessCode}`],
+  ] as const) {
+    expect((await admin.client.call(method, path)).status, `${method} ${path}`).toBe(404);
+  }
+  expect((await device.get('/api/auth/verify')).status).toBe(401);
+  expect((await admin.client.get('/api/auth/verify')).status).toBe(200);
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM events WHERE deleted_at IS NOT NULL').first('n')).toBe(1);
+  expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toBeNull();
 });
 
-describe('the definition', () => {
-  test('has what a room needs, areas in order of creation', async () => {
-    const admin = await signUp();
-    const event = await createEvent(admin);
-    expect(await definitionOf(event.eventId)).toEqual({
-      eventId: event.eventId,
-      jurisdiction: null,
-      ownerId: await ownerId(),
-      revision: 1,
-      account: { revision: 2, status: 'trialing', trialEndsAt: expect.any(Number) },
-      event,
-      timeZone: 'UTC',
-      reportTime: '06:00',
-      generation: 0,
-      displaySession: null,
-      areas: [],
-    });
-    for (const name of ['Z', 'A', 'M']) await createArea(admin, event.eventId, name);
-    const { areas, revision } = await definitionOf(event.eventId);
-    expect(areas.map(({ areaName }) => areaName)).toEqual(['Z', 'A', 'M']);
-    expect(revision).toBe(4);
-  });
-
-  test('the end of the trial is news of the account', async () => {
-    const { event } = await createVenue();
-    const before = await definitionOf(event.eventId);
-    await env.DB.prepare('UPDATE users SET trial_ends_at = 1').run();
-    const after = await definitionOf(event.eventId);
-    expect(after.account.status).toBe('active');
-    expect(after.account.revision).toBeGreaterThan(before.account.revision);
-  });
-
-  test('is gone with its owner', async () => {
-    const { event } = await createVenue();
-    await env.DB.prepare('UPDATE users SET deleted_at = 1').run();
-    expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toBeNull();
-    expect(await loadDefinition(openDatabase(env.DB), 'unknown')).toBeNull();
-  });
+test('a room’s definition has its areas in order of creation, and the end of the trial is news; it ends with the account', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const first = {
+    eventId: event.eventId,
+    jurisdiction: null,
+    ownerId: await ownerId(),
+    revision: 1,
+    account: { revision: 2, status: 'trialing', trialEndsAt: expect.any(Number) },
+    event,
+    timeZone: 'UTC',
+    reportTime: '06:00',
+    generation: 0,
+    displaySession: null,
+    areas: [],
+  };
+  expect(await definitionOf(event.eventId)).toEqual(first);
+  for (const name of ['Z', 'A', 'M']) await createArea(admin, event.eventId, name);
+  await env.DB.prepare('UPDATE users SET trial_ends_at = 1').run();
+  const { areas, revision, account } = await definitionOf(event.eventId);
+  expect(areas.map(({ areaName }) => areaName)).toEqual(['Z', 'A', 'M']);
+  expect(revision).toBe(4);
+  expect(account.status).toBe('active');
+  expect(account.revision).toBeGreaterThan(2);
+  await env.DB.prepare('UPDATE users SET deleted_at = 1').run();
+  expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toBeNull();
 });
 
 describe('a room or hub that cannot be reached', () => {
@@ -280,4 +263,27 @@ describe('a room or hub that cannot be reached', () => {
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await answer.json()).toMatchObject({ code: 'unavailable' });
   });
+});
+
+const activity = async (client: Client) => (await client.get('/api/users/activity')).body;
+
+test('an account’s activity says how many events it has, and how many devices count on them', async () => {
+  const { admin, event, area, device } = await createVenue();
+  const second = await createEvent(admin, 'Second');
+  const other = await createVenue();
+  expect(await activity(admin.client)).toEqual({ events: 2, countingDevices: 0 });
+
+  // An own screen only watches until somebody taps on it.
+  const desk = await join(admin.client, event.eventId, clientIdOf(1));
+  expect(await activity(admin.client)).toEqual({ events: 2, countingDevices: 0 });
+  await join(device, event.eventId, clientIdOf(2));
+  await join(await loginWithCode(second.accessCode), second.eventId, clientIdOf(3));
+  expect(await activity(admin.client)).toEqual({ events: 2, countingDevices: 2 });
+  expect(await activity(other.admin.client)).toEqual({ events: 1, countingDevices: 0 });
+  desk.send({ type: 'update_occupancy', eventId: event.eventId, areaId: area.areaId, change: 1 });
+  await desk.next('ack');
+  expect(await activity(admin.client)).toEqual({ events: 2, countingDevices: 3 });
+
+  await admin.client.call('DELETE', `/api/events/${event.eventId}`);
+  expect(await activity(admin.client)).toEqual({ events: 1, countingDevices: 1 });
 });

@@ -2,9 +2,57 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/db/client';
 import { loadDefinition } from '../../../src/db/definitions';
+import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
 import { createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT, markedDays } from '../support/days';
 import { clientIdOf } from '../support/room';
+import { join, openSocket } from '../support/sockets';
+
+const VENUE: VenueSettings = {
+  capacity: 1000,
+  staffAllowance: 40,
+  safetyMarginPercent: 5,
+  alertThresholds: [80, 100],
+};
+const storedVenue = (eventId: string) =>
+  env.DB.prepare('SELECT venue FROM events WHERE event_id = ?').bind(eventId).first('venue');
+
+test('its settings are part of the event from then on, for everyone, and whole each time', async () => {
+  const { admin, event, device } = await createVenue();
+  const desk = await openSocket(admin.client, '/api/account/socket?v=2');
+  const door = await join(device, event.eventId, clientIdOf(1));
+  const before = await loadDefinition(openDatabase(env.DB), event.eventId);
+  const set = (body: unknown) => admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body });
+  expect(await set({ ...VENUE, eventName: 'Ignored' })).toMatchObject({
+    status: 200,
+    body: { ...event, venue: VENUE },
+  });
+  const withVenue = { ...event, venue: VENUE };
+  expect((await admin.client.get('/api/events')).body).toEqual([withVenue]);
+  expect((await device.get(`/api/events/by-access-code/${event.accessCode}`)).body).toEqual(withVenue);
+  expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toMatchObject({
+    event: withVenue,
+    revision: (before?.revision ?? 0) + 1,
+  });
+  for (const socket of [desk, door]) expect((await socket.next('event_updated')).event).toEqual(withVenue);
+  const renamed = await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: 'Winter' } });
+  expect(renamed.body).toEqual({ ...withVenue, eventName: 'Winter' });
+
+  const without = { capacity: null, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] };
+  expect((await set(without)).body).toEqual({ ...event, eventName: 'Winter', venue: without });
+  expect(JSON.parse(String(await storedVenue(event.eventId)))).toEqual(without);
+});
+
+test.each([
+  ['event', (eventId: string) => `/api/events/${eventId}`],
+  ['account', () => '/api/users'],
+])('nothing of them stays once the %s is deleted', async (_what, path) => {
+  const { admin, event } = await createVenue();
+  await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: VENUE });
+  expect(await storedVenue(event.eventId)).not.toBeNull();
+  expect((await admin.client.call('DELETE', path(event.eventId))).status).toBe(200);
+  expect(await storedVenue(event.eventId)).toBeNull();
+});
 
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
 
@@ -36,18 +84,6 @@ test('an event has a schedule from the beginning, and all of it is replaced', as
   const open = { ...SCHEDULE, startDate: null, endDate: null };
   expect((await set(open)).body).toEqual(open);
   expect((await read()).body).toEqual(open);
-});
-
-test.each([
-  [{ timeZone: '+09:00' }, 'Please choose a time zone, such as Europe/Berlin.'],
-  [{ reportTime: '24:00' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
-  [{ endDate: null }, 'Please enter the first and the last day, or neither of them.'],
-  [{ endDate: '2026-07-01' }, 'The last day must not be before the first.'],
-])('nothing is stored of one that is wrong: %j', async (wrong, error) => {
-  const { read, set } = await scheduledVenue();
-  const before = (await read()).body;
-  expect(await set({ ...SCHEDULE, ...wrong })).toMatchObject({ status: 400, body: { error, code: 'invalid_input' } });
-  expect((await read()).body).toEqual(before);
 });
 
 test('its clock is part of the definition, under a new revision, and the present day ends as it was to end', async () => {
