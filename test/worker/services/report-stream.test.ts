@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gathered, textStream } from '../../../src/lib/text-stream';
+import { textStream } from '../../../src/lib/text-stream';
 import { atMost, readAhead } from '../../../src/services/reports/ledger-pages';
 import type { LedgerPage } from '../../../src/shared/report/plan';
 import { ledgerFact } from '../../support/ledger-fact';
@@ -87,18 +87,6 @@ describe('a stream of texts', () => {
     expect(await new Response(textStream(counted([]))).text()).toBe('a東京b');
   });
 
-  test('makes none before it is asked for, and none for whoever has gone away', async () => {
-    const made: string[] = [];
-    const reader = textStream(counted(made)).getReader();
-    await Promise.resolve();
-    expect(made).toEqual([]);
-    await reader.read();
-    await Promise.resolve();
-    expect(made).toEqual(['a']);
-    await reader.cancel();
-    expect(made).toEqual(['a', 'end']);
-  });
-
   test('goes away also while a piece is being made', async () => {
     let goOn = () => {};
     const made: string[] = [];
@@ -122,10 +110,5 @@ describe('a stream of texts', () => {
       throw new Error('The room is gone');
     };
     await expect(new Response(textStream(failing())).text()).rejects.toThrow('The room is gone');
-  });
-
-  test('small pieces go together, the rest at the end', () => {
-    expect([...gathered(['ab', 'c', 'def', 'g'], 3)]).toEqual(['abc', 'def', 'g']);
-    expect([...gathered([], 3)]).toEqual(['']);
   });
 });
