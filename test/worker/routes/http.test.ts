@@ -3,17 +3,16 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { VERSION } from '../../../src/lib/version';
-import { createVenue, PASSWORD, signUp } from '../support/accounts';
+import { newEmail, PASSWORD, signUp } from '../support/accounts';
 import { createClient, HTTP, HTTPS, readAnswer } from '../support/client';
+import { fetchFile, LOGIN } from '../support/static-files';
 
 describe('health and configuration', () => {
-  test('health says the version', async () => {
-    const answer = await createClient().get('/api/health');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ok: true, version: VERSION });
-  });
-
-  test('health is 503 without its database, with a session cookie, too', async () => {
+  test('health says the version, and is 503 without its database, with a session cookie, too', async () => {
+    expect(await createClient().get('/api/health')).toMatchObject({
+      status: 200,
+      body: { ok: true, version: VERSION },
+    });
     const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = { ...env, DB: brokenDatabase() };
     const headers = { cookie: `headroom_session=${'0'.repeat(64)}` };
@@ -21,11 +20,6 @@ describe('health and configuration', () => {
     silence.mockRestore();
     expect(answer.status).toBe(503);
     expect(answer.body).toEqual({ ok: false, version: VERSION });
-  });
-
-  test('config says what the web needs to know', async () => {
-    const answer = await createClient().get('/api/config');
-    expect(answer.body).toMatchObject({ supportEmail: env.SUPPORT_EMAIL, billing: { configured: false } });
   });
 });
 
@@ -43,13 +37,7 @@ describe('failures', () => {
     ['GET', '/api/nothing'],
     ['GET', '/api/auth/login'],
     ['PUT', '/api/events'],
-    ['DELETE', '/api/health'],
-    ['GET', '/api/users'],
     ['GET', '/api/billing/create-setup-intent'],
-    ['PUT', '/api/billing/attach-payment-method'],
-    ['POST', '/api/users/profile'],
-    ['GET', '/api/users/billing-details'],
-    ['PATCH', '/api/users/billing-details'],
   ])('%s %s is no call: 404 as JSON', async (method, path) => {
     const { client } = await signUp();
     const answer = await client.call(method, path);
@@ -75,18 +63,6 @@ describe('failures', () => {
     const { requestId } = z.parse(z.looseObject({ requestId: z.string() }), answer.body);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ requestId, route: '/api/auth/login', method: 'POST' });
     expect(lines[0]).toContain('secret detail');
-  });
-
-  test('a failed call whose address holds an access code has no line', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { event, admin } = await createVenue();
-    await env.DB.exec('ALTER TABLE events RENAME TO events_out_of_reach');
-    const answer = await admin.client.get(`/api/events/by-access-code/${event.accessCode}`);
-    const lines = log.mock.calls.flat().map(String);
-    log.mockRestore();
-    expect(answer.status).toBe(500);
-    expect(answer.body).toMatchObject({ code: 'internal', requestId: expect.stringMatching(/^[0-9a-f]{32}$/) });
-    expect(lines).toEqual([]);
   });
 });
 
@@ -125,9 +101,11 @@ describe('origin', () => {
     expect(answer.body).toMatchObject(status === 403 ? { code: 'foreign_origin' } : { eventName: 'Fest' });
   });
 
-  test.each(['POST', 'PATCH', 'PUT', 'DELETE'])('%s from elsewhere is refused before anything else', async (method) => {
-    const answer = await createClient().call(method, '/api/events/x', { headers: { origin: 'http://evil.test' } });
-    expect(answer.status).toBe(403);
+  test('a change from elsewhere is refused before anything else', async () => {
+    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
+      const answer = await createClient().call(method, '/api/events/x', { headers: { origin: 'http://evil.test' } });
+      expect(answer.status, method).toBe(403);
+    }
   });
 
   test('reading is left to the browser, an upgrade is not', async () => {
@@ -181,4 +159,99 @@ describe('body size', () => {
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();
   });
+});
+
+const ASSETS = { ...env.ASSETS, fetch: fetchFile };
+const PUBLIC = 'https://public.headroom.test';
+
+/** Installations that nobody may use over plain HTTP, and where they lead who tries. */
+const DEPLOYED = [
+  ['an environment without an address of its own', { ENVIRONMENT: 'production' }, HTTPS],
+  ['an environment with one', { ENVIRONMENT: 'staging', PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+  ['an address behind one’s own TLS proxy', { PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+] as const;
+
+describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
+  const ask = (url: string, init: RequestInit = {}) => app.request(url, init, { ...env, ASSETS, ...variables });
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/login?code=ABCD-2346'],
+    ['GET', '/assets/app-abc123.js'],
+    ['GET', '//evil.test/x'],
+  ])('%s %s leads to HTTPS', async (method, path) => {
+    const answer = await ask(`${HTTP}${path}`, { method, headers: { cookie: 'headroom_session=1' } });
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toBe(`${origin}${path}`);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.text()).toBe('');
+  });
+
+  test.each([
+    ['GET', '/api/health'],
+    ['POST', '/api/auth/login'],
+    ['GET', '/%61pi/auth/verify'],
+    ['POST', '/login'],
+  ])('%s %s is refused', async (method, path) => {
+    const answer = await readAnswer(await ask(`${HTTP}${path}`, { method, ...(method === 'POST' && { body: '{}' }) }));
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({ error: 'Please use HTTPS.', code: 'https_required' });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a session is neither begun nor known, and no upgrade is taken', async () => {
+    const { client, email } = await signUp();
+    const body = JSON.stringify({ username: email, password: PASSWORD });
+    const login = await ask(`${HTTP}/api/auth/login`, { method: 'POST', body });
+    expect([login.status, login.headers.getSetCookie()]).toEqual([403, []]);
+    expect((await ask(`${HTTP}/api/auth/verify`, { headers: { cookie: client.cookie() } })).status).toBe(403);
+    expect(await env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n')).toBe(1);
+    const upgrade = { headers: { upgrade: 'websocket' } };
+    for (const path of ['/api/account/socket', '/login']) {
+      expect((await ask(`${HTTP}${path}`, upgrade)).status).toBe(403);
+    }
+  });
+
+  test('over HTTPS all is as ever', async () => {
+    const page = await ask(`${HTTPS}/login`);
+    expect([page.status, await page.text()]).toEqual([200, LOGIN]);
+    expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    const body = JSON.stringify({ email: newEmail(), password: PASSWORD });
+    expect((await ask(`${HTTPS}/api/auth/signup`, { method: 'POST', body })).status).toBe(201);
+  });
+});
+
+test('behind a TLS proxy that is trusted its word for HTTPS is taken, and the cookies are those of HTTPS', async () => {
+  const { email } = await signUp();
+  const body = JSON.stringify({ username: email, password: PASSWORD });
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
+  const logIn = (variables: object) =>
+    app.request(
+      `${HTTP}/api/auth/login`,
+      { method: 'POST', body, headers },
+      { ...env, PUBLIC_ORIGIN: PUBLIC, ...variables },
+    );
+  const trusted = await logIn({ TRUSTED_PROXY: 'forwarded' });
+  expect(trusted.status).toBe(200);
+  expect(trusted.headers.getSetCookie()[0]).toMatch(/^__Host-headroom_session=.+; Secure/);
+  expect((await logIn({ TRUSTED_PROXY: 'cloudflare' })).status).toBe(403);
+});
+
+test.each([
+  ['nothing is set', {}],
+  ['this machine’s address is set', { ENVIRONMENT: 'at home', PUBLIC_ORIGIN: 'http://localhost:8787' }],
+])('on a machine of one’s own plain HTTP is served: %s', async (_what, variables) => {
+  const ask = (path: string) => app.request(`${HTTP}${path}`, {}, { ...env, ASSETS, ...variables });
+  expect((await ask('/login')).status).toBe(200);
+  expect((await ask('/api/health')).status).toBe(200);
+});
+
+test.each([
+  [{ PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+  [{ ENVIRONMENT: 'production' }, null],
+  // Where a server on this machine is opened says nothing of how a phone gets there.
+  [{ PUBLIC_ORIGIN: 'http://localhost:8787' }, null],
+])('links that the web makes begin with the public address: %j', async (variables, publicOrigin) => {
+  const answer = await app.request(`${HTTPS}/api/config`, {}, { ...env, ...variables });
+  expect(await answer.json()).toMatchObject({ publicOrigin });
 });

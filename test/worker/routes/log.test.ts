@@ -12,7 +12,6 @@ import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { createVenue, PASSWORD } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { createClient, HTTP } from '../support/client';
-import { fetchFile } from '../support/static-files';
 
 const METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const;
 let written: string[] = [];
@@ -234,16 +233,4 @@ test('a failed call has one id in its answer, in its line and in the line of its
     }),
     expect.objectContaining({ level: 'info', what: 'request', requestId, status: 500, route: '/api/auth/verify' }),
   ]);
-});
-
-test('calls without accounts are lines with routes of their own, too', async () => {
-  for (const path of ['/api/config', '/api/health', '/api/health/ready', '/api/openapi.json']) {
-    await createClient().get(path);
-    expect(requests().at(-1)).toMatchObject({ route: path });
-  }
-});
-
-test('files have no line', async () => {
-  await app.request(`${HTTP}/assets/none.js`, {}, { ...env, ASSETS: { fetch: fetchFile } });
-  expect(written).toEqual([]);
 });

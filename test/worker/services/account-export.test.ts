@@ -130,11 +130,6 @@ test('has all that is stored of an account: profile, sessions, days, and each ev
   });
 });
 
-test('of an account without events it is whole, too', async () => {
-  const { client } = await signUp();
-  expect(await exportOf(client)).toMatchObject({ events: [], daysOnRecord: [] });
-});
-
 test('no secret is in it, and nothing of anybody else', async () => {
   const other = await createVenue();
   const { admin } = await createVenue();

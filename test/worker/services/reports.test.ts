@@ -218,6 +218,20 @@ describe('a closed day', () => {
     expect(await night.get(`?from=${SATURDAY}&to=${SATURDAY}&revision=1`)).toMatchObject({ status: 404 });
   });
 
+  test('has areas in its ledger as they were called last on the asked days, deleted ones, too', async () => {
+    const night = await closedNight();
+    const { admin, area, bar, file } = night;
+    await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Stage' } });
+    await admin.client.call('DELETE', `/api/areas/${bar.areaId}`);
+    const areaNames = async (query: string) => {
+      const { text } = await file(`report/ledger${query}`);
+      return new Set(['Main Stage', 'Stage', '=Bar'].filter((name) => new RegExp(`,"?'?${name}[,"]`).test(text)));
+    };
+    expect(await areaNames(day)).toEqual(new Set(['Main Stage', '=Bar']));
+    await night.tap([{ areaId: area.areaId, change: 1 }]);
+    expect(await areaNames(`?from=${FRIDAY}&to=${SATURDAY}`)).toEqual(new Set(['Stage', '=Bar']));
+  });
+
   test('whose single taps are gone has no ledger, but its report', async () => {
     const { report, admin, event } = await closedNight();
     await compact(event.eventId);
