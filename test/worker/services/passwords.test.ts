@@ -113,22 +113,12 @@ test('what is handed over is listed nowhere, changes no password, and cannot be 
   const lasting = env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE expires_at > ?');
   expect(await lasting.bind(Date.now() + HANDOVER_MS).first('n')).toBe(1);
   expect((await client.get('/api/users/sessions')).body).toMatchObject([{ isCurrent: true }]);
-});
-
-test('this browser’s own sockets come back with the new cookie, which a copy of the old one cannot', async () => {
-  const { admin, event } = await createVenue();
-  const copied = admin.client.cookie();
-  const room = await join(admin.client, event.eventId);
-  expect((await change(admin.client)).status).toBe(200);
-  expect(await room.closedWith()).toBe(1001);
-  expect((await createClient().fetch(`/api/events/${event.eventId}/socket?v=1`, upgradeWith(copied))).status).toBe(401);
-  await join(admin.client, event.eventId);
-  await openSocket(admin.client, '/api/account/socket');
+  await openSocket(client, '/api/account/socket');
+  expect((await createClient().fetch('/api/account/socket', upgradeWith(old))).status).toBe(401);
 });
 
 test.each([
   ['wrong', 'Wrong123!', NEW_PASSWORD, 'The current password is not right.'],
-  ['missing', null, NEW_PASSWORD, 'Please enter your current password.'],
   ['no text', 5, NEW_PASSWORD, 'Please enter your current password.'],
   ['right, the new one too weak', PASSWORD, 'Bb45678!x'.toLowerCase(), 'Password must contain an uppercase letter.'],
 ])('the current password %s: refused, and nothing changes', async (_what, currentPassword, newPassword, error) => {
