@@ -222,8 +222,14 @@ test('a failed call has one id in its answer, in its line and in the line of its
     { headers: { cookie: `headroom_session=${PLANTED.token}` } },
     withoutDatabase(),
   );
-  const { requestId } = z.parse(z.object({ requestId: z.string() }), await answer.json());
+  const body: unknown = await answer.json();
+  const { requestId } = z.parse(z.object({ requestId: z.string() }), body);
   expect(answer.status).toBe(500);
+  expect(body).toEqual({
+    error: 'Something went wrong on our side. Please try again.',
+    code: 'internal',
+    requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   expect(lines()).toEqual([
     expect.objectContaining({
       level: 'error',

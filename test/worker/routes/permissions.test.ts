@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { app } from '../../../src/app';
 import { OPERATIONS } from '../../../src/routes/openapi/document';
 import { createEvent, loginWithCode, signUp } from '../support/accounts';
@@ -91,14 +91,15 @@ test('an access code is refused with 403 by every call of reports and schedule, 
   for (const row of own) expect(await ask(world, 'code', row), row[0]).toBe(403);
 });
 
-describe('whoever may make a call gets its answer, as documented', () => {
-  test.each(ROWS.map((row) => [row[0], row] as const))('%s', async (_route, row) => {
+test.each(ROWS.map((row) => [row[0], row] as const))(
+  'whoever may make the call %s gets its answer, as documented',
+  async (_route, row) => {
     const world = await createWorld();
     const { access, taken = 200 } = row[1];
     for (const who of PRINCIPALS.filter((one) => isAllowed(access, one)))
       expect(await ask(world, who, row), who).toBe(taken);
-  });
-});
+  },
+);
 
 test('an access code sees its own event only, even of the same owner', async () => {
   const admin = await signUp();

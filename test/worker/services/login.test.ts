@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect(response.status).toBe(401);
   });
 
-  test('a new login and a logout end the session that the browser held, of which only a hash is stored', async () => {
+  test('a login makes a token of its own, kept as a hash, and ends the session that the browser held, as a logout does', async () => {
     const { client, email } = await signUp();
     const first = client.cookie();
     const token = /headroom_session=(\w+)/.exec(first)?.[1] ?? '';
@@ -155,9 +155,12 @@ describe('sessions', () => {
 
     const statusOf = async (cookie: string) =>
       (await createClient().fetch('/api/auth/verify', { headers: { cookie } })).status;
-    await client.post('/api/auth/login', { username: email, password: PASSWORD });
+    const planted = createClient({ session: 'a'.repeat(64) });
+    for (const browser of [client, planted])
+      await browser.post('/api/auth/login', { username: email, password: PASSWORD });
+    expect(planted.cookie()).not.toContain('a'.repeat(64));
     const second = client.cookie();
-    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+    expect([await statusOf(first), await statusOf(second), await statusOf(planted.cookie())]).toEqual([401, 200, 200]);
     expect((await client.post('/api/auth/logout')).status).toBe(200);
     expect(client.cookie()).toMatch(/^headroom_device=[^;]+$/);
     expect(await statusOf(second)).toBe(401);
