@@ -25,7 +25,7 @@ import {
   send,
   TOKEN,
 } from '../support/event-files';
-import { batch, clientIdOf } from '../support/room';
+import { batch, clientIdOf, definition, visitOf } from '../support/room';
 import { openSocket } from '../support/sockets';
 
 asOperator();
@@ -46,18 +46,8 @@ describe('an event goes into a file and comes back', () => {
     expect(file).toMatch(/^[\x20-\x7e\n]*$/);
     await deleted(admin, event.eventId);
     await door.closedWith();
-    expect(
-      await env.DB.prepare(
-        'SELECT access_code, time_zone, report_time, venue, display_token, created_at FROM events',
-      ).first(),
-    ).toEqual({
-      access_code: event.eventId,
-      time_zone: 'UTC',
-      report_time: '06:00',
-      venue: null,
-      display_token: null,
-      created_at: 0,
-    });
+    const emptied = await env.DB.prepare('SELECT access_code, venue, display_token, created_at FROM events').first();
+    expect(emptied).toEqual({ access_code: event.eventId, venue: null, display_token: null, created_at: 0 });
     expect((await device.get(`/api/events/${event.eventId}/areas`)).status).toBe(401);
 
     const { eventId, event: back } = await imported(file, admin.email, true);
@@ -313,26 +303,9 @@ test('until it is finished the room takes nothing else; given up, or left alone 
   for (const give of ['up', 'no more'] as const) {
     const eventId = await begin(file, admin.email);
     await call('PUT', `import/${eventId}?offset=0`, file.slice(0, 900));
-    const visit = {
-      eventId,
-      jurisdiction: null,
-      ownerId: 'x',
-      revision: 1,
-      account: { revision: 1, status: 'active' as const, trialEndsAt: 0 },
-    };
-    expect(await roomOf(eventId).listAreas(visit)).toEqual({ ok: false, code: 'unavailable' });
-    await roomOf(eventId).follow(
-      {
-        ...visit,
-        event: { eventId, eventName: 'X', accessCode: 'ABCD2346' },
-        displaySession: null,
-        timeZone: 'UTC',
-        reportTime: '06:00',
-        generation: 0,
-        areas: [],
-      },
-      'system',
-    );
+    const known = definition({ eventId });
+    expect(await roomOf(eventId).listAreas(visitOf(known))).toEqual({ ok: false, code: 'unavailable' });
+    await roomOf(eventId).follow(known, 'system');
     expect((await rowsOf(eventId, ['meta']))['meta']?.map((row) => row['key'])).not.toContain('event');
     if (give === 'up') expect((await call('DELETE', `import/${eventId}`)).body).toEqual({ success: true });
     else {

@@ -89,8 +89,10 @@ describe('limits', () => {
       error: 'An account can have at most 500 events. Delete one to create another.',
       code: 'limit_reached',
     });
+    const copy = await client.post('/api/events/e1/duplicate', { eventName: 'Copy' });
+    expect(copy).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
     await client.call('DELETE', '/api/events/e1');
-    expect((await client.post('/api/events', { eventName: 'One more' })).status).toBe(201);
+    expect((await client.post('/api/events/e2/duplicate', { eventName: 'One more' })).status).toBe(201);
     const other = await signUp();
     expect((await other.client.post('/api/events', { eventName: 'Mine' })).status).toBe(201);
   });

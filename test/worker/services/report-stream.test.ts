@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { textStream } from '../../../src/lib/text-stream';
 import { atMost, readAhead } from '../../../src/services/reports/ledger-pages';
 import type { LedgerPage } from '../../../src/shared/report/plan';
 import { ledgerFact } from '../../support/ledger-fact';
@@ -68,47 +67,5 @@ test('so many rows at most are read for one report: who asks for one of more is 
     status: 503,
     retryAfterS: 60,
     message: 'The reports of this event are still being made. Please try again in a few minutes.',
-  });
-});
-
-describe('a stream of texts', () => {
-  const counted = async function* (made: string[]): AsyncGenerator<string, void> {
-    try {
-      for (const piece of ['a', '', '東京', 'b']) {
-        made.push(piece);
-        yield piece;
-      }
-    } finally {
-      made.push('end');
-    }
-  };
-
-  test('is all of them in UTF-8', async () => {
-    expect(await new Response(textStream(counted([]))).text()).toBe('a東京b');
-  });
-
-  test('goes away also while a piece is being made', async () => {
-    let goOn = () => {};
-    const made: string[] = [];
-    const slow = async function* () {
-      made.push('begun');
-      await new Promise<void>((resolve) => (goOn = resolve));
-      yield 'late';
-      made.push('never');
-    };
-    const reader = textStream(slow()).getReader();
-    const read = reader.read();
-    const cancelled = reader.cancel();
-    goOn();
-    await Promise.all([read, cancelled]);
-    expect(made).toEqual(['begun']);
-  });
-
-  test('breaks off where a piece cannot be made: nobody takes it for whole', async () => {
-    const failing = async function* () {
-      yield 'a';
-      throw new Error('The room is gone');
-    };
-    await expect(new Response(textStream(failing())).text()).rejects.toThrow('The room is gone');
   });
 });

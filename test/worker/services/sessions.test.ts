@@ -16,7 +16,7 @@ import { unreachableObjects } from '../support/broken';
 import { type Client, createClient, HTTP } from '../support/client';
 import { putDefinition } from '../support/definitions';
 import type { Device } from '../support/device';
-import { clientIdOf, EVENT_ID, joinRoom, knownRoom, roomStub } from '../support/room';
+import { batch, clientIdOf, EVENT_ID, joinRoom, knownRoom, roomStub } from '../support/room';
 import { join, openSocket } from '../support/sockets';
 
 const FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0';
@@ -182,13 +182,7 @@ async function openVenue() {
     await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(ownerId ?? '')));
   };
   const counts = async (at: Device, seq: number) => {
-    at.send({
-      type: 'update_occupancy',
-      eventId: event.eventId,
-      seq,
-      sentAt: Date.now(),
-      taps: [{ areaId: area.areaId, change: 1, at: Date.now() }],
-    });
+    at.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
     await at.next('ack');
   };
   return { admin, event, sockets, viewer, upkeep, counts };
