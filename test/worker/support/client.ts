@@ -23,8 +23,6 @@ interface CallOptions {
 export interface Client {
   /** The cookie header as a browser would send it; empty without a session. */
   cookie: () => string;
-  /** All that tells the server who calls. */
-  credentials: () => Record<string, string>;
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   get: (path: string) => Promise<Answer>;
@@ -101,7 +99,6 @@ export function createClient(options: ClientOptions = {}): Client {
   };
   return {
     cookie,
-    credentials: () => ({ ...own, ...(jar.size > 0 && { cookie: cookie() }) }),
     fetch: send,
     call,
     get: (path) => call('GET', path),

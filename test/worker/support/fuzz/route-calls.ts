@@ -85,10 +85,16 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
   };
   const fill = (text: string) => filledIn(text, all);
   const url = new URL(`http://headroom.test${fill(plan.path + plan.query)}`);
-  const headers = new Headers(world.clients[who].credentials());
+  const headers = new Headers();
+  const cookie = world.clients[who].cookie();
+  if (cookie !== '') headers.set('cookie', cookie);
+  const bearer = new Map<string, unknown>([
+    ['viewer', world.displayToken],
+    ['operator', env.OPERATOR_TOKEN],
+  ]).get(who);
+  if (bearer !== undefined) headers.set('authorization', `Bearer ${String(bearer)}`);
   for (const [name, value] of plan.headers) {
-    const known = name === 'cookie' ? headers.get('cookie') : null;
-    headers.set(name, known === null ? fill(value) : `${value}; ${known}`);
+    headers.set(name, name === 'cookie' ? `${value}; ${cookie}` : fill(value));
   }
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(plan.body, fill);
   const request = new Request(url, { method, headers, body, redirect: 'manual' });

@@ -41,7 +41,7 @@ const ODD_VALUES = [
 ].flatMap((line) => line.split(' '));
 
 /** JSON values as they stand in the text: also what JSON.stringify would never write. */
-export const oddToken: fc.Arbitrary<string> = fc.oneof(
+const oddToken: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: oddText.map((text) => JSON.stringify(text)) },
   {
     weight: 5,
