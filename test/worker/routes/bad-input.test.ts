@@ -58,8 +58,6 @@ const VENUE_CAPACITY = 'Venue capacity must be a whole number from 1 to 1,000,00
 const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: string])[]>> = {
   'POST /api/events': [
     [{}, 'Event name is required.'],
-    [{ eventName: 5 }, 'Event name is required.'],
-    [{ eventName: LONG }, 'Event name must be at most 100 characters long.'],
     [{ eventName: 'a\u0000b' }, 'Event name contains characters that cannot be used.'],
   ],
   'PATCH /api/events/:eventId': [
@@ -73,9 +71,6 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
   'POST /api/events/:eventId/areas': [
     [{ areaName: 'A' }, BOTH],
     [{ areaName: ' ', capacity: 5 }, BOTH],
-    [{ areaName: 'A', capacity: null }, BOTH],
-    [{ areaName: 'A', capacity: 0 }, CAPACITY],
-    [{ areaName: 'A', capacity: '5' }, CAPACITY],
     ['{"areaName":"A","capacity":1e999}', CAPACITY],
     [{ areaName: 'A', capacity: 1_000_001 }, 'Capacity must be at most 1,000,000.'],
     [{ areaName: LONG, capacity: 5 }, 'Area name must be at most 100 characters long.'],
@@ -83,7 +78,6 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
   'PATCH /api/areas/:areaId': [
     [{ areaName: null }, 'Area name cannot be empty.'],
     [{ capacity: -1 }, NOT_NEGATIVE],
-    [{ capacity: null }, NOT_NEGATIVE],
     [{ areaName: 'Pit', capacity: -1 }, NOT_NEGATIVE],
     [{ capacity: 1e99 }, 'Capacity must be at most 1,000,000.'],
     [{}, 'Send a new area name or capacity.'],
@@ -92,20 +86,16 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
   'PUT /api/events/:eventId/venue': [
     [{}, VENUE_CAPACITY],
     [`{"__proto__":${JSON.stringify(SETTINGS)}}`, VENUE_CAPACITY],
-    [{ ...SETTINGS, staffAllowance: null }, 'Staff allowance must be a whole number from 0 to 1,000,000.'],
-    [{ ...SETTINGS, safetyMarginPercent: 51 }, 'Safety margin must be a whole number from 0 to 50 percent.'],
     [{ ...SETTINGS, alertThresholds: [90, 75] }, 'Each alert must be at a higher percentage than the one before.'],
     [{ ...SETTINGS, staffAllowance: 855 }, 'Staff allowance and safety margin leave no places for guests.'],
   ],
   'PUT /api/events/:eventId/schedule': [
     [{ ...SCHEDULE, timeZone: '+09:00' }, 'Please choose a time zone, such as Europe/Berlin.'],
-    [{ ...SCHEDULE, reportTime: '24:00' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
     [{ ...SCHEDULE, endDate: null }, 'Please enter the first and the last day, or neither of them.'],
     [{ ...SCHEDULE, endDate: '2026-07-01' }, 'The last day must not be before the first.'],
   ],
   'PUT /api/areas/:areaId/recount': [
     [{}, COUNT_RANGE],
-    [{ occupancy: -1, reason: 'x' }, COUNT_RANGE],
     [{ occupancy: '3', reason: 'x' }, COUNT_RANGE],
     [{ occupancy: 3, reason: ' ' }, 'Please give a reason for the recount.'],
     [{ occupancy: 3, reason: 'x'.repeat(201) }, 'The reason must be at most 200 characters long.'],
@@ -119,21 +109,16 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
       { billing_address_country: 'DE', billing_address_postcode: '1'.repeat(21) },
       'Postcode must be at most 20 characters long.',
     ],
-    [
-      { billing_address_country: 'DE', billing_business_name: 'a\ud800b' },
-      'Business name contains characters that cannot be used.',
-    ],
   ],
   'POST /api/auth/login': [
     [{}, IDENTIFIER],
     [{ username: ['a@b.c'] }, IDENTIFIER],
-    [{ username: '   ', password: null }, IDENTIFIER],
     [{ username: 'ABCD-2346', password: 5 }, IDENTIFIER],
     [{ username: 'a@b.test' }, NO_PASSWORD],
     [{ username: 'a@b.test', password: '' }, NO_PASSWORD],
   ],
   'POST /api/auth/signup': [
-    ...['', 'nobody', `${'a'.repeat(250)}@b.test`, null, 5, 'a\u0000@b.test'].map(
+    ...['nobody', null, 'a\u0000@b.test'].map(
       (email) => [{ email, password: PASSWORD }, 'Please enter a valid email address.'] as const,
     ),
     [{ email: '{{new-email}}', password: 'longenough1!' }, 'Password must contain an uppercase letter.'],

@@ -20,9 +20,10 @@ const upgradeWith = (cookie: string): RequestInit => ({ headers: { ...UPGRADE, c
 const logIn = (email: string, password: string, client = createClient()): Promise<Answer> =>
   client.post('/api/auth/login', { username: email, password });
 
-test('the new password opens the account, the old one does not, and this browser stays logged in', async () => {
+test('the new password opens the account, neither the old one nor a link to reset it does, and this browser stays logged in', async () => {
   const { client, email } = await signUp();
   const before = client.cookie();
+  const token = await askForToken(email);
   const answer = await change(client);
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
   expect(answer.headers.getSetCookie()).toEqual([
@@ -35,6 +36,8 @@ test('the new password opens the account, the old one does not, and this browser
   expect((await createClient().call('GET', '/api/auth/verify', { headers: { cookie: before } })).status).toBe(401);
   expect((await logIn(email, PASSWORD)).status).toBe(401);
   expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+  const late = await createClient().post('/api/auth/reset-password', { token, password: 'Cc567890!' });
+  expect(late, 'a link to reset the old one').toMatchObject({ status: 400, body: { code: 'invalid_reset_link' } });
 });
 
 /** As though the old session had been handed over long ago. */
@@ -161,14 +164,6 @@ test('a login whose password is replaced meanwhile starts no session', async () 
   expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   expect(await env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n')).toBe(0);
   expect((await client.get('/api/auth/verify')).status).toBe(401);
-});
-
-test('links to reset the old password end', async () => {
-  const { client, email } = await signUp();
-  const token = await askForToken(email);
-  expect((await change(client)).status).toBe(200);
-  const late = await createClient().post('/api/auth/reset-password', { token, password: 'Cc567890!' });
-  expect(late).toMatchObject({ status: 400, body: { code: 'invalid_reset_link' } });
 });
 
 test('the account is written to, so that who did not do it learns of it', async () => {

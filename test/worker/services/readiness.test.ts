@@ -59,8 +59,10 @@ test('rooms or a database that cannot be reached: 503, and nothing of the cause'
 test('one measurement answers everyone for five seconds, and no longer', async () => {
   const ask = await startWorker();
   const calls: string[] = [];
-  expect((await ask(unreachableObjects(calls))).ok).toBe(false);
-  for (let i = 0; i < 20; i++) expect((await ask(unreachableObjects(calls))).ok).toBe(false);
+  const first = await Promise.all(Array.from({ length: 50 }, () => ask(unreachableObjects(calls))));
+  expect(new Set(first.map(({ status, checks }) => `${status} ${checks.rooms.error}`))).toEqual(
+    new Set(['503 unreachable']),
+  );
   expect(calls).toEqual(['ping']);
   vi.setSystemTime(Date.now() + 4_999);
   expect((await ask()).ok).toBe(false);
@@ -74,16 +76,6 @@ test('one measurement answers everyone for five seconds, and no longer', async (
   // A clock that was set back.
   vi.setSystemTime(Date.now() - 60_000);
   expect((await ask(unreachableObjects(calls))).ok).toBe(false);
-});
-
-test('of fifty calls that find nothing measured yet, one measures', async () => {
-  const ask = await startWorker();
-  const calls: string[] = [];
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(unreachableObjects(calls))));
-  expect(calls).toEqual(['ping']);
-  expect(new Set(answers.map(({ status, checks }) => `${status} ${checks.rooms.error}`))).toEqual(
-    new Set(['503 unreachable']),
-  );
 });
 
 test('a first measurement that never ends keeps the others for seconds, and the next takes its place', async () => {

@@ -8,7 +8,7 @@ import { type ErrorCode, errorStatus } from '../../../../src/shared/errors';
 import { filledIn, namesOf } from '../calls';
 import { type Answer, readAnswer } from '../client';
 import { expectDocumented } from '../documented';
-import type { World } from '../permissions/world';
+import type { Principal, World } from '../permissions/world';
 import { fetchFile } from '../static-files';
 import { type Body, type CallPlan, ROUTES } from './call-plans';
 import { inTime } from './run';
@@ -88,11 +88,11 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
   const headers = new Headers();
   const cookie = world.clients[who].cookie();
   if (cookie !== '') headers.set('cookie', cookie);
-  const bearer = new Map<string, unknown>([
-    ['viewer', world.displayToken],
-    ['operator', env.OPERATOR_TOKEN],
-  ]).get(who);
-  if (bearer !== undefined) headers.set('authorization', `Bearer ${String(bearer)}`);
+  const bearers: Partial<Record<Principal, string | undefined>> = {
+    viewer: world.displayToken,
+    operator: env.OPERATOR_TOKEN,
+  };
+  if (bearers[who] !== undefined) headers.set('authorization', `Bearer ${bearers[who]}`);
   for (const [name, value] of plan.headers) {
     headers.set(name, name === 'cookie' ? `${value}; ${cookie}` : fill(value));
   }
