@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../src/app';
-import { OPERATIONS, openApiDocument } from '../../../src/routes/openapi/document';
+import { openApiDocument, OPERATIONS } from '../../../src/routes/openapi/document';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { createVenue, PASSWORD } from '../support/accounts';
 import { createClient } from '../support/client';
@@ -58,14 +58,4 @@ test('refusals of the call itself are as the document says', async () => {
     expect(answer.status, route).toBe(status);
     expectDocumented(route, answer);
   }
-});
-
-test('a poll with rejected and floored taps is answered as the document says', async () => {
-  const { event, area, device } = await createVenue();
-  const at = Date.now();
-  const tap = { areaId: area.areaId, change: -1000, at };
-  const body = { clientId: 'client-000000000001', seq: 1, sentAt: at, taps: [tap, { ...tap, areaId: 'unknown' }] };
-  const answer = await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
-  expectDocumented('POST /api/events/:eventId/occupancy', answer);
-  expect(answer.body).toMatchObject({ ack: { rejected: [{ seq: 2 }], floored: [{ seq: 1 }] } });
 });

@@ -10,7 +10,7 @@ import { type Answer, readAnswer } from '../client';
 import { expectDocumented } from '../documented';
 import type { Principal, World } from '../permissions/world';
 import { fetchFile } from '../static-files';
-import { type Body, type CallPlan, ROUTES } from './call-plans';
+import { type CallPlan, ROUTES } from './call-plans';
 import { inTime } from './run';
 import { type Counts, follow } from './world-checks';
 
@@ -59,20 +59,6 @@ function match(method: string, path: string): Pick<SentCall, 'route' | 'params'>
   return { route: undefined, params: {} };
 }
 
-const cutOff = (text: string): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    pull(controller) {
-      if (text !== '') controller.enqueue(new TextEncoder().encode(text));
-      controller.error(new Error('The client went away'));
-    },
-  });
-
-function bodyOf(body: Body, fill: (text: string) => string): BodyInit | null {
-  if (body.type === 'text') return fill(body.text);
-  if (body.type === 'bytes') return new Uint8Array(body.bytes);
-  return body.type === 'cut off' ? cutOff(body.text) : null;
-}
-
 const bindings = { ...env, ASSETS: { ...env.ASSETS, fetch: fetchFile } };
 
 /** Fills the names in, sends the call, checks what holds for every answer, and follows it where it was taken. */
@@ -96,7 +82,7 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
   for (const [name, value] of plan.headers) {
     headers.set(name, name === 'cookie' ? `${value}; ${cookie}` : fill(value));
   }
-  const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(plan.body, fill);
+  const body = method === 'GET' || method === 'HEAD' || plan.body === null ? null : fill(plan.body);
   const request = new Request(url, { method, headers, body, redirect: 'manual' });
   const context = createExecutionContext();
   const answering = Promise.resolve(app.fetch(request, bindings, context));
@@ -110,7 +96,7 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
     method,
     url,
     ...match(method, url.pathname),
-    body: typeof body === 'string' ? body : '',
+    body: body ?? '',
   };
   checkAnswer(call, answer);
   const { route = '' } = call;
