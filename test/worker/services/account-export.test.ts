@@ -40,13 +40,8 @@ async function nightThatIsOver() {
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
   const door = await join(device, event.eventId, clientIdOf(1));
-  door.send({
-    type: 'join_event',
-    eventId: event.eventId,
-    clientId: clientIdOf(1),
-    deviceId: 'device-0000000001',
-    deviceName: 'Door 1',
-  });
+  const joining = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) } as const;
+  door.send({ ...joining, deviceId: 'device-0000000001', deviceName: 'Door 1' });
   await door.next('sync');
   for (const change of [30, -5]) {
     door.send({ type: 'update_occupancy', eventId: event.eventId, areaId: area.areaId, change });
@@ -134,13 +129,10 @@ test('no secret is in it, and nothing of anybody else', async () => {
   const other = await createVenue();
   const { admin } = await createVenue();
   const { text } = await exportOf(admin.client);
-  const { results: users } = await env.DB.prepare('SELECT password_hash AS secret FROM users').all<{
-    secret: string;
-  }>();
-  const { results: sessions } = await env.DB.prepare('SELECT token_hash AS secret FROM sessions').all<{
-    secret: string;
-  }>();
-  const secrets = [...users, ...sessions].map(({ secret }) => secret);
+  const { results } = await env.DB.prepare(
+    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions',
+  ).all<{ secret: string }>();
+  const secrets = results.map(({ secret }) => secret);
   expect(secrets.length).toBeGreaterThan(4);
   const tokens = [admin.client.cookie(), other.admin.client.cookie()].flatMap((cookie) =>
     cookie.split('; ').map((pair) => pair.split('=')[1] ?? ''),
@@ -196,14 +188,11 @@ test('what takes more than one part is read to the end, in order', async () => {
     );
   });
   const answer = await admin.client.get('/api/users/export');
-  const Rows = z.object({
-    events: z.tuple([
-      z.object({
-        devices: z.array(z.object({ clientId: z.string() })),
-        reports: z.array(z.object({ day: z.string(), revision: z.int() })),
-      }),
-    ]),
+  const devicesAndReports = z.object({
+    devices: z.array(z.object({ clientId: z.string() })),
+    reports: z.array(z.object({ day: z.string(), revision: z.int() })),
   });
+  const Rows = z.object({ events: z.tuple([devicesAndReports]) });
   const [{ devices, reports }] = z.parse(Rows, answer.body).events;
   expect(devices.map(({ clientId }) => clientId)).toEqual(Array.from({ length: 4001 }, (_, i) => clientIdOf(i + 1)));
   const days = reports.map(({ day, revision }) => `${day} ${revision}`);

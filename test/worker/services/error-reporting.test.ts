@@ -97,8 +97,12 @@ test('an outage is reported thirty times a minute, and a Sentry that is down dis
   for (let i = 0; i < 100; i++) logError('odd', new Error('odd'));
   expect(await delivered()).toHaveLength(30);
   vi.setSystemTime(Date.now() + MINUTE_MS);
+  // Nobody reads what is answered: that would keep a connection.
+  const cancelled = vi.fn<() => void>();
+  answer = async () => new Response(new ReadableStream({ cancel: cancelled }));
   logError('odd', new Error('odd'));
   expect(await delivered()).toHaveLength(31);
+  expect(cancelled).toHaveBeenCalledOnce();
 
   vi.setSystemTime(Date.now() + MINUTE_MS);
   answer = async () => await Promise.reject(new Error('down'));
@@ -142,6 +146,7 @@ test('what the browser reports is passed on as it is, with nothing of the reques
 
 test.each([
   ['another host', 'https://c0ffee@evil.test/42'],
+  ['another project', 'https://c0ffee@sentry.headroom.test/43'],
   ['another key', 'https://decaf@sentry.headroom.test/42'],
   ['no DSN', 'none'],
 ])('an envelope for %s goes nowhere, nor does what is none', async (_what, dsn) => {
@@ -178,21 +183,15 @@ test('without a DSN, and from another site, a body is no larger than any other',
 
 test('eight recordings at a time; more are asked to wait, small reports are not', async () => {
   const large = `${JSON.stringify({ dsn: DSN })}\n`.padEnd(BODY_MAX_BYTES + 1, 'x');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  answer = async () => {
-    await held;
-    return new Response('{}');
-  };
+  const held = Promise.withResolvers<Response>();
+  answer = async () => (await held.promise).clone();
   const taken = Array.from({ length: 8 }, () => report(large));
   await eventually(() => expect(sent).toHaveLength(8));
   const refused = await report(large);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   const small = report(envelope(DSN));
   await eventually(() => expect(sent).toHaveLength(9));
-  release();
+  held.resolve(new Response('{}'));
   expect((await Promise.all([...taken, small])).map(({ status }) => status)).toEqual(Array(9).fill(200));
   expect((await report(large)).status).toBe(200);
 });
