@@ -133,9 +133,7 @@ test('what is too old is deleted', async () => {
   expect(results.every(({ at }) => at > Date.now() - 120_000)).toBe(true);
 });
 
-/** Who still gets in where an address has failed too often. */
-
-/** Another one for each test: this isolate remembers who was to wait a moment ago. */
+/** Where an address has failed too often: another one for each test, since this isolate remembers who was to wait. */
 let venues = 0;
 beforeEach(() => {
   venues += 1;
@@ -187,11 +185,7 @@ test('a stolen cookie and a stolen link give no guess more', async () => {
   const joinKey = await joinKeyOf(admin.client, event.eventId);
   const phone = at();
   await logIn(phone, event.accessCode);
-  const cookie =
-    phone
-      .cookie()
-      .split('; ')
-      .find((each) => each.startsWith('headroom_device=')) ?? '';
+  const [cookie = ''] = /headroom_device=[^;]+/.exec(phone.cookie()) ?? [];
   expect(cookie).not.toBe('');
   const thief = () => createClient({ address: venue(), headers: { cookie } });
   await exhaust();

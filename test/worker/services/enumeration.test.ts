@@ -22,44 +22,24 @@ vi.resetModules();
 const { app } = await import('../../../src/app');
 const { hashPassword, verifyPassword } = await import('../../../src/lib/password');
 
-/** D1 as it is, that keeps the statements. */
-function recordedDatabase(statements: string[]): D1Database {
-  return new Proxy(env.DB, {
-    get(database, name) {
-      if (name === 'prepare') {
-        return (sql: string) => {
-          statements.push(sql);
-          return database.prepare(sql);
-        };
-      }
-      const value: unknown = Reflect.get(database, name);
-      return typeof value === 'function' ? value.bind(database) : value;
-    },
-  });
-}
-
 /** What a call answers and what it does for it: statements and hashes. */
 async function workOf(path: string, body: object) {
-  const statements: string[] = [];
+  const prepare = vi.spyOn(env.DB, 'prepare');
   const hashing = [vi.mocked(hashPassword), vi.mocked(verifyPassword)];
   for (const one of hashing) one.mockClear();
   const context = createExecutionContext();
   const request = new Request(`${HTTPS}${path}`, { method: 'POST', body: JSON.stringify(body) });
-  const bindings = { ...env, ...MAILS_TO_CONSOLE, DB: recordedDatabase(statements) };
   const shown: unknown[] = [];
   const mails = await mailsDuring(async () => {
-    const { status, headers, text } = await readAnswer(await app.fetch(request, bindings, context));
+    const { status, headers, text } = await readAnswer(
+      await app.fetch(request, { ...env, ...MAILS_TO_CONSOLE }, context),
+    );
     shown.push(status, Object.fromEntries(headers), text);
     await waitOnExecutionContext(context);
   });
-  return {
-    mails: mails.length,
-    shown,
-    done: {
-      statements,
-      hashes: hashing.map(({ mock }) => mock.calls.length),
-    },
-  };
+  const statements = prepare.mock.calls.map(([sql]) => sql);
+  prepare.mockRestore();
+  return { mails: mails.length, shown, done: { statements, hashes: hashing.map(({ mock }) => mock.calls.length) } };
 }
 
 async function deletedAccount(): Promise<string> {
@@ -99,17 +79,14 @@ test('to have forgotten the password of an account, of none and of a deleted one
 
 test('the answer to who forgot the password does not wait for the mail', async () => {
   const { email } = await signUp();
-  let deliver: (answer: Response) => void = () => undefined;
-  const delivery = new Promise<Response>((resolve) => {
-    deliver = resolve;
-  });
-  const network = vi.spyOn(globalThis, 'fetch').mockReturnValue(delivery);
+  const delivery = Promise.withResolvers<Response>();
+  const network = vi.spyOn(globalThis, 'fetch').mockReturnValue(delivery.promise);
   const provider = { MAIL_API_KEY: 'key', MAIL_API_URL: 'https://mail.test', MAIL_FROM: 'Headroom <a@b.test>' };
   const context = createExecutionContext();
   const request = new Request(`${HTTP}/api/auth/forgot-password`, { method: 'POST', body: JSON.stringify({ email }) });
   const answer = await app.fetch(request, { ...env, ...provider, PUBLIC_ORIGIN: HTTP }, context);
   expect(answer.status).toBe(200);
-  deliver(Response.json({ id: '1' }));
+  delivery.resolve(Response.json({ id: '1' }));
   await waitOnExecutionContext(context);
   expect(network).toHaveBeenCalledOnce();
   network.mockRestore();

@@ -29,6 +29,14 @@ async function fillEvents(total: number): Promise<void> {
   await insert.bind(await ownerId(), total).run();
 }
 
+const fillAreas = (eventId: string, count: number, deletedAt: number | null) =>
+  env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO areas (area_id, event_id, area_name, capacity, created_at, deleted_at) SELECT 'a' || i, ?1, 'A', 1, 0, ?3 FROM n`,
+  )
+    .bind(eventId, count, deletedAt)
+    .run();
+
 describe('creating and listing', () => {
   test('answers the event, trimmed, with a code of its own', async () => {
     const admin = await signUp();
@@ -54,9 +62,7 @@ describe('creating and listing', () => {
   test.each([
     ['Pacific/Auckland', 'Pacific/Auckland'],
     ['europe/berlin', 'Europe/Berlin'],
-    ['+02:00', 'UTC'],
     ['Nowhere/Land', 'UTC'],
-    ['x'.repeat(5000), 'UTC'],
   ])('takes the time zone %s as %s', async (zone, stored) => {
     const { client } = await signUp();
     const answer = await client.post('/api/events', { eventName: 'Fest' }, { 'time-zone': zone });
@@ -99,11 +105,7 @@ describe('limits', () => {
 
   test('100 areas, of five creations at once one is the last', async () => {
     const { admin, event, area } = await createVenue();
-    const insert = env.DB.prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 98)
-       INSERT INTO areas (area_id, event_id, area_name, capacity, created_at) SELECT 'a' || i, ?1, 'A', 1, 0 FROM n`,
-    );
-    await insert.bind(event.eventId).run();
+    await fillAreas(event.eventId, 98, null);
     const create = () => admin.client.post(`/api/events/${event.eventId}/areas`, { areaName: 'Door', capacity: 1 });
     const answers = await Promise.all(Array.from({ length: 5 }, create));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
@@ -118,11 +120,7 @@ describe('limits', () => {
 
   test('1,000 areas with those that were deleted: the room knows them for good', async () => {
     const { admin, event } = await createVenue();
-    const insert = env.DB.prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 998)
-       INSERT INTO areas (area_id, event_id, area_name, capacity, created_at, deleted_at) SELECT 'a' || i, ?1, 'A', 1, 0, 1 FROM n`,
-    );
-    await insert.bind(event.eventId).run();
+    await fillAreas(event.eventId, 998, 1);
     const create = () => admin.client.post(`/api/events/${event.eventId}/areas`, { areaName: 'Door', capacity: 1 });
     expect((await create()).status).toBe(201);
     expect(await create()).toMatchObject({
