@@ -46,20 +46,23 @@ describe('failures', () => {
 });
 
 describe('headers', () => {
-  test.each(['/api/health', '/api/nothing', '/api/auth/verify', '/%61pi/auth/verify'])('of %s', async (path) => {
-    const plain = await createClient().get(path);
-    expect(Object.fromEntries(plain.headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    });
-    expect(plain.headers.has('strict-transport-security')).toBe(false);
-    const secure = await createClient({ origin: HTTPS }).get(path);
-    expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
-  });
+  test.each(['/api/health', '/api/nothing', '/api/auth/verify', '/%61pi/auth/verify'])(
+    'the answer of %s has the security headers',
+    async (path) => {
+      const plain = await createClient().get(path);
+      expect(Object.fromEntries(plain.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+      expect(plain.headers.has('strict-transport-security')).toBe(false);
+      const secure = await createClient({ origin: HTTPS }).get(path);
+      expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    },
+  );
 });
 
 describe('origin', () => {
@@ -191,7 +194,7 @@ describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
     }
   });
 
-  test('over HTTPS all is as ever', async () => {
+  test('over HTTPS everything works', async () => {
     const page = await ask(`${HTTPS}/login`);
     expect([page.status, await page.text()]).toEqual([200, LOGIN]);
     expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);

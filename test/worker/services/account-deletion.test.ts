@@ -53,7 +53,7 @@ test('sessions, logins and codes end; the address may sign up again, to an empty
   expect((await guest.get('/api/users/profile')).body).toMatchObject({ billing_address_country: '' });
 });
 
-test('then the hub empties the rooms, and nothing is left of the account', async () => {
+test('the hub empties the rooms afterward, and nothing is left of the account', async () => {
   const { admin, event, device, area } = await createVenue();
   const userId = await userIdOf(admin.email);
   const door = await join(device, event.eventId);
@@ -142,7 +142,7 @@ test('an event that is being created meanwhile is 401, as every other call', asy
   expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
 });
 
-test('is not stopped by a hub that cannot be reached', async () => {
+test('a hub that cannot be reached does not stop the deletion', async () => {
   const { admin } = await createVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const calls: string[] = [];

@@ -54,7 +54,7 @@ async function nightThatIsOver() {
   return { admin, event, area, venue, displayToken };
 }
 
-test('has all that is stored of an account: profile, sessions, days, and each event with what was counted in it', async () => {
+test('the export has all that is stored of an account: profile, sessions, days, and each event with what was counted in it', async () => {
   const { admin, event, area, venue, displayToken } = await nightThatIsOver();
   const second = await createEvent(admin, 'Second “Fest”');
   const file = await exportOf(admin.client);
@@ -125,7 +125,7 @@ test('has all that is stored of an account: profile, sessions, days, and each ev
   });
 });
 
-test('no secret is in it, and nothing of anybody else', async () => {
+test('the export has no secret in it, and nothing of anybody else', async () => {
   const other = await createVenue();
   const { admin } = await createVenue();
   const { text } = await exportOf(admin.client);
@@ -167,7 +167,7 @@ test('when a room cannot be read the file breaks off: it never looks whole', asy
   expect(log).toHaveBeenCalled();
 });
 
-test('an account may have so many within the hour', async () => {
+test('an account gets ten exports an hour', async () => {
   const { client } = await signUp();
   for (let i = 0; i < 10; i += 1) expect((await client.get('/api/users/export')).status).toBe(200);
   const refused = await client.get('/api/users/export');
@@ -175,7 +175,7 @@ test('an account may have so many within the hour', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('what takes more than one part is read to the end, in order', async () => {
+test('an export of more than one part is read to the end, in order', async () => {
   const { admin, event } = await createVenue();
   await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
     storage.sql.exec(

@@ -124,7 +124,7 @@ test('100 sign-ups an hour from one address', async () => {
   expect((await signUpFrom(VENUE)).status).toBe(201);
 });
 
-test('what is too old is deleted', async () => {
+test('attempts that are too old are deleted', async () => {
   await login('ABCD-2346', null);
   await age(2 * 60 * 60);
   await login('ABCD-2347', null);

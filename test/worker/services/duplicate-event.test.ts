@@ -34,7 +34,7 @@ async function fullVenue() {
   return { admin, event, area, device };
 }
 
-test('has the areas in their order, the venue and the schedule, and no counts, reports or display', async () => {
+test('a copy has the areas in their order, the venue and the schedule, and no counts, reports or display', async () => {
   const { admin, event } = await fullVenue();
   const before = await loadDefinition(openDatabase(env.DB), event.eventId);
   const hub = await openSocket(admin.client, '/api/account/socket');
@@ -86,7 +86,7 @@ test('an event that is deleted meanwhile is 404, and leaves nothing', async () =
   expect(await env.DB.prepare('SELECT count(*) AS n FROM areas').first('n')).toBe(1);
 });
 
-test('all in one batch: where the areas cannot be written there is no event', async () => {
+test('where the areas of a copy cannot be written there is no event', async () => {
   const { admin, event } = await createVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await env.DB.prepare("CREATE TRIGGER full BEFORE INSERT ON areas BEGIN SELECT RAISE(ABORT, 'disk full'); END").run();

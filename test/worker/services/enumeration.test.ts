@@ -61,7 +61,7 @@ test('a login with a wrong password, an unknown email and a deleted account’s 
   for (const other of [unknown, deleted]) expect(other).toEqual(wrong);
 });
 
-test('to have forgotten the password of an account, of none and of a deleted one is the same, but for the mail', async () => {
+test('asking to reset the password of an account, of none and of a deleted one is the same but for the mail', async () => {
   const { email } = await signUp();
   const [known, unknown, deleted] = [
     await workOf('/api/auth/forgot-password', { email }),
@@ -77,7 +77,7 @@ test('to have forgotten the password of an account, of none and of a deleted one
   }
 });
 
-test('the answer to who forgot the password does not wait for the mail', async () => {
+test('the answer to a forgotten password does not wait for the mail', async () => {
   const { email } = await signUp();
   const delivery = Promise.withResolvers<Response>();
   const network = vi.spyOn(globalThis, 'fetch').mockReturnValue(delivery.promise);

@@ -238,7 +238,7 @@ describe('a file that is not what was written is refused, and leaves nothing', (
   });
 });
 
-test('a file of before a run knew the times of its taps is imported with what it knows', async () => {
+test('a file from before runs had the times of their taps is imported without them', async () => {
   const { admin, event, door, area } = await counted();
   door.send({ ...batch(4, [1, 1, 1], area.areaId), eventId: event.eventId });
   await door.next('ack');
@@ -320,13 +320,13 @@ test('until it is finished the room takes nothing else; given up, or left alone 
 });
 
 describe('who may', () => {
-  test('nobody without a token that the operator has set', async () => {
+  test('where the operator has set no token there is no such call', async () => {
     delete env.OPERATOR_TOKEN;
     const answer = await call('GET', 'any/export');
     expect([answer.status, answer.body]).toEqual([404, { error: 'There is no such call.', code: 'not_found' }]);
   });
 
-  test('nobody with another; and not for long', async () => {
+  test('another token is refused, and after twenty tries the right one has to wait', async () => {
     const { admin } = await createVenue();
     const stranger = createClient({ address: '192.0.2.9' });
     const ask = (authorization: string) =>

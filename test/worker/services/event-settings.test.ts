@@ -17,7 +17,7 @@ const VENUE: VenueSettings = {
 const storedVenue = (eventId: string) =>
   env.DB.prepare('SELECT venue FROM events WHERE event_id = ?').bind(eventId).first('venue');
 
-test('its settings are part of the event from then on, for everyone, and whole each time', async () => {
+test('venue settings are part of the event for everyone, and are replaced as a whole', async () => {
   const { admin, event, device } = await createVenue();
   const desk = await openSocket(admin.client, '/api/account/socket?v=2');
   const door = await join(device, event.eventId, clientIdOf(1));
@@ -86,7 +86,7 @@ test('an event has a schedule from the beginning, and all of it is replaced', as
   expect((await read()).body).toEqual(open);
 });
 
-test('its clock is part of the definition, under a new revision, and the present day ends as it was to end', async () => {
+test('a new clock is part of the definition, under a new revision, and the present day ends as it was to end', async () => {
   // In Tokyo it is Saturday morning.
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
   const { event, area, device, read, set } = await scheduledVenue();

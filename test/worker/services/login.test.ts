@@ -32,7 +32,7 @@ describe('sign-up', () => {
     expect((await client.post('/api/auth/signup', { email, password: PASSWORD })).status).toBe(201);
   });
 
-  test('lets one of two at the same time through', async () => {
+  test('of several sign-ups with one address at the same time one succeeds', async () => {
     const body = { email: newEmail(), password: PASSWORD };
     const answers = await Promise.all([1, 2, 3].map(() => createClient().post('/api/auth/signup', body)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -184,7 +184,7 @@ describe('sessions', () => {
     expect(await env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n')).toBe(1);
   });
 
-  test('slides, with its cookie, once a day', async () => {
+  test('a session slides, with its cookie, once a day', async () => {
     const { client } = await signUp();
     await moveExpiry(SESSION_MS - DAY_MS + 60_000);
     const early = await expiry();

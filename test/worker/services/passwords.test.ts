@@ -179,7 +179,7 @@ test('the account is written to, so that who did not do it learns of it', async 
   ]);
 });
 
-test('is not stopped by a mail that cannot be sent: the log says so, without the address', async () => {
+test('a mail that cannot be sent does not stop the change, and the log names no address', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = createClient({
     variables: {

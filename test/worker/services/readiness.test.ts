@@ -25,7 +25,7 @@ const withoutDatabase = (): Partial<Env> => ({
   }),
 });
 
-test('all is well: 200, part by part', async () => {
+test('a healthy installation answers 200, part by part', async () => {
   const ask = await startWorker();
   expect(await ask()).toEqual({
     status: 200,
