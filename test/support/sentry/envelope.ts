@@ -3,13 +3,7 @@ import * as z from 'zod/mini';
 /** An envelope as Sentry reads it (develop.sentry.dev/sdk/data-model/envelopes); whatever is wrong with one throws. */
 export interface Envelope {
   dsn: string | undefined;
-  items: Item[];
-}
-
-interface Item {
-  type: string;
-  /** As JSON; a recording as its bytes. */
-  payload: unknown;
+  items: { type: string; payload: unknown }[];
 }
 
 const HeaderSchema = z.looseObject({
@@ -19,18 +13,6 @@ const HeaderSchema = z.looseObject({
 });
 const ItemHeaderSchema = z.looseObject({ type: z.string(), length: z.optional(z.int()) });
 
-const JSON_TYPES = new Set([
-  'event',
-  'transaction',
-  'session',
-  'sessions',
-  'client_report',
-  'replay_event',
-  'span',
-  'log',
-]);
-const BINARY_TYPES = new Set(['replay_recording']);
-
 const NEWLINE = 0x0a;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -38,28 +20,23 @@ export function parseEnvelope(bytes: Uint8Array): Envelope {
   let at = 0;
   const take = (length: number): Uint8Array => {
     if (at + length > bytes.length) throw new Error('The envelope ends too early');
-    const taken = bytes.subarray(at, at + length);
-    at += length;
-    return taken;
+    return bytes.subarray(at, (at += length));
   };
-  const takeLine = (): Uint8Array => {
+  /** Up to the end of the line, or as many bytes as its header says, and a newline. */
+  const takeItem = (length?: number): Uint8Array => {
     const end = bytes.indexOf(NEWLINE, at);
-    const line = take((end < 0 ? bytes.length : end) - at);
-    if (end >= 0) at += 1;
-    return line;
+    const item = take(length ?? (end < 0 ? bytes.length : end) - at);
+    if (at < bytes.length && bytes[at++] !== NEWLINE) throw new Error('An item is longer than it says');
+    return item;
   };
   const json = (line: Uint8Array): unknown => JSON.parse(decoder.decode(line));
 
-  const { dsn } = z.parse(HeaderSchema, json(takeLine()));
-  const items: Item[] = [];
+  const { dsn } = z.parse(HeaderSchema, json(takeItem()));
+  const items: Envelope['items'] = [];
   while (at < bytes.length) {
-    const { type, length } = z.parse(ItemHeaderSchema, json(takeLine()));
-    const payload = length === undefined ? takeLine() : take(length);
-    if (length !== undefined && at < bytes.length && bytes[at++] !== NEWLINE)
-      throw new Error('An item is longer than it says');
-    if (JSON_TYPES.has(type)) items.push({ type, payload: json(payload) });
-    else if (BINARY_TYPES.has(type)) items.push({ type, payload });
-    else throw new Error(`An item of type ${type}`);
+    const { type, length } = z.parse(ItemHeaderSchema, json(takeItem()));
+    const payload = takeItem(length);
+    items.push({ type, payload: type === 'replay_recording' ? payload : json(payload) });
   }
   if (items.length === 0) throw new Error('An envelope without items');
   return { dsn, items };
@@ -72,7 +49,6 @@ const ReportedErrorSchema = z.looseObject({
   environment: z.string(),
   release: z.string(),
   tags: z.optional(z.record(z.string(), z.string())),
-  user: z.optional(z.looseObject({})),
   message: z.optional(z.string()),
   exception: z.optional(
     z.object({

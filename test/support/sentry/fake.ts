@@ -1,14 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { type Envelope, parseEnvelope, reportedErrors, type ReportedError } from './envelope';
 
 const PUBLIC_KEY = 'c0ffee';
 const PROJECT = '42';
-
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
 
 /** A Sentry on loopback that takes envelopes of its one project, and refuses and notes what is none. */
 export class FakeSentry {
@@ -17,11 +12,13 @@ export class FakeSentry {
   readonly refused: string[] = [];
   /** The headers of each request, in lower case. */
   readonly headers: IncomingMessage['headers'][] = [];
-  /** What it answers instead, when it is down. */
-  status = 200;
+  /** All that it was sent, as text. */
+  readonly sent: string[] = [];
   private port = 0;
   private readonly server: Server = createServer((request, response) => {
-    void this.answer(request, response);
+    void this.take(request).then((status) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
+    );
   });
 
   get dsn(): string {
@@ -31,9 +28,6 @@ export class FakeSentry {
   get errors(): ReportedError[] {
     return this.envelopes.flatMap(reportedErrors);
   }
-
-  /** All that it was sent, as text. */
-  readonly sent: string[] = [];
 
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -51,20 +45,14 @@ export class FakeSentry {
     });
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.writeHead(await this.take(request), { 'content-type': 'application/json' });
-    response.end('{}');
-  }
-
   private async take(request: IncomingMessage): Promise<number> {
-    const body = await bytesOf(request);
+    const body = await buffer(request);
     this.headers.push(request.headers);
     this.sent.push(body.toString('utf8'));
     try {
-      if (this.status !== 200) return this.status;
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sentry.test');
-      if (request.method !== 'POST' || pathname !== `/api/${PROJECT}/envelope/`)
-        throw new Error(`No such call: ${pathname}`);
+      const call = `${request.method} ${pathname}`;
+      if (call !== `POST /api/${PROJECT}/envelope/`) throw new Error(`No such call: ${call}`);
       const envelope = parseEnvelope(body);
       const key = searchParams.get('sentry_key') ?? (envelope.dsn && new URL(envelope.dsn).username);
       if (key !== PUBLIC_KEY) throw new Error(`Not our key: ${key}`);

@@ -16,22 +16,11 @@ const NOTORIOUS_TEXTS = [
   'שלום',
   '👩‍👩‍👧‍👦',
   'e\u0301',
-  '__proto__',
-  'constructor',
-  'toString',
-  'NaN',
-  'Infinity',
-  '-0',
-  '0x10',
-  'null',
-  'undefined',
   "' OR 1=1 --",
   '"; DROP TABLE areas; --',
   '<script>alert(1)</script>',
-  '${7*7}',
-  '%00',
-  '../..',
-] as const;
+  ...'__proto__ constructor toString NaN Infinity -0 0x10 null undefined ${7*7} %00 ../..'.split(' '),
+];
 
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...NOTORIOUS_TEXTS) },
@@ -45,39 +34,18 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
 const deep = (open: string, close: string) => (depth: number) => open.repeat(depth) + close.repeat(depth);
 const DEPTHS = [1, 5, 500, 5_000] as const;
 
+const ODD_VALUES = [
+  'null true false 0 -0 -1 1 1.5 1e308 -1e308 1e999 -1e999 5e-324 9007199254740991 9007199254740992',
+  '-9007199254740992 2147483648 1000001 1001 -1001 [] {} [null] [1,2]',
+  '{"__proto__":{"capacity":1}} {"constructor":{"prototype":1}}',
+].flatMap((line) => line.split(' '));
+
 /** JSON values as they stand in the text: also what JSON.stringify would never write. */
-export const oddToken: fc.Arbitrary<string> = fc.oneof(
+const oddToken: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: oddText.map((text) => JSON.stringify(text)) },
   {
     weight: 5,
-    arbitrary: fc.constantFrom(
-      'null',
-      'true',
-      'false',
-      '0',
-      '-0',
-      '-1',
-      '1',
-      '1.5',
-      '1e308',
-      '-1e308',
-      '1e999',
-      '-1e999',
-      '5e-324',
-      '9007199254740991',
-      '9007199254740992',
-      '-9007199254740992',
-      '2147483648',
-      '1000001',
-      '1001',
-      '-1001',
-      '[]',
-      '{}',
-      '[null]',
-      '[1,2]',
-      '{"__proto__":{"capacity":1}}',
-      '{"constructor":{"prototype":1}}',
-    ),
+    arbitrary: fc.constantFrom(...ODD_VALUES),
   },
   { weight: 1, arbitrary: fc.constantFrom(...DEPTHS).map(deep('[', ']')) },
   { weight: 1, arbitrary: fc.constantFrom(...DEPTHS).map((depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) },

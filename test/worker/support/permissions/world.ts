@@ -45,17 +45,25 @@ export interface World {
   displayToken: string;
   /** and what its room alerts to, which nobody has seen yet. */
   alertId: string;
+  /** Another account's. */
+  foreign: Inserted;
   clients: Readonly<Record<Principal, Client>>;
 }
 
 async function createAccount(name: string, deletedAt: number | null = null): Promise<string> {
   const userId = newId();
-  await insertAccount({ userId, email: `${name}@headroom.test`, now: Date.now(), deletedAt });
+  await insertAccount({ userId, email: `${name}-${userId}@headroom.test`, now: Date.now(), deletedAt });
   return userId;
 }
 
+interface Inserted {
+  event: Event;
+  areaId: string;
+  displayToken: string;
+}
+
 /** An event with one area, as D1 holds it before anyone has visited its room. */
-async function insertEvent(ownerId: string, now: number) {
+async function insertEvent(ownerId: string, now: number): Promise<Inserted> {
   const event: Event = { eventId: newId(), eventName: 'Summer Fest', accessCode: newAccessCode() };
   const area = { areaId: newId(), eventId: event.eventId, areaName: 'Main Stage', capacity: 500 };
   const displayToken = newToken();
@@ -90,12 +98,14 @@ export async function createWorld(): Promise<World> {
   const ownerId = await createAccount('owner');
   const { event, areaId, displayToken } = await insertEvent(ownerId, now);
   const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
+  const otherId = await createAccount('other');
+  const foreign = await insertEvent(otherId, now);
   const sessions = {
     expired: await insertSession({ userId: ownerId }, { now, expiresAt: now - 1 }),
     revoked: await insertSession({ userId: ownerId }, { now }),
     deleted: await insertSession({ userId: await createAccount('deleted', now) }, { now }),
     otherCode: await insertSession({ eventId: otherEvent.eventId }, { now }),
-    other: await insertSession({ userId: await createAccount('other') }, { now }),
+    other: await insertSession({ userId: otherId }, { now }),
     code: await insertSession({ eventId: event.eventId }, { now }),
     owner: await insertSession({ userId: ownerId }, { now }),
   };
@@ -115,7 +125,7 @@ export async function createWorld(): Promise<World> {
   };
   const sessionIds = { owner: sessions.owner.sessionId, other: sessions.other.sessionId };
   const alertId = await raiseAlert(clients.code, event, areaId);
-  return { sessionIds, ownerId, event, areaId, otherEvent, otherAreaId, displayToken, alertId, clients };
+  return { sessionIds, ownerId, event, areaId, otherEvent, otherAreaId, displayToken, alertId, foreign, clients };
 }
 
 const JournalSchema = z.object({ journal: z.array(z.unknown()) });

@@ -1,0 +1,85 @@
+import { env } from 'cloudflare:workers';
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { anyCall, type CallPlan, ROUTES } from '../support/fuzz/call-plans';
+import { watchDisturbances } from '../support/fuzz/disturbances';
+import { send } from '../support/fuzz/route-calls';
+import { factor, INPUTS, seed, stoppedClock, Tally, TIMEOUT_MS } from '../support/fuzz/run';
+import { accountState, checkCounts, Counts } from '../support/fuzz/world-checks';
+import { createWorld, type Principal, PRINCIPALS } from '../support/permissions/world';
+
+/** Calls on one world, at the most. */
+const BATCH = 80;
+/** On average, a little less than there are: no seed stays below what is to be tried. */
+const CALLS_A_RUN = 8;
+
+/** Who may do something about the event, and everyone else. Neither may change anything of the other camp's account. */
+const INSIDERS: readonly Principal[] = ['owner', 'code'];
+const STRANGERS = PRINCIPALS.filter((who) => !INSIDERS.includes(who));
+
+const tally = new Tally();
+const disturbances = watchDisturbances();
+const clock = stoppedClock();
+afterAll(() => {
+  disturbances.stop();
+  clock.restore();
+});
+
+/** Calls that take away what the next ones would be about. */
+const ENDS =
+  /^DELETE \/api\/(users|events\/:eventId|areas)|^POST .*(\/access-code|\/login|\/logout|\/display)$|^POST .*\/users\/password$/;
+
+/** Makes the calls until one ends it; answers what is stored of the account that none of them may change, before and after. */
+async function run(camp: readonly Principal[], plans: readonly CallPlan[]) {
+  const world = await createWorld();
+  const isInside = camp === INSIDERS;
+  const bystander = isInside ? world.clients.other : world.clients.owner;
+  const { eventId } = isInside ? world.foreign.event : world.event;
+  const before = await accountState(bystander, eventId, clock.now);
+  const counts = new Counts(world, clock);
+  let isOver = false;
+  for (const plan of plans) {
+    if (isOver) break;
+    tally.add(plan.route);
+    clock.step();
+    const { route, answer, isTaken } = await send(world, plan, counts);
+    if (isTaken) isOver = ENDS.test(route);
+    const heard = disturbances.take();
+    if (heard.length > 0) throw new Error(`${plan.route}: ${answer.text}\n${heard.join('\n')}`);
+  }
+  if (isInside && !isOver) await checkCounts(counts);
+  return { before, after: await accountState(bystander, eventId, clock.now) };
+}
+
+/** Each part starts with an empty runtime: one that has seen thousands of calls and rooms gets slow. */
+const PARTS = Array.from({ length: 3 }, (_, part) => part);
+
+test.each(PARTS)(
+  'whatever is sent to whichever route is answered as documented, and changes only what it may (part %i)',
+  { timeout: TIMEOUT_MS },
+  async (part) => {
+    const numRuns = Math.ceil((INPUTS.routes * factor) / PARTS.length / CALLS_A_RUN);
+    const camps = fc.constantFrom(INSIDERS, STRANGERS);
+    const runs = camps.chain((camp) =>
+      fc.tuple(fc.constant(camp), fc.array(anyCall(camp), { minLength: 1, maxLength: BATCH, size: 'max' })),
+    );
+    await fc.assert(
+      fc.asyncProperty(runs, async ([camp, plans]) => {
+        // A run that failed leaves its own behind, and is then made smaller.
+        disturbances.take();
+        const { before, after } = await run(camp, plans);
+        expect(after).toEqual(before);
+        expect(disturbances.take()).toEqual([]);
+      }),
+      { seed: seed + part, numRuns },
+    );
+  },
+);
+
+test('enough was tried, of each route', () => {
+  expect(INPUTS.routes + INPUTS.frames + INPUTS.hub).toBeGreaterThanOrEqual(10_000);
+  console.log(`seed ${env.FUZZ_SEED}, ${tally.total} calls\n${tally.table}`);
+  expect(tally.total).toBeGreaterThanOrEqual(INPUTS.routes * factor);
+  const aQuarterOfItsShare = Math.floor((INPUTS.routes * factor) / ROUTES.length / 4);
+  for (const route of ROUTES) expect(tally.of(route), route).toBeGreaterThanOrEqual(aQuarterOfItsShare);
+});

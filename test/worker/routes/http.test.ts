@@ -1,0 +1,222 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
+import { app } from '../../../src/app';
+import { VERSION } from '../../../src/lib/version';
+import { newEmail, PASSWORD, signUp } from '../support/accounts';
+import { createClient, HTTP, HTTPS, readAnswer } from '../support/client';
+import { fetchFile, LOGIN } from '../support/static-files';
+
+test('health says the version, and is 503 without its database, with a session cookie, too', async () => {
+  const well = await createClient().get('/api/health');
+  expect([well.status, well.body]).toEqual([200, { ok: true, version: VERSION }]);
+  const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const prepare = () => {
+    throw new Error('secret detail');
+  };
+  const broken = { ...env, DB: { prepare, batch: prepare, withSession: prepare } };
+  const headers = { cookie: `headroom_session=${'0'.repeat(64)}` };
+  const answer = await readAnswer(await app.request(`${HTTP}/api/health`, { headers }, broken));
+  silence.mockRestore();
+  expect([answer.status, answer.body]).toEqual([503, { ok: false, version: VERSION }]);
+});
+
+test('what is no call is a 404 as JSON', async () => {
+  const { client } = await signUp();
+  for (const [method, path] of [
+    ['GET', '/api/nothing'],
+    ['GET', '/api/auth/login'],
+    ['PUT', '/api/events'],
+  ] as const)
+    expect(await client.call(method, path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test.each(['/api/health', '/api/nothing', '/api/auth/verify', '/%61pi/auth/verify'])(
+  'the answer of %s has the security headers',
+  async (path) => {
+    const plain = await createClient().get(path);
+    expect(Object.fromEntries(plain.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(plain.headers.has('strict-transport-security')).toBe(false);
+    const secure = await createClient({ origin: HTTPS }).get(path);
+    expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+  },
+);
+
+describe('origin', () => {
+  const body = { eventName: 'Fest' };
+
+  test.each([
+    ['http://headroom.test', 201],
+    ['https://headroom.test', 201],
+    ['http://evil.test', 403],
+    ['http://headroom.test.evil.test', 403],
+    ['http://headroom.test:81', 403],
+    ['null', 403],
+    ['garbage', 403],
+  ])('a call from %j is %i', async (origin, status) => {
+    const { client } = await signUp();
+    const answer = await client.post('/api/events', body, { origin });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject(status === 403 ? { code: 'foreign_origin' } : { eventName: 'Fest' });
+  });
+
+  test('a change from elsewhere is refused before anything else', async () => {
+    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
+      const answer = await createClient().call(method, '/api/events/x', { headers: { origin: 'http://evil.test' } });
+      expect(answer.status, method).toBe(403);
+    }
+  });
+
+  test('reading is left to the browser, an upgrade is not', async () => {
+    const { client } = await signUp();
+    const origin = 'http://evil.test';
+    expect((await client.call('GET', '/api/events', { headers: { origin } })).status).toBe(200);
+    expect((await client.call('GET', '/api/events', { headers: { origin, upgrade: 'websocket' } })).status).toBe(403);
+  });
+});
+
+describe('body size', () => {
+  const post = (body: BodyInit) => createClient().fetch('/api/auth/login', { method: 'POST', body });
+  const fill = (bytes: number) => {
+    const frame = JSON.stringify({ username: '', password: PASSWORD }).length;
+    return JSON.stringify({ username: ' '.repeat(bytes - frame), password: PASSWORD });
+  };
+
+  test('64 KB is taken, one byte more is 413', async () => {
+    expect((await post(fill(65_536))).status).toBe(400);
+    const answer = await readAnswer(await post(fill(65_537)));
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({ error: 'The request is too large.', code: 'too_large' });
+  });
+
+  test('a stream without a length is measured as well', async () => {
+    const piece = new Uint8Array(10_000).fill(32);
+    const pieces = (count: number) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let sent = 0; sent < count; sent += 1) controller.enqueue(piece);
+          controller.close();
+        },
+      });
+    expect((await post(pieces(6))).status).toBe(400);
+    expect((await post(pieces(7))).status).toBe(413);
+  });
+
+  test('a body that ends before its time is refused, and is nothing for the log', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const cutOff = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{"username":"A"}'));
+        controller.error(new Error('The client went away'));
+      },
+    });
+    const answer = await readAnswer(
+      await app.request(`${HTTP}/api/auth/logout`, { method: 'POST', body: cutOff }, env),
+    );
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer.headers.get('content-security-policy')).not.toBeNull();
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
+  });
+});
+
+const ASSETS = { ...env.ASSETS, fetch: fetchFile };
+const PUBLIC = 'https://public.headroom.test';
+
+/** Installations that nobody may use over plain HTTP, and where they lead who tries. */
+const DEPLOYED = [
+  ['an environment without an address of its own', { ENVIRONMENT: 'production' }, HTTPS],
+  ['an environment with one', { ENVIRONMENT: 'staging', PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+  ['an address behind one’s own TLS proxy', { PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+] as const;
+
+describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
+  const ask = (url: string, init: RequestInit = {}) => app.request(url, init, { ...env, ASSETS, ...variables });
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/login?code=ABCD-2346'],
+    ['GET', '/assets/app-abc123.js'],
+    ['GET', '//evil.test/x'],
+  ])('%s %s leads to HTTPS', async (method, path) => {
+    const answer = await ask(`${HTTP}${path}`, { method, headers: { cookie: 'headroom_session=1' } });
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toBe(`${origin}${path}`);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.text()).toBe('');
+  });
+
+  test.each([
+    ['GET', '/api/health'],
+    ['POST', '/api/auth/login'],
+    ['GET', '/%61pi/auth/verify'],
+    ['POST', '/login'],
+  ])('%s %s is refused', async (method, path) => {
+    const answer = await readAnswer(await ask(`${HTTP}${path}`, { method, ...(method === 'POST' && { body: '{}' }) }));
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({ error: 'Please use HTTPS.', code: 'https_required' });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a session is neither begun nor known, and no upgrade is taken', async () => {
+    const { client, email } = await signUp();
+    const body = JSON.stringify({ username: email, password: PASSWORD });
+    const login = await ask(`${HTTP}/api/auth/login`, { method: 'POST', body });
+    expect([login.status, login.headers.getSetCookie()]).toEqual([403, []]);
+    expect((await ask(`${HTTP}/api/auth/verify`, { headers: { cookie: client.cookie() } })).status).toBe(403);
+    expect(await env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n')).toBe(1);
+    const upgrade = { headers: { upgrade: 'websocket' } };
+    for (const path of ['/api/account/socket', '/login']) {
+      expect((await ask(`${HTTP}${path}`, upgrade)).status).toBe(403);
+    }
+  });
+
+  test('over HTTPS everything works', async () => {
+    const page = await ask(`${HTTPS}/login`);
+    expect([page.status, await page.text()]).toEqual([200, LOGIN]);
+    expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    const body = JSON.stringify({ email: newEmail(), password: PASSWORD });
+    expect((await ask(`${HTTPS}/api/auth/signup`, { method: 'POST', body })).status).toBe(201);
+  });
+});
+
+test('behind a TLS proxy that is trusted its word for HTTPS is taken, and the cookies are those of HTTPS', async () => {
+  const { email } = await signUp();
+  const body = JSON.stringify({ username: email, password: PASSWORD });
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
+  const logIn = (variables: object) =>
+    app.request(
+      `${HTTP}/api/auth/login`,
+      { method: 'POST', body, headers },
+      { ...env, PUBLIC_ORIGIN: PUBLIC, ...variables },
+    );
+  const trusted = await logIn({ TRUSTED_PROXY: 'forwarded' });
+  expect(trusted.status).toBe(200);
+  expect(trusted.headers.getSetCookie()[0]).toMatch(/^__Host-headroom_session=.+; Secure/);
+  expect((await logIn({ TRUSTED_PROXY: 'cloudflare' })).status).toBe(403);
+});
+
+test.each([
+  ['nothing is set', {}],
+  ['this machine’s address is set', { ENVIRONMENT: 'at home', PUBLIC_ORIGIN: 'http://localhost:8787' }],
+])('on a machine of one’s own plain HTTP is served: %s', async (_what, variables) => {
+  const ask = (path: string) => app.request(`${HTTP}${path}`, {}, { ...env, ASSETS, ...variables });
+  expect((await ask('/login')).status).toBe(200);
+  expect((await ask('/api/health')).status).toBe(200);
+});
+
+test.each([
+  [{ PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+  [{ ENVIRONMENT: 'production' }, null],
+  // Where a server on this machine is opened says nothing of how a phone gets there.
+  [{ PUBLIC_ORIGIN: 'http://localhost:8787' }, null],
+])('links that the web makes begin with the public address: %j', async (variables, publicOrigin) => {
+  const answer = await app.request(`${HTTPS}/api/config`, {}, { ...env, ...variables });
+  expect(await answer.json()).toMatchObject({ publicOrigin });
+});

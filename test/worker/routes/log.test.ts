@@ -1,0 +1,242 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../src/app';
+import { onErrorLine } from '../../../src/lib/log';
+import { OPERATIONS } from '../../../src/routes/openapi/document';
+import { holdsSecret } from '../../../src/routes/secret-addresses';
+import { appPaths } from '../../../src/shared/paths';
+import { formatAccessCode } from '../../../src/shared/rules/access-code';
+import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
+import { createVenue, PASSWORD } from '../support/accounts';
+import { unreachableObjects } from '../support/broken';
+import { createClient, HTTP } from '../support/client';
+
+const METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const;
+let written: string[] = [];
+
+beforeEach(() => {
+  written = [];
+  for (const method of METHODS) {
+    vi.spyOn(console, method).mockImplementation(
+      (...parts: unknown[]) => void written.push(parts.map(String).join(' ')),
+    );
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+const LineSchema = z.strictObject({
+  level: z.enum(['info', 'error']),
+  what: z.string(),
+  requestId: z.optional(z.string()),
+  method: z.optional(z.string()),
+  route: z.optional(z.string()),
+  status: z.optional(z.int()),
+  ms: z.optional(z.int()),
+  userId: z.optional(z.string()),
+  eventId: z.optional(z.string()),
+  error: z.optional(z.string()),
+  cause: z.optional(z.string()),
+  stack: z.optional(z.string()),
+});
+
+const lines = () => written.map((line) => z.parse(LineSchema, JSON.parse(line)));
+const requests = () => lines().filter(({ what }) => what === 'request');
+
+/** Stand wherever a caller may put something. */
+const PLANTED = {
+  segment: 'PLANTED-segment',
+  query: 'PLANTED-query',
+  header: 'PLANTED-header',
+  cookie: 'PLANTED-cookie',
+  body: 'PLANTED-body',
+  email: 'planted@secret.test',
+  token: 'ab'.repeat(32),
+} as const;
+
+/** The database answers nothing, and names what was asked for, as D1 does. */
+const withoutDatabase = () => ({
+  ...env,
+  DB: new Proxy(env.DB, {
+    get: (_, name) => () => {
+      throw new Error(`D1_ERROR: ${String(name)} of ${PLANTED.email} with ${PLANTED.token}`);
+    },
+  }),
+});
+
+const BODY = JSON.stringify({
+  username: PLANTED.email,
+  email: PLANTED.email,
+  password: `Aa1!${PLANTED.body}`,
+  currentPassword: PASSWORD,
+  newPassword: `Aa1!${PLANTED.body}`,
+  token: PLANTED.token,
+  eventName: PLANTED.body,
+  areaName: PLANTED.body,
+  capacity: 5,
+  clientId: PLANTED.body,
+  reason: PLANTED.body,
+  occupancy: 5,
+  payment_method_id: PLANTED.body,
+  billing_address_country: PLANTED.body,
+});
+
+async function secretVenue() {
+  const venue = await createVenue();
+  const link = await venue.admin.client.post(`/api/events/${venue.event.eventId}/display`);
+  const token = z.parse(DisplayLinkSchema, link.body).displayToken ?? '';
+  expect(token).not.toBe('');
+  const sessions = [venue.admin.client.cookie(), venue.device.cookie()].map((cookie) => cookie.split('=')[1] ?? '');
+  const { accessCode } = venue.event;
+  const secrets = [
+    ...Object.values(PLANTED),
+    ...sessions,
+    accessCode,
+    formatAccessCode(accessCode),
+    token,
+    PASSWORD,
+    venue.admin.email,
+    venue.event.eventName,
+    venue.area.areaName,
+  ];
+  return { venue, token, secrets };
+}
+
+/** Calls that end what the others need come last. */
+const IN_ORDER = OPERATIONS.toSorted(
+  (a, b) => Number(a.route.startsWith('DELETE')) - Number(b.route.startsWith('DELETE')),
+);
+
+/** Such addresses hold an access code or a display's token. */
+const isSecret = (pattern: string): boolean => /:(?:code|token)\b/.test(pattern);
+
+const WORLDS = [
+  ['as it should be', () => env],
+  ['without rooms and hubs', () => unreachableObjects()],
+  ['without the database', withoutDatabase],
+] as const;
+
+test.each(WORLDS)(
+  'no secret is in the log, whichever route it is sent to and wherever it stands: %s',
+  { timeout: 120_000 },
+  async (_name, bindings) => {
+    const { venue, token, secrets } = await secretVenue();
+    const real: Record<string, string> = {
+      eventId: venue.event.eventId,
+      areaId: venue.area.areaId,
+      token,
+      code: venue.event.accessCode,
+    };
+    const values = [real, {}];
+    const cookies = ['', venue.device.cookie(), venue.admin.client.cookie()];
+    written = [];
+    let calls = 0;
+    for (const { route } of IN_ORDER) {
+      const [method = '', pattern = ''] = route.split(' ');
+      for (const params of values) {
+        const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? PLANTED.segment);
+        for (const cookie of cookies) {
+          const init: RequestInit = {
+            method,
+            headers: {
+              cookie: [cookie, `other=${PLANTED.cookie}`].filter(Boolean).join('; '),
+              authorization: `Bearer ${PLANTED.token}`,
+              'user-agent': PLANTED.header,
+              'time-zone': PLANTED.header,
+              'accept-language': PLANTED.header,
+              'stripe-signature': PLANTED.header,
+              'x-forwarded-for': PLANTED.header,
+            },
+          };
+          if (method !== 'GET') init.body = BODY;
+          const linesBefore = written.length;
+          const url = `${HTTP}${path}?from=${PLANTED.query}&v=${PLANTED.query}&token=${PLANTED.token}`;
+          const answer = await app.request(url, init, bindings(), createExecutionContext());
+          answer.webSocket?.accept();
+          answer.webSocket?.close();
+          await answer.body?.cancel();
+          if (isSecret(pattern)) expect(written.length, route).toBe(linesBefore);
+          else calls += 1;
+        }
+      }
+    }
+    await app.request(`${HTTP}/api/${PLANTED.segment}`, {}, env);
+    await app.request(`${HTTP}/join/${PLANTED.segment}?${PLANTED.query}`, {}, env);
+    expect(requests()).toHaveLength(calls + 1);
+    const seen = secrets.filter((secret) => written.some((line) => line.toLowerCase().includes(secret.toLowerCase())));
+    expect(seen).toEqual([]);
+  },
+);
+
+test('whatever an address holds is an id, or keeps its call out of the log', () => {
+  const patterns = app.routes.map(({ path }) => path);
+  const parameters = new Set(patterns.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
+  // Another one is either no secret and belongs here, or one that `holdsSecret` must know.
+  expect(parameters).toEqual(new Set(['alertId', 'areaId', 'code', 'eventId', 'sessionId', 'token']));
+  for (const path of [...patterns, ...Object.values(appPaths)]) {
+    const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);
+    expect(holdsSecret(address), path).toBe(isSecret(path));
+  }
+});
+
+test.each([
+  ['a display’s page', `/display/${PLANTED.token}`],
+  ['a join link', `/login?code=${PLANTED.segment}`],
+  ['a call that is written otherwise', `//API//Displays//${PLANTED.token}/`],
+  ['a call that is not there', `/api/events/by-access-code/${PLANTED.segment}/more`],
+])('the log says nothing of %s, and the error reporting hears what fails', async (_name, path) => {
+  const heard = vi.fn<(what: string, error: unknown, fields: object) => void>();
+  onErrorLine(heard);
+  const failing = async () => await Promise.reject(new Error('no files'));
+  await app.request(HTTP + path, {}, { ...withoutDatabase(), ASSETS: { fetch: failing } });
+  onErrorLine(null);
+  expect(written).toEqual([]);
+  if (!path.includes('more'))
+    expect(heard).toHaveBeenCalledWith('request failed', expect.any(Error), expect.anything());
+});
+
+test('each call is a line with its route, its answer and whose it is', async () => {
+  const { venue } = await secretVenue();
+  const { eventId } = venue.event;
+  written = [];
+  await venue.admin.client.get(`/api/events/${eventId}/areas`);
+  await venue.device.get(`/api/events/${eventId}/areas`);
+  await createClient().get(`/api/events/${eventId}/areas`);
+  await createClient().get('/api/nothing');
+  const [mine, theirs, guests, nobodys] = requests();
+  const owner = env.DB.prepare('SELECT owner_id FROM events WHERE event_id = ?').bind(eventId);
+  const userId = await owner.first('owner_id');
+  const route = '/api/events/:eventId/areas';
+  const common = { level: 'info', what: 'request', method: 'GET', requestId: expect.stringMatching(/^[0-9a-f]{32}$/) };
+  expect(mine).toEqual({ ...common, route, status: 200, userId, eventId, ms: expect.any(Number) });
+  expect(theirs).toEqual({ ...common, route, status: 200, eventId, ms: expect.any(Number) });
+  expect(guests).toEqual({ ...common, route, status: 401, ms: expect.any(Number) });
+  expect(nobodys).toEqual({ ...common, route: '/api/*', status: 404, ms: expect.any(Number) });
+  expect(new Set(requests().map(({ requestId }) => requestId)).size).toBe(requests().length);
+});
+
+test('a failed call has one id in its answer, in its line and in the line of its cause', async () => {
+  const answer = await app.request(
+    `${HTTP}/api/auth/verify`,
+    { headers: { cookie: `headroom_session=${PLANTED.token}` } },
+    withoutDatabase(),
+  );
+  const body: unknown = await answer.json();
+  const { requestId } = z.parse(z.object({ requestId: z.string() }), body);
+  expect(answer.status).toBe(500);
+  expect(body).toEqual({
+    error: 'Something went wrong on our side. Please try again.',
+    code: 'internal',
+    requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  expect(lines()).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      what: 'request failed',
+      requestId,
+      error: expect.stringContaining('D1_ERROR'),
+    }),
+    expect.objectContaining({ level: 'info', what: 'request', requestId, status: 500, route: '/api/auth/verify' }),
+  ]);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { app } from '../../../src/app';
+import { openApiDocument, OPERATIONS } from '../../../src/routes/openapi/document';
+import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
+import { createVenue, PASSWORD } from '../support/accounts';
+import { createClient } from '../support/client';
+import { expectDocumented } from '../support/documented';
+
+const registered = [
+  ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
+].filter((route) => route.includes(' /api/'));
+
+describe('the document', () => {
+  test('is what GET /api/openapi.json answers, to everyone', async () => {
+    const answer = await createClient().get('/api/openapi.json');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  test('describes every call of the app, and no other', () => {
+    expect(registered.length).toBeGreaterThan(30);
+    expect(OPERATIONS.map(({ route }) => route).toSorted()).toEqual(registered.toSorted());
+  });
+
+  test('gives each call a name of its own', () => {
+    expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  });
+
+  test('names the protocol versions that rooms speak, and which is meant where a call names none', () => {
+    const parameters = OPERATIONS.find(({ id }) => id === 'count')?.parameters;
+    const v = parameters?.find(({ name }) => name === 'v');
+    const spoken = Array.from({ length: PROTOCOL_VERSION }, (_, index) => `\`${PROTOCOL_VERSION - index}\``);
+    expect(v?.description).toBe(
+      `The protocol version that the caller speaks: ${spoken.join(', ')}. Where it is missing, \`1\` is meant.`,
+    );
+  });
+
+  test('has nothing in it that is referred to by no call, and nothing missing', () => {
+    const { paths, components } = openApiDocument();
+    const refs = JSON.stringify([paths, components]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    const referred = new Set([...refs].map(([, name = '']) => name));
+    expect([...referred].toSorted()).toEqual(Object.keys(components.schemas).toSorted());
+  });
+});
+
+/** Answers to calls that are taken, and to whoever may not make them, are compared in permissions.test.ts. */
+test('refusals of the call itself are as the document says', async () => {
+  const { admin, event, area, device } = await createVenue();
+  const guest = createClient();
+  const refused = [
+    [400, admin.client, 'PUT /api/areas/:areaId/recount', `/api/areas/${area.areaId}/recount`, '{'],
+    [400, device, 'POST /api/events/:eventId/occupancy', `/api/events/${event.eventId}/occupancy?v=9`, {}],
+    [409, guest, 'POST /api/auth/signup', '/api/auth/signup', { email: admin.email, password: PASSWORD }],
+    [413, admin.client, 'POST /api/events', '/api/events', 'x'.repeat(70_000)],
+  ] as const;
+  for (const [status, who, route, path, body] of refused) {
+    const answer = await who.call(route.split(' ')[0] ?? '', path, { body });
+    expect(answer.status, route).toBe(status);
+    expectDocumented(route, answer);
+  }
+});

@@ -1,0 +1,111 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { app } from '../../../src/app';
+import { OPERATIONS } from '../../../src/routes/openapi/document';
+import { createEvent, loginWithCode, signUp } from '../support/accounts';
+import { CALLS, filledIn, isAllowed, namesOf, pathOf, REFUSED, type SampleCall } from '../support/calls';
+import { readAnswer } from '../support/client';
+import { expectDocumented } from '../support/documented';
+import { createWorld, type Principal, PRINCIPALS, wholeState, type World } from '../support/permissions/world';
+
+type Row = readonly [route: string, sample: SampleCall];
+
+const ROWS: readonly Row[] = [
+  ...Object.entries(CALLS),
+  [
+    'DELETE /api/users/sessions/:sessionId',
+    { access: 'admin', parameters: { sessionId: '{{foreign-session}}' }, taken: 404 },
+  ],
+  ['GET /api/events/by-access-code/:code', { access: 'counting', parameters: { code: 'ABCD2346' }, taken: 404 }],
+  ['GET /api/events/:eventId/report', { access: 'owner', query: '?format=csv' }],
+  ['GET /api/events/:eventId/report', { access: 'owner', query: '?interval=7', taken: 400 }],
+];
+
+/** What a refusal says, and what those are told who may ask here in vain. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid_input',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  503: 'billing_not_configured',
+};
+
+/** What is registered for every method runs before the calls: none of these answers one itself. */
+const MIDDLEWARE = ['/*', '/api/*', ...['areas', 'billing', 'events', 'operator', 'users'].map((of) => `/api/${of}/*`)];
+
+const STATIC_FILES = 'GET /assets/*';
+
+test('every call of the app has a row, and the document agrees on who may make it', () => {
+  const registered = app.routes.map(({ method, path }) => `${method} ${path}`);
+  const isMiddleware = (route: string) => route.startsWith('ALL ');
+  const routes = new Set(registered.filter((route) => !isMiddleware(route) && route !== STATIC_FILES));
+  expect(routes.size).toBeGreaterThan(40);
+  expect(new Set(Object.keys(CALLS))).toEqual(routes);
+  expect(new Set(registered.filter(isMiddleware))).toEqual(new Set(MIDDLEWARE.map((path) => `ALL ${path}`)));
+  const documented = OPERATIONS.map(({ route, who }) => [route, who] as const);
+  const ours = Object.entries(CALLS).map(([route, { access }]) => [route, access] as const);
+  expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(documented));
+});
+
+/** What one of them gets: as it is documented, and a refusal says why. */
+async function ask(world: World, who: Principal, [route, sample]: Row): Promise<number> {
+  const { parameters, query = '', body, headers, taken, code } = sample;
+  const [method = ''] = route.split(' ');
+  const names = namesOf(world, who);
+  const init: RequestInit = { method, headers: { 'content-type': 'application/json', ...headers } };
+  if (body) init.body = filledIn(JSON.stringify(body), names);
+  const response = await world.clients[who].fetch(filledIn(pathOf(route, parameters), names) + query, init);
+  response.webSocket?.accept();
+  response.webSocket?.close();
+  const answer = await readAnswer(response);
+  if (answer.status !== 101) expectDocumented(route, answer);
+  if (answer.status >= 400) {
+    const usual = CODES[answer.status];
+    const expected = answer.status === taken ? (code ?? usual) : usual;
+    expect(answer.body, `${route} as ${who}`).toEqual({ error: expect.stringMatching(/\S/), code: expected });
+  }
+  return answer.status;
+}
+
+/** One world for all: nothing may have changed in it. A fresh one for each row takes twenty times as long. */
+test('whoever may not make a call is told so, and changes nothing', { timeout: 300_000 }, async () => {
+  const world = await createWorld();
+  const before = await wholeState(world);
+  for (const row of ROWS) {
+    const [route, { access }] = row;
+    const refused = PRINCIPALS.filter((who) => !isAllowed(access, who));
+    if (refused.length === 0) continue;
+    const statuses: Partial<Record<Principal, number>> = {};
+    for (const who of refused) statuses[who] = await ask(world, who, row);
+    expect(statuses, route).toEqual(Object.fromEntries(refused.map((who) => [who, REFUSED[access][who]])));
+    // Each wrong token counts, and so many of one address are refused without a look.
+    await env.DB.exec('DELETE FROM attempts');
+    expect(await wholeState(world), `what changed by ${route}`).toEqual(before);
+  }
+});
+
+test('an access code is refused with 403 by every call of reports and schedule, its own event’s, too', async () => {
+  const world = await createWorld();
+  const own = ROWS.filter(([route]) => /:eventId\/(report|reports|ledger|schedule)\b/.test(route));
+  expect(new Set(own.map(([route]) => route)).size).toBeGreaterThanOrEqual(5);
+  for (const row of own) expect(await ask(world, 'code', row), row[0]).toBe(403);
+});
+
+test.each(ROWS.map((row) => [row[0], row] as const))(
+  'whoever may make the call %s gets its answer, as documented',
+  async (_route, row) => {
+    const world = await createWorld();
+    const { access, taken = 200 } = row[1];
+    for (const who of PRINCIPALS.filter((one) => isAllowed(access, one)))
+      expect(await ask(world, who, row), who).toBe(taken);
+  },
+);
+
+test('an access code sees its own event only, even of the same owner', async () => {
+  const admin = await signUp();
+  const [mine, theirs] = [await createEvent(admin, 'Mine'), await createEvent(admin, 'Theirs')];
+  const device = await loginWithCode(mine.accessCode);
+  expect((await device.get(`/api/events/by-access-code/${mine.accessCode}`)).body).toEqual(mine);
+  expect((await device.get(`/api/events/by-access-code/${theirs.accessCode}`)).status).toBe(404);
+  expect((await device.get(`/api/events/${theirs.eventId}/areas`)).status).toBe(404);
+});

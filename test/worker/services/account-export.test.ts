@@ -1,0 +1,201 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../src/app';
+import { DAY_MS } from '../../../src/shared/limits';
+import { AccountExportSchema } from '../../../src/shared/schemas/account-export';
+import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
+import { createEvent, createVenue, PASSWORD, signUp } from '../support/accounts';
+import { unreachableObjects } from '../support/broken';
+import { type Client, HTTP } from '../support/client';
+import { clientIdOf } from '../support/room';
+import { join } from '../support/sockets';
+
+const NOON = Date.UTC(2040, 5, 15, 12);
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
+
+async function exportOf(client: Client) {
+  const answer = await client.get('/api/users/export');
+  expect(answer.status).toBe(200);
+  return { ...z.parse(AccountExportSchema, answer.body), text: answer.text, headers: answer.headers };
+}
+
+/** A night that is over, with its report, and all that an owner can set. */
+async function nightThatIsOver() {
+  const { admin, event, area, device } = await createVenue();
+  const { client } = admin;
+  const eventPath = `/api/events/${event.eventId}`;
+  const venue = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [1] };
+  await client.call('PUT', `${eventPath}/venue`, { body: venue });
+  await client.call('PUT', '/api/users/billing-details', {
+    body: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
+  });
+  const link = await client.post(`${eventPath}/display`);
+  const { displayToken } = z.parse(DisplayLinkSchema, link.body);
+  const door = await join(device, event.eventId, clientIdOf(1));
+  const joining = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) } as const;
+  door.send({ ...joining, deviceId: 'device-0000000001', deviceName: 'Door 1' });
+  await door.next('sync');
+  for (const change of [30, -5]) {
+    door.send({ type: 'update_occupancy', eventId: event.eventId, areaId: area.areaId, change });
+    await door.next('ack');
+  }
+  await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 24, reason: 'By eye' } });
+  vi.setSystemTime(NOON + DAY_MS);
+  await evictDurableObject(roomOf(event.eventId));
+  await runDurableObjectAlarm(roomOf(event.eventId));
+  return { admin, event, area, venue, displayToken };
+}
+
+test('the export has all that is stored of an account: profile, sessions, days, and each event with what was counted in it', async () => {
+  const { admin, event, area, venue, displayToken } = await nightThatIsOver();
+  const second = await createEvent(admin, 'Second “Fest”');
+  const file = await exportOf(admin.client);
+
+  expect(file.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''Headroom%20account%202040-06-16.json",
+  );
+  expect(file.account).toMatchObject({
+    email: admin.email,
+    subscriptionStatus: 'trialing',
+    createdAt: new Date(NOON).toISOString(),
+    billingDetails: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
+  });
+  expect(file.sessions).toEqual([
+    expect.objectContaining({ eventId: null }),
+    expect.objectContaining({ eventId: event.eventId }),
+  ]);
+  expect(file.daysOnRecord).toEqual([
+    {
+      eventId: event.eventId,
+      day: '2040-06-15',
+      countedAt: new Date(NOON).toISOString(),
+      billableAt: null,
+      settledAt: null,
+    },
+  ]);
+  expect(file.elsewhere.map(({ where }) => where).join()).toContain('/report/ledger');
+
+  expect(file.events.map(({ eventName }) => eventName)).toEqual([event.eventName, second.eventName]);
+  const [first] = file.events;
+  expect(first).toMatchObject({
+    eventId: event.eventId,
+    accessCode: event.accessCode,
+    schedule: { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null },
+    venue,
+    displayPath: `/display/${displayToken}`,
+    areas: [
+      {
+        areaId: area.areaId,
+        currentOccupancy: 24,
+        totalEntries: 30,
+        totalExits: 5,
+        floored: 0,
+        adjustments: -1,
+        deletedAt: null,
+      },
+    ],
+    devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
+    reports: [{ day: '2040-06-15', revision: 1, figures: { venue: { ins: 30, outs: 5 } } }],
+  });
+  expect(first?.alerts.map(({ threshold }) => threshold)).toContain(1);
+  expect(first?.journal).toContainEqual(
+    expect.objectContaining({
+      kind: 'occupancy_recounted',
+      areaId: area.areaId,
+      before: 25,
+      after: 24,
+      note: 'By eye',
+    }),
+  );
+  expect(file.events[1]).toMatchObject({
+    areas: [],
+    devices: [],
+    alerts: [],
+    reports: [],
+    displayPath: null,
+    venue: null,
+  });
+});
+
+test('the export has no secret in it, and nothing of anybody else', async () => {
+  const other = await createVenue();
+  const { admin } = await createVenue();
+  const { text } = await exportOf(admin.client);
+  const { results } = await env.DB.prepare(
+    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions',
+  ).all<{ secret: string }>();
+  const secrets = results.map(({ secret }) => secret);
+  expect(secrets.length).toBeGreaterThan(4);
+  const tokens = [admin.client.cookie(), other.admin.client.cookie()].flatMap((cookie) =>
+    cookie.split('; ').map((pair) => pair.split('=')[1] ?? ''),
+  );
+  const foreign = [other.admin.email, other.event.eventId, other.event.accessCode, other.area.areaId];
+  for (const word of [...secrets, ...tokens.filter((token) => token.length > 20), ...foreign, PASSWORD]) {
+    expect(text).not.toContain(word);
+  }
+});
+
+test('an event that is deleted meanwhile is left out, the others are there', async () => {
+  const admin = await signUp();
+  const events = [await createEvent(admin, 'A'), await createEvent(admin, 'B'), await createEvent(admin, 'C')];
+  const names = async () => (await exportOf(admin.client)).events.map(({ eventName }) => eventName);
+  for (const [index, left] of [
+    [0, ['B', 'C']],
+    [2, ['B']],
+    [1, []],
+  ] as const) {
+    // The room knows before D1 does.
+    await roomOf(events[index]?.eventId ?? '').deleteEvent();
+    expect(await names()).toEqual(left);
+  }
+});
+
+test('when a room cannot be read the file breaks off: it never looks whole', async () => {
+  const { admin } = await createVenue();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const init = { headers: { cookie: admin.client.cookie() } };
+  const answer = await app.request(`${HTTP}/api/users/export`, init, unreachableObjects());
+  await expect(answer.text()).rejects.toThrow('busy');
+  expect(log).toHaveBeenCalled();
+});
+
+test('an account gets ten exports an hour', async () => {
+  const { client } = await signUp();
+  for (let i = 0; i < 10; i += 1) expect((await client.get('/api/users/export')).status).toBe(200);
+  const refused = await client.get('/api/users/export');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('an export of more than one part is read to the end, in order', async () => {
+  const { admin, event } = await createVenue();
+  await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
+    storage.sql.exec(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
+       INSERT INTO devices SELECT printf('client-%012d', i), 'device', NULL, 'both', 'admin:x', 0, NULL FROM n`,
+    );
+    storage.sql.exec(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
+       INSERT INTO reports SELECT printf('2039-01-%02d', 1 + i / 5), 1 + i % 5, 0, 0, 0, '{}', '{}' FROM n`,
+    );
+  });
+  const answer = await admin.client.get('/api/users/export');
+  const devicesAndReports = z.object({
+    devices: z.array(z.object({ clientId: z.string() })),
+    reports: z.array(z.object({ day: z.string(), revision: z.int() })),
+  });
+  const Rows = z.object({ events: z.tuple([devicesAndReports]) });
+  const [{ devices, reports }] = z.parse(Rows, answer.body).events;
+  expect(devices.map(({ clientId }) => clientId)).toEqual(Array.from({ length: 4001 }, (_, i) => clientIdOf(i + 1)));
+  const days = reports.map(({ day, revision }) => `${day} ${revision}`);
+  expect(days).toHaveLength(50);
+  expect(days).toEqual(days.toSorted());
+});

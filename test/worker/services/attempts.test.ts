@@ -1,0 +1,278 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { JoinKeySchema } from '../../../src/shared/schemas/event';
+import { createEvent, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from '../support/accounts';
+import { type Answer, type Client, createClient } from '../support/client';
+
+const VENUE = '192.0.2.7';
+const LIMITED = {
+  error: 'Too many attempts. Please wait a few minutes and try again.',
+  code: 'too_many_attempts',
+};
+
+const login = (username: string, password: string | null = 'Wrong123!', address = VENUE): Promise<Answer> =>
+  createClient({ address }).post('/api/auth/login', { username, password });
+
+/** As that many failures a while ago would have left them. */
+async function age(seconds: number): Promise<void> {
+  await env.DB.prepare('UPDATE attempts SET slice_starts_at = slice_starts_at - ?')
+    .bind(seconds * 1000)
+    .run();
+}
+
+async function failOnceThenMultiply(username: string, failures: number): Promise<void> {
+  expect((await login(username, null)).status).toBe(401);
+  await env.DB.prepare('UPDATE attempts SET count = ?').bind(failures).run();
+}
+
+const retryAfter = (answer: Answer): number => Number(answer.headers.get('retry-after'));
+
+test('20 failures for one account from one address, and not one more', async () => {
+  const { email } = await signUp(createClient({ address: VENUE }));
+  for (let failure = 1; failure <= 20; failure += 1) {
+    expect((await login(email)).status, `failure ${failure}`).toBe(401);
+  }
+  const refused = await login(email);
+  expect(refused.status).toBe(429);
+  expect(refused.body).toEqual(LIMITED);
+  expect(retryAfter(refused)).toBeGreaterThan(14 * 60);
+  expect(retryAfter(refused)).toBeLessThanOrEqual(16 * 60);
+
+  expect((await login(email, PASSWORD)).status, 'the right password, too').toBe(429);
+  expect((await login(email, PASSWORD, '192.0.2.8')).status, 'from another address').toBe(200);
+  expect((await login(newEmail())).status, 'another account').toBe(401);
+});
+
+test('the wait for a code, however it is typed, is over after Retry-After', async () => {
+  const { event } = await createVenue();
+  await failOnceThenMultiply('abcd 2346', 20);
+  const refused = await login('ABCD-2346', null);
+  expect(refused.status).toBe(429);
+  await age(retryAfter(refused) + 1);
+  expect((await login('ABCD-2346', null)).status).toBe(401);
+  expect((await login(event.accessCode, null)).status).toBe(200);
+});
+
+test('successes do not count: a whole venue logs in from one address', async () => {
+  const { event, admin } = await createVenue();
+  const staff = await Promise.all(Array.from({ length: 120 }, () => login(event.accessCode, null)));
+  expect(new Set(staff.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await login(admin.email, PASSWORD)).status).toBe(200);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM attempts WHERE key LIKE 'login:%'").first('n')).toBe(0);
+});
+
+test('100 failures from one address, whatever is tried', async () => {
+  const { event } = await createVenue();
+  await failOnceThenMultiply('ABCD-2346', 99);
+  expect((await login('ABCD-2347', null)).status).toBe(401);
+  const refused = await login(event.accessCode, null);
+  expect(refused.status).toBe(429);
+  expect(refused.body).toEqual(LIMITED);
+  expect(retryAfter(refused)).toBeGreaterThan(0);
+});
+
+test('an IPv6 subscriber is one address, and its /48 fails as often as ten of them', async () => {
+  const { event } = await createVenue();
+  const from = (address: string) => login(event.accessCode, null, address);
+  const countTo = (count: number, key: string) =>
+    env.DB.prepare('UPDATE attempts SET count = ? WHERE key LIKE ?').bind(count, key).run();
+  expect((await login('ABCD-2346', null, '2001:db8:1:2::1')).status).toBe(401);
+  await countTo(100, '%');
+  expect((await from('2001:db8:1:2:ffff::9')).status).toBe(429);
+  expect((await from('2001:db8:1:3::1')).status).toBe(200);
+  await countTo(1000, '%/48');
+  expect((await from('2001:db8:1:3::1')).status).toBe(429);
+  expect((await from('2001:db8:2:3::1')).status).toBe(200);
+});
+
+test('without a trusted proxy an address that the client names is worth no more than two', async () => {
+  const { event } = await createVenue();
+  const at = (address: string, username: string) =>
+    createClient({ address, variables: { TRUSTED_PROXY: '' } }).post('/api/auth/login', { username, password: null });
+  expect((await at('192.0.2.50', 'ABCD-2346')).status).toBe(401);
+  await env.DB.prepare("UPDATE attempts SET count = 199 WHERE key LIKE '%unverified'").run();
+  expect((await at('192.0.2.51', 'ABCD-2347')).status).toBe(401);
+  expect((await at('192.0.2.52', event.accessCode)).status).toBe(429);
+});
+
+test('of 60 guesses at once no more than 20 are told', async () => {
+  const { event } = await createVenue();
+  const enter = (username: string) => login(username, null, '192.0.2.60');
+  const answers = await Promise.all(Array.from({ length: 60 }, () => enter('ABCD-2346')));
+  const told = answers.filter(({ status }) => status === 401);
+  expect(told).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  expect((await enter(event.accessCode)).status, 'another code').toBe(200);
+});
+
+test('100 sign-ups an hour from one address', async () => {
+  const signUpFrom = (address: string) =>
+    createClient({ address }).post('/api/auth/signup', { email: newEmail(), password: PASSWORD });
+  expect((await signUpFrom(VENUE)).status).toBe(201);
+  await env.DB.prepare('UPDATE attempts SET count = 99').run();
+  expect((await signUpFrom(VENUE)).status).toBe(201);
+  const refused = await signUpFrom(VENUE);
+  expect(refused.status).toBe(429);
+  expect(refused.body).toEqual(LIMITED);
+  expect(retryAfter(refused)).toBeGreaterThan(59 * 60);
+  expect((await signUpFrom('192.0.2.9')).status).toBe(201);
+  const invalid = { email: newEmail(), password: 'short' };
+  expect((await createClient({ address: '192.0.2.10' }).post('/api/auth/signup', invalid)).status).toBe(400);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM attempts WHERE key LIKE '%192.0.2.10'").first('n')).toBe(0);
+  await age(retryAfter(refused) + 1);
+  expect((await signUpFrom(VENUE)).status).toBe(201);
+});
+
+test('attempts that are too old are deleted', async () => {
+  await login('ABCD-2346', null);
+  await age(2 * 60 * 60);
+  await login('ABCD-2347', null);
+  const { results } = await env.DB.prepare('SELECT slice_starts_at AS at FROM attempts').all<{ at: number }>();
+  expect(results).toHaveLength(2);
+  expect(results.every(({ at }) => at > Date.now() - 120_000)).toBe(true);
+});
+
+/** Where an address has failed too often: another one for each test, since this isolate remembers who was to wait. */
+let venues = 0;
+beforeEach(() => {
+  venues += 1;
+});
+const venue = () => `198.51.100.${venues}`;
+const at = (address = venue()) => createClient({ address });
+const logIn = (client: Client, username: string, more: object = {}) =>
+  client.post('/api/auth/login', { username, password: null, ...more });
+
+/** So many wrong codes, twenty at a time; answers how many of them were told to be wrong. */
+async function guess(client: () => Client, guesses: number): Promise<number> {
+  const codeOf = (i: number) =>
+    `ABCD${'2346789A'.charAt(i % 8)}${'2346789A'.charAt((i >> 3) % 8)}${'2346789A'.charAt(i >> 6)}Z`;
+  let told = 0;
+  for (let i = 0; i < guesses; i += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => logIn(client(), codeOf(i + n))));
+    told += answers.filter(({ status }) => status === 401).length;
+  }
+  return told;
+}
+
+/** As a hundred failures at the venue's address would have left it. */
+async function exhaust(): Promise<void> {
+  expect((await logIn(at(), 'WXYZ2346')).status).toBe(401);
+  await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key = 'login:' || ?").bind(venue()).run();
+}
+
+const joinKeyOf = async (client: Client, eventId: string) =>
+  z.parse(JoinKeySchema, (await client.get(`/api/events/${eventId}/join-key`)).body).joinKey;
+
+test('after 200 wrong codes at one address a phone of before and a join link get in, a new device waits, also with the right code', async () => {
+  const { admin, event } = await createVenue();
+  const joinKey = await joinKeyOf(admin.client, event.eventId);
+  const phone = at();
+  expect((await logIn(phone, event.accessCode)).status).toBe(200);
+  await phone.post('/api/auth/logout');
+
+  expect(await guess(() => at(), 200)).toBe(100);
+
+  expect((await logIn(at(), event.accessCode)).status, 'a new device').toBe(429);
+  expect((await logIn(phone, event.accessCode)).status, 'the phone').toBe(200);
+  expect((await logIn(at(), event.accessCode, { joinKey })).status, 'the link').toBe(200);
+  expect((await logIn(at('192.0.2.78'), event.accessCode)).status, 'another address').toBe(200);
+});
+
+test('a stolen cookie and a stolen link give no guess more', async () => {
+  const { admin, event } = await createVenue();
+  const other = await createEvent(admin, 'Other');
+  const joinKey = await joinKeyOf(admin.client, event.eventId);
+  const phone = at();
+  await logIn(phone, event.accessCode);
+  const [cookie = ''] = /headroom_device=[^;]+/.exec(phone.cookie()) ?? [];
+  expect(cookie).not.toBe('');
+  const thief = () => createClient({ address: venue(), headers: { cookie } });
+  await exhaust();
+  expect((await logIn(thief(), other.accessCode)).status, 'another code by the cookie').toBe(429);
+  expect((await logIn(at(), other.accessCode, { joinKey })).status, 'another code by the link').toBe(429);
+  expect(await guess(thief, 20)).toBe(0);
+});
+
+test('an admin’s known browser gets in, and passwords are guessed there no more often than anywhere', async () => {
+  const { client, email } = await signUp(at());
+  await client.post('/api/auth/logout');
+  await exhaust();
+  const withPassword = (password: string) => client.post('/api/auth/login', { username: email, password });
+  for (let i = 0; i < 20; i += 1) expect((await withPassword('Wrong123!')).status).toBe(429);
+  expect((await withPassword(PASSWORD)).status, 'after twenty wrong ones').toBe(429);
+  const { results } = await env.DB.prepare(
+    "SELECT key FROM attempts WHERE key LIKE 'login:%' GROUP BY key HAVING sum(count) = 20",
+  ).all();
+  expect(results).toHaveLength(1);
+});
+
+test('a code that was replaced is none, by cookie and by link, and does not count against the address', async () => {
+  const { admin, event } = await createVenue();
+  const joinKey = await joinKeyOf(admin.client, event.eventId);
+  const phone = at();
+  await logIn(phone, event.accessCode);
+  await admin.client.post(`/api/events/${event.eventId}/access-code`);
+  await env.DB.prepare('DELETE FROM attempts').run();
+  expect((await logIn(phone, event.accessCode)).status).toBe(401);
+  expect((await logIn(at(), event.accessCode, { joinKey })).status).toBe(401);
+  const { results } = await env.DB.prepare("SELECT key FROM attempts WHERE key = 'login:' || ?").bind(venue()).all();
+  expect(results).toEqual([]);
+});
+
+describe('the device’s cookie', () => {
+  const deviceOf = (client: Client) => /headroom_device=([^;]+)/.exec(client.cookie())?.[1] ?? '';
+
+  test('is signed, tells nobody’s email or code, and outlives the session for a year', async () => {
+    const { event } = await createVenue();
+    const client = at();
+    const answer = await logIn(client, event.accessCode);
+    const line = answer.headers.getSetCookie().find((each) => each.startsWith('headroom_device='));
+    expect(line).toMatch(
+      /^headroom_device=[0-9a-f]{32}\.[0-9a-f]{32}\.[0-9a-f]{32}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(line?.toUpperCase()).not.toContain(event.accessCode);
+    await client.post('/api/auth/logout');
+    expect(deviceOf(client)).not.toBe('');
+  });
+
+  test('keeps its id, and knows the last eight logins', async () => {
+    const admin = await signUp();
+    const client = at();
+    const codes: string[] = [];
+    for (let i = 0; i < 10; i += 1) codes.push((await createEvent(admin, `Event ${i}`)).accessCode);
+    for (const code of [...codes, codes[9] ?? '']) await logIn(client, code);
+    const [id, , ...marks] = deviceOf(client).split('.');
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(marks).toHaveLength(8);
+    await exhaust();
+    expect((await logIn(client, codes[9] ?? '')).status).toBe(200);
+    expect((await logIn(client, codes[1] ?? '')).status).toBe(429);
+  });
+
+  test.each(['', 'x', '0'.repeat(32), `${'0'.repeat(32)}.${'0'.repeat(32)}.${'0'.repeat(32)}`])(
+    'is nobody’s where nobody signed it: %j',
+    async (cookie) => {
+      const { event } = await createVenue();
+      await exhaust();
+      const forged = createClient({ address: venue(), headers: { cookie: `headroom_device=${cookie}` } });
+      expect((await logIn(forged, event.accessCode)).status).toBe(429);
+    },
+  );
+});
+
+test('logins that succeed are limited far above what a venue needs: a thousand sessions at one address by one code', async () => {
+  const { event } = await createVenue();
+  await loginWithCode(event.accessCode);
+  const count = (n: number) => env.DB.prepare("UPDATE attempts SET count = ? WHERE key LIKE 'entered:%'").bind(n).run();
+  await logIn(at(), event.accessCode);
+  await count(1_000);
+  expect((await logIn(at(), event.accessCode)).status).toBe(200);
+  await count(3_000);
+  const sessions = () => env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n');
+  const before = await sessions();
+  expect((await logIn(at(), event.accessCode)).status).toBe(429);
+  expect(await sessions()).toBe(before);
+  expect((await logIn(at('192.0.2.79'), event.accessCode)).status).toBe(200);
+  expect((await logIn(at(), newEmail(), { password: PASSWORD })).status).toBe(401);
+});

@@ -1,0 +1,218 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '../../../src/app';
+import { startErrorReporting } from '../../../src/lib/error-reporting';
+import { logError, onErrorLine } from '../../../src/lib/log';
+import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES, MINUTE_MS } from '../../../src/shared/limits';
+import { eventually } from '../../support/eventually';
+import { parseEnvelope, reportedErrors } from '../../support/sentry/envelope';
+import { HTTP, HTTPS } from '../support/client';
+
+const DSN = 'https://c0ffee@sentry.headroom.test/42';
+const TOKEN = 'ab'.repeat(32);
+
+vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+/** What was sent to Sentry, and how it answers. */
+let sent: { url: string; headers: Headers; bytes: Uint8Array }[] = [];
+let answer: () => Promise<Response> = async () => new Response('{}');
+let waited: Promise<unknown>[] = [];
+
+beforeEach(() => {
+  sent = [];
+  waited = [];
+  answer = async () => new Response('{}');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const bytes = new Uint8Array(await request.clone().arrayBuffer());
+    sent.push({ url: request.url, headers: request.headers, bytes });
+    return await answer();
+  });
+});
+afterEach(() => {
+  onErrorLine(null);
+  vi.useRealTimers();
+  vi.mocked(globalThis.fetch).mockRestore();
+});
+
+const start = (variables: { SENTRY_DSN?: string; ENVIRONMENT?: string }) =>
+  startErrorReporting(variables, (promise) => void waited.push(promise));
+const delivered = async () => {
+  await Promise.all(waited);
+  return sent.flatMap(({ bytes }) => reportedErrors(parseEnvelope(bytes)));
+};
+
+test('an error line is a report, with its fields as tags, the user as an id, and nothing else of anyone', async () => {
+  start({ SENTRY_DSN: DSN, ENVIRONMENT: 'staging' });
+  const cause = new Error(`no row for ada@headroom.test with ${TOKEN}`);
+  const error = new TypeError('Failed query: select 1\nparams: ada@headroom.test,hash', { cause });
+  logError('configuration', 'half set by ada@headroom.test');
+  logError('sign up', error, { requestId: 'r1', route: '/api/auth/signup', status: undefined, userId: 'u1' });
+  const [text, report] = await delivered();
+  expect(text).toMatchObject({ message: 'half set by [email]', tags: { what: 'configuration' } });
+  expect(report).toMatchObject({
+    level: 'error',
+    environment: 'staging',
+    release: expect.stringMatching(/^headroom@\d+\.\d+\.\d+$/),
+    tags: { what: 'sign up', requestId: 'r1', route: '/api/auth/signup' },
+    user: { id: 'u1' },
+  });
+  const values = report?.exception?.values ?? [];
+  expect(values.map(({ type, value }) => `${type}: ${value}`)).toEqual([
+    'Error: no row for [email] with [token]',
+    'TypeError: Failed query: select 1',
+  ]);
+  expect(values[1]?.stacktrace?.frames.length).toBeGreaterThan(0);
+  const [{ url } = { url: '' }] = sent;
+  expect(url).toMatch(/^https:\/\/sentry\.headroom\.test\/api\/42\/envelope\/\?/);
+  expect(Object.keys(report ?? {}).toSorted()).toEqual(
+    [
+      'environment',
+      'event_id',
+      'exception',
+      'level',
+      'platform',
+      'release',
+      'sdk',
+      'tags',
+      'timestamp',
+      'user',
+    ].toSorted(),
+  );
+});
+
+test.each(['', 'no dsn', 'https://sentry.headroom.test/42'])(
+  'the DSN %j: nobody is told but the log',
+  async (SENTRY_DSN) => {
+    start({ SENTRY_DSN });
+    logError('odd', new Error('odd'));
+    expect(waited).toEqual([]);
+    expect(sent).toEqual([]);
+  },
+);
+
+test('an outage is reported thirty times a minute, and a Sentry that is down disturbs nobody', async () => {
+  start({ SENTRY_DSN: DSN });
+  for (let i = 0; i < 100; i++) logError('odd', new Error('odd'));
+  expect(await delivered()).toHaveLength(30);
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  // Nobody reads what is answered: that would keep a connection.
+  const cancelled = vi.fn<() => void>();
+  answer = async () => new Response(new ReadableStream({ cancel: cancelled }));
+  logError('odd', new Error('odd'));
+  expect(await delivered()).toHaveLength(31);
+  expect(cancelled).toHaveBeenCalledOnce();
+
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  answer = async () => await Promise.reject(new Error('down'));
+  expect(() => logError('odd', new Error('odd'))).not.toThrow();
+  await expect(Promise.all(waited)).resolves.toHaveLength(32);
+});
+
+const envelope = (dsn: string, payload: object = {}) =>
+  [JSON.stringify({ dsn }), JSON.stringify({ type: 'event' }), JSON.stringify(payload)].join('\n');
+
+/** Each test comes from an address of its own: what is counted is counted on. */
+let addresses = 0;
+const report = (body: BodyInit, { dsn = DSN, address = `192.0.2.${(addresses += 1)}` } = {}) =>
+  app.request(
+    `${HTTP}/api/errors?secret=query`,
+    {
+      method: 'POST',
+      body,
+      headers: { cookie: 'headroom_session=secret', 'user-agent': 'secret', 'cf-connecting-ip': address },
+    },
+    { ...env, SENTRY_DSN: dsn },
+  );
+
+test('the web may report, and learns where', async () => {
+  const config = async (bindings: object) => await (await app.request(`${HTTPS}/api/config`, {}, bindings)).json();
+  expect(await config(env)).toMatchObject({ errorReporting: null });
+  expect(await config({ ...env, SENTRY_DSN: DSN, ENVIRONMENT: 'staging' })).toMatchObject({
+    errorReporting: { dsn: DSN, environment: 'staging', release: expect.stringContaining('headroom@') },
+  });
+});
+
+test('what the browser reports is passed on as it is, with nothing of the request', async () => {
+  const text = envelope(DSN, { message: 'odd' });
+  const taken = await report(text);
+  expect([taken.status, await taken.json()]).toEqual([200, { success: true }]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.url).toBe('https://sentry.headroom.test/api/42/envelope/');
+  expect(new TextDecoder().decode(sent[0]?.bytes)).toBe(text);
+  expect([...(sent[0]?.headers ?? [])]).toEqual([['content-type', 'application/x-sentry-envelope']]);
+});
+
+test.each([
+  ['another host', 'https://c0ffee@evil.test/42'],
+  ['another project', 'https://c0ffee@sentry.headroom.test/43'],
+  ['another key', 'https://decaf@sentry.headroom.test/42'],
+  ['no DSN', 'none'],
+])('an envelope for %s goes nowhere, nor does what is none', async (_what, dsn) => {
+  for (const body of [envelope(dsn), '', '{', '[]', '\n', new Uint8Array([0xff, 0xfe, 0x0a])]) {
+    const refused = await report(body);
+    expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })]);
+  }
+  expect(sent).toEqual([]);
+});
+
+test('without a DSN there is no such call', async () => {
+  const answered = await report(envelope(DSN), { dsn: '' });
+  expect([answered.status, await answered.json()]).toEqual([
+    404,
+    { error: 'There is no such call.', code: 'not_found' },
+  ]);
+});
+
+test('a recording of the screen may be larger than any other body, up to 1 MB', async () => {
+  const fill = (length: number) => `${JSON.stringify({ dsn: DSN })}\n`.padEnd(length, 'x');
+  expect((await report(fill(ERROR_REPORT_MAX_BYTES))).status).toBe(200);
+  expect((await report(fill(ERROR_REPORT_MAX_BYTES + 1))).status).toBe(413);
+  expect(sent).toHaveLength(1);
+});
+
+test('without a DSN, and from another site, a body is no larger than any other', async () => {
+  const large = 'x'.repeat(BODY_MAX_BYTES + 1);
+  expect((await report(large, { dsn: '' })).status).toBe(413);
+  const init = { method: 'POST', body: large, headers: { origin: 'https://evil.test' } };
+  const foreign = await app.request(`${HTTP}/api/errors`, init, { ...env, SENTRY_DSN: DSN });
+  expect(foreign.status).toBe(403);
+  expect(sent).toEqual([]);
+});
+
+test('eight recordings at a time; more are asked to wait, small reports are not', async () => {
+  const large = `${JSON.stringify({ dsn: DSN })}\n`.padEnd(BODY_MAX_BYTES + 1, 'x');
+  const held = Promise.withResolvers<Response>();
+  answer = async () => (await held.promise).clone();
+  const taken = Array.from({ length: 8 }, () => report(large));
+  await eventually(() => expect(sent).toHaveLength(8));
+  const refused = await report(large);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  const small = report(envelope(DSN));
+  await eventually(() => expect(sent).toHaveLength(9));
+  held.resolve(new Response('{}'));
+  expect((await Promise.all([...taken, small])).map(({ status }) => status)).toEqual(Array(9).fill(200));
+  expect((await report(large)).status).toBe(200);
+});
+
+test('too many from one address wait a minute, the others do not', async () => {
+  const flood = () => report(envelope(DSN), { address: '198.51.100.7' });
+  for (let i = 0; i < 300; i++) expect((await flood()).status).toBe(200);
+  const refused = await flood();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect((await report(envelope(DSN))).status).toBe(200);
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  expect((await flood()).status).toBe(200);
+});
+
+test.each([
+  [429, '17', 429, '17'],
+  [500, null, 503, null],
+  [302, null, 503, null],
+])('what Sentry answers with %i decides', async (status, retryAfter, expected, passedOn) => {
+  answer = async () =>
+    new Response(null, { status, headers: retryAfter === null ? {} : { 'retry-after': retryAfter } });
+  const answered = await report(envelope(DSN));
+  expect([answered.status, answered.headers.get('retry-after')]).toEqual([expected, passedOn]);
+});

@@ -1,0 +1,343 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { EventFileLineSchema, EventFileWriter } from '../../../src/lib/event-file';
+import type { StoredRow, StoredTable } from '../../../src/lib/stored-tables';
+import { HOUR_MS } from '../../../src/shared/limits';
+import { eventually } from '../../support/eventually';
+import { createVenue, loginWithCode, signUp } from '../support/accounts';
+import { type Client, createClient } from '../support/client';
+import {
+  asOperator,
+  begin,
+  call,
+  client,
+  COUNTED,
+  counted,
+  exported,
+  headers,
+  headOf,
+  imported,
+  nothingIsLeft,
+  roomOf,
+  rowsOf,
+  send,
+  TOKEN,
+} from '../support/event-files';
+import { batch, clientIdOf, definition, visitOf } from '../support/room';
+import { openSocket } from '../support/sockets';
+
+asOperator();
+
+/** By its only admin; its room is empty then. */
+async function deleted({ client: admin }: { client: Client }, eventId: string): Promise<void> {
+  await admin.call('DELETE', `/api/events/${eventId}`);
+  const userId = await env.DB.prepare('SELECT user_id FROM users').first('user_id');
+  await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(String(userId))));
+}
+
+describe('an event goes into a file and comes back', () => {
+  test('under its own id once it is deleted: its rows as they were, with its code, areas and journal', async () => {
+    const { admin, event, area, device, door } = await counted();
+    const before = await rowsOf(event.eventId, COUNTED);
+    const epoch = (await rowsOf(event.eventId, ['meta']))['meta']?.find((row) => row['key'] === 'epoch')?.['value'];
+    const file = await exported(event.eventId);
+    expect(file).toMatch(/^[\x20-\x7e\n]*$/);
+    await deleted(admin, event.eventId);
+    await door.closedWith();
+    const emptied = await env.DB.prepare('SELECT access_code, venue, display_token, created_at FROM events').first();
+    expect(emptied).toEqual({ access_code: event.eventId, venue: null, display_token: null, created_at: 0 });
+    expect((await device.get(`/api/events/${event.eventId}/areas`)).status).toBe(401);
+
+    const { eventId, event: back } = await imported(file, admin.email, true);
+    expect([eventId, back]).toEqual([event.eventId, event]);
+    expect(await rowsOf(eventId, COUNTED)).toEqual(before);
+    const { body } = await admin.client.get(`/api/events/${eventId}/areas`);
+    expect(body).toMatchObject({
+      areas: [{ areaId: area.areaId, areaName: 'Großer Saal 🎉', currentOccupancy: 9, totalEntries: 8, totalExits: 2 }],
+    });
+    const { journal = [], meta = [] } = await rowsOf(eventId, ['journal', 'meta']);
+    expect(journal.at(-1)).toMatchObject({ kind: 'imported', actor: 'system' });
+    expect(journal.map((row) => row['kind'])).toContain('occupancy_recounted');
+    expect(meta.map((row) => row['key'])).not.toContain('import');
+
+    // Client and number are known, the epoch is another: an outbox begins anew, and nothing is counted twice.
+    const again = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=2`);
+    again.send({ type: 'join_event', eventId, clientId: clientIdOf(7) });
+    const sync = await again.next('sync');
+    expect(sync.lastSeq).toBe(3);
+    expect(sync.epoch).not.toBe(epoch);
+    again.send({ ...batch(3, [4], area.areaId), eventId });
+    await again.next('ack');
+    again.send({ ...batch(4, [4], area.areaId), eventId });
+    await again.next('ack');
+    const after = await admin.client.get(`/api/events/${eventId}/areas`);
+    expect(after.body).toMatchObject({ areas: [{ currentOccupancy: 13, totalEntries: 12 }] });
+  });
+
+  test('as a new event of another account, beside the first: with ids and a code of its own, and no day billed twice', async () => {
+    const { event, area } = await counted();
+    const other = await signUp();
+    const days = async () => (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
+    const recorded = await days();
+    const { eventId, event: copy } = await imported(await exported(event.eventId), other.email);
+    expect(eventId).not.toBe(event.eventId);
+    expect(copy).toMatchObject({ eventName: event.eventName });
+    expect(copy.accessCode).not.toBe(event.accessCode);
+    const { body } = await other.client.get(`/api/events/${eventId}/areas`);
+    expect(body).toMatchObject({ areas: [{ currentOccupancy: 9, totalEntries: 8, totalExits: 2 }] });
+    expect(JSON.stringify(await rowsOf(eventId, [...COUNTED, 'journal', 'meta', 'devices']))).not.toMatch(
+      new RegExp(`${event.eventId}|${area.areaId}`),
+    );
+    await evictDurableObject(roomOf(eventId));
+    await runDurableObjectAlarm(roomOf(eventId));
+    expect(await days()).toEqual(recorded);
+    expect((await other.client.get(`/api/events/${eventId}/report`)).body).toMatchObject({
+      venue: { ins: 8, outs: 2 },
+    });
+  });
+
+  test('as a new event: a day that waits there is not billed here; one on which counting goes on here, is, once', async () => {
+    const { event } = await counted();
+    const day = (await rowsOf(event.eventId, ['days']))['days']?.[0]?.['day'];
+    await runInDurableObject(roomOf(event.eventId), (_room, { storage }) =>
+      storage.sql.exec('UPDATE days SET due_at = 1, billable_at = counted_at'),
+    );
+    const other = await signUp();
+    const { eventId, event: copy } = await imported(await exported(event.eventId), other.email);
+    const onRecord = async () =>
+      (await env.DB.prepare('SELECT day, billable_at FROM activity_days WHERE event_id = ?').bind(eventId).all())
+        .results;
+    await evictDurableObject(roomOf(eventId));
+    await runDurableObjectAlarm(roomOf(eventId));
+    expect(await onRecord()).toEqual([]);
+    expect((await other.client.get(`/api/events/${eventId}/report`)).body).toMatchObject({ venue: { ins: 8 } });
+
+    const door = await openSocket(await loginWithCode(copy.accessCode), `/api/events/${eventId}/socket?v=2`);
+    door.send({ type: 'join_event', eventId, clientId: clientIdOf(8) });
+    const { areas } = await door.next('sync');
+    for (const seq of [1, 2]) {
+      door.send({ ...batch(seq, [1], areas[0]?.areaId), eventId });
+      await door.next('ack');
+    }
+    await eventually(async () => expect(await onRecord()).toEqual([{ day, billable_at: null }]));
+  });
+
+  test('under its own id: a day that waited is put on record', async () => {
+    const { admin, event, door } = await counted();
+    await runInDurableObject(roomOf(event.eventId), (_room, { storage }) =>
+      storage.sql.exec('UPDATE days SET due_at = 1'),
+    );
+    const file = await exported(event.eventId);
+    await deleted(admin, event.eventId);
+    await door.closedWith();
+    await env.DB.prepare('DELETE FROM activity_days').run();
+    const { eventId } = await imported(file, admin.email, true);
+    await runDurableObjectAlarm(roomOf(eventId));
+    expect(await env.DB.prepare('SELECT event_id FROM activity_days').first('event_id')).toBe(event.eventId);
+  });
+
+  test('of more rows than one answer holds, and a part that is sent twice is taken once', async () => {
+    const { admin, event } = await counted();
+    await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
+      storage.sql.exec(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
+         INSERT INTO devices SELECT printf('client-%012d', i + 100), 'device', NULL, 'both', 'admin:x', 0, 1 FROM n`,
+      );
+    });
+    const file = await exported(event.eventId);
+    const eventId = await begin(file, admin.email);
+    const size = 60_000;
+    for (let offset = 0; offset < file.length; offset += size) {
+      const part = file.slice(offset, offset + size);
+      const received = offset + part.length;
+      expect((await call('PUT', `import/${eventId}?offset=${offset}`, part)).body).toEqual({ received });
+      expect((await call('PUT', `import/${eventId}?offset=${offset}`, part)).body).toEqual({ received });
+      await evictDurableObject(roomOf(eventId));
+    }
+    expect((await call('POST', `import/${eventId}`)).status).toBe(200);
+    // Asked again it is there, and nothing more happens.
+    const journal = await rowsOf(eventId, ['journal']);
+    expect((await call('POST', `import/${eventId}`)).status).toBe(200);
+    expect(await rowsOf(eventId, ['journal'])).toEqual(journal);
+    const { devices = [] } = await rowsOf(eventId, ['devices']);
+    expect(devices).toHaveLength(4002);
+  });
+
+  test('what is counted while it is written is in all of the file, or in nothing of it', async () => {
+    const { event, area, door, admin } = await counted();
+    const answer = await client.fetch(`/api/operator/events/${event.eventId}/export`, { headers });
+    door.send({ ...batch(4, [6], area.areaId), eventId: event.eventId });
+    await door.next('ack');
+    const { eventId } = await imported(await answer.text(), admin.email);
+    const { body } = await admin.client.get(`/api/events/${eventId}/areas`);
+    expect(body).toMatchObject({ areas: [{ currentOccupancy: 9, totalEntries: 8 }] });
+  });
+});
+
+describe('a file that is not what was written is refused, and leaves nothing', () => {
+  const edit = (from: RegExp, to: string) => (file: string) => file.replace(from, to);
+  test.each([
+    ['a count that was changed', edit(/"occupancy":9/, '"occupancy":8'), 'changed'],
+    ['a row that is missing', edit(/\{"type":"row","table":"clients".*\n/, ''), 'changed'],
+    ['an end that says something else', edit(/"areas":1/, '"areas":2'), 'changed'],
+    ['no end', edit(/\{"type":"end".*\n/, ''), 'complete'],
+    ['half of a line', edit(/"hash.*\n$/, ''), 'complete'],
+    ['more after the end', (file: string) => `${file}{}\n`, 'after the end'],
+    ['another head', edit(/"eventName":"/, '"eventName":"X'), 'announced'],
+    ['no JSON', edit(/\{"type":"row"/, 'row'), 'cannot be read'],
+    ['a table that nobody knows', edit(/"table":"clients"/, '"table":"sqlite_master"'), 'no table'],
+    ['a column that nobody knows', edit(/"last_seq"/, '"last_seq, x"'), 'cannot be read'],
+    ['two rows of one key', edit(/(\{"type":"row","table":"clients".*\n)/, '$1$1'), 'cannot be read'],
+  ])('%s', async (_what, change, reason) => {
+    const { admin, event } = await counted();
+    const file = await exported(event.eventId);
+    const changed = change(file);
+    expect(changed).not.toBe(file);
+    const eventId = await begin(file, admin.email);
+    const sent = await send(eventId, changed);
+    const refused = sent.status === 200 ? await call('POST', `import/${eventId}`) : sent;
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining(reason) } });
+    await nothingIsLeft(eventId);
+    expect((await call('POST', `import/${eventId}`)).status).toBe(404);
+  });
+
+  test('counts that do not add up, though the hash is right', async () => {
+    const { admin, event } = await counted();
+    await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
+      storage.sql.exec('UPDATE areas SET ins = ins + 1, outs = outs + 1');
+    });
+    const file = await exported(event.eventId);
+    const eventId = await begin(file, admin.email);
+    await send(eventId, file);
+    expect(await call('POST', `import/${eventId}`)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('add up') },
+    });
+    await nothingIsLeft(eventId);
+  });
+
+  test('a file of a newer version', async () => {
+    const { admin, event } = await counted();
+    const head = z.parse(z.looseObject({}), headOf(await exported(event.eventId)));
+    for (const newer of [{ formatVersion: 2 }, { roomSchema: 99 }]) {
+      const answer = await call('POST', 'import', { email: admin.email, keepId: false, head: { ...head, ...newer } });
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('newer version') } });
+    }
+  });
+
+  test('an event that still exists is not overwritten; nor is there an import for nobody', async () => {
+    const { admin, event } = await counted();
+    const head = headOf(await exported(event.eventId));
+    const exists = await call('POST', 'import', { email: admin.email, keepId: true, head });
+    expect(exists).toMatchObject({ status: 400, body: { error: expect.stringContaining('still exists') } });
+    expect((await call('POST', 'import', { email: 'nobody@headroom.test', keepId: false, head })).status).toBe(404);
+    expect((await call('GET', 'unknown/export')).status).toBe(404);
+    expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).status).toBe(200);
+  });
+});
+
+test('a file from before runs had the times of their taps is imported without them', async () => {
+  const { admin, event, door, area } = await counted();
+  door.send({ ...batch(4, [1, 1, 1], area.areaId), eventId: event.eventId });
+  await door.next('ack');
+  const writer = new EventFileWriter();
+  const earlier = (await exported(event.eventId))
+    .trimEnd()
+    .split('\n')
+    .map((text) => z.parse(EventFileLineSchema, JSON.parse(text)))
+    .map((line) => {
+      if (line.type === 'end') return writer.end();
+      if (line.type === 'head') return writer.line({ ...line, roomSchema: 5 });
+      const { gaps, undone_at, ...row } = line.row;
+      expect(line.table === 'ledger' ? [gaps, undone_at] : [null, null]).not.toContain(undefined);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was exported
+      return writer.line({ type: 'row', table: line.table as StoredTable, row: row as StoredRow });
+    })
+    .join('');
+  const copy = await imported(earlier, admin.email);
+  const { ledger = [] } = await rowsOf(copy.eventId, ['ledger']);
+  expect(ledger.map(({ first_seq, last_seq, gaps, undone_at }) => [first_seq, last_seq, gaps, undone_at])).toEqual([
+    [1, 1, null, null],
+    [2, 2, null, null],
+    [3, 3, null, null],
+    [4, 6, null, null],
+  ]);
+});
+
+test('a begin whose answer was lost may be sent again; once something has come it is being imported', async () => {
+  const { admin, event, door } = await counted();
+  const file = await exported(event.eventId);
+  await deleted(admin, event.eventId);
+  await door.closedWith();
+  const eventId = await begin(file, admin.email, true);
+  expect(await begin(file, admin.email, true)).toBe(eventId);
+  expect((await send(eventId, file)).body).toEqual({ received: file.length });
+  const start = { email: admin.email, keepId: true, head: headOf(file) };
+  expect(await call('POST', 'import', start)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('is being imported') },
+  });
+  expect((await call('POST', `import/${eventId}`)).status).toBe(200);
+});
+
+test('nothing is taken for an account that is deleted meanwhile, and nothing is left of what was', async () => {
+  const { admin, event } = await counted();
+  const other = await signUp();
+  const file = await exported(event.eventId);
+  const [half, whole] = [await begin(file, other.email), await begin(file, other.email)];
+  await call('PUT', `import/${half}?offset=0`, file.slice(0, 900));
+  await send(whole, file);
+  await other.client.call('DELETE', '/api/users');
+  const refused = { status: 404, body: { error: 'There is no account with this email.' } };
+  expect(await call('PUT', `import/${half}?offset=900`, file.slice(900))).toMatchObject(refused);
+  expect(await call('POST', `import/${whole}`)).toMatchObject(refused);
+  for (const eventId of [half, whole]) await nothingIsLeft(eventId);
+  expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).status).toBe(200);
+});
+
+test('until it is finished the room takes nothing else; given up, or left alone for an hour, nothing is left', async () => {
+  const { admin, event } = await counted();
+  const file = await exported(event.eventId);
+  for (const give of ['up', 'no more'] as const) {
+    const eventId = await begin(file, admin.email);
+    await call('PUT', `import/${eventId}?offset=0`, file.slice(0, 900));
+    const known = definition({ eventId });
+    expect(await roomOf(eventId).listAreas(visitOf(known))).toEqual({ ok: false, code: 'unavailable' });
+    await roomOf(eventId).follow(known, 'system');
+    expect((await rowsOf(eventId, ['meta']))['meta']?.map((row) => row['key'])).not.toContain('event');
+    if (give === 'up') expect((await call('DELETE', `import/${eventId}`)).body).toEqual({ success: true });
+    else {
+      vi.setSystemTime(Date.now() + HOUR_MS / 2);
+      await runDurableObjectAlarm(roomOf(eventId));
+      expect((await call('PUT', `import/${eventId}?offset=0`, '')).body).toEqual({ received: 900 });
+      vi.setSystemTime(Date.now() + HOUR_MS);
+      await runDurableObjectAlarm(roomOf(eventId));
+    }
+    await nothingIsLeft(eventId);
+  }
+});
+
+describe('who may', () => {
+  test('where the operator has set no token there is no such call', async () => {
+    delete env.OPERATOR_TOKEN;
+    const answer = await call('GET', 'any/export');
+    expect([answer.status, answer.body]).toEqual([404, { error: 'There is no such call.', code: 'not_found' }]);
+  });
+
+  test('another token is refused, and after twenty tries the right one has to wait', async () => {
+    const { admin } = await createVenue();
+    const stranger = createClient({ address: '192.0.2.9' });
+    const ask = (authorization: string) =>
+      stranger.call('GET', '/api/operator/events/any/export', { headers: { authorization } });
+    for (const authorization of ['', 'Bearer ', `Bearer ${TOKEN}x`, TOKEN, `bearer ${TOKEN}`]) {
+      expect((await ask(authorization)).status, authorization).toBe(401);
+    }
+    for (let i = 5; i < 20; i += 1) expect((await ask('Bearer no')).status).toBe(401);
+    const refused = await ask(`Bearer ${TOKEN}`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await admin.client.get('/api/operator/events/any/export')).status).toBe(401);
+  });
+});

@@ -1,0 +1,126 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { EventRoom } from '../../../src/room/event-room';
+import { HOUR_MS } from '../../../src/shared/limits';
+import { asOperator, begin, call, counted, exported, nothingIsLeft, roomOf, send } from '../support/event-files';
+import { definition } from '../support/room';
+
+/** An import that fails at any point leaves the event with all its counts, or nothing; and says which. */
+
+asOperator();
+
+async function sent() {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { admin, event } = await counted();
+  const file = await exported(event.eventId);
+  const eventId = await begin(file, admin.email);
+  expect((await send(eventId, file)).status).toBe(200);
+  return { admin, eventId };
+}
+
+type Sent = Awaited<ReturnType<typeof sent>>;
+
+async function isWhole({ admin, eventId }: Sent): Promise<void> {
+  expect((await admin.client.get(`/api/events/${eventId}/areas`)).body).toMatchObject({
+    areas: [{ currentOccupancy: 9, totalEntries: 8, totalExits: 2 }],
+  });
+}
+
+const finishFails = () => vi.spyOn(EventRoom.prototype, 'finishImport').mockRejectedValue(new Error('lost'));
+const isInD1 = async (eventId: string) =>
+  (await env.DB.prepare('SELECT count(*) AS n FROM events WHERE event_id = ?').bind(eventId).first('n')) === 1;
+
+/** D1's next batch fails; all the same it is committed if `commits`. */
+function batchFails(commits: boolean) {
+  const real = env.DB.batch.bind(env.DB);
+  return vi.spyOn(env.DB, 'batch').mockImplementationOnce(async (statements) => {
+    if (commits) await real(statements);
+    throw new Error('lost');
+  });
+}
+
+test('the room did not answer once D1 had the event: giving up finishes it, and says so', async () => {
+  const at = await sent();
+  const fails = finishFails();
+  expect((await call('POST', `import/${at.eventId}`)).status).toBe(503);
+  fails.mockRestore();
+  expect(await isInD1(at.eventId)).toBe(true);
+  expect(await call('DELETE', `import/${at.eventId}`)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('has been imported') },
+  });
+  await isWhole(at);
+  expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
+});
+
+test('D1 took the event, and its answer was lost: it is there at once', async () => {
+  const at = await sent();
+  batchFails(true);
+  expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
+  await isWhole(at);
+});
+
+test('D1 did not take the event: nothing is there, and the call may be made again', async () => {
+  const at = await sent();
+  batchFails(false);
+  expect((await call('POST', `import/${at.eventId}`)).status).toBe(503);
+  expect(await isInD1(at.eventId)).toBe(false);
+  expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
+  await isWhole(at);
+});
+
+test('D1 did not take the event, and it is given up: nothing is left', async () => {
+  const { eventId } = await sent();
+  batchFails(false);
+  await call('POST', `import/${eventId}`);
+  expect((await call('DELETE', `import/${eventId}`)).status).toBe(200);
+  await nothingIsLeft(eventId);
+  expect((await call('POST', `import/${eventId}`)).status).toBe(404);
+});
+
+test('nobody asked again: the alarm of an hour later finishes what D1 has, and empties what it has not', async () => {
+  const there = await sent();
+  const fails = finishFails();
+  await call('POST', `import/${there.eventId}`);
+  fails.mockRestore();
+  const gone = await sent();
+  batchFails(false);
+  await call('POST', `import/${gone.eventId}`);
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  for (const { eventId } of [there, gone]) {
+    await evictDurableObject(roomOf(eventId));
+    await runDurableObjectAlarm(roomOf(eventId));
+  }
+  expect([await isInD1(there.eventId), await isInD1(gone.eventId)]).toEqual([true, false]);
+  await isWhole(there);
+  await nothingIsLeft(gone.eventId);
+});
+
+test('while D1 does not say whether it has the event, nothing is thrown away', async () => {
+  const at = await sent();
+  const fails = finishFails();
+  await call('POST', `import/${at.eventId}`);
+  fails.mockRestore();
+  const silent = vi.spyOn(env.DB, 'prepare').mockImplementation(() => {
+    throw new Error('silent');
+  });
+  expect(await roomOf(at.eventId).discardImport()).toEqual({ ok: false, code: 'unavailable' });
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  await runDurableObjectAlarm(roomOf(at.eventId));
+  silent.mockRestore();
+  expect(await runDurableObjectAlarm(roomOf(at.eventId))).toBe(true);
+  await isWhole(at);
+});
+
+test('an event whose room was given up meanwhile is not there with no counts', async () => {
+  const { eventId } = await sent();
+  vi.spyOn(EventRoom.prototype, 'finishImport').mockResolvedValueOnce({ ok: false, code: 'not_found' });
+  expect((await call('POST', `import/${eventId}`)).status).toBe(404);
+  expect(await isInD1(eventId)).toBe(false);
+});
+
+test('of a room that neither imports nor knows the event nobody says that it was finished', async () => {
+  const empty = definition();
+  expect(await roomOf(empty.eventId).finishImport(empty)).toEqual({ ok: false, code: 'not_found' });
+});

@@ -1,0 +1,107 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../src/db/client';
+import { loadDefinition } from '../../../src/db/definitions';
+import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
+import { createVenue } from '../support/accounts';
+import { FRIDAY, FRIDAY_NIGHT, markedDays } from '../support/days';
+import { clientIdOf } from '../support/room';
+import { join, openSocket } from '../support/sockets';
+
+const VENUE: VenueSettings = {
+  capacity: 1000,
+  staffAllowance: 40,
+  safetyMarginPercent: 5,
+  alertThresholds: [80, 100],
+};
+const storedVenue = (eventId: string) =>
+  env.DB.prepare('SELECT venue FROM events WHERE event_id = ?').bind(eventId).first('venue');
+
+test('venue settings are part of the event for everyone, and are replaced as a whole', async () => {
+  const { admin, event, device } = await createVenue();
+  const desk = await openSocket(admin.client, '/api/account/socket?v=2');
+  const door = await join(device, event.eventId, clientIdOf(1));
+  const before = await loadDefinition(openDatabase(env.DB), event.eventId);
+  const set = (body: unknown) => admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body });
+  expect(await set({ ...VENUE, eventName: 'Ignored' })).toMatchObject({
+    status: 200,
+    body: { ...event, venue: VENUE },
+  });
+  const withVenue = { ...event, venue: VENUE };
+  expect((await admin.client.get('/api/events')).body).toEqual([withVenue]);
+  expect((await device.get(`/api/events/by-access-code/${event.accessCode}`)).body).toEqual(withVenue);
+  expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toMatchObject({
+    event: withVenue,
+    revision: (before?.revision ?? 0) + 1,
+  });
+  for (const socket of [desk, door]) expect((await socket.next('event_updated')).event).toEqual(withVenue);
+  const renamed = await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: 'Winter' } });
+  expect(renamed.body).toEqual({ ...withVenue, eventName: 'Winter' });
+
+  const without = { capacity: null, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] };
+  expect((await set(without)).body).toEqual({ ...event, eventName: 'Winter', venue: without });
+  expect(JSON.parse(String(await storedVenue(event.eventId)))).toEqual(without);
+});
+
+test.each([
+  ['event', (eventId: string) => `/api/events/${eventId}`],
+  ['account', () => '/api/users'],
+])('nothing of them stays once the %s is deleted', async (_what, path) => {
+  const { admin, event } = await createVenue();
+  await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: VENUE });
+  expect(await storedVenue(event.eventId)).not.toBeNull();
+  expect((await admin.client.call('DELETE', path(event.eventId))).status).toBe(200);
+  expect(await storedVenue(event.eventId)).toBeNull();
+});
+
+const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function scheduledVenue() {
+  const { admin, event, area, device } = await createVenue();
+  const path = `/api/events/${event.eventId}/schedule`;
+  return {
+    event,
+    area,
+    device,
+    read: () => admin.client.get(path),
+    set: (body: unknown) => admin.client.call('PUT', path, { body }),
+  };
+}
+
+test('an event has a schedule from the beginning, and all of it is replaced', async () => {
+  const { read, set } = await scheduledVenue();
+  const first = { timeZone: expect.any(String), reportTime: '06:00', startDate: null, endDate: null };
+  expect(await read()).toMatchObject({ status: 200, body: first });
+
+  const answer = await set({ ...SCHEDULE, timeZone: 'asia/tokyo', eventName: 'Ignored' });
+  expect([answer.status, answer.body]).toEqual([200, SCHEDULE]);
+  expect((await read()).body).toEqual(SCHEDULE);
+
+  const open = { ...SCHEDULE, startDate: null, endDate: null };
+  expect((await set(open)).body).toEqual(open);
+  expect((await read()).body).toEqual(open);
+});
+
+test('a new clock is part of the definition, under a new revision, and the present day ends as it was to end', async () => {
+  // In Tokyo it is Saturday morning.
+  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  const { event, area, device, read, set } = await scheduledVenue();
+  const database = openDatabase(env.DB);
+  const before = await loadDefinition(database, event.eventId);
+  await set(SCHEDULE);
+  const after = await loadDefinition(database, event.eventId);
+  expect([after?.timeZone, after?.reportTime]).toEqual(['Asia/Tokyo', '05:30']);
+  expect(after?.revision).toBe((before?.revision ?? 0) + 1);
+
+  const at = Date.now();
+  const taps = [{ areaId: area.areaId, change: 1, at }];
+  const body = { clientId: clientIdOf(1), seq: 1, sentAt: at, taps };
+  expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
+  const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+  expect((await markedDays(room)).map(({ day }) => day)).toEqual([FRIDAY]);
+  expect((await read()).body).toEqual(SCHEDULE);
+});

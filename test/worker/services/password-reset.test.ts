@@ -1,0 +1,169 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { createVenue, newEmail, PASSWORD, signUp } from '../support/accounts';
+import { type Answer, createClient } from '../support/client';
+import { expectDocumented } from '../support/documented';
+import { askForToken, linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
+import { clientIdOf } from '../support/room';
+import { join, openSocket } from '../support/sockets';
+
+const NEW_PASSWORD = 'Bb456789!';
+const SUCCESS = { success: true };
+const NO_LINK = { error: 'This link is not valid any more. Please ask for a new one.', code: 'invalid_reset_link' };
+
+const reset = (token: unknown, password: unknown = NEW_PASSWORD, client = createClient()): Promise<Answer> =>
+  client.post('/api/auth/reset-password', { token, password });
+
+const logIn = async (email: string, password: string): Promise<number> =>
+  (await createClient().post('/api/auth/login', { username: email, password })).status;
+
+const ask = (
+  email: unknown,
+  { address = '192.0.2.1', headers = {} }: { address?: string; headers?: Record<string, string> } = {},
+) =>
+  createClient({ origin: 'https://evil.test', variables: MAILS_TO_CONSOLE, address }).post(
+    '/api/auth/forgot-password',
+    { email },
+    headers,
+  );
+
+/** As though it had been asked for that long before. */
+const age = (ms: number) => env.DB.prepare('UPDATE password_resets SET expires_at = expires_at - ?').bind(ms).run();
+
+test('a mail with a link to the operator’s own address, and with the link a new password; it does not log in', async () => {
+  const { email } = await signUp();
+  const mails = await mailsDuring(async () => {
+    const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'accept-language': 'fr' };
+    const answer = await ask(` ${email.toUpperCase()} `, { headers });
+    expect(answer).toMatchObject({ status: 200, body: SUCCESS });
+    expectDocumented('POST /api/auth/forgot-password', answer);
+    await ask(email, { headers: { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' } });
+  });
+  expect(mails).toMatchObject([
+    { to: email, subject: 'Reset your Headroom password' },
+    { to: email, subject: 'Ihr neues Passwort für Headroom' },
+  ]);
+  expect(JSON.stringify(mails)).not.toContain('evil');
+  const link = mails[0] ? linkIn(mails[0]) : '';
+  expect(link).toMatch(/^https:\/\/headroom\.example\/reset-password#[0-9a-f]{64}$/);
+  const token = new URL(link).hash.slice(1);
+  const { results } = await env.DB.prepare('SELECT * FROM password_resets').all();
+  expect(results, 'only a hash of the token is stored').toHaveLength(2);
+  expect(JSON.stringify(results)).not.toContain(token);
+
+  // A password that is too weak uses up no link.
+  expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  const answer = await reset(token);
+  expect(answer).toMatchObject({ status: 200, body: SUCCESS });
+  expectDocumented('POST /api/auth/reset-password', answer);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect([await logIn(email, PASSWORD), await logIn(email, NEW_PASSWORD)]).toEqual([401, 200]);
+});
+
+test('all sessions end, with their sockets; the doors count on', async () => {
+  const { admin, event, device } = await createVenue();
+  const hub = await openSocket(admin.client, '/api/account/socket');
+  const room = await join(admin.client, event.eventId, clientIdOf(1));
+  const door = await join(device, event.eventId, clientIdOf(2));
+  expect((await reset(await askForToken(admin.email))).status).toBe(200);
+  expect(await hub.closedWith()).toBe(4401);
+  expect(await room.closedWith()).toBe(4401);
+  expect((await admin.client.get('/api/auth/verify')).status).toBe(401);
+  door.send({ type: 'request_sync' });
+  await door.next('sync');
+});
+
+test('an unknown, a used, an outlived, a replaced and a deleted account’s link are refused in the same words', async () => {
+  const { email } = await signUp();
+  const [used, other] = [await askForToken(email), await askForToken(email)];
+  await age(59 * 60_000);
+  expect((await reset(used)).status, 'within the hour').toBe(200);
+  const old = await askForToken(email);
+  await age(60 * 60_000);
+  const { email: leaving } = await signUp();
+  const left = await askForToken(leaving);
+  await env.DB.prepare('UPDATE users SET deleted_at = 1 WHERE email = ?').bind(leaving).run();
+  for (const token of [used, other, old, left, 'f'.repeat(64), '', null, 5, `${other}0`]) {
+    const answer = await reset(token, 'Cc567890!');
+    expect(answer, String(token)).toMatchObject({ status: 400, body: NO_LINK });
+    expectDocumented('POST /api/auth/reset-password', answer);
+  }
+  expect(await logIn(email, NEW_PASSWORD)).toBe(200);
+  await ask(newEmail());
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM password_resets').first('n'), 'of those outlived').toBe(1);
+});
+
+test('of two uses of a link at once one counts', async () => {
+  const { email } = await signUp();
+  const token = await askForToken(email);
+  const passwords = ['Cc567890!', 'Dd678901!'];
+  const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  const logins = await Promise.all(passwords.map((password) => logIn(email, password)));
+  expect(logins).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+});
+
+test('5 mails an hour to one address, whether it has an account or not, and not one more', async () => {
+  const { email } = await signUp();
+  for (const asked of [email, newEmail()]) {
+    await env.DB.exec('DELETE FROM attempts');
+    const mails = await mailsDuring(async () => {
+      for (let i = 0; i < 5; i += 1) expect((await ask(asked, { address: `192.0.2.${i}` })).status).toBe(200);
+      const refused = await ask(asked, { address: '192.0.2.9' });
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(59 * 60);
+    });
+    expect(mails).toHaveLength(asked === email ? 5 : 0);
+  }
+  const { results } = await env.DB.prepare('SELECT key FROM attempts').all();
+  expect(JSON.stringify(results)).not.toContain('@');
+});
+
+test('20 an hour from one address, whoever is asked for', async () => {
+  const { email } = await signUp();
+  const mails = await mailsDuring(() => ask(email, { address: '192.0.2.1' }));
+  expect(mails).toHaveLength(1);
+  await env.DB.prepare("UPDATE attempts SET count = 19 WHERE key = 'reset:192.0.2.1'").run();
+  expect((await ask(newEmail(), { address: '192.0.2.1' })).status).toBe(200);
+  expect((await ask(newEmail(), { address: '192.0.2.1' })).status).toBe(429);
+  expect((await ask(newEmail(), { address: '192.0.2.2' })).status).toBe(200);
+});
+
+const { PUBLIC_ORIGIN, MAIL_TO_CONSOLE } = MAILS_TO_CONSOLE;
+const PROVIDER = { MAIL_API_KEY: 'key', MAIL_API_URL: 'https://mail.test', MAIL_FROM: 'a@b.test' };
+test.each([
+  ['neither mail nor address', {}, false],
+  ['an address that is none', { MAIL_TO_CONSOLE, PUBLIC_ORIGIN: 'headroom' }, false],
+  ['a provider without a sender', { ...PROVIDER, MAIL_FROM: '', PUBLIC_ORIGIN }, false],
+  ['the console', MAILS_TO_CONSOLE, true],
+  ['a provider', { ...PROVIDER, PUBLIC_ORIGIN }, true],
+])('with %s the web is told whether it may offer this, and so is who asks', async (_what, variables, passwordReset) => {
+  const client = createClient({ variables: { MAIL_TO_CONSOLE: '', PUBLIC_ORIGIN: '', ...variables } });
+  expect((await client.get('/api/config')).body).toMatchObject({ passwordReset });
+  const answer = await client.post('/api/auth/forgot-password', { email: newEmail() });
+  expect(answer).toMatchObject(
+    passwordReset ? { status: 200, body: SUCCESS } : { status: 503, body: { code: 'mail_not_configured' } },
+  );
+  expectDocumented('POST /api/auth/forgot-password', answer);
+});
+
+test('whoever has tried too often logs in at once with the new password; guesses of others stay counted', async () => {
+  const { email } = await signUp();
+  const at = (address: string, password: string) =>
+    createClient({ address }).post('/api/auth/login', { username: email, password });
+  const [own, other] = ['192.0.2.1', '192.0.2.2'];
+  for (const address of [own, other]) expect((await at(address, 'Wrong123!')).status).toBe(401);
+  await env.DB.prepare('UPDATE attempts SET count = 20').run();
+  const token = await askForToken(email);
+  const used = (link: unknown) => reset(link, NEW_PASSWORD, createClient({ address: own }));
+  expect((await used('0'.repeat(64))).status).toBe(400);
+  expect((await at(own, PASSWORD)).status, 'no link, no pardon').toBe(429);
+  expect((await used(token)).status).toBe(200);
+  expect((await at(own, NEW_PASSWORD)).status).toBe(200);
+  expect((await at(other, NEW_PASSWORD)).status).toBe(429);
+  const perAddress = env.DB.prepare('SELECT sum(count) AS n FROM attempts WHERE key = ?').bind(`login:${own}`);
+  expect(await perAddress.first('n'), 'wrong links count with the failed logins of an address').toBe(21);
+  await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key LIKE 'login:%'").run();
+  const late = await used(await askForToken(email));
+  expect(late, 'a right link, too').toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+});

@@ -1,0 +1,252 @@
+import {
+  createExecutionContext,
+  runDurableObjectAlarm,
+  runInDurableObject,
+  waitOnExecutionContext,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../src/app';
+import { DAY_MS, HANDOVER_MS, SESSION_MS } from '../../../src/shared/limits';
+import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
+import { type OwnSession, OwnSessionListSchema } from '../../../src/shared/schemas/session';
+import { createVenue, PASSWORD, signUp } from '../support/accounts';
+import { unreachableObjects } from '../support/broken';
+import { type Client, createClient, HTTP } from '../support/client';
+import { putDefinition } from '../support/definitions';
+import type { Device } from '../support/device';
+import { batch, clientIdOf, EVENT_ID, joinRoom, knownRoom, roomStub } from '../support/room';
+import { join, openSocket } from '../support/sockets';
+
+const FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0';
+
+const list = async (client: Client): Promise<OwnSession[]> =>
+  z.parse(OwnSessionListSchema, (await client.get('/api/users/sessions')).body);
+
+/** Another browser of the same admin. */
+async function logInAgain(email: string, userAgent?: string): Promise<Client> {
+  const client = createClient();
+  const headers: Record<string, string> = userAgent === undefined ? {} : { 'user-agent': userAgent };
+  expect((await client.post('/api/auth/login', { username: email, password: PASSWORD }, headers)).status).toBe(200);
+  return client;
+}
+
+const currentId = async (client: Client): Promise<string> =>
+  (await list(client)).find(({ isCurrent }) => isCurrent)?.sessionId ?? '';
+
+const setTime = (sessionId: string, column: 'created_at' | 'expires_at', at: number) =>
+  env.DB.prepare(`UPDATE sessions SET ${column} = ? WHERE session_id = ?`).bind(at, sessionId).run();
+
+test('lists the account’s own sessions that go on, the newest first, says which one asks, and shows no token', async () => {
+  const { admin } = await createVenue();
+  const phone = await logInAgain(admin.email, FIREFOX);
+  const [deskId, phoneId] = [await currentId(admin.client), await currentId(phone)];
+  await signUp();
+  const expiredId = await currentId(await logInAgain(admin.email));
+  await setTime(expiredId, 'expires_at', Date.now() - 1);
+  const now = Date.now();
+  await setTime(deskId, 'created_at', now - 5 * DAY_MS);
+  await setTime(deskId, 'expires_at', now + SESSION_MS - 3 * DAY_MS);
+  const iso = (at: number) => new Date(at).toISOString();
+  const sessions = await list(phone);
+  expect(sessions).toEqual([
+    {
+      sessionId: phoneId,
+      isCurrent: true,
+      createdAt: expect.any(String),
+      lastSeenAt: expect.any(String),
+      browser: 'Firefox on Android',
+    },
+    {
+      sessionId: deskId,
+      isCurrent: false,
+      createdAt: iso(now - 5 * DAY_MS),
+      lastSeenAt: iso(now - 3 * DAY_MS),
+      browser: '',
+    },
+  ]);
+  expect(sessions[0]?.lastSeenAt).toBe(sessions[0]?.createdAt);
+  const { text } = await phone.get('/api/users/sessions');
+  const token = /headroom_session=(\w+)/.exec(phone.cookie())?.[1];
+  const stored = env.DB.prepare('SELECT token_hash FROM sessions WHERE session_id = ?').bind(phoneId);
+  for (const secret of [token, await stored.first('token_hash')]) {
+    expect(secret).toHaveLength(64);
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('ending one ends its cookie and closes its sockets, at hub and room, and no others', async () => {
+  const { admin, event } = await createVenue();
+  const phone = await logInAgain(admin.email);
+  const hub = await openSocket(phone, '/api/account/socket');
+  const room = await join(phone, event.eventId, clientIdOf(1));
+  const desk = await join(admin.client, event.eventId, clientIdOf(2));
+
+  const answer = await admin.client.call('DELETE', `/api/users/sessions/${await currentId(phone)}`);
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await hub.closedWith()).toBe(4401);
+  expect(await room.closedWith()).toBe(4401);
+  expect((await phone.get('/api/auth/verify')).status).toBe(401);
+  desk.send({ type: 'request_sync' });
+  await desk.next('sync');
+  expect(await list(admin.client)).toHaveLength(1);
+
+  const own = await admin.client.call('DELETE', `/api/users/sessions/${await currentId(admin.client)}`);
+  expect(own.headers.getSetCookie(), 'ending one’s own is a logout').toEqual([
+    expect.stringMatching(/^headroom_session=; Max-Age=0;/),
+    expect.stringMatching(/^headroom_signed_in=; Max-Age=0;/),
+  ]);
+  expect((await admin.client.get('/api/auth/verify')).status).toBe(401);
+});
+
+test('a session that is gone, another’s or a door’s is not found, and goes on', async () => {
+  const { admin, event, device } = await createVenue();
+  const other = await signUp();
+  const otherId = await currentId(other.client);
+  const door = await join(device, event.eventId);
+  const doorId = String(
+    await env.DB.prepare('SELECT session_id FROM sessions WHERE event_id IS NOT NULL').first('session_id'),
+  );
+  for (const sessionId of [otherId, doorId, 'unknown', '%00']) {
+    const answer = await admin.client.call('DELETE', `/api/users/sessions/${sessionId}`);
+    expect(answer, sessionId).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+  expect((await other.client.get('/api/auth/verify')).status).toBe(200);
+  door.send({ type: 'request_sync' });
+  await door.next('sync');
+});
+
+test('ending all others leaves this one and the doors, and closes the sockets of the rest', async () => {
+  const { admin, event, device } = await createVenue();
+  const others = [await logInAgain(admin.email), await logInAgain(admin.email)];
+  const sockets = await Promise.all(others.map((client, i) => join(client, event.eventId, clientIdOf(i))));
+  const hubs = await Promise.all(others.map((client) => openSocket(client, '/api/account/socket')));
+  const [desk, door] = [
+    await join(admin.client, event.eventId, clientIdOf(8)),
+    await join(device, event.eventId, clientIdOf(9)),
+  ];
+  const stranger = await signUp();
+
+  expect(await admin.client.call('DELETE', '/api/users/sessions')).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+  for (const socket of [...sockets, ...hubs]) expect(await socket.closedWith()).toBe(4401);
+  for (const client of others) expect((await client.get('/api/auth/verify')).status).toBe(401);
+  for (const socket of [desk, door]) {
+    socket.send({ type: 'request_sync' });
+    await socket.next('sync');
+  }
+  expect((await stranger.client.get('/api/auth/verify')).status).toBe(200);
+  expect(await list(admin.client)).toMatchObject([{ isCurrent: true }]);
+});
+
+const error = vi.spyOn(console, 'error');
+beforeEach(() => void error.mockImplementation(() => undefined));
+afterEach(() => void error.mockReset());
+
+/** The call as it is made while no room and no hub can be reached. */
+async function callUnheard(cookie: string, method: string, path: string, body?: object): Promise<number> {
+  const context = createExecutionContext();
+  const init = {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  const answer = await app.request(HTTP + path, init, unreachableObjects(), context);
+  await waitOnExecutionContext(context);
+  return answer.status;
+}
+
+async function openVenue() {
+  const { admin, event, area, device } = await createVenue();
+  const phone = createClient();
+  await phone.post('/api/auth/login', { username: admin.email, password: PASSWORD });
+  const link = await admin.client.post(`/api/events/${event.eventId}/display`);
+  const token = z.parse(DisplayLinkSchema, link.body).displayToken ?? '';
+  const viewer = await openSocket(createClient(), `/api/displays/${token}/socket?v=1`);
+  viewer.send({ type: 'join_event', eventId: event.eventId });
+  await viewer.next('display');
+  const sockets = {
+    desk: await join(admin.client, event.eventId, clientIdOf(1)),
+    phone: await join(phone, event.eventId, clientIdOf(2)),
+    door: await join(device, event.eventId, clientIdOf(3)),
+    deskHub: await openSocket(admin.client, '/api/account/socket'),
+    phoneHub: await openSocket(phone, '/api/account/socket'),
+  };
+  const ownerId = await env.DB.prepare('SELECT owner_id FROM events').first<string>('owner_id');
+  const upkeep = async () => {
+    await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
+    await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(ownerId ?? '')));
+  };
+  const counts = async (at: Device, seq: number) => {
+    at.send({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
+    await at.next('ack');
+  };
+  return { admin, event, sockets, viewer, upkeep, counts };
+}
+
+test('an end that no room and no hub heard of: both close its sockets at their upkeep, and no others', async () => {
+  const { admin, sockets, viewer, upkeep, counts } = await openVenue();
+  expect(await callUnheard(admin.client.cookie(), 'DELETE', '/api/users/sessions')).toBe(200);
+  for (const socket of Object.values(sockets)) expect(socket.closed).toBeNull();
+  await upkeep();
+  expect(await sockets.phone.closedWith()).toBe(4401);
+  expect(await sockets.phoneHub.closedWith()).toBe(4401);
+  await counts(sockets.desk, 1);
+  await counts(sockets.door, 1);
+  for (const socket of [sockets.desk, sockets.door, sockets.deskHub, viewer]) expect(socket.closed).toBeNull();
+});
+
+test('a code replaced, which the room did not hear: it closes the doors’ sockets at its upkeep, and no others', async () => {
+  const { admin, sockets, event, upkeep, counts } = await openVenue();
+  expect(await callUnheard(admin.client.cookie(), 'POST', `/api/events/${event.eventId}/access-code`)).toBe(200);
+  expect(sockets.door.closed).toBeNull();
+  await upkeep();
+  expect(await sockets.door.closedWith()).toBe(4401);
+  await counts(sockets.desk, 1);
+  for (const socket of [sockets.desk, sockets.phone]) expect(socket.closed).toBeNull();
+});
+
+test('a session that another has taken the place of, unheard: its sockets come back', async () => {
+  const { admin, sockets, upkeep, counts } = await openVenue();
+  const passwords = { currentPassword: PASSWORD, newPassword: 'Bb456789!' };
+  expect(await callUnheard(admin.client.cookie(), 'POST', '/api/users/password', passwords)).toBe(200);
+  await env.DB.prepare('UPDATE sessions SET expires_at = expires_at - ?').bind(HANDOVER_MS).run();
+  await upkeep();
+  expect([await sockets.desk.closedWith(), await sockets.deskHub.closedWith()]).toEqual([1001, 1001]);
+  expect([await sockets.phone.closedWith(), await sockets.phoneHub.closedWith()]).toEqual([4401, 4401]);
+  await counts(sockets.door, 1);
+});
+
+test('while the database does not answer every socket stays', async () => {
+  const { sockets, upkeep, counts } = await openVenue();
+  await env.DB.prepare('ALTER TABLE sessions RENAME TO gone').run();
+  await upkeep();
+  await counts(sockets.door, 1);
+  await counts(sockets.phone, 1);
+  await env.DB.prepare('ALTER TABLE gone RENAME TO sessions').run();
+  expect(error.mock.calls.map(([line]) => String(line)).join('')).toContain('"what":"sessions.ended"');
+  for (const socket of Object.values(sockets)) expect(socket.closed).toBeNull();
+});
+
+test.each([
+  [1001, 'renewed'],
+  [4401, 'over'],
+] as const)('a room that registers again closes with %i what has ended as %s meanwhile', async (code, how) => {
+  await putDefinition(await knownRoom());
+  const { device } = await joinRoom(clientIdOf(1));
+  const { device: other } = await joinRoom(clientIdOf(2), { sessionId: 'session-2' });
+  const hub = env.HUBS.get(env.HUBS.idFromName('owner-1'));
+  await hub.unregisterRoom({ eventId: EVENT_ID, jurisdiction: null });
+  await runInDurableObject(roomStub(), (_room, { storage }) => {
+    storage.sql.exec("DELETE FROM meta WHERE key = 'registered'");
+  });
+  await hub.endSessions(['session-1'], how);
+  await runDurableObjectAlarm(roomStub());
+  expect(await device.closedWith()).toBe(code);
+  other.send({ type: 'request_sync' });
+  await other.next('sync');
+});

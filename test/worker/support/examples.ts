@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+
+/** A fenced block of a page: commands, the answer to the last one, or a conversation over a socket. */
+export interface Block {
+  language: string;
+  text: string;
+  /** Where it begins in the page, from 1 on. */
+  line: number;
+}
+
+export const readBlocks = (page: string): Block[] =>
+  [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(({ 1: language = '', 2: text = '', index }) => ({
+    language,
+    text,
+    line: page.slice(0, index).split('\n').length,
+  }));
+
+/** The shell's variables, without their dollar signs. */
+export type Variables = Map<string, string>;
+
+/** @throws {Error} a variable that nothing before has set */
+export const expand = (text: string, variables: Variables): string =>
+  text.replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => {
+    const value = variables.get(name);
+    if (value === undefined) throw new Error(`Nothing has set $${name}`);
+    return value;
+  });
+
+const HERE_DOCUMENT = / <<JSON\n(.*)\nJSON\n$/s;
+
+/**
+ * The subset of curl that the page keeps to: one address of this server, -X, -H, -b, -c and --json, whose body may be a
+ * here-document. Variables are filled in, but for those in single quotes.
+ *
+ * @throws {Error} any other command or option
+ */
+export function readCurl(text: string, variables: Variables) {
+  const [, document = ''] = HERE_DOCUMENT.exec(text) ?? [];
+  const line = text.replace(HERE_DOCUMENT, '').replaceAll('\\\n', ' ');
+  const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? expand(double ?? bare ?? '', variables),
+  );
+  const options = new Map<string, string>();
+  const rest: string[] = [];
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? '';
+    if (word.startsWith('-')) options.set(word, words[(i += 1)] ?? '');
+    else rest.push(word);
+  }
+  const [command, target = '', ...more] = rest;
+  const unknown = [...options.keys()].filter((option) => !['-X', '-H', '-b', '-c', '--json'].includes(option));
+  if (command !== 'curl' || !target.startsWith('/') || more.length + unknown.length > 0)
+    throw new Error(`Nobody tries ${text}`);
+  const json = options.get('--json');
+  const [, name = '', content = ''] = /^([\w-]+): (.+)$/.exec(options.get('-H') ?? '') ?? [];
+  return {
+    method: options.get('-X') ?? (json === undefined ? 'GET' : 'POST'),
+    target,
+    headers: { ...(name && { [name]: content }), ...(json !== undefined && { 'content-type': 'application/json' }) },
+    body: json === '@-' ? expand(document, variables) : json,
+    /** The name of the file with cookies. */
+    cookies: options.get('-b') ?? options.get('-c'),
+  };
+}
+
+/** `NAME=value`, also with the seconds since 1970 in it. False when the line is no such thing. */
+export function readAssignment(line: string, variables: Variables): boolean {
+  const seconds = String(Math.floor(Date.now() / 1000));
+  const [, name, value = ''] = /^([A-Z_]+)=(\S+)$/.exec(line.replace('$(date +%s)', seconds)) ?? [];
+  if (name === undefined) return false;
+  variables.set(name, name === 'HEADROOM' ? '' : expand(value, variables));
+  return true;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/;
+/** Stands for more of the same. */
+const MORE = '…';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the page shows, with what may differ as it was given: times, and what the server has made up under its name. */
+function filled(shown: unknown, given: unknown, variables: Variables): unknown {
+  if (Array.isArray(shown)) return filledList(shown, Array.isArray(given) ? given : [], variables);
+  if (isObject(shown)) {
+    const fields = isObject(given) ? given : {};
+    return Object.fromEntries(
+      Object.entries(shown).map(([key, value]) => [key, filled(value, fields[key], variables)]),
+    );
+  }
+  if (typeof shown !== 'string' || typeof given !== 'string') return shown;
+  const [, name] = /^\$([A-Z_]+)$/.exec(shown) ?? [];
+  if (name === undefined) return TIME.test(shown) && TIME.test(given) ? given : shown;
+  if (!variables.has(name)) variables.set(name, given);
+  return variables.get(name);
+}
+
+function filledList(shown: readonly unknown[], given: readonly unknown[], variables: Variables): unknown[] {
+  const more = shown.findIndex((item) => item === MORE || (Array.isArray(item) && item[0] === MORE));
+  if (more === -1) return shown.map((item, i) => filled(item, given[i], variables));
+  const lastFrom = Math.max(more, given.length - (shown.length - more - 1));
+  return [
+    ...shown.slice(0, more).map((item, i) => filled(item, given[i], variables)),
+    ...given.slice(more, lastFrom),
+    ...shown.slice(more + 1).map((item, i) => filled(item, given[lastFrom + i], variables)),
+  ];
+}
+
+/** Whether a frame has the shown fields, whatever else is in it. */
+export function isLike(given: unknown, shown: unknown): boolean {
+  if (Array.isArray(shown)) {
+    return Array.isArray(given) && shown.length === given.length && shown.every((item, i) => isLike(given[i], item));
+  }
+  if (!isObject(shown)) return given === shown;
+  return isObject(given) && Object.entries(shown).every(([key, value]) => isLike(given[key], value));
+}
+
+/** The answer is the shown one: no field more, none less. */
+export function expectShown(shown: unknown, given: unknown, variables: Variables, where: string): void {
+  expect(given, where).toEqual(filled(shown, given, variables));
+}
+
+export const csvRows = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((row) => row.split(','));

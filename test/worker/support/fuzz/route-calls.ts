@@ -1,0 +1,151 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../../src/app';
+import { newId } from '../../../../src/lib/ids';
+import { type ErrorCode, errorStatus } from '../../../../src/shared/errors';
+import { filledIn, namesOf } from '../calls';
+import { type Answer, readAnswer } from '../client';
+import { expectDocumented } from '../documented';
+import type { Principal, World } from '../permissions/world';
+import { fetchFile } from '../static-files';
+import { type CallPlan, ROUTES } from './call-plans';
+import { inTime } from './run';
+import { type Counts, follow } from './world-checks';
+
+/** A plan as it was sent. */
+export interface SentCall {
+  plan: CallPlan;
+  method: string;
+  url: URL;
+  /** As the address reads; undefined where no route matches. */
+  route: string | undefined;
+  params: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** Percent signs that mean nothing stay as they are. */
+const decoded = (text: string): string =>
+  text.replaceAll(/(%[0-9a-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+
+function matchParams(pattern: string, path: string): Record<string, string> | null {
+  if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1)) ? {} : null;
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    const value = decoded(given[index] ?? '');
+    if (segment.startsWith(':') && value !== '') params[segment.slice(1)] = value;
+    else if (segment !== value) return null;
+  }
+  return params;
+}
+
+function match(method: string, path: string): Pick<SentCall, 'route' | 'params'> {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  for (const route of ROUTES) {
+    const [known = '', pattern = ''] = route.split(' ');
+    const params = known === asked ? matchParams(pattern, path) : null;
+    if (params) return { route, params };
+  }
+  return { route: undefined, params: {} };
+}
+
+const bindings = { ...env, ASSETS: { ...env.ASSETS, fetch: fetchFile } };
+
+/** Fills the names in, sends the call, checks what holds for every answer, and follows it where it was taken. */
+export async function send(world: World, plan: CallPlan, counts: Counts) {
+  const { who, method } = plan;
+  const all = {
+    ...namesOf(world, who),
+    address: `2001:db8:${newId().slice(0, 4)}:${newId().slice(0, 4)}::1`,
+    ...counts.namesFor(who),
+  };
+  const fill = (text: string) => filledIn(text, all);
+  const url = new URL(`http://headroom.test${fill(plan.path + plan.query)}`);
+  const headers = new Headers();
+  const cookie = world.clients[who].cookie();
+  if (cookie !== '') headers.set('cookie', cookie);
+  const bearers: Partial<Record<Principal, string | undefined>> = {
+    viewer: world.displayToken,
+    operator: env.OPERATOR_TOKEN,
+  };
+  if (bearers[who] !== undefined) headers.set('authorization', `Bearer ${bearers[who]}`);
+  for (const [name, value] of plan.headers) {
+    headers.set(name, name === 'cookie' ? `${value}; ${cookie}` : fill(value));
+  }
+  const body = method === 'GET' || method === 'HEAD' || plan.body === null ? null : fill(plan.body);
+  const request = new Request(url, { method, headers, body, redirect: 'manual' });
+  const context = createExecutionContext();
+  const answering = Promise.resolve(app.fetch(request, bindings, context));
+  const response = await inTime(answering, `${method} ${url.href.slice(0, 200)}`);
+  await waitOnExecutionContext(context);
+  response.webSocket?.accept();
+  response.webSocket?.close(1000);
+  const answer = await readAnswer(response);
+  const call: SentCall = {
+    plan,
+    method,
+    url,
+    ...match(method, url.pathname),
+    body: body ?? '',
+  };
+  checkAnswer(call, answer);
+  const { route = '' } = call;
+  if (plan.taken !== null) {
+    // After some calls an alert is over, or whoever calls has to wait.
+    const also = route.endsWith('/acknowledge') ? [404, 429] : [429];
+    expect([plan.taken, ...also], `${plan.route}: ${answer.text}`).toContain(answer.status);
+  }
+  const isTaken = answer.status < 400 && method !== 'HEAD' && method !== 'OPTIONS';
+  if (isTaken) follow(counts, call, answer);
+  return { route, answer, isTaken };
+}
+
+/** The only answers of the server's own fault that are no fault: nobody has set up billing, or a way to send mails. */
+const NOT_CONFIGURED = new Set<unknown>(['billing_not_configured', 'mail_not_configured']);
+
+const RefusalSchema = z.strictObject({ error: z.string().check(z.minLength(1), z.maxLength(200)), code: z.string() });
+
+/** Traces of what only the log may know. */
+const INNER_WORKINGS = /SQLITE|D1_|constraint|\.ts:\d|\bat async\b|TypeError|RangeError/;
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+} as const;
+const API_HEADERS = {
+  ...HEADERS,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** What holds for every answer to whatever was sent. */
+function checkAnswer({ method, url, route }: SentCall, { status, headers, body, text }: Answer): void {
+  if (status === 101) return;
+  // As routes are found: in whatever spelling.
+  const isApi = decoded(url.pathname).startsWith('/api/');
+  expect(Object.fromEntries(headers)).toMatchObject(isApi ? API_HEADERS : HEADERS);
+  expect(text).not.toMatch(INNER_WORKINGS);
+  if (method === 'HEAD' || !isApi) {
+    expect(status).toBeLessThan(500);
+    return;
+  }
+  if (status >= 400) {
+    const { code } = z.parse(RefusalSchema, body);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of none that is unknown there is a status
+    expect(errorStatus(code as ErrorCode)).toBe(status);
+    expect(status < 500 || NOT_CONFIGURED.has(code), text).toBe(true);
+    if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  if (route !== undefined) expectDocumented(route, { status, headers, body });
+}
