@@ -1,0 +1,225 @@
+import { act, fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeDevice } from '../../../../web/src/lib/device';
+import { area } from '../../support/areas';
+import { BAR } from '../../support/counting-screen';
+import { asNew, countIn, pad, tapOn } from '../../support/counting-list';
+import { stubMotor, stubSound } from '../../support/strict-fakes';
+
+const IN = [20];
+const OUT = [20, 60, 20];
+const REFUSED = [300];
+const NEARLY_FULL = [20, 60, 150];
+const FULL = [20, 60, 150, 60, 150];
+
+const plus = (name = 'Main Stage') => pad(`Add one to ${name}`);
+const minus = (name = 'Main Stage') => pad(`Take one from ${name}`);
+const locked = (name: string) => pad(`${name}. Counting is locked`);
+
+let nowMs = 0;
+/** Longer than a level that has risen is told. */
+const wait = () => (nowMs += 1_000);
+
+beforeEach(() => {
+  asNew();
+  wait();
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('vibration tells apart', () => {
+  test('in, out, groups and moves', () => {
+    const felt = stubMotor();
+    countIn([area({ currentOccupancy: 20 }), BAR]);
+    tapOn(plus());
+    tapOn(minus());
+    tapOn(pad('Add 10 to Main Stage'));
+    tapOn(pad('Take 5 from Main Stage'));
+    tapOn(pad('Move 1 → Bar, from Main Stage'));
+    expect(felt).toEqual([IN, OUT, IN, OUT, IN]);
+  });
+
+  test('also by key', () => {
+    const felt = stubMotor();
+    countIn([area()]);
+    fireEvent.keyDown(document.body, { key: '+' });
+    fireEvent.keyDown(document.body, { key: '-' });
+    expect(felt).toEqual([IN, OUT]);
+  });
+
+  test('the tap that makes an area nearly full, and the one that fills it, once each', () => {
+    const felt = stubMotor();
+    countIn([area({ currentOccupancy: 89 })]);
+    for (let tap = 0; tap < 13; tap += 1) {
+      tapOn(plus());
+      wait();
+    }
+    const expected = Array.from({ length: 13 }, () => IN);
+    expected[1] = NEARLY_FULL;
+    expected[10] = FULL;
+    expect(felt).toEqual(expected);
+    tapOn(minus());
+    tapOn(minus());
+    tapOn(minus());
+    tapOn(plus());
+    expect(felt.slice(13)).toEqual([OUT, OUT, OUT, FULL]);
+  });
+
+  test('two taps in one breath: the second one knows of the first', () => {
+    const felt = stubMotor();
+    countIn([area({ currentOccupancy: 98 })]);
+    act(() => {
+      tapOn(plus());
+      tapOn(plus());
+    });
+    wait();
+    tapOn(plus());
+    expect(felt).toEqual([IN, FULL, IN]);
+  });
+
+  test('fast taps do not cut off that it is full', () => {
+    const felt = stubMotor();
+    countIn([area({ currentOccupancy: 99 })]);
+    tapOn(plus());
+    tapOn(plus());
+    tapOn(minus());
+    expect(felt).toEqual([FULL]);
+    wait();
+    tapOn(minus());
+    expect(felt).toEqual([FULL, OUT]);
+  });
+});
+
+describe('a level that others make rise', () => {
+  test('is told in the only area, once', () => {
+    const felt = stubMotor();
+    const { setAreas } = countIn([area({ currentOccupancy: 60 })]);
+    const others = (currentOccupancy: number, capacity = 100) =>
+      act(() => setAreas([area({ currentOccupancy, capacity })]));
+    others(70);
+    expect(felt).toEqual([]);
+    others(80);
+    others(85);
+    others(101);
+    others(102);
+    expect(felt).toEqual([NEARLY_FULL, FULL]);
+    others(10);
+    others(10, 12);
+    expect(felt.slice(2)).toEqual([NEARLY_FULL]);
+  });
+
+  test('of several areas, in the one that was counted last', () => {
+    const felt = stubMotor();
+    const { setAreas } = countIn([area(), BAR]);
+    const full = (areaId: string) =>
+      act(() =>
+        setAreas([area(), BAR].map((one) => (one.areaId === areaId ? { ...one, currentOccupancy: 100 } : one))),
+      );
+    full('a1');
+    expect(felt).toEqual([]);
+    tapOn(plus('Bar'));
+    full('a1');
+    full('a2');
+    expect(felt).toEqual([IN, FULL]);
+  });
+
+  test('is not told of a list that comes up full', () => {
+    const felt = stubMotor();
+    countIn([area({ currentOccupancy: 100 })]);
+    expect(felt).toEqual([]);
+  });
+});
+
+describe('what counts nothing is refused', () => {
+  test('pads that are locked, with those for groups', () => {
+    const felt = stubMotor();
+    const { onTap } = countIn([area({ currentOccupancy: 2 })], { locked: true });
+    tapOn(locked('Add one to Main Stage'));
+    tapOn(locked('Take one from Main Stage'));
+    tapOn(pad('Add 5 to Main Stage'));
+    expect(felt).toEqual([REFUSED, REFUSED, REFUSED]);
+    expect(onTap).not.toHaveBeenCalled();
+  });
+
+  test('a − where nobody is, and a press between two pads', () => {
+    const felt = stubMotor();
+    countIn([area()]);
+    tapOn(minus());
+    const between = document.querySelector('.pads');
+    if (between) tapOn(between);
+    expect(felt).toEqual([REFUSED, REFUSED]);
+  });
+
+  test('the last one out is no refusal, nor is a finger that slides off', () => {
+    const felt = stubMotor();
+    countIn([area({ currentOccupancy: 1 })]);
+    tapOn(minus());
+    fireEvent.pointerDown(plus(), { pointerId: 900, clientX: 0, clientY: 0 });
+    fireEvent.pointerUp(plus(), { pointerId: 900, clientX: 500, clientY: 0 });
+    expect(felt).toEqual([OUT]);
+  });
+
+  test('pads that are disabled let the press through to where it is heard', () => {
+    countIn([area()], { locked: true });
+    const pads = [...document.querySelectorAll('.pads button, .more button')];
+    expect(pads.length).toBeGreaterThan(5);
+    expect(pads.filter(({ className }) => !className.includes('disabled:pointer-events-none'))).toEqual([]);
+  });
+});
+
+describe('the device says how', () => {
+  beforeEach(() => {
+    vi.resetModules();
+  });
+
+  test('off: nothing', async () => {
+    const felt = stubMotor();
+    const { tones, touch } = stubSound();
+    touch();
+    changeDevice({ feedback: 'off' });
+    countIn([area()]);
+    tapOn(plus());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([felt, tones]).toEqual([[], []]);
+  });
+
+  test('without a motor it is off until sound is chosen', async () => {
+    const { tones, touch } = stubSound();
+    touch();
+    countIn([area()]);
+    tapOn(plus());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(tones).toEqual([]);
+    act(() => changeDevice({ feedback: 'sound' }));
+    tapOn(plus());
+    await vi.waitFor(() => expect(tones.map(({ hz }) => hz)).toEqual([880]));
+  });
+
+  test('sound in place of a motor, and where vibration was chosen and there is none', async () => {
+    const felt = stubMotor();
+    const { tones, touch } = stubSound();
+    touch();
+    changeDevice({ feedback: 'sound' });
+    countIn([area()]);
+    tapOn(plus());
+    await vi.waitFor(() => expect(tones).toHaveLength(1));
+    expect(felt).toEqual([]);
+    vi.unstubAllGlobals();
+    const second = stubSound();
+    second.touch();
+    vi.resetModules();
+    act(() => changeDevice({ feedback: 'vibration' }));
+    tapOn(minus());
+    await vi.waitFor(() => expect(second.tones).toHaveLength(2));
+  });
+
+  test('a browser complains of nothing before the first touch', () => {
+    const felt = stubMotor();
+    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false }, configurable: true });
+    countIn([area()]);
+    tapOn(plus());
+    expect(felt).toEqual([]);
+  });
+});
