@@ -1,137 +1,348 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { EVENT } from '../../support/account';
 import { area } from '../../support/areas';
-import { deferred } from '../../support/deferred';
-import { stubSockets } from '../../support/fake-sockets';
+import { BROKEN, choose, dialogOf, dialogsClosed, joinRoom, openAdmin, press } from '../../support/dashboard';
 import { isBusy } from '../../support/is-busy';
-import { renderApp } from '../../support/render-app';
-import { type Answer, refusal, stubApi } from '../../support/stub-api';
+import { type Answer, refusal } from '../../support/stub-api';
 
-const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' };
-const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+const VENUE = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [80, 100] };
+const SCHEDULE = { timeZone: 'UTC', reportTime: '06:00', startDate: '2026-07-31', endDate: '2026-08-02' };
+const NEW_EVENT = { eventId: 'e2', eventName: 'Opening', accessCode: 'MNPQ2346' };
+const SAVE_FAILED = 'Failed to save. Please try again.';
+const AREA_MENU = 'Options for Main Stage';
 const API = {
-  'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
-  'GET /api/events': [200, [EVENT]] as const,
-  'GET /api/events/e1/areas': [200, { areas: [area()] }] as const,
+  'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]] as const,
+  'GET /api/events/e1/schedule': [200, SCHEDULE] as const,
 };
-/** A refusal that says nothing a person could read. */
-const WORDLESS = refusal(500, '', 'internal');
 
-type User = ReturnType<typeof renderApp>['user'];
-const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }));
+type User = ReturnType<typeof openAdmin>['user'];
 
-async function openFromMenu(user: User, menu: string, name: string) {
-  await press(user, menu);
-  await user.click(screen.getByRole('menuitem', { name }));
-  return within(await screen.findByRole('dialog', { name }));
+function openerOf(title: string): string {
+  if (title === 'Add New Area') return '+ Add New Area';
+  return /Area|Capacity|Number/.test(title) ? AREA_MENU : 'Event options';
 }
 
-/** The two dialogs that make something: how to open them, their first field, and the button that makes it. */
-const MAKERS = [
-  ['Add New Area', async (user: User) => press(user, '+ Add New Area'), 'Area Name', 'Create Area'],
+/** Opens a form of the dashboard by its title. */
+async function openForm(user: User, title: string) {
+  if (title === 'Add New Area') await press(user, openerOf(title));
+  else if (title === 'Create Event') await (await choose(user, 'Switch Event'), press(user, '+ Create New Event'));
+  else await choose(user, title, openerOf(title));
+  const dialog = await dialogOf(title);
+  await dialog.findByRole('button', { name: 'Cancel' });
+  return dialog;
+}
+
+function fill(dialog: ReturnType<typeof within>, fields: Record<string, string>): void {
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  }
+}
+
+const inputs = () => [...screen.getByRole('dialog').querySelectorAll('input')];
+
+/** Each form, what is typed in it, its button before and while it sends, the call with its body and answer, and what stands for a failure without words. */
+const FORMS: readonly [string, Record<string, string>, string, string, string, object, Answer, string][] = [
+  [
+    'Add New Area',
+    { 'Area Name': ' Terrace ', Capacity: '40' },
+    'Create Area',
+    'Creating...',
+    'POST /api/events/e1/areas',
+    { areaName: 'Terrace', capacity: 40 },
+    [201, {}],
+    'Failed to create area.',
+  ],
   [
     'Create Event',
-    async (user: User) => {
-      await openFromMenu(user, 'Event options', 'Switch Event');
-      await press(user, '+ Create New Event');
-    },
-    'Event Name',
+    { 'Event Name': ' Opening ' },
     'Create Event',
+    'Creating...',
+    'POST /api/events',
+    { eventName: 'Opening' },
+    [201, NEW_EVENT],
+    'An unexpected error occurred.',
   ],
-] as const;
+  [
+    'Rename Event',
+    { 'Event Name': ' Saturday ' },
+    'Save',
+    'Saving...',
+    'PATCH /api/events/e1',
+    { eventName: 'Saturday' },
+    [200, { ...EVENT, eventName: 'Saturday' }],
+    SAVE_FAILED,
+  ],
+  [
+    'Duplicate Event',
+    { 'Event Name': ' Opening ' },
+    'Duplicate Event',
+    'Duplicating...',
+    'POST /api/events/e1/duplicate',
+    { eventName: 'Opening' },
+    [201, NEW_EVENT],
+    'An unexpected error occurred.',
+  ],
+  [
+    'Rename Area',
+    { 'Area Name': ' Terrace ' },
+    'Save',
+    'Saving...',
+    'PATCH /api/areas/a1',
+    { areaName: 'Terrace' },
+    [200, {}],
+    SAVE_FAILED,
+  ],
+  [
+    'Change Capacity',
+    { Capacity: '0' },
+    'Save',
+    'Saving...',
+    'PATCH /api/areas/a1',
+    { capacity: 0 },
+    [200, {}],
+    SAVE_FAILED,
+  ],
+  [
+    'Set Counted Number',
+    { 'People counted': '0', Reason: ' By hand ' },
+    'Set number',
+    'Saving...',
+    'PUT /api/areas/a1/recount',
+    { occupancy: 0, reason: 'By hand' },
+    [200, { areaId: 'a1', before: 3, after: 0, drift: -3 }],
+    SAVE_FAILED,
+  ],
+  [
+    'Venue and Alerts',
+    { 'Capacity over all areas': '', 'Alert 1, in % full': '', 'Alert 3, in % full': '60' },
+    'Save',
+    'Saving...',
+    'PUT /api/events/e1/venue',
+    { ...VENUE, capacity: null, alertThresholds: [60, 100] },
+    [200, EVENT],
+    SAVE_FAILED,
+  ],
+  [
+    'Schedule',
+    { 'Report time': '04:30' },
+    'Save',
+    'Saving...',
+    'PUT /api/events/e1/schedule',
+    { ...SCHEDULE, reportTime: '04:30' },
+    [200, SCHEDULE],
+    SAVE_FAILED,
+  ],
+];
 
-beforeEach(() => {
-  stubSockets();
-  localStorage.setItem('headroom.selectedEventId', 'e1');
-});
-
-describe.each(MAKERS)('%s', (title, open, field, create) => {
-  test.each([
-    ['Cancel', async (user: User) => press(user, 'Cancel')],
-    [
-      'a press beside it',
-      async (user: User) => {
-        const overlay = screen.getByRole('dialog').parentElement;
-        if (overlay) await user.click(overlay);
-      },
-    ],
-  ])('%s closes it, and it opens empty again', async (_how, close) => {
-    stubApi(API);
-    const { user } = renderApp('/app');
-    await open(user);
-    await screen.findByRole('dialog', { name: title });
-    await user.type(screen.getByLabelText(field), 'Half a name');
-    await close(user);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await open(user);
-    await screen.findByRole('dialog', { name: title });
-    expect(screen.getByLabelText(field)).toHaveProperty('value', '');
-  });
-
-  test('says that it is busy, and is not sent twice', async () => {
-    const answer = deferred<Answer>();
-    const calls = stubApi({
-      ...API,
-      'POST /api/events': () => answer.promise,
-      'POST /api/events/e1/areas': () => answer.promise,
-    });
-    const { user } = renderApp('/app');
-    await open(user);
-    const dialog = within(await screen.findByRole('dialog', { name: title }));
-    await user.type(dialog.getByLabelText(field), 'Opening');
-    const capacity = dialog.queryByLabelText('Capacity');
-    if (capacity) await user.type(capacity, '10');
-    await user.click(dialog.getByRole('button', { name: create }));
-    expect(isBusy(dialog.getByRole('button', { name: 'Creating...' }))).toBe(true);
+test.each(FORMS)(
+  '“%s” is sent once at a time, says that it is busy, and keeps what was typed when it fails',
+  async (...form) => {
+    const [title, typed, button, busy, call, body, done, wordless] = form;
+    let answer = Promise.withResolvers<Answer>();
+    const { user, calls } = openAdmin({ ...API, [call]: () => answer.promise });
+    const dialog = await openForm(user, title);
+    fill(dialog, typed);
+    const shown = inputs().map(({ value }) => value);
+    const save = dialog.getByRole('button', { name: button });
+    await user.click(save);
+    expect(isBusy(dialog.getByRole('button', { name: busy }))).toBe(true);
     await user.keyboard('{Enter}');
-    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     answer.resolve(refusal(409, 'Too many.', 'limit_reached'));
     expect((await dialog.findByRole('alert')).textContent).toBe('Too many.');
-    expect(isBusy(dialog.getByRole('button', { name: create }))).toBe(false);
+    expect(dialog.getByRole('button', { name: button })).toBe(save);
+    expect([isBusy(save), document.activeElement]).toEqual([false, save]);
+    expect(inputs().map(({ value }) => value)).toEqual(shown);
+
+    answer = Promise.withResolvers();
+    answer.resolve(refusal(500, '', 'internal'));
+    await user.click(save);
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(wordless));
+
+    answer = Promise.withResolvers();
+    answer.resolve(done);
+    await user.click(save);
+    await dialogsClosed();
+    const bodies = calls.filter(({ method, path }) => `${method} ${path}` === call).map((made) => made.body);
+    expect(bodies).toEqual([body, body, body]);
+  },
+);
+
+test.each(FORMS)(
+  '“%s” closes by Cancel, Escape and a press beside it, and opens as it was at first',
+  async (title, typed) => {
+    const { user, calls } = openAdmin(API);
+    const closers = [
+      () => press(user, 'Cancel'),
+      () => user.keyboard('{Escape}'),
+      async () => user.click(screen.getByRole('dialog').parentElement!),
+    ];
+    await openForm(user, title);
+    const first = inputs().map(({ value }) => value);
+    const opener = () =>
+      title === 'Create Event'
+        ? screen.getByRole('heading', { level: 1 })
+        : screen.getByRole('button', { name: openerOf(title) });
+    for (const close of closers) {
+      if (title !== 'Schedule') expect(document.activeElement).toBe(inputs()[0]);
+      fill(within(screen.getByRole('dialog')), typed);
+      await close();
+      await dialogsClosed();
+      await waitFor(() => expect(document.activeElement).toBe(opener()));
+      await openForm(user, title);
+      expect(inputs().map(({ value }) => value)).toEqual(first);
+    }
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
+
+const NO_CAPACITY = 'Please enter a valid, non-negative number.';
+
+describe('what cannot be sent is named in the form, until it is changed', () => {
+  test.each([
+    ['Rename Event', { 'Event Name': '  ' }, 'Event name cannot be empty.'],
+    ['Duplicate Event', { 'Event Name': '  ' }, 'Event name is required.'],
+    ['Rename Area', { 'Area Name': '  ' }, 'Area name cannot be empty.'],
+    ['Change Capacity', { Capacity: '' }, NO_CAPACITY],
+    ['Change Capacity', { Capacity: '-1' }, NO_CAPACITY],
+    ['Change Capacity', { Capacity: '1.5' }, NO_CAPACITY, 'Whole numbers only.'],
+    ['Set Counted Number', { Reason: 'By hand' }, 'The count must be a whole number from 0 to 1,000,000.'],
+    ['Set Counted Number', { 'People counted': '7' }, 'Please give a reason for the recount.'],
+    [
+      'Venue and Alerts',
+      { 'Capacity over all areas': '0' },
+      'Venue capacity must be a whole number from 1 to 1,000,000.',
+    ],
+    [
+      'Venue and Alerts',
+      { 'Staff, not counted': '450' },
+      'Staff allowance and safety margin leave no places for guests.',
+    ],
+    ['Venue and Alerts', { 'Safety margin in %': '51' }, 'Safety margin must be a whole number from 0 to 50 percent.'],
+    [
+      'Venue and Alerts',
+      { 'Alert 1, in % full': 'many' },
+      'Alerts need at most 5 whole numbers from 1 to 200 percent.',
+    ],
+    ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
+    ['Schedule', { 'Last day': '' }, 'Please enter days that are in the calendar, such as 2026-07-31.'],
+    ['Schedule', { 'Report time': '' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
+  ] as [string, Record<string, string>, string, string?][])('%s, %j: %s', async (title, typed, text, hint) => {
+    const { user, calls } = openAdmin(API);
+    const dialog = await openForm(user, title);
+    fill(dialog, typed);
+    await user.click(dialog.getByRole('button', { name: /^(Save|Set number|Duplicate Event)$/ }));
+    expect(dialog.getByRole('alert').textContent).toBe(text);
+    expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
+    const [label] = Object.keys(typed);
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('a recount marks the field that is wrong', async () => {
+    const { user } = openAdmin();
+    const dialog = await openForm(user, 'Set Counted Number');
+    const wrong = () =>
+      inputs()
+        .filter((input) => input.getAttribute('aria-invalid') === 'true')
+        .map(({ labels }) => labels?.[0]?.textContent);
+    await press(user, 'Set number');
+    expect(wrong()).toEqual(['People counted']);
+    fill(dialog, { 'People counted': '7' });
+    expect(wrong()).toEqual([]);
+    await press(user, 'Set number');
+    expect(wrong()).toEqual(['Reason']);
   });
 });
 
-test('the capacity of a new area starts at 1', async () => {
-  stubApi(API);
-  const { user } = renderApp('/app');
-  await press(user, '+ Add New Area');
-  const field = await screen.findByPlaceholderText('e.g., 500');
-  expect([field.getAttribute('type'), field.getAttribute('min')]).toEqual(['number', '1']);
+test.each([
+  ['Add New Area', '1', ''],
+  ['Change Capacity', '0', '100'],
+])('the capacity in “%s” is a number from %s', async (title, min, value) => {
+  const { user } = openAdmin();
+  const field = (await openForm(user, title)).getByPlaceholderText('e.g., 500');
+  expect(field).toMatchObject({ type: 'number', min, value });
 });
 
-describe('a failure without words', () => {
-  test.each([
-    ['Options for Main Stage', 'Rename Area', 'PATCH /api/areas/a1'],
-    ['Options for Main Stage', 'Change Capacity', 'PATCH /api/areas/a1'],
-    ['Event options', 'Rename Event', 'PATCH /api/events/e1'],
-  ])('%s, %s: failed to save', async (menu, item, call) => {
-    stubApi({ ...API, [call]: WORDLESS });
-    const { user } = renderApp('/app');
-    const dialog = await openFromMenu(user, menu, item);
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to save. Please try again.');
-  });
+const PERMANENT = 'This action is permanent and cannot be undone. All associated areas and data will be lost.';
+const LISTED = [
+  area({ currentOccupancy: 1_380 }),
+  area({ areaId: 'a2', areaName: 'Garden', currentOccupancy: 12 }),
+  area({ areaId: 'a3', areaName: 'Roof' }),
+];
 
-  test.each([
-    ['Add New Area', 'Failed to create area.'],
-    ['Create Event', 'An unexpected error occurred.'],
-  ])('%s says %s', async (title, text) => {
-    const [, open, field, create] = MAKERS.find(([name]) => name === title) ?? MAKERS[0];
-    stubApi({ ...API, 'POST /api/events': WORDLESS, 'POST /api/events/e1/areas': WORDLESS });
-    const { user } = renderApp('/app');
-    await open(user);
-    const dialog = within(await screen.findByRole('dialog', { name: title }));
-    await user.type(dialog.getByLabelText(field), 'Opening');
-    const capacity = dialog.queryByLabelText('Capacity');
-    if (capacity) await user.type(capacity, '10');
-    await user.click(dialog.getByRole('button', { name: create }));
-    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(text));
-  });
+test.each([
+  ['Delete Event', 'Event options', ['Warehouse Friday', PERMANENT], 'DELETE /api/events/e1', 'Something went wrong.'],
+  [
+    'Delete Area',
+    AREA_MENU,
+    ['Main Stage', /permanent and cannot be undone/],
+    'DELETE /api/areas/a1',
+    'Failed to delete area: Something went wrong.',
+  ],
+  ['Reset Occupancy', AREA_MENU, ['Main Stage', /1,380/], 'PUT /api/areas/a1/reset', null],
+  [
+    'Reset All Areas',
+    'Event options',
+    ['Warehouse Friday', /Inside now: Main Stage 1,380, Garden 12\. .*end of the night/],
+    'POST /api/events/e1/reset',
+    'Something went wrong.',
+  ],
+])(
+  '“%s” asks first, with the safe answer under the focus, and stays open when it fails',
+  async (title, menu, says, call, failure) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    let answer: Answer = BROKEN;
+    const { user, calls } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: LISTED }], [call]: () => answer });
+    await screen.findAllByTestId('occupancy');
+    const question = await choose(user, title, menu);
+    for (const words of says) question.getByText(words);
+    const cancel = question.getByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(cancel);
+    await user.click(cancel);
+    await dialogsClosed();
+    const made = () =>
+      calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
+    expect(made()).toEqual([]);
 
-  test('the list of events', async () => {
-    stubApi({ ...API, 'GET /api/events': WORDLESS });
-    renderApp('/app');
-    expect((await screen.findByRole('alert')).textContent).toBe('An unknown error occurred.');
-    expect(screen.queryByRole('heading', { name: 'Warehouse Friday' })).toBeNull();
-  });
+    const again = await choose(user, title, menu);
+    const confirm = again.getByRole('button', { name: title });
+    await user.click(confirm);
+    // Of a failed reset there is a line in the log only.
+    if (failure === null) await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    else expect((await again.findByRole('alert')).textContent).toBe(failure);
+    await waitFor(() => expect(isBusy(again.getByRole('button', { name: title }))).toBe(false));
+    expect(again.queryByRole('alert') === null).toBe(failure === null);
+    answer = [200, { success: true }];
+    await user.click(confirm);
+    await dialogsClosed();
+    expect(made()).toEqual([
+      [call, undefined],
+      [call, undefined],
+    ]);
+    warn.mockRestore();
+  },
+);
+
+test.each([
+  ['Delete Event', 'Event options', 'DELETE /api/events/e1'],
+  ['Delete Area', AREA_MENU, 'DELETE /api/areas/a1'],
+])('“%s”: what is gone already counts as deleted', async (title, menu, call) => {
+  const { user } = openAdmin({ [call]: refusal(404, 'Not found.', 'not_found') });
+  const question = await choose(user, title, menu);
+  await user.click(question.getByRole('button', { name: title }));
+  await dialogsClosed();
+});
+
+test.each([
+  ['Reset Occupancy', AREA_MENU, /This area is already at 0\./],
+  ['Reset All Areas', 'Event options', /Every area is already at 0\./],
+])('“%s” says where nothing would change, and follows the counts', async (title, menu, atZero) => {
+  const { user } = openAdmin();
+  const question = await choose(user, title, menu);
+  await joinRoom({ version: 5, areas: [area({ version: 5 })] });
+  question.getByText(atZero);
+  expect(question.queryByText(/present number|Inside now/)).toBeNull();
 });
