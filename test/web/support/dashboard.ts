@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { vi } from 'vitest';
 import type { Sync } from '../../../src/shared/protocol/down';
 import { changeDevice } from '../../../web/src/lib/device';
 import { ADMIN, DOOR, EVENT } from './account';
 import { area, sync } from './areas';
-import { socketTo, stubSockets } from './fake-sockets';
+import { FakeWebSocket, socketTo, stubSockets } from './fake-sockets';
 import { renderApp } from './render-app';
 import { refusal, stubApi } from './stub-api';
 
@@ -48,10 +49,10 @@ export function openAdmin(api: Api = {}, path?: string) {
   return openApp({ ...ADMIN_API, ...api }, path);
 }
 
-/** The event's room answers, and says this of it. */
+/** The event's room answers, if it has not yet, and says this of it. */
 export async function joinRoom(fields: Partial<Sync> = {}, eventId = 'e1') {
   const room = await socketTo(`/api/events/${eventId}/socket`);
-  await room.open();
+  if (room.readyState !== FakeWebSocket.OPEN) await room.open();
   await room.receive(sync({ eventId, areas: [MAIN, BAR], ...fields }));
   return room;
 }
@@ -85,6 +86,13 @@ export const dialogsClosed = () =>
   waitFor(() => {
     if (screen.queryByRole('dialog')) throw new Error('A dialog is open');
   });
+
+/** A screen of a door's size, or a wider one, as far as the layout asks. */
+export function makeDoorScreen(matches = true): void {
+  const door = Object.assign(new EventTarget(), { matches });
+  const other = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', (query: string) => (query.includes('51.25rem') ? door : other));
+}
 
 export const path = () => screen.getByTestId('path').textContent;
 /** The areas in sight, in their order. */

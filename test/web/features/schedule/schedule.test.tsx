@@ -1,185 +1,184 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Schedule } from '../../../../src/shared/schemas/schedule';
-import { deferred } from '../../support/deferred';
-import { stubSockets } from '../../support/fake-sockets';
-import { isBusy } from '../../support/is-busy';
-import { renderApp } from '../../support/render-app';
-import { type Answer, refusal, stubApi } from '../../support/stub-api';
+import { ReportControls, type ReportControlsProps } from '../../../../web/src/features/reports/report-controls';
+import { readReportPlace } from '../../../../web/src/features/reports/report-place';
+import { ScheduleDialog } from '../../../../web/src/features/schedule/schedule-dialog';
+import { EVENT } from '../../support/account';
+import { BROKEN, choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+import { type Answer, stubApi } from '../../support/stub-api';
 
-const PATH = '/api/events/e1/schedule';
+const GET = 'GET /api/events/e1/schedule';
+const PUT = 'PUT /api/events/e1/schedule';
 const SCHEDULE: Schedule = { timeZone: 'Europe/Berlin', reportTime: '06:00', startDate: null, endDate: null };
-const HOLDS = 'The change holds from the next day on. The day that is running ends as before.';
-const BACKWARDS = 'The last day must not be before the first.';
-
-beforeEach(() => {
-  stubSockets();
-  localStorage.setItem('headroom.selectedEventId', 'e1');
-  // 02:30 in Berlin: still the day before, by a clock whose days end at 06:00.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-08-02T00:30:00Z') });
-});
-afterEach(() => void vi.useRealTimers());
-
-async function openSchedule(handlers: Parameters<typeof stubApi>[0]) {
-  const calls = stubApi({
-    'GET /api/auth/verify': [
-      200,
-      { success: true, user: { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' } },
-    ],
-    'GET /api/events': [200, [{ eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' }]],
-    'GET /api/events/e1/areas': [200, { areas: [] }],
-    ...handlers,
-  });
-  const { user } = renderApp('/app');
-  const open = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Event options' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Schedule' }));
-    return within(await screen.findByRole('dialog', { name: 'Schedule' }));
-  };
-  const dialog = await open();
-  const saved = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  return { user, dialog, open, saved };
-}
+const NIGHTS: Schedule = { ...SCHEDULE, startDate: '2026-11-20', endDate: '2026-11-22' };
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 /** As a browser's own time and date pickers do. */
 const pick = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
-/** Types in place of what stands in the field of the zone. */
-async function search(user: ReturnType<typeof renderApp>['user'], text: string) {
-  await user.clear(await field('Time zone'));
-  await user.keyboard(text);
-}
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('shows by which clock the days go, and what is saved as it is stays as it is', async () => {
-  const { user, dialog, saved } = await openSchedule({
-    [`GET ${PATH}`]: [200, SCHEDULE],
-    [`PUT ${PATH}`]: [200, SCHEDULE],
+describe('the dialog', () => {
+  const HOLDS = 'The change holds from the next day on. The day that is running ends as before.';
+
+  beforeEach(() => {
+    // 02:30 in Berlin: still the day before, by a clock whose days end at 06:00.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-08-02T00:30:00Z') });
   });
-  expect((await field('Time zone')).value).toBe('Europe/Berlin');
-  expect((await field('Report time')).value).toBe('06:00');
-  dialog.getByText(/^A day ends at 06:00, and its report is made then\./);
-  expect((await field('Takes place on certain days')).checked).toBe(false);
-  expect(screen.queryByLabelText('First day')).toBeNull();
-  expect(dialog.queryByText(HOLDS)).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await isClosed();
-  expect(saved()).toEqual([SCHEDULE]);
+  afterEach(() => void vi.useRealTimers());
+
+  /** The dialog of an event whose schedule the server keeps. */
+  async function open(first: Schedule = SCHEDULE) {
+    let stored: unknown = first;
+    const { user, made } = openAdmin({
+      [GET]: (): Answer => [200, stored],
+      [PUT]: ({ body }): Answer => [200, (stored = body)],
+    });
+    const dialog = await choose(user, 'Schedule');
+    await field('Time zone');
+    /** Types in place of what stands in the field of the zone. */
+    const search = async (text: string) => {
+      await user.clear(await field('Time zone'));
+      await user.keyboard(text);
+    };
+    const save = async () => {
+      await press(user, 'Save');
+      await dialogsClosed();
+    };
+    return { user, made, dialog, search, save };
+  }
+
+  test('shows by which clock the days go, and what is saved as it is stays as it is', async () => {
+    const { dialog, made, save } = await open();
+    expect((await field('Time zone')).value).toBe('Europe/Berlin');
+    expect((await field('Report time')).value).toBe('06:00');
+    dialog.getByText(/^A day ends at 06:00, and its report is made then\./);
+    expect((await field('Takes place on certain days')).checked).toBe(false);
+    expect(screen.queryByLabelText('First day')).toBeNull();
+    expect(dialog.queryByText(HOLDS)).toBeNull();
+    await save();
+    expect(made('PUT')).toEqual([SCHEDULE]);
+  });
+
+  test('a changed clock says from when it holds, and the next opening shows what the server has then', async () => {
+    const { user, dialog, search, made, save } = await open();
+    await search('new york{Enter}');
+    dialog.getByText(HOLDS);
+    await search('berlin{Enter}');
+    expect(dialog.queryByText(HOLDS)).toBeNull();
+    await pick('Report time', '04:30');
+    dialog.getByText(HOLDS);
+    dialog.getByText(/^A day ends at 04:30/);
+    await search('new york{Enter}');
+    await save();
+    expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'America/New_York', reportTime: '04:30' }]);
+    await choose(user, 'Schedule');
+    expect((await field('Time zone')).value).toBe('America/New York');
+    expect((await field('Report time')).value).toBe('04:30');
+  });
+
+  test('certain days begin with the one that is running by the event’s clock, and can be taken back', async () => {
+    const { user, made, save } = await open();
+    await user.click(await field('Takes place on certain days'));
+    expect([(await field('First day')).value, (await field('Last day')).value]).toEqual(['2026-08-01', '2026-08-01']);
+    await pick('Last day', '2026-08-03');
+    await save();
+    await choose(user, 'Schedule');
+    await user.click(await field('Takes place on certain days'));
+    await save();
+    expect(made('PUT')).toEqual([{ ...SCHEDULE, startDate: '2026-08-01', endDate: '2026-08-03' }, SCHEDULE]);
+  });
+
+  test('the zone of an event that this browser does not know is shown, and UTC can be chosen', async () => {
+    const { search, made, save } = await open({ ...SCHEDULE, timeZone: 'Etc/Nowhere' });
+    expect((await field('Time zone')).value).toBe('Etc/Nowhere');
+    await search('utc{Enter}');
+    await save();
+    expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'UTC' }]);
+  });
+
+  test('a text that names no zone is not saved over, and the field gets the focus', async () => {
+    const { user, dialog, search, made, save } = await open();
+    await search('Atlantis');
+    await press(user, 'Save');
+    dialog.getByText('Choose a time zone from the list. Until then it stays Europe/Berlin.');
+    expect(document.activeElement).toBe(await field('Time zone'));
+    expect(made('PUT')).toEqual([]);
+    await search('tokyo');
+    await save();
+    expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'Asia/Tokyo' }]);
+  });
+
+  test('says that it loads, that it could not, and tries again', async () => {
+    let answer = Promise.withResolvers<Answer>();
+    const { user } = openAdmin({ [GET]: () => answer.promise });
+    const dialog = await choose(user, 'Schedule');
+    dialog.getByText('Loading…');
+    answer.resolve(BROKEN);
+    expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
+    answer = Promise.withResolvers();
+    answer.resolve([200, SCHEDULE]);
+    await press(user, 'Try again');
+    expect((await field('Time zone')).value).toBe('Europe/Berlin');
+  });
 });
 
-test('a changed clock says from when it holds, and the next opening shows what the server has then', async () => {
-  let stored = SCHEDULE;
-  const { user, dialog, open, saved } = await openSchedule({
-    [`GET ${PATH}`]: () => [200, stored],
-    [`PUT ${PATH}`]: (): Answer => {
-      stored = { ...SCHEDULE, timeZone: 'America/New_York', reportTime: '04:30' };
-      return [200, stored];
-    },
-  });
-  await search(user, 'new york{Enter}');
-  dialog.getByText(HOLDS);
-  await search(user, 'berlin{Enter}');
-  expect(dialog.queryByText(HOLDS)).toBeNull();
-  await pick('Report time', '04:30');
-  dialog.getByText(HOLDS);
-  dialog.getByText(/^A day ends at 04:30/);
-  await search(user, 'new york{Enter}');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await isClosed();
-  expect(saved()).toEqual([{ ...SCHEDULE, timeZone: 'America/New_York', reportTime: '04:30' }]);
-  await open();
-  expect((await field('Time zone')).value).toBe('America/New York');
-  expect((await field('Report time')).value).toBe('04:30');
-});
+describe('beside the days of a report', () => {
+  function renderControls(schedule: Schedule, query = 'event=e1') {
+    stubApi({ [GET]: [200, schedule], [PUT]: [200, schedule] });
+    const onGo = vi.fn<ReportControlsProps['onGo']>();
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+    const controls = (
+      <ReportControls
+        place={readReportPlace(new URLSearchParams(query), '')}
+        shown={{ from: '2026-11-20', to: '2026-11-20' }}
+        today="2026-11-24"
+        onGo={onGo}
+      />
+    );
+    const show = (beside: React.ReactNode) => (
+      <QueryClientProvider client={client}>
+        {beside}
+        {controls}
+      </QueryClientProvider>
+    );
+    const { rerender } = render(show(null));
+    const known = () => waitFor(() => expect(client.getQueryData(['event-days', 'e1'])).toEqual(schedule));
+    return { user: userEvent.setup(), onGo, client, known, beside: (part: React.ReactNode) => rerender(show(part)) };
+  }
+  const preset = () => screen.findByRole('button', { name: 'All event days' });
 
-test('certain days begin with the one that is running by the event’s clock, and can be taken back', async () => {
-  const { user, dialog, open, saved } = await openSchedule({
-    [`GET ${PATH}`]: [200, SCHEDULE],
-    [`PUT ${PATH}`]: [200, SCHEDULE],
+  test('the days of an event that takes place on certain ones are a press away', async () => {
+    const { user, onGo } = renderControls(NIGHTS);
+    expect((await preset()).getAttribute('aria-pressed')).toBe('false');
+    await user.click(await preset());
+    expect(onGo).toHaveBeenCalledWith({ from: '2026-11-20', to: '2026-11-22', revision: null, interval: 30 });
   });
-  await user.click(await field('Takes place on certain days'));
-  expect([(await field('First day')).value, (await field('Last day')).value]).toEqual(['2026-08-01', '2026-08-01']);
-  await pick('Last day', '2026-08-03');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await isClosed();
-  const again = await open();
-  await user.click(await field('Takes place on certain days'));
-  await user.click(await field('Takes place on certain days'));
-  await user.click(again.getByRole('button', { name: 'Save' }));
-  await isClosed();
-  expect(saved()).toEqual([{ ...SCHEDULE, startDate: '2026-08-01', endDate: '2026-08-03' }, SCHEDULE]);
-});
 
-test.each([
-  ['First day', '2026-08-04', BACKWARDS],
-  ['Last day', '', 'Please enter days that are in the calendar, such as 2026-07-31.'],
-  ['Report time', '', 'Please enter the report time as hours and minutes, such as 06:00.'],
-])('%s is not "%s"', async (label, value, text) => {
-  const { user, dialog, saved } = await openSchedule({
-    [`GET ${PATH}`]: [200, { ...SCHEDULE, startDate: '2026-07-31', endDate: '2026-08-02' }],
+  test('they are marked while they are shown', async () => {
+    renderControls(NIGHTS, 'event=e1&from=2026-11-20&to=2026-11-22');
+    expect((await preset()).getAttribute('aria-pressed')).toBe('true');
   });
-  await pick(label, value);
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByRole('alert').textContent).toBe(text);
-  await pick(label, label === 'Report time' ? '06:00' : '2026-08-02');
-  expect(dialog.queryByRole('alert')).toBeNull();
-  expect(saved()).toEqual([]);
-});
 
-test('the zone of an event that this browser does not know is shown, and UTC can be chosen', async () => {
-  const { user, dialog, saved } = await openSchedule({
-    [`GET ${PATH}`]: [200, { ...SCHEDULE, timeZone: 'Etc/Nowhere' }],
-    [`PUT ${PATH}`]: [200, SCHEDULE],
+  test.each([
+    ['simply goes on', SCHEDULE],
+    ['has more days than a report covers', { ...SCHEDULE, startDate: '2026-10-01', endDate: '2026-11-01' }],
+  ])('an event that %s has no such button', async (_what, schedule) => {
+    await renderControls(schedule).known();
+    expect(screen.queryByRole('button', { name: 'All event days' })).toBeNull();
+    screen.getByRole('button', { name: '31 days' });
   });
-  expect((await field('Time zone')).value).toBe('Etc/Nowhere');
-  await search(user, 'utc{Enter}');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await isClosed();
-  expect(saved()).toEqual([{ ...SCHEDULE, timeZone: 'UTC' }]);
-});
 
-test('says that it loads, that it could not, and tries again', async () => {
-  const first = deferred<Answer>();
-  let asked = 0;
-  const { user, dialog } = await openSchedule({
-    [`GET ${PATH}`]: () => {
-      asked += 1;
-      return asked === 1 ? first.promise : [200, SCHEDULE];
-    },
+  test('days that were saved a moment ago are among them', async () => {
+    const { user, client, known, beside } = renderControls(NIGHTS);
+    await known();
+    client.setQueryData(['event-days', 'e1'], SCHEDULE);
+    const onClose = vi.fn<() => void>();
+    beside(<ScheduleDialog event={EVENT} onClose={onClose} />);
+    await waitFor(() => expect(screen.queryByText('All event days')).toBeNull());
+    await press(user, 'Save');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await screen.findByText('All event days');
   });
-  dialog.getByText('Loading…');
-  first.resolve(refusal(500, 'Something went wrong on our side.', 'internal'));
-  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong on our side.');
-  await user.click(dialog.getByRole('button', { name: 'Try again' }));
-  expect((await field('Time zone')).value).toBe('Europe/Berlin');
-});
-
-test('is busy while it saves, and a refusal stays in the dialog', async () => {
-  const answer = deferred<Answer>();
-  const { user, dialog, saved } = await openSchedule({
-    [`GET ${PATH}`]: [200, SCHEDULE],
-    [`PUT ${PATH}`]: () => answer.promise,
-  });
-  await user.click(await dialog.findByRole('button', { name: 'Save' }));
-  expect(isBusy(dialog.getByRole('button', { name: 'Saving...' }))).toBe(true);
-  await user.keyboard('{Enter}');
-  expect(saved()).toHaveLength(1);
-  answer.resolve(refusal(403, 'You are not allowed to do this.', 'forbidden'));
-  expect((await dialog.findByRole('alert')).textContent).toBe('You are not allowed to do this.');
-});
-
-test('a text that names no zone is not saved over, and the field gets the focus', async () => {
-  const { user, dialog, saved } = await openSchedule({
-    [`GET ${PATH}`]: [200, SCHEDULE],
-    [`PUT ${PATH}`]: [200, SCHEDULE],
-  });
-  await search(user, 'Atlantis');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  dialog.getByText('Choose a time zone from the list. Until then it stays Europe/Berlin.');
-  expect(document.activeElement).toBe(await field('Time zone'));
-  expect(saved()).toEqual([]);
-  await search(user, 'tokyo');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await isClosed();
-  expect(saved()).toEqual([{ ...SCHEDULE, timeZone: 'Asia/Tokyo' }]);
 });
