@@ -1,29 +1,24 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { vi } from 'vitest';
 import type { Area } from '../../../src/shared/schemas/area';
 import { AreaList, type AreaListProps } from '../../../web/src/features/areas/area-list';
 import { MorePads } from '../../../web/src/features/areas/more-pads';
 import { WithoutLooking } from '../../../web/src/features/feedback/without-looking';
-import { changeDevice } from '../../../web/src/lib/device';
-import { AS_NEW } from './counting-screen';
-
-/** As nobody has set it up. */
-export const asNew = () => changeDevice({ ...AS_NEW, feedback: undefined, sayCount: undefined, remote: null });
 
 const noop = () => undefined;
 
-/** A list that counts by itself, as a room does. Returns its taps, and what others do to its areas. */
+/** A list that counts by itself, as a room does. Returns its taps, what others do to its areas, and a way to change its props. */
 export function countIn(first: readonly Area[], props: Partial<AreaListProps> = {}) {
   const onTap = vi.fn<(areaId: string, change: number) => void>();
-  const list: { change: (next: (areas: readonly Area[]) => readonly Area[]) => void } = { change: noop };
+  let setAreas: (areas: readonly Area[]) => void = noop;
 
   function List(more: Partial<AreaListProps>) {
-    const [areas, setAreas] = useState(first);
-    useEffect(() => void Object.assign(list, { change: setAreas }), []);
+    const [areas, set] = useState(first);
+    setAreas = set;
     const [tap] = useState(() => (areaId: string, people: number) => {
       onTap(areaId, people);
-      setAreas((now) =>
+      set((now) =>
         now.map((held) =>
           held.areaId === areaId ? { ...held, currentOccupancy: Math.max(0, held.currentOccupancy + people) } : held,
         ),
@@ -46,14 +41,18 @@ export function countIn(first: readonly Area[], props: Partial<AreaListProps> = 
       </>
     );
   }
-  render(<List {...props} />);
+  const { rerender, unmount } = render(<List {...props} />);
   return {
     onTap,
-    setAreas: (areas: readonly Area[]) => list.change(() => areas),
+    setAreas: (areas: readonly Area[]) => setAreas(areas),
+    change: (more: Partial<AreaListProps>) => rerender(<List {...props} {...more} />),
+    unmount,
   };
 }
 
-export const pad = (name: string) => screen.getByRole('button', { name });
+export const pad = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const plus = (name = 'Main Stage') => pad(`Add one to ${name}`);
+export const minus = (name = 'Main Stage') => pad(`Take one from ${name}`);
 
 let finger = 0;
 /** One finger, down and up. */

@@ -2,8 +2,8 @@ import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeDevice } from '../../../../web/src/lib/device';
 import { area } from '../../support/areas';
-import { BAR } from '../../support/counting-screen';
-import { asNew, countIn, pad, tapOn } from '../../support/counting-list';
+import { countIn, minus, pad, plus, tapOn } from '../../support/counting-list';
+import { asNew, BAR } from '../../support/dashboard';
 import { stubMotor, stubSound } from '../../support/strict-fakes';
 
 const IN = [20];
@@ -11,10 +11,6 @@ const OUT = [20, 60, 20];
 const REFUSED = [300];
 const NEARLY_FULL = [20, 60, 150];
 const FULL = [20, 60, 150, 60, 150];
-
-const plus = (name = 'Main Stage') => pad(`Add one to ${name}`);
-const minus = (name = 'Main Stage') => pad(`Take one from ${name}`);
-const locked = (name: string) => pad(`${name}. Counting is locked`);
 
 let nowMs = 0;
 /** Longer than a level that has risen is told. */
@@ -30,23 +26,18 @@ afterEach(() => {
 });
 
 describe('vibration tells apart', () => {
-  test('in, out, groups and moves', () => {
+  test('in, out, groups and moves, also by key', () => {
     const felt = stubMotor();
-    countIn([area({ currentOccupancy: 20 }), BAR]);
+    const { setAreas } = countIn([area({ currentOccupancy: 20 }), BAR]);
     tapOn(plus());
     tapOn(minus());
     tapOn(pad('Add 10 to Main Stage'));
     tapOn(pad('Take 5 from Main Stage'));
     tapOn(pad('Move 1 → Bar, from Main Stage'));
-    expect(felt).toEqual([IN, OUT, IN, OUT, IN]);
-  });
-
-  test('also by key', () => {
-    const felt = stubMotor();
-    countIn([area()]);
+    act(() => setAreas([BAR]));
     fireEvent.keyDown(document.body, { key: '+' });
     fireEvent.keyDown(document.body, { key: '-' });
-    expect(felt).toEqual([IN, OUT]);
+    expect(felt).toEqual([IN, OUT, IN, OUT, IN, IN, OUT]);
   });
 
   test('the tap that makes an area nearly full, and the one that fills it, once each', () => {
@@ -56,14 +47,12 @@ describe('vibration tells apart', () => {
       tapOn(plus());
       wait();
     }
-    const expected = Array.from({ length: 13 }, () => IN);
-    expected[1] = NEARLY_FULL;
-    expected[10] = FULL;
-    expect(felt).toEqual(expected);
-    tapOn(minus());
-    tapOn(minus());
-    tapOn(minus());
-    tapOn(plus());
+    expect(felt).toEqual(
+      Array.from({ length: 13 }, () => IN)
+        .with(1, NEARLY_FULL)
+        .with(10, FULL),
+    );
+    for (const button of [minus(), minus(), minus(), plus()]) tapOn(button);
     expect(felt.slice(13)).toEqual([OUT, OUT, OUT, FULL]);
   });
 
@@ -93,20 +82,18 @@ describe('vibration tells apart', () => {
 });
 
 describe('a level that others make rise', () => {
-  test('is told in the only area, once', () => {
+  test('is told in the only area, once, and not of a list that comes up full', () => {
     const felt = stubMotor();
-    const { setAreas } = countIn([area({ currentOccupancy: 60 })]);
-    const others = (currentOccupancy: number, capacity = 100) =>
-      act(() => setAreas([area({ currentOccupancy, capacity })]));
-    others(70);
+    const { setAreas } = countIn([area({ currentOccupancy: 100 })]);
+    const others = (...people: readonly number[]) => {
+      for (const currentOccupancy of people) act(() => setAreas([area({ currentOccupancy })]));
+    };
+    others(60, 70);
     expect(felt).toEqual([]);
-    others(80);
-    others(85);
-    others(101);
-    others(102);
+    others(80, 85, 101, 102);
     expect(felt).toEqual([NEARLY_FULL, FULL]);
     others(10);
-    others(10, 12);
+    act(() => setAreas([area({ currentOccupancy: 10, capacity: 12 })]));
     expect(felt.slice(2)).toEqual([NEARLY_FULL]);
   });
 
@@ -124,31 +111,27 @@ describe('a level that others make rise', () => {
     full('a2');
     expect(felt).toEqual([IN, FULL]);
   });
-
-  test('is not told of a list that comes up full', () => {
-    const felt = stubMotor();
-    countIn([area({ currentOccupancy: 100 })]);
-    expect(felt).toEqual([]);
-  });
 });
 
 describe('what counts nothing is refused', () => {
   test('pads that are locked, with those for groups', () => {
     const felt = stubMotor();
     const { onTap } = countIn([area({ currentOccupancy: 2 })], { locked: true });
-    tapOn(locked('Add one to Main Stage'));
-    tapOn(locked('Take one from Main Stage'));
+    for (const name of ['Add one to', 'Take one from']) tapOn(pad(`${name} Main Stage. Counting is locked`));
     tapOn(pad('Add 5 to Main Stage'));
     expect(felt).toEqual([REFUSED, REFUSED, REFUSED]);
     expect(onTap).not.toHaveBeenCalled();
+    // Pads that are disabled let the press through to where it is heard.
+    const pads = [...document.querySelectorAll('.pads button, .more button')];
+    expect(pads.length).toBeGreaterThan(5);
+    expect(pads.filter(({ className }) => !className.includes('disabled:pointer-events-none'))).toEqual([]);
   });
 
   test('a − where nobody is, and a press between two pads', () => {
     const felt = stubMotor();
     countIn([area()]);
     tapOn(minus());
-    const between = document.querySelector('.pads');
-    if (between) tapOn(between);
+    tapOn(document.querySelector('.pads')!);
     expect(felt).toEqual([REFUSED, REFUSED]);
   });
 
@@ -160,19 +143,11 @@ describe('what counts nothing is refused', () => {
     fireEvent.pointerUp(plus(), { pointerId: 900, clientX: 500, clientY: 0 });
     expect(felt).toEqual([OUT]);
   });
-
-  test('pads that are disabled let the press through to where it is heard', () => {
-    countIn([area()], { locked: true });
-    const pads = [...document.querySelectorAll('.pads button, .more button')];
-    expect(pads.length).toBeGreaterThan(5);
-    expect(pads.filter(({ className }) => !className.includes('disabled:pointer-events-none'))).toEqual([]);
-  });
 });
 
 describe('the device says how', () => {
-  beforeEach(() => {
-    vi.resetModules();
-  });
+  const later = () => new Promise((resolve) => setTimeout(resolve, 50));
+  beforeEach(() => void vi.resetModules());
 
   test('off: nothing', async () => {
     const felt = stubMotor();
@@ -181,7 +156,7 @@ describe('the device says how', () => {
     changeDevice({ feedback: 'off' });
     countIn([area()]);
     tapOn(plus());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await later();
     expect([felt, tones]).toEqual([[], []]);
   });
 
@@ -190,14 +165,14 @@ describe('the device says how', () => {
     touch();
     countIn([area()]);
     tapOn(plus());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await later();
     expect(tones).toEqual([]);
     act(() => changeDevice({ feedback: 'sound' }));
     tapOn(plus());
     await vi.waitFor(() => expect(tones.map(({ hz }) => hz)).toEqual([880]));
   });
 
-  test('sound in place of a motor, and where vibration was chosen and there is none', async () => {
+  test('sound in place of a motor', async () => {
     const felt = stubMotor();
     const { tones, touch } = stubSound();
     touch();
@@ -206,13 +181,15 @@ describe('the device says how', () => {
     tapOn(plus());
     await vi.waitFor(() => expect(tones).toHaveLength(1));
     expect(felt).toEqual([]);
-    vi.unstubAllGlobals();
-    const second = stubSound();
-    second.touch();
-    vi.resetModules();
-    act(() => changeDevice({ feedback: 'vibration' }));
+  });
+
+  test('sound where vibration was chosen and there is no motor', async () => {
+    const { tones, touch } = stubSound();
+    touch();
+    changeDevice({ feedback: 'vibration' });
+    countIn([area({ currentOccupancy: 1 })]);
     tapOn(minus());
-    await vi.waitFor(() => expect(second.tones).toHaveLength(2));
+    await vi.waitFor(() => expect(tones).toHaveLength(2));
   });
 
   test('a browser complains of nothing before the first touch', () => {

@@ -2,11 +2,10 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeDevice } from '../../../../web/src/lib/device';
 import { area } from '../../support/areas';
-import { BAR } from '../../support/counting-screen';
-import { asNew, countIn, pad, tapOn } from '../../support/counting-list';
+import { countIn, plus, tapOn } from '../../support/counting-list';
+import { asNew, BAR } from '../../support/dashboard';
 import { stubVoice } from '../../support/strict-fakes';
 
-const plus = (name = 'Main Stage') => pad(`Add one to ${name}`);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** A browser with a voice, whose code is there: the first tap waits for nothing. */
