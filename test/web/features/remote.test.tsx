@@ -118,10 +118,10 @@ describe('a press that counts nothing is refused', () => {
     ['there is no area', [], {}],
     ['the opened one has gone', [MAIN], { wholeAreaId: 'a9' }],
     ['there is no list', [MAIN], { areas: null, loadFailed: true }],
-    ['the lock against a pocket is on, and its code not there yet', [MAIN], {}, '', '1'],
-  ])('%s', (_what, areas, props, lastAreaId = '', pocketLock = '') => {
+    ['the lock against a pocket is on, and its code not there yet', [MAIN], {}, '', true],
+  ])('%s', (_what, areas, props, lastAreaId = '', isPocketLocked = false) => {
     localStorage.setItem('headroom.lastArea', lastAreaId);
-    sessionStorage.setItem('headroom.pocketLock', pocketLock);
+    if (isPocketLocked) sessionStorage.setItem('headroom.pocketLock', '1');
     const list = countIn(areas, props);
     expect(down('PageDown')).toBe(false);
     up('PageDown');

@@ -1,13 +1,19 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PocketLock } from '../../../../web/src/features/counting/pocket-lock';
-import { changeDevice } from '../../../../web/src/lib/device';
-import { area, sync } from '../../support/areas';
-import { AS_NEW, BAR, CODE_API } from '../../support/counting-screen';
-import { stubSockets } from '../../support/fake-sockets';
-import { openOnBar } from '../../support/open-on-bar';
+import {
+  MAIN,
+  asNew,
+  BAR,
+  CODE_API,
+  counts,
+  dialogOf,
+  joinRoom,
+  openApp,
+  openDoor,
+  press,
+} from '../../support/dashboard';
 import { renderApp } from '../../support/render-app';
-import { stubApi } from '../../support/stub-api';
 
 const onClose = vi.fn<() => void>();
 const unlock = () => screen.getByRole('button', { name: 'Hold to unlock' });
@@ -17,7 +23,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
   onClose.mockClear();
-  changeDevice(AS_NEW);
+  asNew();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -58,45 +64,38 @@ test.each([
   expect(progress()).toBe('0%');
 });
 
-test('the click that ends a short touch does not, nor does Escape', () => {
+test('the click that ends a short touch does not, nor does Escape; the keyboard need not hold', () => {
   show();
   fireEvent.pointerDown(unlock(), finger);
   fireEvent.pointerUp(unlock(), finger);
   fireEvent.click(unlock(), { detail: 1 });
   fireEvent.keyDown(unlock(), { key: 'Escape' });
   expect(onClose).not.toHaveBeenCalled();
-});
-
-test('the keyboard need not hold', () => {
-  show();
   fireEvent.click(unlock(), { detail: 0 });
   expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('locked, nothing counts by key, and the numbers stay live; unlocked, all is as before', async () => {
-  stubSockets();
-  const { user, count, room } = await openOnBar();
-  await user.click(screen.getByRole('button', { name: 'Lock the screen' }));
-  await screen.findByRole('dialog', { name: 'Screen locked' });
+  const { user } = await openDoor('/app?area=a2');
+  await press(user, 'Lock the screen');
+  await dialogOf('Screen locked');
   for (const target of [unlock(), document.body]) fireEvent.keyDown(target, { key: '+' });
-  expect(count.textContent).toBe('4');
-  await room.receive(sync({ version: 1, areas: [area(), { ...BAR, currentOccupancy: 9, version: 1 }] }));
-  expect(count.textContent).toBe('9');
+  expect(counts()).toEqual(['4']);
+  await joinRoom({ version: 1, areas: [MAIN, { ...BAR, currentOccupancy: 9, version: 1 }] });
+  expect(counts()).toEqual(['9']);
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.keyDown(document.body, { key: '+' });
-  expect(count.textContent).toBe('10');
+  expect(counts()).toEqual(['10']);
 });
 
 test('a reload keeps the lock; opened, the next one finds it open', async () => {
-  stubSockets();
-  stubApi(CODE_API);
-  const { user } = renderApp('/app');
-  await user.click(await screen.findByRole('button', { name: 'Lock the screen' }));
-  await screen.findByRole('dialog', { name: 'Screen locked' });
+  const { user } = openApp(CODE_API);
+  await press(user, 'Lock the screen');
+  await dialogOf('Screen locked');
   cleanup();
   renderApp('/app');
-  await screen.findByRole('dialog', { name: 'Screen locked' });
+  await dialogOf('Screen locked');
   fireEvent.click(unlock(), { detail: 0 });
   expect(screen.queryByRole('dialog')).toBeNull();
   cleanup();
