@@ -1,61 +1,75 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ACCOUNT_API, EVENT } from '../support/account';
-import { area } from '../support/areas';
-import { stubSockets } from '../support/fake-sockets';
-import { renderApp } from '../support/render-app';
-import { refusal, stubApi } from '../support/stub-api';
+import { changeDevice } from '../../../web/src/lib/device';
+import { ACCOUNT_API } from '../support/account';
+import { asNew, choose, CODE_API, dialogOf, openAdmin, openApp, press } from '../support/dashboard';
 import { inGerman } from '../support/in-german';
+import { NO_SESSION, refusal } from '../support/stub-api';
 
-const API = {
-  ...ACCOUNT_API,
-  'GET /api/events/e1/areas': [200, { areas: [area({ currentOccupancy: 1_380, version: 3 })] }] as const,
-  'GET /api/users/activity': [200, { events: 1, countingDevices: 2 }] as const,
-};
+/** That no text is left in English is read from the sources (test/unit/texts); here is what is put together on the screen. */
 
 inGerman();
 beforeEach(() => {
-  stubSockets();
+  asNew();
   vi.spyOn(console, 'warn').mockReturnValue();
-  localStorage.setItem('headroom.selectedEventId', EVENT.eventId);
 });
 
-async function choose(name: string) {
-  const { user } = renderApp('/app');
+test('the link of a door says in German what the device becomes', async () => {
+  openApp(
+    { ...CODE_API, 'GET /api/auth/verify': NO_SESSION },
+    '/login?code=ABCD-2346&area=a1&areaName=Halle&direction=in&name=Nordtor',
+  );
+  const door = await screen.findByText('Nordtor · Halle · zählt Einlass');
+  expect(door.parentElement?.textContent).toBe('Dieses Gerät wird Nordtor · Halle · zählt Einlass');
+});
+
+test('a device that is another door is asked in German', async () => {
+  changeDevice({ deviceName: 'Südtor' });
+  openApp(CODE_API, '/login?code=ABCD-2346&direction=in&name=Nordtor');
+  const question = await dialogOf('Dieses Gerät zu „Nordtor“ machen?');
+  for (const name of ['Behalten', 'Ändern']) question.getByRole('button', { name });
+  await question.findByText(
+    'Jetzt: Südtor · alle Bereiche · zählt Ein- und Auslass. Dann: Nordtor · alle Bereiche · zählt Einlass.',
+  );
+});
+
+test('the dashboard’s dialogs put names and numbers together in German', async () => {
+  const { user } = openAdmin();
   await screen.findAllByTestId('occupancy');
-  await user.click(await screen.findByRole('button', { name: 'Optionen der Veranstaltung' }));
-  await user.click(screen.getByRole('menuitem', { name }));
-  return within(await screen.findByRole('dialog', { name }));
-}
-
-test('a copy has a German name', async () => {
-  stubApi(API);
-  const dialog = await choose('Veranstaltung duplizieren');
-  expect(dialog.getByLabelText('Name der Veranstaltung')).toHaveProperty('value', 'Kopie von Warehouse Friday');
+  const menu = 'Optionen der Veranstaltung';
+  const copy = await choose(user, 'Veranstaltung duplizieren', menu);
+  expect(copy.getByLabelText('Name der Veranstaltung')).toHaveProperty('value', 'Kopie von Warehouse Friday');
+  await user.keyboard('{Escape}');
+  const reset = await choose(user, 'Alle Bereiche zurücksetzen', menu);
+  reset.getByText(/Gerade anwesend: Main Stage 3, Bar 4\. .*der letzte Schritt des Abends/);
+  await user.keyboard('{Escape}');
+  await press(user, 'Teilen');
+  const share = await dialogOf('Veranstaltung teilen');
+  await user.click(share.getByRole('checkbox', { name: 'Für eine Tür' }));
+  await user.type(share.getByLabelText('Name der Tür'), 'Nordtor');
+  await user.selectOptions(share.getByLabelText('Zählt'), 'Auslass');
+  expect(document.querySelector('body > .door-card')?.textContent).toContain('Nordtor · alle Bereiche · zählt Auslass');
+  await user.keyboard('{Escape}');
+  await press(user, 'Dieses Gerät');
+  await press(user, 'Fernbedienung anlernen');
+  within(screen.getByRole('group', { name: 'Fernbedienung' })).getByText('Drücken Sie die Taste für +');
+  await user.keyboard('bb');
+  expect(screen.getByRole('alert').textContent).toBe('Diese Taste ist schon +. Eine Taste kann nicht beides sein.');
 });
 
-test('the end of the night is asked for in German', async () => {
-  stubApi(API);
-  const dialog = await choose('Alle Bereiche zurücksetzen');
-  expect(dialog.getByText(/Gerade anwesend: Main Stage 1\.380\. .*der letzte Schritt des Abends/)).toBeTruthy();
-});
-
-test('the password is asked for in German, with what is running', async () => {
-  stubApi({
-    ...API,
-    'DELETE /api/users': refusal(
-      403,
-      'Please enter your password, so that we know that it is you.',
-      'confirmation_needed',
-    ),
+test('the password before a deletion is asked for in German, with what is running', async () => {
+  const needed = 'Please enter your password, so that we know that it is you.';
+  const { user } = openAdmin({
+    ...ACCOUNT_API,
+    'GET /api/users/activity': [200, { events: 1, countingDevices: 2 }],
+    'DELETE /api/users': refusal(403, needed, 'confirmation_needed'),
   });
-  const { user } = renderApp('/app');
-  await user.click(await screen.findByRole('button', { name: 'Kontoeinstellungen' }));
-  await user.click(await screen.findByRole('button', { name: 'Konto löschen' }));
-  await user.click(await screen.findByRole('button', { name: 'Mein Konto löschen' }));
+  await press(user, 'Kontoeinstellungen');
+  await press(user, 'Konto löschen');
+  await press(user, 'Mein Konto löschen');
   const question = within(await screen.findByRole('alertdialog'));
   await question.findByText(/Eine Veranstaltung wird gelöscht\. Gerade zählen 2 Geräte\./);
   await user.click(question.getByRole('button', { name: 'Mein Konto löschen' }));
-  expect(await question.findByLabelText('Ihr Passwort')).toBeTruthy();
+  await question.findByLabelText('Ihr Passwort');
   question.getByText('Bitte geben Sie Ihr Passwort ein, damit wir wissen, dass Sie es sind.');
 });
