@@ -6,7 +6,6 @@ import { askingAs } from '../../../web/src/realtime/principal';
 import { Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
 import { countWaitingTaps } from '../../../web/src/realtime/waiting-taps';
 import { area, sync } from '../support/areas';
-import { deferred } from '../support/deferred';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';
 import { FakeLocks } from '../support/fake-tabs';
 import { allTaken } from '../support/polling';
@@ -22,13 +21,22 @@ const store = () => createOutboxStore();
 let world: FakeWorld;
 
 /** A dead tab has left these. */
-const leave = (seqs: number[], clientId = OLD) =>
+const leave = (seqs: number[], clientId = OLD, eventId = 'e1') =>
   store().write({
-    record: { clientId, eventId: 'e1', principal: PRINCIPAL, since: 1 },
+    record: { clientId, eventId, principal: PRINCIPAL, since: 1 },
     taps: seqs.map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq })),
     settledThrough: 0,
     uncounted: [],
   });
+
+const isEmpty = () => inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+
+/** Of a room that refuses the first tap. */
+function refusing(body: Parameters<FakeWorld['pollAnswer']>[0]): ReturnType<FakeWorld['pollAnswer']> {
+  const answer = allTaken(body);
+  const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
+  return answer.ok ? { ok: true, value: { ...answer.value, ack: { ...answer.value.ack, rejected } } } : answer;
+}
 
 /** The page opens; a tab of its own world unless another is given. */
 function open(principal = PRINCIPAL, effects = world.effects): Realtime {
@@ -69,7 +77,7 @@ describe('what a dead tab has left', () => {
     );
     world.pollAnswer = allTaken;
     world.wake();
-    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    await isEmpty();
     expect(realtime.unsentTaps).toBe(0);
     const delivered = world.polls.slice(-2).map(({ clientId, seq, taps }) => [clientId, seq, taps.length]);
     expect(delivered).toEqual([
@@ -119,17 +127,18 @@ describe('what a dead tab has left', () => {
     await inTheEnd(() => expect(realtime.unsentTaps).toBe(2));
   });
 
-  test('goes under a new client id, from 1, where the room has forgotten what came before', async () => {
+  const forgotten = { ack: { type: 'ack', seq: 0, version: 0 }, sync: sync({ clientId: OLD }) } as const;
+  test.each([
+    ['the room has forgotten what came before', { ok: true, value: forgotten }],
+    ['the old one is somebody else’s by now', { ok: false, failure: 'client_id_taken' }],
+  ] as const)('goes under a new client id, from 1, where %s', async (_what, answer) => {
     await leave([4, 5]);
-    world.pollAnswer = (body) => {
-      if (body.clientId !== OLD) return allTaken(body);
-      return { ok: true, value: { ack: { type: 'ack', seq: 0, version: 0 }, sync: sync({ clientId: OLD }) } };
-    };
+    world.pollAnswer = (body) => (body.clientId === OLD ? answer : allTaken(body));
     open();
-    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
-    expect(world.polls.map(({ seq, taps }) => [seq, taps.length])).toEqual([
-      [4, 2],
-      [1, 2],
+    await isEmpty();
+    expect(world.polls.map(({ seq, taps }) => [seq, taps.map(({ at }) => at)])).toEqual([
+      [4, [4, 5]],
+      [1, [4, 5]],
     ]);
     expect(world.polls[1]?.clientId).not.toBe(OLD);
     expect(await store().taps(OLD)).toEqual([]);
@@ -137,12 +146,7 @@ describe('what a dead tab has left', () => {
 
   test('of one event whose calls fail does not hold up the others', async () => {
     await leave([1]);
-    await store().write({
-      record: { clientId: 'client-old-00000002', eventId: 'e2', principal: PRINCIPAL, since: 2 },
-      taps: [{ seq: 1, areaId: 'b1', change: 1, at: 1 }],
-      settledThrough: 0,
-      uncounted: [],
-    });
+    await leave([1], 'client-old-00000002', 'e2');
     world.pollAnswer = (body) => (body.clientId === OLD ? { ok: false, failure: 'later' } : allTaken(body));
     const realtime = open();
     await inTheEnd(() => expect(realtime.unsentTaps).toBe(2));
@@ -179,17 +183,13 @@ describe('what a dead tab has left', () => {
     await quiet();
     expect(world.polls).toHaveLength(1);
     await world.pass(1);
-    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
+    await isEmpty();
     expect(world.polls).toHaveLength(2);
   });
 
   test('and is refused is told by the name of its area, also where its event is not open', async () => {
     await leave([1]);
-    world.pollAnswer = (body) => {
-      const answer = allTaken(body);
-      const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
-      return answer.ok ? { ok: true, value: { ...answer.value, ack: { ...answer.value.ack, rejected } } } : answer;
-    };
+    world.pollAnswer = refusing;
     const realtime = open();
     await inTheEnd(() => expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', taps: 1 }]));
   });
@@ -222,39 +222,21 @@ describe('what a dead tab has left', () => {
     expect(await store().taps(OLD)).toHaveLength(2);
   });
 
-  test('goes under a new client id where the old one is somebody else’s by now', async () => {
-    await leave([4, 5]);
-    world.pollAnswer = (body) => (body.clientId === OLD ? { ok: false, failure: 'client_id_taken' } : allTaken(body));
-    open();
-    await inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
-    expect(world.polls.map(({ seq, taps }) => [seq, taps.map(({ at }) => at)])).toEqual([
-      [4, [4, 5]],
-      [1, [4, 5]],
-    ]);
-  });
-
   test('goes with an account that is deleted, and so does a report that is still being written', async () => {
     await leave([1]);
-    const gate = deferred<void>();
+    const gate = Promise.withResolvers<void>();
     const real = store();
     const write = vi.fn<typeof real.write>((change) => gate.promise.then(() => real.write(change)));
     world.store = { ...real, write };
-    world.pollAnswer = (body) => {
-      const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
-      const ack = { type: 'ack' as const, seq: 1, version: 1, rejected };
-      return { ok: true, value: { ack, sync: sync({ clientId: body.clientId, lastSeq: 1 }) } };
-    };
+    world.pollAnswer = refusing;
     const realtime = open();
     await inTheEnd(() => expect(write).toHaveBeenCalledOnce());
     const erased = realtime.erase();
     await quiet();
     gate.resolve();
     await erased;
-    expect([await store().records(PRINCIPAL), await countWaitingTaps(), await store().uncounted(PRINCIPAL)]).toEqual([
-      [],
-      0,
-      [],
-    ]);
+    const left = [await store().records(PRINCIPAL), await countWaitingTaps(), await store().uncounted(PRINCIPAL)];
+    expect(left).toEqual([[], 0, []]);
   });
 
   test('is lost with its event, which the next page still tells, until it is read', async () => {
@@ -275,11 +257,7 @@ describe('what a dead tab has left', () => {
 
 describe('a login in another tab', () => {
   test.each([
-    [
-      'is somebody else’s: the session has ended, and nothing is given up',
-      { ok: true, value: 'code:e2' },
-      'unauthenticated',
-    ],
+    ['is somebody else’s: it has ended, and nothing is given up', { ok: true, value: 'code:e2' }, 'unauthenticated'],
     ['has ended too', { ok: false, failure: 'unauthenticated' }, 'unauthenticated'],
     ['cannot be asked about: later', { ok: false, failure: 'later' }, 'later'],
     ['is the same: the event is gone', { ok: true, value: PRINCIPAL }, 'gone'],
