@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '../../../../src/shared/schemas/user';
 import { CodeEvent } from '../../../../web/src/features/events/known/code-event';
 import { readKnownEvents } from '../../../../web/src/lib/last-known';
 import { keepUser } from '../../../../web/src/lib/storage';
+import { DOOR, EVENT } from '../../support/account';
 import { type Answer, refusal, stubApi } from '../../support/stub-api';
 
-const USER: User = {
-  username: 'Door',
-  role: 'user',
-  accessCode: 'ABCD2346',
-  eventId: 'e1',
-  subscriptionStatus: 'active',
-};
-const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
 const SATURDAY = { ...EVENT, eventName: 'Warehouse Saturday' };
 const IN_TROUBLE = refusal(503, 'Try later.', 'unavailable');
 let answer: Answer;
@@ -20,7 +12,7 @@ let calls: ReturnType<typeof stubApi>;
 let stop: () => void;
 
 function begin(retries = 2): CodeEvent {
-  const codeEvent = new CodeEvent(USER, retries);
+  const codeEvent = new CodeEvent(DOOR, retries);
   stop = codeEvent.start();
   return codeEvent;
 }
@@ -34,7 +26,7 @@ function show(state: DocumentVisibilityState): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  keepUser(USER);
+  keepUser(DOOR);
   answer = [200, EVENT];
   calls = stubApi({ 'GET /api/events/by-access-code/ABCD2346': () => answer });
 });
@@ -50,15 +42,13 @@ test('the event of a code is asked for, and kept for the next visit, which shows
   expect(first.state).toEqual({ event: undefined, failure: null });
   await pass(0);
   expect(first.state).toEqual({ event: EVENT, failure: null });
-  expect(readKnownEvents(USER)).toEqual([EVENT]);
-  expect(new CodeEvent(USER, 0).state.event).toEqual(EVENT);
-});
-
-test('a code without an event has none, which is no failure', async () => {
+  expect(readKnownEvents(DOOR)).toEqual([EVENT]);
+  expect(new CodeEvent(DOOR, 0).state.event).toEqual(EVENT);
   answer = refusal(404, 'Not there', 'not_found');
-  const codeEvent = begin();
+  first.refetch();
   await pass(0);
-  expect(codeEvent.state).toEqual({ event: null, failure: null });
+  // No event is no failure.
+  expect(first.state).toEqual({ event: null, failure: null });
 });
 
 test('a server in trouble is asked twice more before that is a failure, and every 30 seconds from then on', async () => {
@@ -113,7 +103,7 @@ test('news of its own event are taken, end a failure, and are kept; those of ano
   expect(codeEvent.state.event).toEqual(EVENT);
   codeEvent.put(SATURDAY);
   expect(codeEvent.state).toEqual({ event: SATURDAY, failure: null });
-  expect(readKnownEvents(USER)).toEqual([SATURDAY]);
+  expect(readKnownEvents(DOOR)).toEqual([SATURDAY]);
   const asked = calls.length;
   await pass(60_000);
   expect(calls).toHaveLength(asked);
