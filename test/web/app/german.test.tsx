@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { changeDevice } from '../../../web/src/lib/device';
 import { ACCOUNT_API } from '../support/account';
-import { asNew, choose, CODE_API, dialogOf, openAdmin, openApp, press } from '../support/dashboard';
+import { asNew, choose, dialogOf, openAdmin, press } from '../support/dashboard';
 import { inGerman } from '../support/in-german';
-import { NO_SESSION, refusal } from '../support/stub-api';
+import { refusal } from '../support/stub-api';
 
 /** That no text is left in English is read from the sources (test/unit/texts); here is what is put together on the screen. */
 
@@ -12,25 +11,6 @@ inGerman();
 beforeEach(() => {
   asNew();
   vi.spyOn(console, 'warn').mockReturnValue();
-});
-
-test('the link of a door says in German what the device becomes', async () => {
-  openApp(
-    { ...CODE_API, 'GET /api/auth/verify': NO_SESSION },
-    '/login?code=ABCD-2346&area=a1&areaName=Halle&direction=in&name=Nordtor',
-  );
-  const door = await screen.findByText('Nordtor · Halle · zählt Einlass');
-  expect(door.parentElement?.textContent).toBe('Dieses Gerät wird Nordtor · Halle · zählt Einlass');
-});
-
-test('a device that is another door is asked in German', async () => {
-  changeDevice({ deviceName: 'Südtor' });
-  openApp(CODE_API, '/login?code=ABCD-2346&direction=in&name=Nordtor');
-  const question = await dialogOf('Dieses Gerät zu „Nordtor“ machen?');
-  for (const name of ['Behalten', 'Ändern']) question.getByRole('button', { name });
-  await question.findByText(
-    'Jetzt: Südtor · alle Bereiche · zählt Ein- und Auslass. Dann: Nordtor · alle Bereiche · zählt Einlass.',
-  );
 });
 
 test('the dashboard’s dialogs put names and numbers together in German', async () => {

@@ -158,18 +158,11 @@ describe('what cannot be sent is named in the form, until it is changed', () => 
     ],
     [
       'Venue and Alerts',
-      { 'Staff, not counted': '450' },
-      'Staff allowance and safety margin leave no places for guests.',
-    ],
-    ['Venue and Alerts', { 'Safety margin in %': '51' }, 'Safety margin must be a whole number from 0 to 50 percent.'],
-    [
-      'Venue and Alerts',
       { 'Alert 1, in % full': 'many' },
       'Alerts need at most 5 whole numbers from 1 to 200 percent.',
     ],
     ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
     ['Schedule', { 'Last day': '' }, 'Please enter days that are in the calendar, such as 2026-07-31.'],
-    ['Schedule', { 'Report time': '' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
   ] as [string, Record<string, string>, string, string?][])('%s, %j: %s', async (title, typed, text, hint) => {
     const { user, calls } = openAdmin(API);
     const dialog = await openForm(user, title);

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice, readDevice } from '../../../../web/src/lib/device';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
@@ -85,31 +85,6 @@ describe('a guest who opens the link of a door', () => {
     await screen.findByRole('article', { name: 'Hall' });
     expect(readDevice()).toMatchObject(NO_DOOR);
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('a link with nothing to read in it is a link without a door', async () => {
-    const { user } = openAsGuest('/login?code=ABCD-2346&area=%00&direction=up&name=%20&hand=%F0');
-    await waitFor(() => expect(path()).toBe('/login'));
-    await screen.findByText('Your access code is filled in: tap Log in to start counting.');
-    expect(screen.queryByText('This device becomes')).toBeNull();
-    await press(user, 'Log in');
-    await waitFor(() => expect(cards()).toEqual(['Main Stage', 'Bar']));
-    expect(readDevice()).toMatchObject(NO_DOOR);
-  });
-
-  test('an area that is not there leads to the list, which says so until another is chosen', async () => {
-    const gone = 'The area of this door no longer exists. Choose another one.';
-    const { user } = openAsGuest('/login?code=ABCD-2346&area=a9&name=North+gate');
-    await screen.findByText('North gate · one area');
-    await press(user, 'Log in');
-    const line = await screen.findByText(gone);
-    expect(cards()).toEqual(['Main Stage', 'Bar']);
-    await user.click(within(line.parentElement!).getByRole('button', { name: 'This device' }));
-    const dialog = await dialogOf('This device');
-    await user.selectOptions(dialog.getByLabelText('Area'), 'Bar');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await leave();
-    expect([screen.queryByText(gone), cards()]).toEqual([null, ['Bar']]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
-import { apiAs, BROKEN, choose, dialogOf, openAdmin, press } from '../../support/dashboard';
+import { apiAs, BROKEN, dialogOf, openAdmin, press } from '../../support/dashboard';
 import { CONFIG } from '../../support/stub-api';
 
 const LINK = `${location.origin}/login?code=ABCD-2346`;

@@ -149,16 +149,14 @@ describe('beside the days of a report', () => {
   }
   const preset = () => screen.findByRole('button', { name: 'All event days' });
 
-  test('the days of an event that takes place on certain ones are a press away', async () => {
-    const { user, onGo } = renderControls(NIGHTS);
-    expect((await preset()).getAttribute('aria-pressed')).toBe('false');
+  test.each([
+    ['a press away', 'event=e1', 'false'],
+    ['marked while they are shown', 'event=e1&from=2026-11-20&to=2026-11-22', 'true'],
+  ])('the days of an event that takes place on certain ones are %s', async (_what, query, pressed) => {
+    const { user, onGo } = renderControls(NIGHTS, query);
+    expect((await preset()).getAttribute('aria-pressed')).toBe(pressed);
     await user.click(await preset());
     expect(onGo).toHaveBeenCalledWith({ from: '2026-11-20', to: '2026-11-22', revision: null, interval: 30 });
-  });
-
-  test('they are marked while they are shown', async () => {
-    renderControls(NIGHTS, 'event=e1&from=2026-11-20&to=2026-11-22');
-    expect((await preset()).getAttribute('aria-pressed')).toBe('true');
   });
 
   test.each([
