@@ -63,26 +63,6 @@ describe('the event of an admin', () => {
     expect(screen.getByRole('button', { name: 'Log out' })).toBe(logOut);
   });
 
-  test('creating one: the name is required, a refusal stands in the form, and what was made is selected', async () => {
-    let answer: Answer = LIMIT;
-    const { user, calls } = openApp({ ...ADMIN_API, ...TWO, 'POST /api/events': () => answer });
-    await press(user, 'Select Event');
-    await press(user, '+ Create New Event');
-    const name = await screen.findByLabelText('Event Name');
-    await press(user, 'Create Event');
-    screen.getByText('Event name is required.');
-    await user.type(name, ' Summer ');
-    expect(screen.queryByRole('alert')).toBeNull();
-    await press(user, 'Create Event');
-    await screen.findByText('You have reached the limit for this.');
-    answer = [201, OTHER_EVENT];
-    await press(user, 'Create Event');
-    await heading('Summer');
-    const call = calls.findLast(({ method }) => method === 'POST');
-    expect(call?.body).toEqual({ eventName: 'Summer' });
-    expect(call?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  });
-
   test.each([
     ['the server’s message', { 'GET /api/events': BROKEN }, 'Something went wrong.'],
     [

@@ -102,10 +102,12 @@ describe('from the sign-up on', () => {
 
     expect(made.clicks).toBeLessThanOrEqual(7);
     expect(made.fields).toBeLessThanOrEqual(6);
-    const bodyOf = (to: string) => calls.find((call) => call.method === 'POST' && call.path === to)?.body;
-    expect(bodyOf('/api/auth/login')).toEqual({ username: 'ada@venue.test', password: PASSWORD });
-    expect(bodyOf('/api/events')).toEqual({ eventName: 'Open Air' });
-    expect(bodyOf('/api/events/e1/areas')).toEqual({ areaName: 'Main Stage', capacity: 500 });
+    const sentTo = (to: string) => calls.find((call) => call.method === 'POST' && call.path === to);
+    expect(sentTo('/api/auth/login')?.body).toEqual({ username: 'ada@venue.test', password: PASSWORD });
+    expect(sentTo('/api/events')?.body).toEqual({ eventName: 'Open Air' });
+    // By which the event's days go.
+    expect(sentTo('/api/events')?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Main Stage', capacity: 500 });
   });
 
   test('another email can be typed in its place, and the focus is not taken from it', async () => {
