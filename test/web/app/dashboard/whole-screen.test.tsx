@@ -31,7 +31,7 @@ type Person = ReturnType<typeof openApp>['user'];
 beforeEach(asNew);
 
 describe('one area on the whole screen', () => {
-  test('has its address, the pads for groups, and the focus where it was', async () => {
+  test('has its address, the pads for groups, the keys + and −, and the focus where it was', async () => {
     const { user } = openApp(CODE_API);
     await press(user, 'Bar on the whole screen');
     expect(document.activeElement).toBe(await leave());
@@ -39,6 +39,8 @@ describe('one area on the whole screen', () => {
     await screen.findByRole('button', { name: 'Add 10 to Bar' });
     screen.getByRole('heading', { level: 1, name: 'Warehouse Friday' });
     expect(screen.queryByRole('region', { name: 'Venue total' })).toBeNull();
+    fireEvent.keyDown(document.body, { key: '+' });
+    expect(counts()).toEqual(['5']);
   });
 
   test('Escape, the button and back leave it', async () => {
@@ -66,12 +68,6 @@ describe('one area on the whole screen', () => {
     await user.click(await leave());
     await areCards(ALL);
     expect(path()).toBe('/app');
-  });
-
-  test('the keys + and − count in it, wherever the focus is', async () => {
-    await openDoor('/app?area=a2');
-    fireEvent.keyDown(document.body, { key: '+' });
-    await waitFor(() => expect(counts()).toEqual(['5']));
   });
 
   test('an area that is deleted leaves no other under the thumb', async () => {

@@ -7,7 +7,7 @@ import { area } from '../../support/areas';
 import { dialogOf, joinHub, joinRoom, openApp, OTHER_EVENT, path, press } from '../../support/dashboard';
 import { stubSockets } from '../../support/fake-sockets';
 import { renderApp } from '../../support/render-app';
-import { type Answer, type Call, NO_SESSION, refusal, stubApi } from '../../support/stub-api';
+import { type Answer, type Call, NO_SESSION, stubApi } from '../../support/stub-api';
 
 const SELECTED = 'headroom.selectedEventId';
 const PASSWORD = 'Passw0rd!';
@@ -130,25 +130,6 @@ describe('without events', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(primaries()).toEqual(['Create Event']);
     expect(document.activeElement).toBe(form.getByLabelText('Event Name'));
-  });
-
-  test('a refusal stands in the form; what was made is selected, and its first area is next', async () => {
-    let answer: Answer = refusal(409, 'You have reached the limit for this.', 'limit_reached');
-    const api = serverOf();
-    const { user } = openApp({
-      ...api,
-      'POST /api/events': (call) => (answer[0] === 201 ? api['POST /api/events'](call) : answer),
-    });
-    const form = await step('Your first event');
-    await user.type(form.getByLabelText('Event Name'), 'Open Air{Enter}');
-    expect((await form.findByRole('alert')).textContent).toBe('You have reached the limit for this.');
-    answer = [201, {}];
-    await press(user, 'Create Event');
-    await heading('Open Air');
-    expect(localStorage.getItem(SELECTED)).toBe('e1');
-    const next = await step('The first area');
-    expect(document.activeElement).toBe(next.getByLabelText('Area Name'));
-    expect(screen.queryByRole('region', { name: 'Your first event' })).toBeNull();
   });
 
   test('the news of the event may come before the answer: it is selected all the same', async () => {

@@ -38,8 +38,12 @@ test('begins with the public address, however this page was reached', async () =
   expect(await address()).toBe('https://public.headroom.test/display/t0ken');
 });
 
-test('leads to one area where one is chosen', async () => {
-  const { user } = await open({});
+test('says when it could not be loaded, and asks again; leads to one area where one is chosen', async () => {
+  let answer: Answer = BROKEN;
+  const { user, dialog } = await open({ [`GET ${DISPLAY}`]: () => answer });
+  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
+  answer = link('t0ken');
+  await press(user, 'Try again');
   await user.selectOptions(await screen.findByLabelText('Shows'), 'Bar');
   expect(await address()).toBe(`${LINK}?area=a2`);
   await user.selectOptions(screen.getByLabelText('Shows'), 'Venue total');
@@ -71,13 +75,4 @@ test('is turned off, and a failure to do so is told where it was asked', async (
   await user.click(confirm);
   await screen.findByRole('button', { name: 'Create link' });
   expect(made()).toEqual(['DELETE', 'DELETE']);
-});
-
-test('says when the link could not be loaded, and asks again', async () => {
-  let answer: Answer = BROKEN;
-  const { user, dialog } = await open({ [`GET ${DISPLAY}`]: () => answer });
-  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
-  answer = link('t0ken');
-  await press(user, 'Try again');
-  expect(await address()).toBe(LINK);
 });

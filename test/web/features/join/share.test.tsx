@@ -75,7 +75,8 @@ test('link, QR code and door card begin with the public address, however this pa
   expect(card()).not.toContain(location.host);
 });
 
-test('the device’s own share sheet gets name and link, where there is one', async () => {
+test('link and name go to the device’s own share sheet, the door card to the printer, only while the dialog is open', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue();
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {
     throw new DOMException('Closed', 'AbortError');
   });
@@ -84,17 +85,11 @@ test('the device’s own share sheet gets name and link, where there is one', as
   await press(user, 'Share link');
   expect(share).toHaveBeenCalledWith({ title: 'Warehouse Friday', url: LINK });
   expect(dialog.queryByRole('alert')).toBeNull();
-});
-
-test('prints the door card, which is there for the printer only while the dialog is open', async () => {
-  const print = vi.spyOn(window, 'print').mockReturnValue();
-  const { user } = await openShare(ADMIN);
   await press(user, 'Print door card');
   expect(print).toHaveBeenCalledOnce();
-  expect(card()).toContain('Warehouse Friday');
-  expect(card()).toContain('ABCD-2346');
+  for (const text of ['Warehouse Friday', 'ABCD-2346']) expect(card()).toContain(text);
   await user.keyboard('{Escape}');
-  expect(document.querySelector('.door-card')).toBeNull();
+  expect(card()).toBeUndefined();
 });
 
 describe('replacing the code', () => {
