@@ -91,7 +91,7 @@ const WORDLESS: Record<string, string> = {
 };
 
 test.each(CALLS)(
-  '“%s” names what is missing, is sent once at a time, says that it is busy, and keeps what was typed when it fails',
+  '%s: names what is missing, is sent once at a time, says that it is busy, and keeps what was typed when it fails',
   async (title, call, body, done) => {
     let answer = Promise.withResolvers<Answer>();
     const { user, calls } = openAdmin({ ...API, [call]: () => answer.promise });
@@ -133,7 +133,7 @@ test.each(CALLS)(
 );
 
 test.each(Object.keys(TYPED))(
-  '“%s” closes by Cancel, Escape and a press beside it, and opens as it was at first',
+  '%s: closes by Cancel, Escape and a press beside it, and opens as it was at first',
   async (title) => {
     const { user, calls } = openAdmin(API);
     const opener = () =>
@@ -209,7 +209,7 @@ describe('what cannot be sent is named in the form, until it is changed', () => 
 test.each([
   ['Add New Area', '1', ''],
   ['Change Capacity', '0', '100'],
-])('the capacity in “%s” is a number from %s', async (title, min, value) => {
+])('%s: the capacity is a number from %s', async (title, min, value) => {
   const { user } = openAdmin();
   const field = (await openForm(user, title)).getByPlaceholderText('e.g., 500');
   expect(field).toMatchObject({ type: 'number', min, value });
@@ -240,7 +240,7 @@ test.each([
     'Something went wrong.',
   ],
 ])(
-  '“%s” asks first, with the safe answer under the focus, and stays open when it fails',
+  '%s: asks first, with the safe answer under the focus, and stays open when it fails',
   async (title, menu, says, call, failure) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     let answer: Answer = BROKEN;
@@ -278,7 +278,7 @@ test.each([
 test.each([
   ['Delete Event', 'Event options', 'DELETE /api/events/e1'],
   ['Delete Area', AREA_MENU, 'DELETE /api/areas/a1'],
-])('“%s”: what is gone already counts as deleted', async (title, menu, call) => {
+])('%s: what is gone already counts as deleted', async (title, menu, call) => {
   const { user } = openAdmin({ [call]: refusal(404, 'Not found.', 'not_found') });
   const question = await choose(user, title, menu);
   await user.click(question.getByRole('button', { name: title }));
@@ -288,7 +288,7 @@ test.each([
 test.each([
   ['Reset Occupancy', AREA_MENU, /This area is already at 0\./],
   ['Reset All Areas', 'Event options', /Every area is already at 0\./],
-])('“%s” says where nothing would change, and follows the counts', async (title, menu, atZero) => {
+])('%s: says where nothing would change, and follows the counts', async (title, menu, atZero) => {
   const { user } = openAdmin();
   const question = await choose(user, title, menu);
   await joinRoom({ version: 5, areas: [area({ version: 5 })] });

@@ -49,7 +49,7 @@ test('is asked before it logs out, since two quick taps end on that corner; then
 test.each([
   ['No event found for this access code.', refusal(404, 'Not there', 'not_found')],
   ['Error: Something went wrong.', BROKEN],
-])('without an event it says “%s”', async (text, answer) => {
+])('without an event it says: %s', async (text, answer) => {
   openApp({ ...CODE_API, [BY_CODE]: answer });
   await screen.findByText(text);
 });
