@@ -6,7 +6,6 @@ import { keepSelectedEventId, keepUser, readSelectedEventId } from '../../../../
 import { ADMIN, DOOR, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import { apiAs, choose, counts, dialogOf, joinHub, openApp, OTHER_EVENT, press } from '../../support/dashboard';
-import { socketTo } from '../../support/fake-sockets';
 import { type Answer, refusal } from '../../support/stub-api';
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
@@ -146,18 +145,6 @@ describe('no answer, for a returning admin', () => {
       dialog.getByRole('button', { name: 'Summer' });
     },
   );
-
-  test('keeps the pads and counts on; the status of the connection says so', async () => {
-    leaveBehind({ selected: 'e1' });
-    const { user } = openApp({ ...api('offline'), [AREAS]: 'offline' });
-    await pad();
-    await (await socketTo('/api/events/e1/socket')).closeWith(1006);
-    screen.getByText('Disconnected');
-    screen.getByText(/^Last synced \d\d:\d\d$/);
-    expect(screen.queryByRole('alert')).toBeNull();
-    await user.click(await pad());
-    expect(counts()).toEqual(['41']);
-  });
 });
 
 describe('the overview of a returning admin', () => {
