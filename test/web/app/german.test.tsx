@@ -50,6 +50,6 @@ test('the password before a deletion is asked for in German, with what is runnin
   const question = within(await screen.findByRole('alertdialog'));
   await question.findByText(/Eine Veranstaltung wird gelöscht\. Gerade zählen 2 Geräte\./);
   await user.click(question.getByRole('button', { name: 'Mein Konto löschen' }));
-  await question.findByLabelText('Ihr Passwort');
+  expect(await question.findByLabelText('Ihr Passwort')).toBeTruthy();
   question.getByText('Bitte geben Sie Ihr Passwort ein, damit wir wissen, dass Sie es sind.');
 });

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { vi } from 'vitest';
 import type { Area } from '../../../src/shared/schemas/area';
 import { AreaList, type AreaListProps } from '../../../web/src/features/areas/area-list';
@@ -11,11 +11,11 @@ const noop = () => undefined;
 /** A list that counts by itself, as a room does. Returns its taps, what others do to its areas, and a way to change its props. */
 export function countIn(first: readonly Area[], props: Partial<AreaListProps> = {}) {
   const onTap = vi.fn<(areaId: string, change: number) => void>();
-  let setAreas: (areas: readonly Area[]) => void = noop;
+  const list: { set: (areas: readonly Area[]) => void } = { set: noop };
 
   function List(more: Partial<AreaListProps>) {
     const [areas, set] = useState(first);
-    setAreas = set;
+    useEffect(() => void Object.assign(list, { set }), []);
     const [tap] = useState(() => (areaId: string, people: number) => {
       onTap(areaId, people);
       set((now) =>
@@ -44,7 +44,7 @@ export function countIn(first: readonly Area[], props: Partial<AreaListProps> = 
   const { rerender, unmount } = render(<List {...props} />);
   return {
     onTap,
-    setAreas: (areas: readonly Area[]) => setAreas(areas),
+    setAreas: (areas: readonly Area[]) => list.set(areas),
     change: (more: Partial<AreaListProps>) => rerender(<List {...props} {...more} />),
     unmount,
   };

@@ -283,6 +283,7 @@ test.each([
   const question = await choose(user, title, menu);
   await user.click(question.getByRole('button', { name: title }));
   await dialogsClosed();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test.each([

@@ -155,5 +155,5 @@ test('without a list of areas the sheet is there all the same, and asks before l
 test('an error of the account stands in the bar, where it leads to the settings', async () => {
   await openAs(ADMIN);
   await joinRoom({ subscriptionStatus: 'past_due', event: EVENT });
-  screen.getByRole('button', { name: 'Update Billing' });
+  expect(screen.getByRole('button', { name: 'Update Billing' })).toBeTruthy();
 });

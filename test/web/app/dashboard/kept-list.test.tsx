@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Event } from '../../../../src/shared/schemas/event';
 import { keepKnownAreas, keepKnownEvents, readKnownEvents } from '../../../../web/src/lib/last-known';
 import { keepSelectedEventId, keepUser, readSelectedEventId } from '../../../../web/src/lib/storage';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
@@ -31,13 +33,13 @@ const api = (events: Answer | 'offline' | 'silent' | (() => Answer), user: Perso
 
 /** What an earlier visit of this person has left, with no event selected. */
 function leaveBehind({
-  user = ADMIN as Person,
+  user = ADMIN,
   events = [EVENT, OTHER_EVENT],
   areas = KEPT_AREAS,
-  selected = '',
-} = {}) {
+  selected = null,
+}: { user?: Person; events?: Event[]; areas?: Area[]; selected?: string | null } = {}) {
   keepUser(user);
-  keepSelectedEventId(selected || null);
+  keepSelectedEventId(selected);
   keepKnownEvents(user, events);
   keepKnownAreas(user, 'e1', { areas, syncedAt: Date.now() - 60_000 });
 }

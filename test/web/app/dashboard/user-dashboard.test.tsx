@@ -28,7 +28,7 @@ test('one event, to count in and not to change, and nothing asked of another', a
   screen.getByTitle('Copy access code');
   await pad();
   for (const name of ['+ Add New Area', 'Event options']) expect(screen.queryByRole('button', { name })).toBeNull();
-  const asked = calls.map((call) => call.path).filter((asked) => asked.startsWith('/api/events'));
+  const asked = calls.map((call) => call.path).filter((each) => each.startsWith('/api/events'));
   expect(new Set(asked)).toEqual(new Set(['/api/events/by-access-code/ABCD2346', '/api/events/e1/areas']));
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['Error: Something went wrong.', BROKEN],
 ])('without an event it says: %s', async (text, answer) => {
   openApp({ ...CODE_API, [BY_CODE]: answer });
-  await screen.findByText(text);
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 describe('an event that goes away', () => {

@@ -134,6 +134,7 @@ describe('the area of this device’s door', () => {
     await leave();
     await chooseArea(user, 'Bar');
     await areCards(['Bar']);
+    expect(readDevice().doors).toEqual(AT_BAR);
   });
 
   test('stays when the dialog is cancelled; the sheet says which it is', async () => {

@@ -45,7 +45,7 @@ test.each([
   [2500, 1000, 'danger', 'Over by 1,500', 100],
   [0, 0, 'normal', 'No capacity set', 0],
   [5, 0, 'normal', 'No capacity set', 0],
-])(
+] as const)(
   '%i of %i is %s: in words, in color, and to a screen reader',
   (currentOccupancy, capacity, level, words, percent) => {
     show({ currentOccupancy, capacity });
@@ -56,10 +56,8 @@ test.each([
     const fill = meter.nextElementSibling;
     if (!(fill instanceof HTMLElement)) throw new Error('The bar has no fill');
     expect(fill.style.translate).toBe(`${percent - 100}%`);
-    const colors = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' };
-    expect([...fill.classList].filter((name) => name.startsWith('bg-'))).toEqual([
-      colors[level as keyof typeof colors],
-    ]);
+    const color = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' }[level];
+    expect([...fill.classList].filter((name) => name.startsWith('bg-'))).toEqual([color]);
   },
 );
 

@@ -140,7 +140,7 @@ describe('without events', () => {
     await (await joinHub()).receive({ type: 'event_created', event: EVENT });
     await isGone('Your first event');
     answer.resolve([201, EVENT]);
-    await heading(EVENT.eventName);
+    expect(await heading(EVENT.eventName)).toBeTruthy();
   });
 
   test('a dialog that asks for the same has the only field of that name; closed, it leaves the form without the focus', async () => {

@@ -160,7 +160,7 @@ test('an account without events says so; a list that cannot be loaded says why, 
   await screen.findByText('Something went wrong.');
   stubApi({ ...API, 'GET /api/events': [200, []] });
   await press(user, 'Try again');
-  await screen.findByText('You have no events yet.');
+  expect(await screen.findByText('You have no events yet.')).toBeTruthy();
 });
 
 describe('what is not known any more is not told as if it were so now', () => {
@@ -247,5 +247,5 @@ test('the dashboard leads there, and it leads back', async () => {
   await user.click(await screen.findByRole('link', { name: 'All events' }));
   await panel('Riverside');
   await user.click(screen.getByRole('link', { name: 'Back to counting' }));
-  await screen.findByText('Please select an event to begin.');
+  expect(await screen.findByText('Please select an event to begin.')).toBeTruthy();
 });
