@@ -1,0 +1,273 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readSelectedEventId } from '../../../../web/src/lib/storage';
+import { ADMIN, EVENT } from '../../support/account';
+import { area } from '../../support/areas';
+import {
+  ADMIN_API,
+  apiAs,
+  BAR,
+  BROKEN,
+  choose,
+  counts,
+  dialogsClosed,
+  joinHub,
+  joinRoom,
+  MAIN,
+  openAdmin,
+  openApp,
+  OTHER_EVENT,
+  path,
+  press,
+} from '../../support/dashboard';
+import { socketTo } from '../../support/fake-sockets';
+import { renderApp } from '../../support/render-app';
+import { type Answer, refusal } from '../../support/stub-api';
+
+const TWO = { 'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const };
+const LIMIT = refusal(409, 'You have reached the limit for this.', 'limit_reached');
+const heading = (name: string) => screen.findByRole('heading', { name });
+const pad = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Add one to Main Stage/ });
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockClear().mockReturnValue();
+});
+
+describe('the event of an admin', () => {
+  test('none selected: asks for one, and keeps the choice for the next visit', async () => {
+    const { user } = openApp({ ...ADMIN_API, ...TWO });
+    await screen.findByText('Please select an event to begin.');
+    screen.getByText('Please select an event to view its areas.');
+    await press(user, 'Select Event');
+    await press(user, 'Warehouse Friday');
+    await heading('Warehouse Friday');
+    screen.getByText('ABCD-2346');
+    expect(localStorage.getItem('headroom.selectedEventId')).toBe('e1');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+    renderApp('/app');
+    await heading('Warehouse Friday');
+    expect(screen.queryByText('Please select an event to begin.')).toBeNull();
+  });
+
+  test('the bar above stays the same while events load, come and go: no tap on it is lost', async () => {
+    const events = Promise.withResolvers<Answer>();
+    openAdmin({ 'GET /api/events': () => events.promise });
+    const logOut = await screen.findByRole('button', { name: 'Log out' });
+    events.resolve([200, [EVENT, OTHER_EVENT]]);
+    await heading('Warehouse Friday');
+    expect(screen.getByRole('button', { name: 'Log out' })).toBe(logOut);
+    const room = await socketTo('/api/events/e1/socket');
+    await room.receive({ type: 'event_deleted', eventId: 'e1' });
+    await screen.findByText('Please select an event to begin.');
+    expect(screen.getByRole('button', { name: 'Log out' })).toBe(logOut);
+  });
+
+  test.each([
+    ['the server’s message', { 'GET /api/events': BROKEN }, 'Something went wrong.'],
+    [
+      'the spec’s text for what is no list',
+      { 'GET /api/events': [200, { events: [] }] as const },
+      'Failed to load event data. The server returned an unexpected response.',
+    ],
+    ['that the error is unknown', { 'GET /api/events': refusal(500, '', 'internal') }, 'An unknown error occurred.'],
+    ['that areas are missing', { 'GET /api/events/e1/areas': BROKEN }, 'Failed to load areas.'],
+  ])('a failed load shows %s, in red', async (_what, api, text) => {
+    openAdmin(api);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.getByText(text).classList).toContain('text-bad');
+  });
+});
+
+describe('areas', () => {
+  test('none yet; adding one with every refusal on the way', async () => {
+    let answer: Answer = LIMIT;
+    const { user, made } = openAdmin({
+      'GET /api/events/e1/areas': [200, { areas: [] }],
+      'POST /api/events/e1/areas': () => answer,
+    });
+    await screen.findByText('This event has no areas yet.');
+    await press(user, '+ Add New Area');
+    const create = await screen.findByRole('button', { name: 'Create Area' });
+    await user.click(create);
+    screen.getByText('Both fields are required.');
+    await user.type(screen.getByPlaceholderText('e.g., Main Stage'), ' Terrace ');
+    await user.type(screen.getByPlaceholderText('e.g., 500'), '0');
+    await user.click(create);
+    screen.getByText('Capacity must be a positive number.');
+    expect(screen.queryByText('Whole numbers only.')).toBeNull();
+    await user.type(screen.getByPlaceholderText('e.g., 500'), '.5');
+    await user.click(create);
+    screen.getByText('Capacity must be a positive number.');
+    screen.getByText('Whole numbers only.');
+    await user.type(screen.getByPlaceholderText('e.g., 500'), '{Backspace}{Backspace}{Backspace}40');
+    await user.click(create);
+    await screen.findByText('You have reached the limit for this.');
+    answer = [500, null];
+    await user.click(create);
+    await screen.findByText('Failed to create area.');
+    answer = [201, {}];
+    await user.click(create);
+    await dialogsClosed();
+    expect(made('POST').at(-1)).toEqual({ areaName: 'Terrace', capacity: 40 });
+  });
+
+  test('a tap moves the number before anyone has answered; the badge follows the socket', async () => {
+    const { user } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] });
+    const plus = await pad();
+    expect(screen.getByText('Disconnected').classList).toContain('text-bad');
+    await user.click(plus);
+    expect(counts()).toEqual(['1']);
+    const room = await joinRoom({ areas: [area()] });
+    expect(screen.getByText('Connected').classList).toContain('text-good');
+    expect(counts()).toEqual(['1']);
+    await waitFor(() => expect(JSON.parse(room.sent.at(-1) ?? '')).toMatchObject({ type: 'update_occupancy', seq: 1 }));
+    // Delivered: a room with an unsent tap would outlive the test.
+    await room.receive({ type: 'ack', seq: 1, version: 1 });
+  });
+
+  test('refused taps are told until a person has read of them, also when their area is gone', async () => {
+    const { user } = openAdmin(TWO);
+    const plus = await pad();
+    for (let tap = 0; tap < 3; tap += 1) await user.click(plus);
+    const room = await joinRoom({ areas: [BAR] });
+    const refused = (seq: number) => ({ seq, code: 'area_deleted', message: 'This area has been deleted.' });
+    await room.receive({ type: 'ack', seq: 1, version: 0, rejected: [refused(1)] });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'One tap on Main Stage was not countedThis area has been deleted.',
+    );
+    await room.receive({ type: 'ack', seq: 3, version: 0, rejected: [refused(2), refused(3)] });
+    within(screen.getByRole('alert')).getByText('3 taps on Main Stage were not counted');
+    expect(screen.getByRole('log').textContent).toBe('');
+    await choose(user, 'Switch Event');
+    await press(user, 'Summer');
+    within(screen.getByRole('alert')).getByText('Event: Warehouse Friday');
+    await press(user, 'Close');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test.each([
+  ['trialing', 'Trial Active', false],
+  ['past_due', 'Update Billing', false],
+  ['canceled', 'Subscription Inactive', true],
+  ['unpaid', 'Subscription Inactive', true],
+  ['incomplete', 'Subscription Inactive', true],
+])('status %s: badge %s, locked %s', async (subscriptionStatus, badge, locked) => {
+  const { user } = openAdmin(apiAs({ ...ADMIN, subscriptionStatus }));
+  const plus = await pad();
+  expect(screen.getByText(badge).classList.contains('text-bad')).toBe(badge !== 'Trial Active');
+  expect(plus.disabled).toBe(locked);
+  const line = screen.queryByText('Counting is locked. Save a card to unlock it.');
+  expect(line !== null).toBe(locked);
+  if (!line) return;
+  expect(line.compareDocumentPosition(plus) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await press(user, 'Open settings');
+  await screen.findByRole('dialog', { name: 'Account settings' });
+});
+
+test('logging out closes the sockets, tells the server and goes to the login', async () => {
+  const { user, made } = openAdmin();
+  await heading('Warehouse Friday');
+  const room = await socketTo('/api/events/e1/socket');
+  await press(user, 'Log out');
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect([room.readyState, made('POST', '/api/auth/logout').length]).toEqual([3, 1]);
+});
+
+describe('news', () => {
+  beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+
+  /** A dashboard whose account, events and areas are those that `now` says. */
+  async function openChanging() {
+    const now = { me: [200, ADMIN] as Answer, eventName: 'Warehouse Friday', capacity: 100 };
+    const opened = openAdmin({
+      'GET /api/users/me': () => now.me,
+      'GET /api/events': () => [200, [{ ...EVENT, eventName: now.eventName }]],
+      'GET /api/events/e1/areas': () => [200, { areas: [area({ capacity: now.capacity })] }],
+    });
+    await pad();
+    return { ...opened, now, room: await joinRoom({ areas: [area()] }) };
+  }
+
+  test('of events add, rename, remove and deselect', async () => {
+    const { user } = openAdmin(TWO);
+    await heading('Warehouse Friday');
+    const hub = await joinHub();
+    await hub.receive({ type: 'event_updated', event: { ...EVENT, eventName: 'Warehouse Saturday' } });
+    await heading('Warehouse Saturday');
+    await hub.receive({ type: 'event_created', event: { ...OTHER_EVENT, eventId: 'e9', eventName: 'New one' } });
+    await hub.receive({ type: 'event_deleted', eventId: 'e1' });
+    await screen.findByText('Please select an event to begin.');
+    expect(readSelectedEventId()).toBeNull();
+    await press(user, 'Select Event');
+    await screen.findByRole('button', { name: 'New one' });
+    expect(screen.queryByRole('button', { name: /Warehouse/ })).toBeNull();
+  });
+
+  test('force_refresh loads the user, the events and the areas again', async () => {
+    const { made, now, room } = await openChanging();
+    // Late enough for the room's next word, which is older than what the call answers.
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    Object.assign(now, {
+      me: [200, { ...ADMIN, subscriptionStatus: 'past_due' }],
+      eventName: 'Saturday',
+      capacity: 250,
+    });
+    await room.receive({ type: 'force_refresh' });
+    await joinRoom({ areas: [area()], subscriptionStatus: 'past_due' });
+    await screen.findByRole('button', { name: 'Update Billing' });
+    await waitFor(() => expect(made('GET', '/api/users/me')).not.toEqual([]));
+    await heading('Saturday');
+    await screen.findByText('of 250');
+  });
+
+  test('a user that cannot be loaded is only logged', async () => {
+    const { made, now, room } = await openChanging();
+    now.me = BROKEN;
+    await room.receive({ type: 'force_refresh' });
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(made('GET', '/api/users/me')).not.toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await pad();
+  });
+
+  test('events_changed loads the list of events again', async () => {
+    const { made, now } = await openChanging();
+    now.eventName = 'Saturday';
+    await (await joinHub()).receive({ type: 'events_changed' });
+    await heading('Saturday');
+    expect(made('GET', '/api/users/me')).toEqual([]);
+  });
+
+  test('areas_changed loads the list of areas again, occupancy_updated needs no call', async () => {
+    const { calls, now, room } = await openChanging();
+    now.capacity = 400;
+    await room.receive({ type: 'areas_changed', eventId: 'e1' });
+    await screen.findByText('of 400');
+    const before = calls.length;
+    const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: 7, version: 1 });
+    await room.receive({ type: 'occupancy_updated', eventId: 'e1', version: 1, areas: [count] });
+    await waitFor(() => expect(counts()).toEqual(['7']));
+    screen.getByText('of 400');
+    expect(calls).toHaveLength(before);
+  });
+
+  test('a rename that the room tells beside its counts is shown; an event that is not known is not added', async () => {
+    const { user } = await openChanging();
+    await joinRoom({ event: { ...EVENT, eventName: 'Saturday' } });
+    await heading('Saturday');
+    await joinRoom({ event: { ...EVENT, eventId: 'e7', eventName: 'Deleted meanwhile' } });
+    const events = await choose(user, 'Switch Event');
+    events.getByRole('button', { name: 'Saturday' });
+    expect(events.queryByRole('button', { name: 'Deleted meanwhile' })).toBeNull();
+  });
+
+  test('a call of a page without a socket brings the rename and the lock', async () => {
+    const event = { ...EVENT, eventName: 'Saturday' };
+    const answer = { areas: [MAIN], event, countingAllowed: false, subscriptionStatus: 'unpaid' };
+    openAdmin({ 'GET /api/events/e1/areas': [200, answer] });
+    await heading('Saturday');
+    expect((await pad()).disabled).toBe(true);
+  });
+});

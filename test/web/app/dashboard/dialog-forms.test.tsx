@@ -1,0 +1,298 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { EVENT } from '../../support/account';
+import { area } from '../../support/areas';
+import { BROKEN, choose, dialogOf, dialogsClosed, joinRoom, openAdmin, press } from '../../support/dashboard';
+import { isBusy } from '../../support/is-busy';
+import { type Answer, refusal } from '../../support/stub-api';
+
+const VENUE = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [80, 100] };
+const SCHEDULE = { timeZone: 'UTC', reportTime: '06:00', startDate: '2026-07-31', endDate: '2026-08-02' };
+const NEW_EVENT = { eventId: 'e2', eventName: 'Opening', accessCode: 'MNPQ2346' };
+const RECOUNTED = { areaId: 'a1', before: 3, after: 0, drift: -3 };
+const AREA_MENU = 'Options for Main Stage';
+const NO_CAPACITY = 'Please enter a valid, non-negative number.';
+const API = {
+  'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]] as const,
+  'GET /api/events/e1/schedule': [200, SCHEDULE] as const,
+};
+
+type User = ReturnType<typeof openAdmin>['user'];
+
+function openerOf(title: string): string {
+  if (title === 'Add New Area') return '+ Add New Area';
+  return /Area|Capacity|Number/.test(title) ? AREA_MENU : 'Event options';
+}
+
+/** Opens a form of the dashboard by its title. */
+async function openForm(user: User, title: string) {
+  if (title === 'Add New Area') await press(user, openerOf(title));
+  else if (title === 'Create Event') await (await choose(user, 'Switch Event'), press(user, '+ Create New Event'));
+  else await choose(user, title, openerOf(title));
+  const dialog = await dialogOf(title);
+  await dialog.findByRole('button', { name: 'Cancel' });
+  return dialog;
+}
+
+function fill(dialog: ReturnType<typeof within>, fields: Record<string, string> = {}): void {
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  }
+}
+
+const inputs = () => [...screen.getByRole('dialog').querySelectorAll('input')];
+const values = () => inputs().map(({ value }) => value);
+const SUBMIT = /^(Create Area|Create Event|Duplicate Event|Save|Set number)$/;
+
+/** Each form, and what is typed in it. */
+const TYPED: Record<string, Record<string, string>> = {
+  'Add New Area': { 'Area Name': ' Terrace ', Capacity: '40' },
+  'Create Event': { 'Event Name': ' Opening ' },
+  'Rename Event': { 'Event Name': ' Opening ' },
+  'Duplicate Event': { 'Event Name': ' Opening ' },
+  'Rename Area': { 'Area Name': ' Terrace ' },
+  'Change Capacity': { Capacity: '0' },
+  'Set Counted Number': { 'People counted': '0', Reason: ' By hand ' },
+  'Venue and Alerts': { 'Capacity over all areas': '', 'Alert 1, in % full': '', 'Alert 3, in % full': '60' },
+  Schedule: { 'Report time': '04:30' },
+};
+
+/** What it refuses at first, and in which words. */
+const REFUSED: Record<string, [Record<string, string>, string]> = {
+  'Add New Area': [{}, 'Both fields are required.'],
+  'Create Event': [{ 'Event Name': '  ' }, 'Event name is required.'],
+  'Rename Event': [{ 'Event Name': '  ' }, 'Event name cannot be empty.'],
+  'Duplicate Event': [{ 'Event Name': '  ' }, 'Event name is required.'],
+  'Rename Area': [{ 'Area Name': '  ' }, 'Area name cannot be empty.'],
+  'Change Capacity': [{ Capacity: '' }, NO_CAPACITY],
+  'Set Counted Number': [{}, 'The count must be a whole number from 0 to 1,000,000.'],
+  'Venue and Alerts': [{ 'Safety margin in %': '51' }, 'Safety margin must be a whole number from 0 to 50 percent.'],
+  Schedule: [{ 'Report time': '' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
+};
+
+/** The call that it makes, with this body, and what is answered. */
+const CALLS = [
+  ['Add New Area', 'POST /api/events/e1/areas', { areaName: 'Terrace', capacity: 40 }, {}],
+  ['Create Event', 'POST /api/events', { eventName: 'Opening' }, NEW_EVENT],
+  ['Rename Event', 'PATCH /api/events/e1', { eventName: 'Opening' }, { ...NEW_EVENT, eventId: 'e1' }],
+  ['Duplicate Event', 'POST /api/events/e1/duplicate', { eventName: 'Opening' }, NEW_EVENT],
+  ['Rename Area', 'PATCH /api/areas/a1', { areaName: 'Terrace' }, {}],
+  ['Change Capacity', 'PATCH /api/areas/a1', { capacity: 0 }, {}],
+  ['Set Counted Number', 'PUT /api/areas/a1/recount', { occupancy: 0, reason: 'By hand' }, RECOUNTED],
+  ['Venue and Alerts', 'PUT /api/events/e1/venue', { ...VENUE, capacity: null, alertThresholds: [60, 100] }, EVENT],
+  ['Schedule', 'PUT /api/events/e1/schedule', { ...SCHEDULE, reportTime: '04:30' }, SCHEDULE],
+] as const;
+
+/** What stands for a failure without words, where it is not that something could not be saved. */
+const WORDLESS: Record<string, string> = {
+  'Add New Area': 'Failed to create area.',
+  'Create Event': 'An unexpected error occurred.',
+  'Duplicate Event': 'An unexpected error occurred.',
+};
+
+test.each(CALLS)(
+  '%s: names what is missing, is sent once at a time, says that it is busy, and keeps what was typed when it fails',
+  async (title, call, body, done) => {
+    let answer = Promise.withResolvers<Answer>();
+    const { user, calls } = openAdmin({ ...API, [call]: () => answer.promise });
+    const dialog = await openForm(user, title);
+    const save = dialog.getByRole('button', { name: SUBMIT });
+    const [wrong, refused] = REFUSED[title] ?? [{}, ''];
+    fill(dialog, wrong);
+    await user.click(save);
+    expect(dialog.getByRole('alert').textContent).toBe(refused);
+    if (title === 'Venue and Alerts') fill(dialog, { 'Safety margin in %': '10' });
+    fill(dialog, TYPED[title]);
+    expect(dialog.queryByRole('alert') === null).toBe(title !== 'Add New Area');
+    const shown = values();
+    const name = save.textContent;
+    await user.click(save);
+    expect([isBusy(save), save.textContent]).toEqual([
+      true,
+      expect.stringMatching(/^(Creating|Saving|Duplicating)\.\.\.$/),
+    ]);
+    await user.keyboard('{Enter}');
+    answer.resolve(refusal(409, 'Too many.', 'limit_reached'));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Too many.');
+    expect([isBusy(save), save.textContent, document.activeElement]).toEqual([false, name, save]);
+    expect(values()).toEqual(shown);
+
+    answer = Promise.withResolvers();
+    answer.resolve(refusal(500, '', 'internal'));
+    await user.click(save);
+    const wordless = WORDLESS[title] ?? 'Failed to save. Please try again.';
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(wordless));
+
+    answer = Promise.withResolvers();
+    answer.resolve([200, done]);
+    await user.click(save);
+    await dialogsClosed();
+    const bodies = calls.filter(({ method, path }) => `${method} ${path}` === call).map((made) => made.body);
+    expect(bodies).toEqual([body, body, body]);
+  },
+);
+
+test.each(Object.keys(TYPED))(
+  '%s: closes by Cancel, Escape and a press beside it, and opens as it was at first',
+  async (title) => {
+    const { user, calls } = openAdmin(API);
+    const opener = () =>
+      title === 'Create Event'
+        ? screen.getByRole('heading', { level: 1 })
+        : screen.getByRole('button', { name: openerOf(title) });
+    await openForm(user, title);
+    const first = values();
+    for (const close of [
+      () => press(user, 'Cancel'),
+      () => user.keyboard('{Escape}'),
+      () => user.click(screen.getByRole('dialog').parentElement!),
+    ]) {
+      if (title !== 'Schedule') expect(document.activeElement).toBe(inputs()[0]);
+      fill(within(screen.getByRole('dialog')), TYPED[title]);
+      await close();
+      await dialogsClosed();
+      await waitFor(() => expect(document.activeElement).toBe(opener()));
+      await openForm(user, title);
+      expect(values()).toEqual(first);
+    }
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
+
+describe('what cannot be sent is named in the form, until it is changed', () => {
+  test.each([
+    ['Change Capacity', { Capacity: '-1' }, NO_CAPACITY],
+    ['Change Capacity', { Capacity: '1.5' }, NO_CAPACITY, 'Whole numbers only.'],
+    ['Set Counted Number', { 'People counted': '7' }, 'Please give a reason for the recount.'],
+    [
+      'Venue and Alerts',
+      { 'Capacity over all areas': '0' },
+      'Venue capacity must be a whole number from 1 to 1,000,000.',
+    ],
+    [
+      'Venue and Alerts',
+      { 'Alert 1, in % full': 'many' },
+      'Alerts need at most 5 whole numbers from 1 to 200 percent.',
+    ],
+    ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
+    ['Schedule', { 'Last day': '' }, 'Please enter days that are in the calendar, such as 2026-07-31.'],
+  ] as [string, Record<string, string>, string, string?][])('%s, %j: %s', async (title, typed, text, hint) => {
+    const { user, calls } = openAdmin(API);
+    const dialog = await openForm(user, title);
+    fill(dialog, typed);
+    await user.click(dialog.getByRole('button', { name: SUBMIT }));
+    expect(dialog.getByRole('alert').textContent).toBe(text);
+    expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
+    const [label] = Object.keys(typed);
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('a recount marks the field that is wrong', async () => {
+    const { user } = openAdmin();
+    const dialog = await openForm(user, 'Set Counted Number');
+    const wrong = () =>
+      inputs()
+        .filter((input) => input.getAttribute('aria-invalid') === 'true')
+        .map(({ labels }) => labels?.[0]?.textContent);
+    await press(user, 'Set number');
+    expect(wrong()).toEqual(['People counted']);
+    fill(dialog, { 'People counted': '7' });
+    expect(wrong()).toEqual([]);
+    await press(user, 'Set number');
+    expect(wrong()).toEqual(['Reason']);
+  });
+});
+
+test.each([
+  ['Add New Area', '1', ''],
+  ['Change Capacity', '0', '100'],
+])('%s: the capacity is a number from %s', async (title, min, value) => {
+  const { user } = openAdmin();
+  const field = (await openForm(user, title)).getByPlaceholderText('e.g., 500');
+  expect(field).toMatchObject({ type: 'number', min, value });
+});
+
+const PERMANENT = 'This action is permanent and cannot be undone. All associated areas and data will be lost.';
+const LISTED = [
+  area({ currentOccupancy: 1_380 }),
+  area({ areaId: 'a2', areaName: 'Garden', currentOccupancy: 12 }),
+  area({ areaId: 'a3', areaName: 'Roof' }),
+];
+
+test.each([
+  ['Delete Event', 'Event options', ['Warehouse Friday', PERMANENT], 'DELETE /api/events/e1', 'Something went wrong.'],
+  [
+    'Delete Area',
+    AREA_MENU,
+    ['Main Stage', /permanent and cannot be undone/],
+    'DELETE /api/areas/a1',
+    'Failed to delete area: Something went wrong.',
+  ],
+  ['Reset Occupancy', AREA_MENU, ['Main Stage', /1,380/], 'PUT /api/areas/a1/reset', null],
+  [
+    'Reset All Areas',
+    'Event options',
+    ['Warehouse Friday', /Inside now: Main Stage 1,380, Garden 12\. .*end of the night/],
+    'POST /api/events/e1/reset',
+    'Something went wrong.',
+  ],
+])(
+  '%s: asks first, with the safe answer under the focus, and stays open when it fails',
+  async (title, menu, says, call, failure) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    let answer: Answer = BROKEN;
+    const { user, calls } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: LISTED }], [call]: () => answer });
+    await screen.findAllByTestId('occupancy');
+    const question = await choose(user, title, menu);
+    for (const words of says) question.getByText(words);
+    const cancel = question.getByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(cancel);
+    await user.click(cancel);
+    await dialogsClosed();
+    const made = () =>
+      calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
+    expect(made()).toEqual([]);
+
+    const again = await choose(user, title, menu);
+    const confirm = again.getByRole('button', { name: title });
+    await user.click(confirm);
+    // Of a failed reset there is a line in the log only.
+    if (failure === null) await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    else expect((await again.findByRole('alert')).textContent).toBe(failure);
+    await waitFor(() => expect(isBusy(again.getByRole('button', { name: title }))).toBe(false));
+    expect(again.queryByRole('alert') === null).toBe(failure === null);
+    answer = [200, { success: true }];
+    await user.click(confirm);
+    await dialogsClosed();
+    expect(made()).toEqual([
+      [call, undefined],
+      [call, undefined],
+    ]);
+    warn.mockRestore();
+  },
+);
+
+test.each([
+  ['Delete Event', 'Event options', 'DELETE /api/events/e1'],
+  ['Delete Area', AREA_MENU, 'DELETE /api/areas/a1'],
+])('%s: what is gone already counts as deleted', async (title, menu, call) => {
+  const { user } = openAdmin({ [call]: refusal(404, 'Not found.', 'not_found') });
+  const question = await choose(user, title, menu);
+  await user.click(question.getByRole('button', { name: title }));
+  await dialogsClosed();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['Reset Occupancy', AREA_MENU, /This area is already at 0\./],
+  ['Reset All Areas', 'Event options', /Every area is already at 0\./],
+])('%s: says where nothing would change, and follows the counts', async (title, menu, atZero) => {
+  const { user } = openAdmin();
+  const question = await choose(user, title, menu);
+  await joinRoom({ version: 5, areas: [area({ version: 5 })] });
+  question.getByText(atZero);
+  expect(question.queryByText(/present number|Inside now/)).toBeNull();
+});

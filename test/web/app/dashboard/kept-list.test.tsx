@@ -1,0 +1,196 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { keepKnownAreas, keepKnownEvents, readKnownEvents } from '../../../../web/src/lib/last-known';
+import { keepSelectedEventId, keepUser, readSelectedEventId } from '../../../../web/src/lib/storage';
+import { ADMIN, DOOR, EVENT } from '../../support/account';
+import { area } from '../../support/areas';
+import { apiAs, choose, counts, dialogOf, joinHub, openApp, OTHER_EVENT, press } from '../../support/dashboard';
+import { type Answer, refusal } from '../../support/stub-api';
+
+/** So that what a test waits for is the screen, and not the loading of its code. */
+beforeAll(() => import('../../../../web/src/app/overview/overview-screen'));
+
+type Person = typeof ADMIN | typeof DOOR;
+
+const OVERVIEW = '/app/overview';
+const AREAS = 'GET /api/events/e1/areas';
+const KEPT_AREAS = [area({ currentOccupancy: 40, version: 90 })];
+const REFUSED = refusal(500, 'No list today.', 'internal');
+const NO_LIST = 'Failed to load event data. The server returned an unexpected response.';
+const KEPT = 'Could not reach the server. The events are those that this device knows.';
+const NONE_YET = 'You have no events yet.';
+const BEGIN = 'Please select an event to begin.';
+
+const api = (events: Answer | 'offline' | 'silent' | (() => Answer), user: Person = ADMIN) => ({
+  ...apiAs(user),
+  'GET /api/events': events,
+  'GET /api/events/by-access-code/ABCD2346': events,
+  [AREAS]: [200, { areas: KEPT_AREAS }] as const,
+});
+
+/** What an earlier visit of this person has left, with no event selected. */
+function leaveBehind({
+  user = ADMIN,
+  events = [EVENT, OTHER_EVENT],
+  areas = KEPT_AREAS,
+  selected = null,
+}: { user?: Person; events?: Event[]; areas?: Area[]; selected?: string | null } = {}) {
+  keepUser(user);
+  keepSelectedEventId(selected);
+  keepKnownEvents(user, events);
+  keepKnownAreas(user, 'e1', { areas, syncedAt: Date.now() - 60_000 });
+}
+
+const alert = async () => (await screen.findByRole('alert')).textContent;
+const pad = () => screen.findByRole('button', { name: 'Add one to Main Stage' });
+
+/** The message is red, above the pads, and a tap counts all the same. */
+async function countsBelow({ user }: ReturnType<typeof openApp>, text: string) {
+  const message = screen.getByText(text);
+  expect(message.classList).toContain('text-bad');
+  expect(message.compareDocumentPosition(await pad()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await user.click(await pad());
+  expect(counts()).toEqual(['41']);
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('an answer with an error, for a returning admin', () => {
+  test.each([
+    ['the server’s message', REFUSED, 'No list today.'],
+    ['the spec’s text for what is no list', [200, { events: [] }] as const, NO_LIST],
+  ])('shows %s in red in place of the kept list', async (_what, answer, text) => {
+    leaveBehind();
+    openApp(api(answer));
+    expect(await alert()).toBe(text);
+    expect(screen.getByText(text).classList).toContain('text-bad');
+    expect(screen.queryByText(BEGIN)).toBeNull();
+  });
+
+  test('shows it above the pads, which stay; the list to switch to is empty, and says why', async () => {
+    leaveBehind({ selected: 'e1' });
+    const page = openApp(api(REFUSED));
+    expect(await alert()).toBe('No list today.');
+    const dialog = await choose(page.user, 'Switch Event');
+    expect(dialog.getByRole('alert').textContent).toBe('No list today.');
+    expect(dialog.queryByRole('button', { name: 'Summer' })).toBeNull();
+    expect(dialog.queryByText(NONE_YET)).toBeNull();
+    await page.user.keyboard('{Escape}');
+    expect([readSelectedEventId(), readKnownEvents(ADMIN)]).toEqual(['e1', [EVENT, OTHER_EVENT]]);
+    await countsBelow(page, 'No list today.');
+  });
+
+  test('is over with the next answer, and no news of one event makes the list complete', async () => {
+    leaveBehind();
+    let answer: Answer = REFUSED;
+    const { user } = openApp(api(() => answer));
+    expect(await alert()).toBe('No list today.');
+    const hub = await joinHub();
+    await hub.receive({ type: 'event_updated', event: { ...OTHER_EVENT, eventName: 'Winter' } });
+    expect(await alert()).toBe('No list today.');
+    answer = [200, [EVENT]];
+    await press(user, 'Try again');
+    await screen.findByText(BEGIN);
+    await press(user, 'Select Event');
+    await screen.findByRole('button', { name: EVENT.eventName });
+    expect(screen.queryByRole('button', { name: /Summer|Winter/ })).toBeNull();
+  });
+
+  test('is asked again by itself', async () => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    });
+    leaveBehind();
+    let answer: Answer = REFUSED;
+    openApp(api(() => answer));
+    expect(await alert()).toBe('No list today.');
+    answer = [200, [EVENT]];
+    await act(async () => vi.advanceTimersByTimeAsync(30_000));
+    await screen.findByText(BEGIN);
+  });
+});
+
+test('kept areas stay below ‘Failed to load areas.’ when the server answers with an error, and count', async () => {
+  leaveBehind({ selected: 'e1' });
+  const page = openApp({ ...api([200, [EVENT]]), [AREAS]: refusal(500, 'No areas today.', 'internal') });
+  expect(await alert()).toBe('Failed to load areas.');
+  await countsBelow(page, 'Failed to load areas.');
+});
+
+describe('no answer, for a returning admin', () => {
+  test.each(['refused by the network', 'swallowed by it'])(
+    'keeps the list when the call is %s, and says so',
+    async (how) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+      leaveBehind();
+      const { user } = openApp(api(how === 'swallowed by it' ? 'silent' : 'offline'));
+      await screen.findByText(BEGIN);
+      if (how === 'swallowed by it') {
+        expect(screen.queryByText(KEPT)).toBeNull();
+        await act(async () => vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS));
+      }
+      await screen.findByText(KEPT);
+      vi.useRealTimers();
+      expect(screen.queryByRole('alert')).toBeNull();
+      await press(user, 'Select Event');
+      const dialog = await dialogOf('Switch Event');
+      dialog.getByText(KEPT);
+      dialog.getByRole('button', { name: 'Summer' });
+    },
+  );
+});
+
+describe('the overview of a returning admin', () => {
+  test('shows it in place of the overview’s events', async () => {
+    leaveBehind();
+    openApp(api(REFUSED), OVERVIEW);
+    expect(await alert()).toBe('No list today.');
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('without an answer keeps its events, and says so', async () => {
+    leaveBehind();
+    openApp(api('offline'), OVERVIEW);
+    await screen.findByText(KEPT);
+    await screen.findByRole('article', { name: EVENT.eventName });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test.each([
+  ['events, refused', REFUSED, OVERVIEW, 'No list today.'],
+  ['events, unanswered', 'offline', OVERVIEW, 'Could not reach the server. Please check your connection.'],
+  ['areas', [200, [EVENT]], '/app', 'Failed to load areas.'],
+] as const)('an empty list that was kept is not told as the truth: %s', async (what, answer, address, text) => {
+  if (what === 'areas') leaveBehind({ selected: 'e1', areas: [] });
+  else leaveBehind({ events: [] });
+  openApp({ ...api(answer), [AREAS]: 'offline' }, address);
+  expect(await alert()).toBe(text);
+  expect(screen.queryByText(/^(You have no events yet|This event has no areas yet)\.$/)).toBeNull();
+});
+
+describe('a returning door', () => {
+  test('keeps its pads when the call is refused, below the error', async () => {
+    leaveBehind({ user: DOOR, events: [EVENT] });
+    const page = openApp(api(REFUSED, DOOR));
+    expect(await alert()).toBe('Error: No list today.');
+    await countsBelow(page, 'Error: No list today.');
+  });
+
+  test('has no error without an answer', async () => {
+    leaveBehind({ user: DOOR, events: [EVENT] });
+    const { made } = openApp(api('offline', DOOR));
+    await pad();
+    await waitFor(() => expect(made('GET', 'by-access-code')).not.toEqual([]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,166 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DOOR } from '../../support/account';
+import { BROKEN, CODE_API, dialogOf, joinRoom, openApp, openDoor, path, press } from '../../support/dashboard';
+import { type Answer, NO_SESSION, refusal } from '../../support/stub-api';
+
+const BY_CODE = 'GET /api/events/by-access-code/ABCD2346';
+const AREAS = 'GET /api/events/e1/areas';
+const GONE = 'The event you were viewing has been deleted or is no longer accessible.';
+const REPLACED = 'The access code was changed. Ask the organizer for the new one.';
+const ENDED_BY_CODE: Answer = [
+  401,
+  { error: 'Please log in to continue.', code: 'unauthenticated', reason: 'code_replaced' },
+];
+const alert = async () => (await screen.findByRole('alert')).textContent;
+const pad = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Add one to Main Stage/ });
+const LOCKED = { countingAllowed: false, subscriptionStatus: 'unpaid' } as const;
+const lockedLine = () => screen.queryByText('Counting is locked. Tell the organizer.');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('one event, to count in and not to change, and nothing asked of another', async () => {
+  const { calls } = openApp(CODE_API);
+  await screen.findByRole('heading', { name: 'Warehouse Friday' });
+  screen.getByText('ABCD-2346');
+  screen.getByTitle('Copy access code');
+  await pad();
+  for (const name of ['+ Add New Area', 'Event options']) expect(screen.queryByRole('button', { name })).toBeNull();
+  const asked = calls.map((call) => call.path).filter((each) => each.startsWith('/api/events'));
+  expect(new Set(asked)).toEqual(new Set(['/api/events/by-access-code/ABCD2346', '/api/events/e1/areas']));
+});
+
+test('is asked before it logs out, since two quick taps end on that corner; then can', async () => {
+  const { user, made } = openApp(CODE_API);
+  await screen.findByRole('heading', { name: 'Warehouse Friday' });
+  await user.dblClick(screen.getByRole('button', { name: 'Log out' }));
+  const question = await dialogOf('Log out now?');
+  question.getByText('All taps have been sent.');
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Stay' }));
+  expect(made('POST')).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(made('POST', '/api/auth/logout')).toHaveLength(1);
+  expect(localStorage.getItem('headroom.user')).toBeNull();
+});
+
+test.each([
+  ['No event found for this access code.', refusal(404, 'Not there', 'not_found')],
+  ['Error: Something went wrong.', BROKEN],
+])('without an event it says: %s', async (text, answer) => {
+  openApp({ ...CODE_API, [BY_CODE]: answer });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+describe('an event that goes away', () => {
+  test('is told of: an alert, one logout, the login', async () => {
+    const { made, room } = await openDoor();
+    await room.receive({ type: 'event_deleted', eventId: 'e1' });
+    expect(await alert()).toBe(GONE);
+    expect([path(), made('POST', '/api/auth/logout').length]).toEqual(['/login', 1]);
+  });
+
+  /** What the server answers from now on, and how the device finds out. */
+  test.each([
+    ['the code finds no event any more', GONE, refusal(404, 'Not there', 'not_found'), 'events_changed'],
+    ['its socket was closed for the session', GONE, NO_SESSION, 4401],
+    ['a call found no session', GONE, NO_SESSION, 'areas_changed'],
+    ['its socket was closed since the code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'code_replaced'],
+    ['a call found the code replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'areas_changed'],
+  ] as const)('unseen: %s, and the same alert says why', async (_what, text, after, news) => {
+    let answer: Answer | null = null;
+    const { room } = await openDoor('/app', {
+      [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
+      [AREAS]: () => answer ?? CODE_API[AREAS],
+    });
+    answer = after;
+    if (news === 4401) await room.closeWith(4401);
+    else if (news === 'code_replaced') await room.closeWith(4401, news);
+    else await room.receive({ type: news, eventId: 'e1' });
+    expect(await alert()).toBe(text);
+    expect(path()).toBe('/login');
+  });
+
+  test('who comes back after the code was replaced is told so; after the next login it is forgotten', async () => {
+    let verified: Answer = ENDED_BY_CODE;
+    const { user } = openApp({
+      ...CODE_API,
+      'GET /api/auth/verify': () => verified,
+      'POST /api/auth/login': [200, { success: true, user: DOOR }],
+      [AREAS]: NO_SESSION,
+    });
+    expect(await alert()).toBe(REPLACED);
+    verified = NO_SESSION;
+    await user.type(screen.getByLabelText('Email or Access Code'), 'ABCD-2346');
+    await press(user, 'Log in');
+    await waitFor(() => expect(path()).toBe('/app'));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(screen.queryByText(REPLACED, { exact: false })).toBeNull();
+  });
+
+  test('a 401 of any call leads to the login, and nothing stays stored of the user', async () => {
+    localStorage.setItem('headroom.user', JSON.stringify(DOOR));
+    openApp({ ...CODE_API, [AREAS]: NO_SESSION });
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(localStorage.getItem('headroom.user')).toBeNull();
+  });
+});
+
+describe('a locked account', () => {
+  test('the room’s word on the lock counts: pads, badge and a line follow it at once', async () => {
+    const { room } = await openDoor();
+    const plus = await pad();
+    expect([plus.disabled, lockedLine()]).toEqual([false, null]);
+    await joinRoom(LOCKED);
+    expect(plus.disabled).toBe(true);
+    screen.getByText('Subscription Inactive');
+    expect(lockedLine()?.closest('output, [role=status]')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open settings' })).toBeNull();
+    await joinRoom({ subscriptionStatus: 'past_due' });
+    expect(plus.disabled).toBe(false);
+    screen.getByText('Update Billing');
+    expect(screen.queryByText('Subscription Inactive')).toBeNull();
+    // Its place stays for a while: the pads are open now, and the next tap is aimed at where they are.
+    expect(lockedLine()?.closest('.invisible')).toBeTruthy();
+    await room.closeWith(1006);
+    await waitFor(() => expect(screen.queryByText('Update Billing')).toBeNull());
+  });
+
+  test('a tap on a locked pad brings the reason into sight, and has it read out once more', async () => {
+    const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    await openDoor();
+    const pads = (await pad()).parentElement!;
+    fireEvent.click(pads);
+    expect(into).not.toHaveBeenCalled();
+    await joinRoom(LOCKED);
+    const before = lockedLine();
+    fireEvent.click(pads);
+    expect(into.mock.contexts.some((line) => line instanceof Element && line.contains(lockedLine()))).toBe(true);
+    expect(lockedLine()).not.toBe(before);
+    into.mockRestore();
+  });
+
+  test('the place of the line goes when nobody counts', async () => {
+    await openDoor();
+    const plus = await pad();
+    await joinRoom(LOCKED);
+    vi.useFakeTimers();
+    await joinRoom();
+    fireEvent.pointerDown(plus, { pointerId: 1, isPrimary: true });
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(lockedLine()).toBeTruthy();
+    fireEvent.pointerUp(plus, { pointerId: 1, isPrimary: true });
+    act(() => void vi.advanceTimersByTime(5_000));
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(lockedLine()).toBeNull();
+  });
+
+  test('an event that is over for this page is no locked one, and its pads are off', async () => {
+    const { room } = await openDoor();
+    await room.closeWith(4409);
+    await screen.findByText('Counting goes on in another window. Reload to count here.');
+    expect([lockedLine(), (await pad()).disabled]).toEqual([null, true]);
+  });
+});

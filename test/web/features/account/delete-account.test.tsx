@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createOutboxStore } from '../../../../web/src/realtime/outbox-store';
+import { ACCOUNT_API } from '../../support/account';
+import { BROKEN, openApp, path, press } from '../../support/dashboard';
+import { type Answer, refusal } from '../../support/stub-api';
+
+const NEEDED = refusal(403, 'Please enter your password, so that we know that it is you.', 'confirmation_needed');
+const DONE: Answer = [200, { success: true }];
+const CONFIRM = 'Delete My Account';
+
+async function ask(api: Parameters<typeof openApp>[0]) {
+  const { user, calls } = openApp({ ...ACCOUNT_API, ...api });
+  for (const name of ['Account settings', 'Delete Account', CONFIRM]) await press(user, name);
+  const question = within(await screen.findByRole('alertdialog'));
+  const made = () =>
+    calls.filter((call) => call.method !== 'GET').map((call) => [`${call.method} ${call.path}`, call.body]);
+  return { user, made, question, confirm: () => user.click(question.getByRole('button', { name: CONFIRM })) };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockClear().mockReturnValue();
+});
+
+test('asks for the password only where the server wants it, names what is wrong with it, then deletes and leaves', async () => {
+  let answer = NEEDED;
+  let confirmed = refusal(400, 'The current password is not right.');
+  const { user, question, made, confirm } = await ask({
+    'DELETE /api/users': () => answer,
+    'POST /api/auth/confirm': () => {
+      if (confirmed === DONE) answer = DONE;
+      return confirmed;
+    },
+  });
+  expect(question.queryByLabelText('Your password')).toBeNull();
+  await confirm();
+  const field = await question.findByLabelText<HTMLInputElement>('Your password');
+  expect(document.activeElement).toBe(field);
+  expect([field.type, field.autocomplete]).toEqual(['password', 'current-password']);
+  question.getByText('Please enter your password, so that we know that it is you.');
+  expect(question.queryByRole('alert')).toBeNull();
+
+  await user.keyboard('{Enter}');
+  expect(question.getByRole('alert').textContent).toBe('Please enter your current password.');
+  await user.type(field, 'Wrong123!');
+  expect(question.queryByRole('alert')).toBeNull();
+  await user.keyboard('{Enter}');
+  expect((await question.findByRole('alert')).textContent).toBe('The current password is not right.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(made().filter(([call]) => call === 'DELETE /api/users')).toHaveLength(1);
+  expect(path()).toBe('/app');
+
+  confirmed = DONE;
+  await user.clear(field);
+  await user.type(field, 'Aa345678!{Enter}');
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(made()).toEqual([
+    ['DELETE /api/users', undefined],
+    ['POST /api/auth/confirm', { password: 'Wrong123!' }],
+    ['POST /api/auth/confirm', { password: 'Aa345678!' }],
+    ['DELETE /api/users', undefined],
+    ['POST /api/auth/logout', undefined],
+  ]);
+  expect(console.warn).not.toHaveBeenCalled();
+});
+
+test('a deletion that fails leaves the taps that this device has not sent', async () => {
+  const store = createOutboxStore();
+  const { confirm } = await ask({ 'DELETE /api/users': BROKEN });
+  const record = { clientId: 'client-of-this-door', eventId: 'e9', principal: 'admin:a@b.co', since: 1 };
+  await store.write({ record, taps: [{ seq: 1, areaId: 'a9', change: 1, at: 1 }], settledThrough: 0, uncounted: [] });
+  await confirm();
+  await waitFor(() => expect(console.warn).toHaveBeenCalled());
+  expect(await store.taps(record.clientId)).toHaveLength(1);
+});
+
+test.each([
+  [[200, { events: 3, countingDevices: 2 }], /3 events will be deleted\. 2 devices are counting right now\./],
+  [[200, { events: 1, countingDevices: 1 }], /One event will be deleted\. One device is counting right now\./],
+  [[200, { events: 0, countingDevices: 0 }], /No device is counting right now\./],
+  [BROKEN, null],
+] as const)('says what is running, where the server tells it: %j', async (activity, text) => {
+  const { question } = await ask({ 'GET /api/users/activity': activity });
+  question.getByText(/irreversible/);
+  if (text) await question.findByText(text);
+  else expect(question.queryByText(/counting right now/)).toBeNull();
+});

@@ -1,0 +1,339 @@
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Alert } from '../../../../src/shared/schemas/alert';
+import { type LateBannerProps, MissingAlerts } from '../../../../web/src/app/dashboard/missing-alerts';
+import { changeDevice } from '../../../../web/src/lib/device';
+import { dismissToast, readToasts } from '../../../../web/src/lib/toasts';
+import { lazyPart } from '../../../../web/src/ui/lazy-part';
+import { alert } from '../../support/alerts';
+import { area } from '../../support/areas';
+import { tapOn } from '../../support/counting-list';
+import { asNew, BROKEN, counts, dialogOf, makeDoorScreen, openDoor, press } from '../../support/dashboard';
+import { stubAudio } from '../../support/fake-audio';
+import { type Answer, refusal } from '../../support/stub-api';
+
+let starts: ReturnType<typeof stubAudio>;
+const vibrate = vi.fn<(pattern: number | number[]) => boolean>(() => true);
+
+const ACKNOWLEDGE = 'POST /api/events/e1/alerts/al1/acknowledge';
+const SEEN = { acknowledgedAt: '2026-11-20T22:43:00Z', acknowledgedBy: 'North gate' };
+const FULL = alert({ threshold: 100 });
+const IN_BAR = alert({ alertId: 'al2', areaId: 'a2' });
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('header [data-tone]')];
+const banner = () => rows()[0];
+const said = () => rows().map((row) => row.querySelector('p')?.textContent);
+const areSaid = (...words: readonly string[]) => waitFor(() => expect(said()).toEqual(words));
+const heading = () => document.querySelector('h1');
+const pad = () => screen.getByRole('button', { name: 'Add one to Main Stage' });
+const acknowledges = () => screen.findAllByRole('button', { name: 'Acknowledge' });
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+async function open(api = {}) {
+  const { user, room, made } = await openDoor('/app', {
+    [ACKNOWLEDGE]: [200, { alerts: [] }],
+    'POST /api/events/e1/alerts/al2/acknowledge': [200, { alerts: [] }],
+    ...api,
+  });
+  const raise = (...alerts: Alert[]) => room.receive({ type: 'alerts_changed', eventId: 'e1', alerts });
+  return { user, room, raise, told: () => made('POST', '/acknowledge') };
+}
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+  asNew();
+  starts = stubAudio();
+  vibrate.mockClear();
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'vibrate');
+});
+
+describe('a new alert', () => {
+  test('is told in words, shape and color, is heard and felt, once', async () => {
+    const { raise } = await open();
+    await raise(alert());
+    await areSaid('90% full: Main Stage');
+    within(banner()!).getByText('3 of 500 now');
+    expect(banner()?.dataset.tone).toBe('bad');
+    expect(banner()?.querySelector('.lucide-octagon-alert')).not.toBeNull();
+    await waitFor(() => expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([4, 1]));
+    await raise(alert(), alert({ alertId: 'al2', acknowledgedAt: '2026-11-20T22:41:30Z' }));
+    expect(vibrate).toHaveBeenCalledOnce();
+    await raise(alert({ alertId: 'al3', areaId: null, threshold: 75 }), alert());
+    await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(2));
+  });
+
+  test('that is a warning has a shape of its own; the venue’s is named so; muted, it is felt only', async () => {
+    changeDevice({ sound: false });
+    const { raise } = await open();
+    await raise(alert({ areaId: null, threshold: 75 }));
+    await areSaid('75% full: Venue total');
+    expect(banner()?.dataset.tone).toBe('warn');
+    expect(banner()?.querySelector('.lucide-triangle-alert')).not.toBeNull();
+    expect([vibrate.mock.calls.length, starts.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('that says full is told again and again until somebody has seen it, but not for ever', async () => {
+    const { raise } = await open();
+    vi.useFakeTimers();
+    await raise(alert());
+    await pass(60_000);
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    await raise(alert({ alertId: 'al2', threshold: 100 }));
+    expect(vibrate).toHaveBeenCalledTimes(2);
+    await pass(24_000);
+    expect([starts.mock.calls.length, vibrate.mock.calls.length]).toEqual([16, 4]);
+    await pass(600_000);
+    expect(vibrate).toHaveBeenCalledTimes(22);
+    await raise(alert({ alertId: 'al3', threshold: 110 }));
+    await raise(alert({ alertId: 'al3', threshold: 110, ...SEEN }));
+    await pass(60_000);
+    expect(vibrate).toHaveBeenCalledTimes(23);
+  });
+
+  test('is not told again after a reload, and leaves those of another event told', async () => {
+    localStorage.setItem('headroom.toldAlerts', '["of-another-event","al1"]');
+    const { raise } = await open();
+    await raise(alert());
+    await areSaid('90% full: Main Stage');
+    expect(vibrate).not.toHaveBeenCalled();
+    await raise(alert(), IN_BAR);
+    await waitFor(() => expect(localStorage.getItem('headroom.toldAlerts')).toBe('["of-another-event","al1","al2"]'));
+  });
+
+  test('is read out over a dialog, the first one as well as a later one', async () => {
+    const { user, raise } = await open();
+    await press(user, 'This device');
+    const dialog = await dialogOf('This device');
+    await raise(alert());
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^90% full: Main Stage\. 451 of 500/);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await press(user, 'This device');
+    await dialogOf('This device');
+    await raise(alert({ alertId: 'al2', threshold: 100 }));
+    expect(screen.getByRole('alert').textContent).toMatch(/^100% full: Main Stage\./);
+  });
+
+  test('whose banner cannot be loaded is told in plain words that move nothing, and asked for again', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const onRetry = vi.fn<() => void>();
+    const Banner = lazyPart<LateBannerProps>(() => Promise.reject(new TypeError('Failed to fetch')), MissingAlerts);
+    const page = (unseen: readonly Alert[]) => (
+      <Suspense>
+        <Banner eventId="e1" unseen={unseen} areas={[area()]} slot={null} isDoor={false} onRetry={onRetry} />
+      </Suspense>
+    );
+    const { container, rerender } = render(page([]));
+    await pass(0);
+    expect(container.textContent).toBe('');
+    rerender(page([alert()]));
+    expect(screen.getByText('90% full: Main Stage').parentElement?.className).toContain('absolute');
+    await pass(29_000);
+    expect(onRetry).not.toHaveBeenCalled();
+    await pass(1_000);
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('Acknowledge', () => {
+  test('says when it fails, and tells the room; then it says who has seen it, until it is over', async () => {
+    let answer: Answer = BROKEN;
+    const { user, raise, told } = await open({ [ACKNOWLEDGE]: () => answer });
+    await raise(alert());
+    await press(user, 'Acknowledge');
+    await screen.findByText('The alert could not be acknowledged. Please try again.');
+    answer = [200, { alerts: [] }];
+    await press(user, 'Acknowledge');
+    expect(told()).toEqual(Array.from({ length: 2 }, () => ({ clientId: expect.stringMatching(/^[\w-]{22}$/) })));
+    await raise(alert(SEEN));
+    expect(rows()).toEqual([]);
+    expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
+    await raise(alert({ ...SEEN, acknowledgedBy: null }));
+    await screen.findByText(/acknowledged at /);
+    await raise();
+    expect(screen.queryByText(/acknowledged at /)).toBeNull();
+  });
+
+  test('without a socket shows what is answered; an alert raised meanwhile stays', async () => {
+    const answer = Promise.withResolvers<Answer>();
+    const { user, room, raise } = await open({ [ACKNOWLEDGE]: () => answer.promise });
+    await raise(alert());
+    await press(user, 'Acknowledge');
+    await raise(alert(), IN_BAR);
+    await room.closeWith(1006);
+    await act(async () => answer.resolve([200, { alerts: [alert(SEEN)] }]));
+    expect((await screen.findByText(/acknowledged by North gate, /)).textContent).toContain('90% full: Main Stage');
+    await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
+    expect(said()).toEqual(['90% full: Bar']);
+  });
+
+  test.each([
+    ['is over', [200, { alerts: [] }]],
+    ['is not known any more', refusal(404, 'Not there', 'not_found')],
+  ] as const)('without a socket takes away an alert that %s', async (_how, answer) => {
+    const { user, room, raise } = await open({ [ACKNOWLEDGE]: answer });
+    await raise(alert());
+    await room.closeWith(1006);
+    await press(user, 'Acknowledge');
+    await areSaid();
+    expect(readToasts()).toEqual([]);
+  });
+});
+
+describe('where it stands', () => {
+  test('on a wide screen in the bar while somebody counts; then in a place of its own, which it keeps while they count', async () => {
+    const { raise } = await open();
+    await raise(alert({ ...SEEN, acknowledgedBy: null }));
+    await screen.findByText(/acknowledged at /);
+    vi.useFakeTimers();
+    tapOn(pad());
+    await raise(IN_BAR);
+    expect(banner()?.closest('.absolute')).not.toBeNull();
+    screen.getByText(/acknowledged at /);
+    await pass(5_000);
+    expect(banner()?.closest('.absolute')).toBeNull();
+    expect(screen.queryByText(/acknowledged at /)).toBeNull();
+    tapOn(pad());
+    await raise();
+    expect(banner()?.parentElement?.classList.contains('invisible')).toBe(true);
+    await pass(5_000);
+    expect(rows()).toEqual([]);
+  });
+
+  test('one row tells of several; one that is over hides none that is open, and all are acknowledged at once', async () => {
+    const { user, raise, told } = await open();
+    await raise(FULL, IN_BAR);
+    await areSaid('100% full: Main Stage');
+    await press(user, '1 more');
+    expect(rows()).toHaveLength(2);
+    await press(user, 'Acknowledge all');
+    await waitFor(() => expect(told()).toHaveLength(2));
+    await areSaid();
+    expect(document.activeElement).toBe(heading());
+  });
+
+  test('at a door in a line of the bar, there before it, and in it once nobody counts', async () => {
+    makeDoorScreen();
+    const { raise } = await open();
+    const divs = () => document.querySelectorAll('header div').length;
+    const before = divs();
+    await raise(alert(SEEN));
+    await vi.waitFor(() => expect(divs()).toBeGreaterThan(before));
+    vi.useFakeTimers();
+    tapOn(pad());
+    await raise(alert(SEEN), IN_BAR);
+    const row = banner();
+    expect(row?.closest('header')?.contains(heading())).toBe(true);
+    expect(row?.closest('.absolute')).toBeNull();
+    await pass(5_000);
+    expect(rows()).toEqual([row]);
+  });
+
+  test('at a door the newest while somebody counts; the others are listed below, in as much place whatever is over', async () => {
+    makeDoorScreen();
+    const { user, raise } = await open();
+    await raise(FULL);
+    await areSaid('100% full: Main Stage');
+    tapOn(pad());
+    await raise(FULL, IN_BAR);
+    await areSaid('90% full: Bar');
+    await press(user, '1 more');
+    expect(new Set(said())).toEqual(new Set(['100% full: Main Stage', '90% full: Bar']));
+    await press(user, 'Show fewer');
+    expect(said()).toHaveLength(1);
+    await raise(FULL, IN_BAR, alert({ alertId: 'al3', areaId: null }));
+    await press(user, '2 more');
+    const listed = rows()[1]?.parentElement?.parentElement;
+    expect(listed?.children).toHaveLength(3);
+    await raise(FULL);
+    expect([listed?.isConnected, listed?.children.length]).toEqual([true, 3]);
+    expect(await acknowledges()).not.toEqual([]);
+  });
+});
+
+describe.each(['a door', 'a wide screen'])('the focus on %s', (where) => {
+  beforeEach(() => makeDoorScreen(where === 'a door'));
+
+  test('of an alert that was acknowledged goes to the next one, and with the last one to the heading', async () => {
+    const { user, raise } = await open();
+    await raise(FULL, IN_BAR);
+    (await acknowledges())[0]?.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(rows()).toContain(document.activeElement));
+    expect(document.activeElement?.textContent).toContain('90% full: Bar');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+
+  test.each([
+    ['goes to the heading, too, while somebody counts and where a colleague has acknowledged it', heading],
+    ['elsewhere stays there', pad],
+  ])('%s', async (_what, after) => {
+    const { raise } = await open();
+    await raise(alert());
+    (await acknowledges())[0]?.focus();
+    if (after === pad) pad().focus();
+    else tapOn(pad());
+    await raise(alert(SEEN));
+    expect(document.activeElement).toBe(after());
+  });
+});
+
+describe('for a second after an alert was acknowledged nothing in its place takes a press', () => {
+  /** Where the banner lies in the window, off the corner in which presses without a place come down, and a press in it. */
+  const PLACE = new DOMRect(10, 10, 370, 50);
+  const INSIDE = { clientX: 360, clientY: 30 };
+
+  /** Its clock stands still from here on, so that a busy machine makes no time pass. */
+  function placeBanner(): void {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(PLACE);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  }
+
+  /** A finger's press and its click, so long after now; returns whether the click went through. */
+  function tapAt(target: Element, at: typeof INSIDE, { afterMs = 0, detail = 1 } = {}): boolean {
+    const later = (event: Event) => Object.defineProperty(event, 'timeStamp', { value: performance.now() + afterMs });
+    fireEvent(target, later(createEvent.pointerDown(target, { ...at, pointerId: 1, isPrimary: true })));
+    fireEvent(target, later(createEvent.pointerUp(target, { ...at, pointerId: 1, isPrimary: true })));
+    return fireEvent(target, later(createEvent.click(target, { ...at, detail })));
+  }
+
+  test.each(['this device', 'a colleague'])('by %s', async (who) => {
+    const { user, raise } = await open();
+    const logOut = screen.getByRole('button', { name: 'Log out' });
+    await raise(alert());
+    const [acknowledge] = await acknowledges();
+    placeBanner();
+    if (who === 'this device') await user.click(acknowledge!);
+    await raise(alert(SEEN));
+    expect(rows()).toEqual([]);
+
+    expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
+    tapAt(pad(), INSIDE, { afterMs: 999 });
+    expect(counts()[0]).toBe('3');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(tapAt(pad(), { clientX: 360, clientY: 61 })).toBe(true);
+    tapAt(pad(), INSIDE, { afterMs: 1_001 });
+    expect(counts()[0]).toBe('4');
+    expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
+    await dialogOf('Log out now?');
+  });
+
+  test('nor does the next one that moves up to it', async () => {
+    const { user, raise, told } = await open();
+    await raise(FULL, alert({ alertId: 'al2' }));
+    const [first] = await acknowledges();
+    placeBanner();
+    await user.click(first!);
+    await waitFor(async () => expect(await acknowledges()).toHaveLength(1));
+    tapAt((await acknowledges())[0]!, INSIDE, { afterMs: 300 });
+    expect(told()).toHaveLength(1);
+  });
+});

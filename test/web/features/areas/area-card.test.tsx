@@ -1,0 +1,134 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AreaCard } from '../../../../web/src/features/areas/area-card';
+import { area } from '../../support/areas';
+
+const onTap = vi.fn<(areaId: string, change: number) => void>();
+const plus = () => screen.getByRole('button', { name: /^Add one to Main Stage/ });
+const minus = () => screen.getByRole('button', { name: /^Take one from Main Stage/ });
+const show = (fields = {}, locked = false) => render(<AreaCard area={area(fields)} locked={locked} onTap={onTap} />);
+
+beforeEach(() => onTap.mockClear());
+
+test('shows name, count, capacity, total ins and the time of the last change, N/A where there was none', () => {
+  vi.stubEnv('TZ', 'UTC');
+  show({ currentOccupancy: 123_456, capacity: 500_000, totalEntries: 200_000, lastUpdatedAt: '2026-11-20T18:04:59Z' });
+  screen.getByRole('heading', { name: 'Main Stage' });
+  expect(screen.getByTestId('occupancy').textContent).toBe('123,456');
+  screen.getByText('of 500,000');
+  screen.getByText('200,000');
+  screen.getByText(/^Nov 20 \d\d:04$/);
+  show({ areaName: 'Bar' });
+  within(screen.getByRole('article', { name: 'Bar' })).getByText('N/A');
+});
+
+test('out of reach it says from when its numbers are, and all that is unsent', () => {
+  vi.stubEnv('TZ', 'UTC');
+  const at = new Date();
+  at.setHours(at.getHours() - 1, 3);
+  const shown = { ...area({ capacity: 500_000, lastUpdatedAt: '2026-11-20T18:04:59Z' }), unsentTaps: 12_345 };
+  render(<AreaCard area={shown} size="dense" locked={false} live={false} numbersFrom={at.getTime()} onTap={onTap} />);
+  expect(screen.getByText('Last synced').nextElementSibling?.textContent).toMatch(/^\d\d:03$/);
+  expect(screen.queryByText(/18:04|Last updated/)).toBeNull();
+  expect(screen.getByText('· 12,345 unsent').closest('.truncate')).toBeNull();
+});
+
+test.each([
+  [0, 100, 'normal', '0% full', 0],
+  [75, 100, 'normal', '75% full', 75],
+  [76, 100, 'warning', 'Filling up, 76%', 76],
+  [90, 100, 'warning', 'Filling up, 90%', 90],
+  [91, 100, 'danger', 'Nearly full, 91%', 91],
+  [100, 100, 'danger', 'Full', 100],
+  [1001, 1000, 'danger', 'Over by 1', 100],
+  [2500, 1000, 'danger', 'Over by 1,500', 100],
+  [0, 0, 'normal', 'No capacity set', 0],
+  [5, 0, 'normal', 'No capacity set', 0],
+] as const)(
+  '%i of %i is %s: in words, in color, and to a screen reader',
+  (currentOccupancy, capacity, level, words, percent) => {
+    show({ currentOccupancy, capacity });
+    const meter = screen.getByRole('meter');
+    expect(meter.parentElement?.dataset.level).toBe(level);
+    screen.getByText(words);
+    expect(meter.getAttribute('value')).toBe(String(percent));
+    const fill = meter.nextElementSibling;
+    if (!(fill instanceof HTMLElement)) throw new Error('The bar has no fill');
+    expect(fill.style.translate).toBe(`${percent - 100}%`);
+    const color = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' }[level];
+    expect([...fill.classList].filter((name) => name.startsWith('bg-'))).toEqual([color]);
+  },
+);
+
+test('a press counts once, whatever the browser sends after it', async () => {
+  show({ currentOccupancy: 1 });
+  const user = userEvent.setup();
+  await user.click(plus());
+  await user.click(minus());
+  expect(onTap.mock.calls).toEqual([
+    ['a1', 1],
+    ['a1', -1],
+  ]);
+});
+
+test('a press counts on pointer-up, and not when the finger has left the button', () => {
+  show();
+  plus().getBoundingClientRect = () => new DOMRect(0, 0, 200, 96);
+  fireEvent.pointerDown(plus(), { pointerId: 1, clientX: 10, clientY: 10 });
+  expect(onTap).not.toHaveBeenCalled();
+  fireEvent.pointerUp(plus(), { pointerId: 1, clientX: 10, clientY: 300 });
+  fireEvent.click(plus(), { detail: 1 });
+  expect(onTap).not.toHaveBeenCalled();
+  fireEvent.pointerDown(plus(), { pointerId: 2, clientX: 10, clientY: 10 });
+  fireEvent.pointerUp(plus(), { pointerId: 2, clientX: 190, clientY: 90 });
+  fireEvent.click(plus(), { detail: 1 });
+  expect(onTap).toHaveBeenCalledOnce();
+});
+
+test('a pad that moves away under a resting thumb counts all the same', () => {
+  show();
+  plus().getBoundingClientRect = () => new DOMRect(0, 0, 200, 96);
+  fireEvent.pointerDown(plus(), { pointerId: 1, clientX: 10, clientY: 10 });
+  plus().getBoundingClientRect = () => new DOMRect(0, 400, 200, 68);
+  fireEvent.pointerUp(plus(), { pointerId: 1, clientX: 12, clientY: 14 });
+  expect(onTap).toHaveBeenCalledOnce();
+});
+
+test('two thumbs count for themselves, a cancelled touch does not', () => {
+  show();
+  for (const pointerId of [1, 2, 3]) fireEvent.pointerDown(plus(), { pointerId, clientX: 0, clientY: 0 });
+  fireEvent.pointerUp(plus(), { pointerId: 2, clientX: 0, clientY: 0 });
+  fireEvent.pointerCancel(plus(), { pointerId: 3 });
+  fireEvent.pointerUp(plus(), { pointerId: 1, clientX: 0, clientY: 0 });
+  expect(onTap).toHaveBeenCalledTimes(2);
+});
+
+test('the keyboard counts, by Enter and by Space', async () => {
+  show();
+  const user = userEvent.setup();
+  plus().focus();
+  await user.keyboard('{Enter}');
+  await user.keyboard(' ');
+  expect(onTap).toHaveBeenCalledTimes(2);
+});
+
+test('nothing can be taken away at 0', async () => {
+  show();
+  expect(minus()).toHaveProperty('disabled', true);
+  expect(plus()).toHaveProperty('disabled', false);
+  await userEvent.click(minus());
+  expect(onTap).not.toHaveBeenCalled();
+});
+
+test('a lock in place of the signs, and no action, when counting is locked', async () => {
+  show({ currentOccupancy: 3 }, true);
+  for (const button of [plus(), minus()]) {
+    expect(button).toHaveProperty('disabled', true);
+    expect(button.getAttribute('aria-label')).toContain('Counting is locked');
+    expect(button.querySelector('.lucide-lock')).not.toBeNull();
+    expect(button.querySelectorAll('svg')).toHaveLength(1);
+    await userEvent.click(button);
+  }
+  expect(onTap).not.toHaveBeenCalled();
+});

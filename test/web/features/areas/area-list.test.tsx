@@ -1,0 +1,293 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { AreaList } from '../../../../web/src/features/areas/area-list';
+import { changeDevice, readDevice } from '../../../../web/src/lib/device';
+import { area } from '../../support/areas';
+import { countIn, minus, pad, plus, tapOn } from '../../support/counting-list';
+import { asNew, BAR, CODE_API, openApp } from '../../support/dashboard';
+
+const key = (name: string, target: Element = document.body, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(target, { key: name, ...init });
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const passAsync = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const changes = ({ onTap }: ReturnType<typeof countIn>) => onTap.mock.calls.map(([, change]) => change);
+
+beforeEach(asNew);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the keys + and −', () => {
+  test('count in the card that has the focus, and page-wide only where there is one area', () => {
+    const two = countIn([area(), BAR]);
+    key('+');
+    expect(two.onTap).not.toHaveBeenCalled();
+    key('+', plus('Bar'));
+    key('-', plus('Bar'));
+    expect(two.onTap.mock.calls).toEqual([
+      ['a2', 1],
+      ['a2', -1],
+    ]);
+    two.unmount();
+    const one = countIn([area()]);
+    key('+');
+    key('-');
+    key('-');
+    expect(changes(one)).toEqual([1, -1]);
+  });
+
+  test.each([
+    ['held down', { repeat: true }],
+    ['that zoom', { ctrlKey: true }],
+    ['of a shortcut', { metaKey: true }],
+  ])('do not count when %s', (_what, init) => {
+    const { onTap } = countIn([area()]);
+    key('+', document.body, init);
+    expect(onTap).not.toHaveBeenCalled();
+  });
+
+  test('do not count in fields, beside dialogs, nor when counting is locked', () => {
+    const { onTap, change } = countIn([area()]);
+    const { unmount } = render(<input aria-label="field" />);
+    key('+', screen.getByLabelText('field'));
+    unmount();
+    const dialog = render(<div role="dialog" aria-label="question" />);
+    key('+');
+    dialog.unmount();
+    change({ locked: true });
+    key('+');
+    expect(onTap).not.toHaveBeenCalled();
+  });
+
+  test('count the way that the device does', () => {
+    changeDevice({ direction: 'in' });
+    const list = countIn([area({ currentOccupancy: 2 })]);
+    key('-');
+    key('+');
+    expect(changes(list)).toEqual([1]);
+    act(() => changeDevice({ direction: 'out' }));
+    key('+');
+    key('-');
+    expect(changes(list)).toEqual([1, -1]);
+  });
+
+  test('a − that gets disabled under the focus leaves it to its card, not to the +', () => {
+    const { onTap } = countIn([area({ currentOccupancy: 1 })]);
+    minus().focus();
+    key('-', minus());
+    const card = screen.getByRole('article', { name: 'Main Stage' });
+    expect(document.activeElement).toBe(card);
+    key('+', card);
+    expect(onTap).toHaveBeenLastCalledWith('a1', 1);
+  });
+});
+
+describe('the pads', () => {
+  const pads = () =>
+    [...document.querySelectorAll('.pads > button')].map((button) => button.getAttribute('aria-label')?.split(' ')[0]);
+  const groupPads = () =>
+    screen
+      .getAllByRole('button', { name: /^(Add|Take) (5|10) / })
+      .map((button) => Number(button.textContent.replace('−', '-')));
+
+  test.each([
+    ['both', 'right', ['Take', 'Add'], [-10, -5, 5, 10]],
+    ['both', 'left', ['Add', 'Take'], [-10, -5, 5, 10]],
+    ['in', 'right', ['Add'], [5, 10]],
+    ['out', 'right', ['Take'], [-10, -5]],
+  ] as const)('of a device that counts %s, %s hand: %j, for groups %j', (direction, hand, expected, groups) => {
+    changeDevice({ direction, hand });
+    countIn([area({ currentOccupancy: 20 })]);
+    expect([pads(), groupPads()]).toEqual([expected, groups]);
+  });
+
+  test('two thumbs on two of them at once count both, and one that rests opens no menu', () => {
+    const { onTap } = countIn([area(), BAR]);
+    fireEvent.pointerDown(plus(), { pointerId: 901, clientX: 0, clientY: 0 });
+    tapOn(plus('Bar'));
+    expect(fireEvent.contextMenu(plus())).toBe(false);
+    fireEvent.pointerUp(plus(), { pointerId: 901, clientX: 0, clientY: 0 });
+    expect(onTap.mock.calls).toEqual([
+      ['a2', 1],
+      ['a1', 1],
+    ]);
+  });
+
+  test('a group is one tap of its size, and the next tap on + is one person', () => {
+    const list = countIn([area({ currentOccupancy: 20 })]);
+    tapOn(pad('Add 10 to Main Stage'));
+    tapOn(plus());
+    tapOn(pad('Add 5 to Main Stage'));
+    tapOn(pad('Take 5 from Main Stage'));
+    tapOn(pad('Take 10 from Main Stage'));
+    tapOn(minus());
+    expect(changes(list)).toEqual([10, 1, 5, -5, -10, -1]);
+  });
+
+  test('take nothing at 0, and count nothing where counting is locked', () => {
+    const { onTap, change } = countIn([area()]);
+    expect([pad('Take 5 from Main Stage').disabled, pad('Add 5 to Main Stage').disabled]).toEqual([true, false]);
+    change({ locked: true });
+    for (const button of document.querySelectorAll('.pads button, .more button')) tapOn(button);
+    expect(onTap).not.toHaveBeenCalled();
+  });
+
+  test('for groups come when somebody wants them, which the device remembers', async () => {
+    const { user } = openApp(CODE_API);
+    const more = await screen.findByRole('button', { name: /±5 ±10/ });
+    expect(screen.queryByRole('button', { name: 'Add 5 to Bar' })).toBeNull();
+    await user.click(more);
+    await screen.findByRole('button', { name: 'Add 5 to Bar' });
+    expect([more.getAttribute('aria-pressed'), readDevice().morePads]).toEqual(['true', true]);
+    await user.click(more);
+    expect(screen.queryByRole('button', { name: 'Add 5 to Bar' })).toBeNull();
+  });
+});
+
+test('screen readers hear once a second where own taps have led to, and nothing of what others count', () => {
+  vi.useFakeTimers();
+  const announced = () => screen.getByRole('status').textContent;
+  const { setAreas } = countIn([area({ currentOccupancy: 410 })]);
+  for (let tap = 0; tap < 3; tap += 1) tapOn(plus());
+  pass(999);
+  expect(announced()).toBe('');
+  pass(1);
+  expect(announced()).toBe('Main Stage 413');
+  tapOn(plus());
+  expect(announced()).toBe('Main Stage 413');
+  pass(1_000);
+  expect(announced()).toBe('Main Stage 414');
+  act(() => setAreas([area({ currentOccupancy: 5 })]));
+  pass(5_000);
+  expect(announced()).toBe('Main Stage 414');
+});
+
+describe('the screen stays on while someone counts', () => {
+  const release = vi.fn<() => Promise<void>>(async () => undefined);
+  const request = vi.fn<(type: string) => Promise<{ released: boolean; release: typeof release }>>(async () => ({
+    released: false,
+    release,
+  }));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    request.mockClear();
+    release.mockClear();
+    vi.stubGlobal('navigator', { wakeLock: { request } });
+  });
+
+  test('from the first tap until ten minutes after the last', async () => {
+    countIn([area()]);
+    expect(request).not.toHaveBeenCalled();
+    tapOn(plus());
+    await passAsync(9 * 60_000);
+    tapOn(plus());
+    await passAsync(9 * 60_000);
+    expect(request).toHaveBeenCalledExactlyOnceWith('screen');
+    expect(release).not.toHaveBeenCalled();
+    await passAsync(60_000);
+    expect(release).toHaveBeenCalledOnce();
+  });
+
+  test('again when the page comes back, which lost it, but not when it is over', async () => {
+    countIn([area()]);
+    tapOn(plus());
+    await passAsync(0);
+    Object.assign(await request.mock.results[0]?.value, { released: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await passAsync(0);
+    expect(request).toHaveBeenCalledTimes(2);
+    await passAsync(10 * 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  test('also when a new area mounts the list afresh, until the list has gone', async () => {
+    const { change, unmount } = countIn([area()], { listKey: 0 });
+    tapOn(plus());
+    await passAsync(0);
+    const before = plus();
+    change({ listKey: 1 });
+    expect(plus()).not.toBe(before);
+    expect(release).not.toHaveBeenCalled();
+    unmount();
+    expect(release).toHaveBeenCalledOnce();
+  });
+});
+
+test('a change renders its own card again, and no other', () => {
+  const rendered: string[] = [];
+  /** Says when a card reads its total ins: the names are read by all, since people can be moved to each area. */
+  const watched = (fields: Partial<Area>): Area => {
+    const held = area(fields);
+    return Object.defineProperty({ ...held }, 'totalEntries', {
+      get() {
+        rendered.push(held.areaId);
+        return held.totalEntries;
+      },
+    });
+  };
+  const noop = () => undefined;
+  const list = (areas: readonly Area[]) => (
+    <AreaList areas={areas} loadFailed={false} locked={false} live onTap={noop} onRetry={noop} />
+  );
+  const bar = watched(BAR);
+  const { rerender } = render(list([watched({}), bar]));
+  expect(new Set(rendered)).toEqual(new Set(['a1', 'a2']));
+  rendered.length = 0;
+  rerender(list([watched({ currentOccupancy: 1 }), bar]));
+  expect(new Set(rendered)).toEqual(new Set(['a1']));
+});
+
+describe('the shape of the cards', () => {
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
+  const shapes = () => [
+    ...new Set(
+      screen.getAllByRole('article').map((card) => card.querySelector<HTMLElement>('.area-card')?.dataset.size),
+    ),
+  ];
+
+  test('follows their number at once where nobody counts', () => {
+    const { setAreas } = countIn(some(1));
+    for (const [count, shape] of [
+      [1, 'large'],
+      [8, 'regular'],
+      [9, 'dense'],
+      [40, 'dense'],
+    ] as const) {
+      act(() => setAreas(some(count)));
+      expect(shapes()).toEqual([shape]);
+    }
+  });
+
+  test('stays under a resting thumb, and until five seconds after the last tap', () => {
+    vi.useFakeTimers();
+    const { onTap, setAreas } = countIn(some(8));
+    fireEvent.pointerDown(plus('Area 2'), { pointerId: 901, clientX: 0, clientY: 0 });
+    act(() => setAreas(some(9)));
+    screen.getByRole('article', { name: 'Area 8' });
+    pass(60_000);
+    expect(shapes()).toEqual(['regular']);
+    fireEvent.pointerUp(plus('Area 2'), { pointerId: 901, clientX: 0, clientY: 0 });
+    expect(onTap).toHaveBeenCalledExactlyOnceWith('a2', 1);
+    pass(4_000);
+    tapOn(plus('Area 2'));
+    pass(4_999);
+    expect(shapes()).toEqual(['regular']);
+    pass(1);
+    expect(shapes()).toEqual(['dense']);
+  });
+
+  test('is not kept by a press elsewhere, nor by one that the browser has never ended', () => {
+    vi.useFakeTimers();
+    const { setAreas } = countIn(some(1));
+    fireEvent.pointerDown(plus('Area 0'), { pointerId: 901, isPrimary: true, clientX: 0, clientY: 0 });
+    fireEvent.pointerDown(document.body, { pointerId: 902, isPrimary: true, clientX: 0, clientY: 0 });
+    act(() => setAreas(some(2)));
+    expect(shapes()).toEqual(['large']);
+    pass(5_000);
+    expect(shapes()).toEqual(['regular']);
+  });
+});

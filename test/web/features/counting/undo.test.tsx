@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeDevice } from '../../../../web/src/lib/device';
+import { area } from '../../support/areas';
+import { pad, plus } from '../../support/counting-list';
+import { asNew, BAR, counts, joinRoom, MAIN, openDoor, press } from '../../support/dashboard';
+import { stubMotor, stubSound } from '../../support/strict-fakes';
+
+const MOVE = { name: 'Move 1 → Bar, from Main Stage' };
+/** By the keyboard, which holds no finger down. */
+const tapOn = (element: Element) => fireEvent.click(element, { detail: 0 });
+/** The button once it offers this. */
+const undo = (offer: RegExp) => screen.findByRole('button', { name: offer });
+const areCounts = (...numbers: readonly string[]) => waitFor(() => expect(counts()).toEqual(numbers));
+const undoKey = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, { key: 'z', ...init });
+
+async function open(path?: string) {
+  const opened = await openDoor(path);
+  await undo(/^Undo$/);
+  return opened;
+}
+
+beforeEach(() => {
+  asNew();
+  changeDevice({ morePads: true });
+});
+
+test('takes back the last taps one by one, in one place, and says what it did', async () => {
+  await open();
+  const button = await undo(/^Undo$/);
+  tapOn(plus());
+  expect(await undo(/^Undo \+1 Main Stage$/)).toBe(button);
+  tapOn(pad('Take one from Bar'));
+  expect(await undo(/^Undo −1 Bar$/)).toBe(button);
+  // A group is taken back whole.
+  tapOn(await screen.findByRole('button', { name: 'Add 10 to Bar' }));
+  tapOn(await undo(/^Undo \+10 Bar/));
+  await areCounts('4', '3');
+  tapOn(await undo(/^Undo −1 Bar/));
+  await areCounts('4', '4');
+  screen.getByText('Undone: −1 Bar');
+  tapOn(await undo(/^Undo \+1 Main Stage/));
+  await areCounts('3', '4');
+  expect(await undo(/^Undo$/)).toBe(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  tapOn(button);
+  expect(counts()).toEqual(['3', '4']);
+  expect(button.isConnected).toBe(true);
+});
+
+test('Ctrl+Z and Cmd+Z do the same, once while held down, but not in a field or a dialog', async () => {
+  const { user } = await open();
+  for (let tap = 0; tap < 3; tap += 1) tapOn(plus('Bar'));
+  await areCounts('3', '7');
+  undoKey({ ctrlKey: true });
+  for (let repeats = 0; repeats < 3; repeats += 1) undoKey({ ctrlKey: true, repeat: true });
+  await areCounts('3', '6');
+  undoKey({ metaKey: true });
+  await areCounts('3', '5');
+  undoKey({});
+  undoKey({ ctrlKey: true, shiftKey: true });
+  await press(user, 'This device');
+  fireEvent.keyDown(await screen.findByLabelText('Name'), { key: 'z', ctrlKey: true });
+  undoKey({ ctrlKey: true });
+  await user.keyboard('{Escape}');
+  expect(counts()).toEqual(['3', '5']);
+});
+
+test('a thumb that counts and slips onto it takes nothing back', async () => {
+  await open();
+  /** As a finger does, that many ms into the page. */
+  const send = (target: HTMLElement, event: Event, timeStamp: number) =>
+    fireEvent(target, Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
+  const touch = { bubbles: true, pointerId: 1, isPrimary: true };
+  send(plus('Bar'), new PointerEvent('pointerdown', touch), 1_000);
+  send(plus('Bar'), new PointerEvent('pointerup', touch), 1_080);
+  await areCounts('3', '5');
+  const button = await undo(/^Undo \+1 Bar/);
+  send(button, new MouseEvent('click', { bubbles: true, detail: 1 }), 1_300);
+  expect(counts()).toEqual(['3', '5']);
+  send(button, new MouseEvent('click', { bubbles: true, detail: 1 }), 1_600);
+  await areCounts('3', '4');
+});
+
+describe('a move', () => {
+  test('brings one person to another area, and one undo brings them back', async () => {
+    await open();
+    tapOn(await screen.findByRole('button', MOVE));
+    await areCounts('2', '5');
+    tapOn(await undo(/^Undo move 1 Main Stage → Bar/));
+    await areCounts('3', '4');
+    expect(await undo(/^Undo$/)).toBeTruthy();
+  });
+
+  test('out of an empty area there is none, nor on a device that counts one way', async () => {
+    await open('/app?area=a1');
+    tapOn(await screen.findByRole('button', MOVE));
+    // For screen readers: the other area is not in sight.
+    await screen.findByText('Bar 5');
+    await joinRoom({ version: 1, areas: [{ ...MAIN, currentOccupancy: 0, version: 1 }, BAR] });
+    expect(screen.getByRole('button', MOVE)).toHaveProperty('disabled', true);
+    changeDevice({ direction: 'out' });
+    await waitFor(() => expect(screen.queryByRole('button', MOVE)).toBeNull());
+  });
+
+  test('to one of many areas asks to which', async () => {
+    const { user } = await open();
+    const more = [3, 4, 5].map((i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
+    await joinRoom({ version: 1, areas: [MAIN, BAR, ...more] });
+    await press(user, 'Move 1 from Main Stage');
+    await user.click(screen.getByRole('menuitem', { name: 'Move 1 → Area 4' }));
+    await areCounts('2', '4', '0', '1', '0');
+    await joinRoom({ version: 2, areas: [area({ version: 2 }), { ...BAR, version: 2 }, ...more] });
+    await areCounts('0', '4', '0', '1', '0');
+    await press(user, 'Move 1 from Main Stage');
+    const item = screen.getByRole('menuitem', { name: 'Move 1 → Area 4' });
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    await user.click(item);
+    expect(counts()).toEqual(['0', '4', '0', '1', '0']);
+  });
+});
+
+describe('an undo is told apart from a count', () => {
+  test.each(['vibration', 'sound', 'off'] as const)('where the feedback of counts is %s', async (feedback) => {
+    const felt = stubMotor();
+    // The page has one source of sound, which stays with whom it began.
+    const sound = feedback === 'sound' ? stubSound() : null;
+    const hertz = () => sound?.tones.map(({ hz }) => hz) ?? [];
+    changeDevice({ feedback });
+    await open();
+    sound?.touch();
+    // Until the code that tells it is there.
+    await vi.waitFor(() => {
+      tapOn(plus());
+      expect([felt.length > 0, hertz().includes(880)]).toEqual([feedback === 'vibration', feedback === 'sound']);
+    });
+    tapOn(await undo(/^Undo \+1 Main Stage/));
+    await screen.findByText(/^Undone: \+1 Main Stage/);
+    if (feedback === 'sound') await waitFor(() => expect(hertz().slice(-2)).toEqual([880, 587]));
+    expect(felt.at(-1)).toEqual(feedback === 'vibration' ? [40, 60, 40] : undefined);
+  });
+});

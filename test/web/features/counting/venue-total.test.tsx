@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
+import { VenueTotal } from '../../../../web/src/features/counting/venue-total';
+import { area } from '../../support/areas';
+import { EVENT } from '../../support/account';
+
+const venue = (settings: Partial<VenueSettings>): VenueSettings => ({
+  capacity: 1_200,
+  staffAllowance: 0,
+  safetyMarginPercent: 0,
+  alertThresholds: [],
+  ...settings,
+});
+const areas = (...people: readonly number[]) =>
+  people.map((currentOccupancy, i) => area({ areaId: `a${i}`, currentOccupancy }));
+const total = (people: readonly number[], settings?: VenueSettings) => (
+  <VenueTotal event={settings ? { ...EVENT, venue: settings } : EVENT} areas={areas(...people)} live />
+);
+const strip = () => screen.queryByRole('region', { name: 'Venue total' });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('one area is its own total; two have one', () => {
+  const { rerender } = render(total([7]));
+  expect(strip()).toBeNull();
+  rerender(total([1_000, 234]));
+  expect(screen.getByTestId('venue-total').textContent).toBe('1,234');
+  expect(screen.queryByRole('meter')).toBeNull();
+});
+
+test.each([
+  [{}, [600, 0], '600 of 1,200', '50% full'],
+  [{}, [900, 60], '960 of 1,200', 'Filling up, 80%'],
+  [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_090], '1,090 of 1,100', 'Nearly full, 99%'],
+  [{}, [800, 403], '1,203 of 1,200', 'Over by 3'],
+  [{ capacity: 10, staffAllowance: 20 }, [4], '4 of 0', 'Over by 4'],
+] as const)('against a capacity of its own: %j with %j', (settings, people, count, words) => {
+  render(total(people, venue(settings)));
+  expect(screen.getByTestId('venue-total').parentElement?.textContent).toBe(count);
+  screen.getByText(words);
+});
+
+test.each([
+  [{ safetyMarginPercent: 5, staffAllowance: 40 }, '1,200 less 5% margin and 40 staff'],
+  [{ safetyMarginPercent: 5 }, '1,200 less 5% margin'],
+  [{ staffAllowance: 40 }, '1,200 less 40 staff'],
+  [{}, undefined],
+])('says what is taken off: %j', (settings, words) => {
+  render(total([1], venue(settings)));
+  expect(screen.queryByText(/less/)?.textContent).toBe(words);
+});
+
+test('it comes once nobody counts: the pads below it would move', () => {
+  vi.useFakeTimers();
+  const screenOf = (people: readonly number[]) => (
+    <>
+      {total(people)}
+      <div data-area-id="a0" data-testid="pad" />
+    </>
+  );
+  const { rerender } = render(screenOf([1]));
+  fireEvent.pointerDown(screen.getByTestId('pad'), { pointerId: 1, isPrimary: true });
+  fireEvent.pointerUp(screen.getByTestId('pad'), { pointerId: 1 });
+  rerender(screenOf([1, 2]));
+  expect(strip()).toBeNull();
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(strip()).not.toBeNull();
+});

@@ -1,0 +1,263 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import type { Display } from '../../../../src/shared/schemas/display';
+import { DisplayChannel, STALE_AFTER_MS } from '../../../../web/src/features/display/display-channel';
+import type { Outcome } from '../../../../web/src/realtime/effects';
+import { display, displayFrame } from '../../support/displays';
+import { FakeWorld } from '../../support/fake-effects';
+
+const LATER = { ok: false, failure: 'later' } as const;
+const GONE = { ok: false, failure: 'gone' } as const;
+const reloadNeeded = vi.fn<() => void>();
+
+let world: FakeWorld;
+let channel: DisplayChannel;
+let answer: () => Promise<Outcome<Display>>;
+let calls: number;
+
+const answerWith = (occupancy: number) => async () => ({ ok: true, value: display({ occupancy }) }) as const;
+const occupancy = () => channel.read().display?.areas[0]?.occupancy;
+
+const channelTo = (token: string) =>
+  new DisplayChannel(token, {
+    ...world.effects,
+    fetchDisplay: (asked) => {
+      if (asked === 'token-1') calls += 1;
+      return answer();
+    },
+    reloadNeeded,
+  });
+
+beforeEach(async () => {
+  reloadNeeded.mockClear();
+  world = new FakeWorld();
+  calls = 0;
+  answer = answerWith(0);
+  channel = channelTo('token-1');
+  channel.start();
+  await world.pass(0);
+});
+
+/** The socket is open, and has brought this. */
+async function deliver(people = 5): Promise<void> {
+  world.socket.open();
+  world.socket.receive(displayFrame({ occupancy: people }));
+  await world.pass(0);
+}
+
+/** Lets time pass while the other end answers each ping. */
+async function passAlive(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    world.socket.receive('pong');
+    await world.pass(1_000);
+  }
+}
+
+test('the call brings the first picture, the socket each later one, and no call follows while it does', async () => {
+  expect(channel.read()).toEqual({ display: display({ occupancy: 0 }), line: 'live', stale: false, lostSince: null });
+  expect(world.socket.path).toBe('/api/displays/token-1/socket?v=3');
+  world.socket.open();
+  expect(world.socket.frames).toEqual([{ type: 'join_event', eventId: 'e1' }]);
+  world.socket.receive(displayFrame({ occupancy: 5 }));
+  expect(occupancy()).toBe(5);
+  await passAlive(120_000);
+  expect(calls).toBe(1);
+  expect(channel.read().line).toBe('live');
+});
+
+test('says the word that the room asks it for: so the room knows that it reads', async () => {
+  await deliver();
+  world.socket.receive({ type: 'question', word: 'apple' });
+  expect(world.socket.frames.at(-1)).toEqual({ type: 'answer', word: 'apple' });
+  expect(occupancy()).toBe(5);
+  expect(channel.read().line).toBe('live');
+});
+
+test('a lost socket is told at once, with the last word, and the picture stays until it is stale', async () => {
+  await deliver();
+  await passAlive(40_000);
+  answer = async () => LATER;
+  const lastWord = world.nowMs - 1_000;
+  world.socket.closeWith(1006);
+  expect(channel.read()).toMatchObject({ line: 'lost', lostSince: lastWord, stale: false });
+  await world.pass(STALE_AFTER_MS - 1_001);
+  expect(channel.read()).toMatchObject({ line: 'lost', stale: false });
+  expect(occupancy()).toBe(5);
+  await world.pass(2);
+  expect(channel.read()).toMatchObject({ line: 'lost', lostSince: lastWord, stale: true });
+});
+
+test('a line that dies without a word is stale half a minute after the last one, and lost before', async () => {
+  await deliver();
+  answer = async () => LATER;
+  await world.pass(20_000);
+  expect(channel.read().line).toBe('lost');
+  await world.pass(STALE_AFTER_MS - 20_000);
+  expect(channel.read().stale).toBe(true);
+});
+
+test('a picture from before a sleep is stale at the first look, at once on waking, and by itself within a second', async () => {
+  await deliver();
+  const sleep = () => {
+    world.nowMs += STALE_AFTER_MS;
+  };
+  const changed = vi.fn<() => void>();
+  channel.subscribe(changed);
+  sleep();
+  expect(channel.read()).toMatchObject({ display: display({ occupancy: 5 }), stale: true });
+
+  await deliver(6);
+  expect(channel.read().stale).toBe(false);
+  changed.mockClear();
+  sleep();
+  world.wake();
+  expect(changed).toHaveBeenCalled();
+  expect(channel.read().stale).toBe(true);
+
+  await deliver(7);
+  changed.mockClear();
+  // Timers stand still while a machine sleeps: this one has a whole second to go.
+  world.sleep(STALE_AFTER_MS);
+  await world.pass(1_000);
+  expect(changed).toHaveBeenCalled();
+  expect(channel.read().stale).toBe(true);
+});
+
+test('a socket that has lived through a sleep is asked for what there is now: its pong alone brings no picture', async () => {
+  await deliver();
+  world.sleep(STALE_AFTER_MS);
+  world.socket.receive('pong');
+  expect(channel.read().stale).toBe(true);
+  world.wake();
+  expect(world.socket.frames).toContainEqual({ type: 'request_sync' });
+  world.socket.receive('pong');
+  expect(channel.read().stale).toBe(true);
+  world.socket.receive(displayFrame({ occupancy: 9 }));
+  expect(channel.read()).toMatchObject({ line: 'live', stale: false });
+  expect(occupancy()).toBe(9);
+});
+
+test('calls stand in for a socket that fails, and end when it delivers again', async () => {
+  await deliver();
+  answer = answerWith(7);
+  world.socket.closeWith(1006);
+  await world.pass(POLL_INTERVAL_MS);
+  expect(channel.read()).toMatchObject({ line: 'live', lostSince: null });
+  expect(occupancy()).toBe(7);
+  for (let i = 0; i < 20; i += 1) {
+    world.socket.closeWith(1006);
+    await world.pass(POLL_INTERVAL_MS);
+  }
+  expect(channel.read()).toMatchObject({ line: 'live', stale: false });
+  const polled = calls;
+  expect(polled).toBeGreaterThan(15);
+  await world.pass(60_000);
+  await deliver(9);
+  const before = calls;
+  await passAlive(30_000);
+  expect(calls).toBe(before);
+  expect(occupancy()).toBe(9);
+});
+
+test("the socket's word is newer than the answer of a call that began before it", async () => {
+  await deliver();
+  const slow = Promise.withResolvers<Outcome<Display>>();
+  answer = () => slow.promise;
+  world.socket.closeWith(1006);
+  await world.pass(POLL_INTERVAL_MS);
+  await deliver(8);
+  slow.resolve({ ok: true, value: display({ occupancy: 6 }) });
+  await world.pass(0);
+  expect(occupancy()).toBe(8);
+});
+
+test('a socket that swallows frames is no connection: calls go on and another socket is tried, and pongs keep no picture fresh', async () => {
+  world.socket.open();
+  const sockets = world.sockets.length;
+  const poll = async (times: number) => {
+    for (let i = 0; i < times; i += 1) {
+      world.socket.receive('pong');
+      await world.pass(POLL_INTERVAL_MS);
+    }
+  };
+  await poll(7);
+  expect(calls).toBeGreaterThan(5);
+  expect(world.sockets.length).toBeGreaterThan(sockets);
+  expect(channel.read()).toMatchObject({ line: 'live', stale: false });
+  answer = async () => LATER;
+  world.socket.open();
+  await poll(10);
+  expect(channel.read()).toMatchObject({ line: 'lost', stale: true });
+});
+
+test.each([4401, 4404])('closed with %i the link is gone, and nothing is asked or shown any more', async (code) => {
+  await deliver();
+  world.socket.closeWith(code);
+  expect(channel.read()).toEqual({ display: null, line: 'gone', stale: false, lostSince: null });
+  const sockets = world.sockets.length;
+  await world.pass(300_000);
+  expect(calls).toBe(1);
+  expect(world.sockets).toHaveLength(sockets);
+  expect(channel.read().line).toBe('gone');
+});
+
+test('a link that is not known is gone at once; one that is revoked while the socket fails, with the next call', async () => {
+  answer = async () => GONE;
+  const unknown = channelTo('token-2');
+  const sockets = world.sockets.length;
+  unknown.start();
+  await world.pass(0);
+  expect(unknown.read().line).toBe('gone');
+  expect(world.sockets).toHaveLength(sockets);
+
+  world.socket.closeWith(1006);
+  await world.pass(POLL_INTERVAL_MS);
+  expect(channel.read().line).toBe('gone');
+});
+
+test('without a first picture it says that there is no connection, and asks until there is one', async () => {
+  const late = channelTo('token-3');
+  answer = async () => LATER;
+  late.start();
+  await world.pass(0);
+  expect(late.read()).toEqual({ display: null, line: 'lost', stale: false, lostSince: null });
+  answer = answerWith(3);
+  await world.pass(POLL_INTERVAL_MS);
+  expect(late.read()).toMatchObject({ line: 'live', stale: false });
+});
+
+test('a device that loses its network says so at once, before any ping is missed', async () => {
+  await deliver();
+  answer = async () => LATER;
+  world.goOffline();
+  expect(channel.read().line).toBe('lost');
+  world.wake();
+  await world.pass(0);
+  await deliver(6);
+  expect(channel.read()).toMatchObject({ line: 'live', lostSince: null });
+});
+
+test('a server of another version has the page look for its own, while the calls go on', async () => {
+  await deliver();
+  answer = answerWith(4);
+  world.socket.closeWith(4426);
+  expect(reloadNeeded).toHaveBeenCalledOnce();
+  await world.pass(POLL_INTERVAL_MS);
+  expect(occupancy()).toBe(4);
+  expect(channel.read().line).toBe('live');
+});
+
+test('stopped, it neither calls nor connects; started again, it does', async () => {
+  await deliver();
+  channel.stop();
+  expect(world.socket.closedByPage).toBe(true);
+  const sockets = world.sockets.length;
+  await world.pass(300_000);
+  expect(calls).toBe(1);
+  expect(world.sockets).toHaveLength(sockets);
+  channel.start();
+  await world.pass(0);
+  expect(calls).toBe(2);
+  await deliver(2);
+  expect(occupancy()).toBe(2);
+});

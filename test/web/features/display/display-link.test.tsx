@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { BROKEN, choose, dialogOf, MAIN, openAdmin, press } from '../../support/dashboard';
+import { type Answer, CONFIG } from '../../support/stub-api';
+
+const DISPLAY = '/api/events/e1/display';
+const ONE_AREA = { 'GET /api/events/e1/areas': [200, { areas: [MAIN] }] as const };
+const LINK = `${location.origin}/display/t0ken`;
+const link = (token: string | null): Answer => [200, { displayToken: token }];
+
+async function open(handlers: Parameters<typeof openAdmin>[0]) {
+  const { user, calls } = openAdmin({ [`GET ${DISPLAY}`]: link('t0ken'), ...handlers });
+  const dialog = await choose(user, 'Public Display');
+  const made = () => calls.filter((call) => call.path === DISPLAY && call.method !== 'GET').map(({ method }) => method);
+  return { user, dialog, made };
+}
+
+const address = async () => (await screen.findByRole('link', { name: 'Open display' })).getAttribute('href');
+
+test('there is no link until one is made; then it is shown, to scan and to open', async () => {
+  const { user, made } = await open({
+    ...ONE_AREA,
+    [`GET ${DISPLAY}`]: link(null),
+    [`POST ${DISPLAY}`]: link('t0ken'),
+  });
+  await press(user, 'Create link');
+  expect(await address()).toBe(LINK);
+  screen.getByRole('img', { name: `QR code of the link ${LINK}` });
+  screen.getByRole('button', { name: 'Copy link' });
+  expect(made()).toEqual(['POST']);
+  // One area is the venue.
+  expect(screen.queryByLabelText('Shows')).toBeNull();
+});
+
+test('begins with the public address, however this page was reached', async () => {
+  await open({ 'GET /api/config': [200, { ...CONFIG, publicOrigin: 'https://public.headroom.test' }] });
+  await screen.findByRole('img', { name: 'QR code of the link https://public.headroom.test/display/t0ken' });
+  expect(await address()).toBe('https://public.headroom.test/display/t0ken');
+});
+
+test('says when it could not be loaded, and asks again; leads to one area where one is chosen', async () => {
+  let answer: Answer = BROKEN;
+  const { user, dialog } = await open({ [`GET ${DISPLAY}`]: () => answer });
+  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
+  answer = link('t0ken');
+  await press(user, 'Try again');
+  await user.selectOptions(await screen.findByLabelText('Shows'), 'Bar');
+  expect(await address()).toBe(`${LINK}?area=a2`);
+  await user.selectOptions(screen.getByLabelText('Shows'), 'Venue total');
+  expect(await address()).toBe(LINK);
+});
+
+test('is replaced only when the question is answered', async () => {
+  const { user, made } = await open({ [`POST ${DISPLAY}`]: link('newer') });
+  await press(user, 'Replace link');
+  const question = await dialogOf('Replace link');
+  question.getByText(/go dark within a second/);
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect([await address(), made()]).toEqual([LINK, []]);
+  await press(user, 'Replace link');
+  await press(user, 'Replace link');
+  await dialogOf('Public Display');
+  expect([await address(), made()]).toEqual([`${location.origin}/display/newer`, ['POST']]);
+});
+
+test('is turned off, and a failure to do so is told where it was asked', async () => {
+  let answer: Answer = BROKEN;
+  const { user, made } = await open({ [`DELETE ${DISPLAY}`]: () => answer });
+  await press(user, 'Turn off');
+  const question = await dialogOf('Turn off');
+  const confirm = question.getByRole('button', { name: 'Turn off' });
+  await user.click(confirm);
+  expect((await question.findByRole('alert')).textContent).toBe('Something went wrong.');
+  answer = link(null);
+  await user.click(confirm);
+  await screen.findByRole('button', { name: 'Create link' });
+  expect(made()).toEqual(['DELETE', 'DELETE']);
+});

@@ -1,0 +1,155 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Display } from '../../../../src/shared/schemas/display';
+import { openApp } from '../../support/dashboard';
+import { display, displayFrame } from '../../support/displays';
+import { FakeWebSocket, socketTo } from '../../support/fake-sockets';
+import { stubApi } from '../../support/stub-api';
+
+/** So that what a test waits for is the screen, and not the loading of its code. */
+beforeAll(() => import('../../../../web/src/features/display/display-screen'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const LINK = '/display/token-1';
+const CALL = 'GET /api/displays/token-1';
+const BAR = { areaId: 'a1', areaName: 'Bar', occupancy: 3, capacity: 10 };
+const YARD = { areaId: 'a2', areaName: 'Yard', occupancy: 10, capacity: 10 };
+
+/** Opens the link on an event that is like this. Returns the calls made, and the first frame of its socket. */
+async function open(shown: Display = display(), link = LINK) {
+  const { calls } = openApp({ [CALL]: [200, shown] }, link);
+  await screen.findByRole('heading', { name: new RegExp(shown.eventName) });
+  const join = async () => {
+    const socket = await socketTo('/api/displays/token-1/socket?v=3');
+    await socket.open();
+    return socket;
+  };
+  return { calls, join };
+}
+
+const sign = (name: string) => within(screen.getByRole('region', { name }));
+const words = () => screen.queryByTestId('words')?.textContent;
+const figure = () => screen.queryByTestId('figure')?.textContent;
+const announced = (text: string) => screen.getByText(text, { selector: 'output' });
+const state = () => screen.getByRole('main').dataset.state;
+
+test('it asks nobody who is logged in, and has neither header nor links', async () => {
+  localStorage.setItem('headroom.user', JSON.stringify({ username: 'a@b.co', role: 'admin' }));
+  const { calls } = await open();
+  expect(calls.map(({ path }) => path)).toEqual(['/api/displays/token-1']);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  [91, 100, '9', 'Nearly full', 'nearly_full'],
+  [100, 100, '0', 'Full – please wait', 'stop'],
+  [12, 1_000_000, '999,988', 'Come in', 'go'],
+  [1234, 0, '1,234', 'Come in', 'unlimited'],
+])('%i inside of %i: %s, %s', async (occupancy, capacity, shownFigure, said, shownState) => {
+  await open(display({ areas: [{ ...BAR, occupancy, capacity }] }));
+  expect([figure(), words(), state()]).toEqual([shownFigure, said, shownState]);
+  sign('Bar').getByText(shownState === 'unlimited' ? 'people inside' : 'places left');
+});
+
+test('it follows the socket, and says to screen readers what has changed but not each number', async () => {
+  const { join } = await open(display({ total: { occupancy: 10, capacity: 20 } }));
+  const socket = await join();
+  const output = announced('Come in');
+  await socket.receive(displayFrame({ total: { occupancy: 12, capacity: 20 } }));
+  expect([figure(), output.textContent]).toEqual(['8', 'Come in']);
+  await socket.receive(displayFrame({ total: { occupancy: 20, capacity: 20 } }));
+  expect([words(), output.textContent]).toEqual(['Full – please wait', 'Full – please wait']);
+});
+
+test('several areas each have a sign with their name; an event without any says so', async () => {
+  const { join } = await open(display({ areas: [BAR, YARD] }));
+  expect(sign('Bar').getByTestId('words').textContent).toBe('Come in');
+  expect(sign('Yard').getByTestId('words').textContent).toBe('Full – please wait');
+  screen.getByRole('heading', { name: 'Yard' });
+  announced('Bar Come in. Yard Full – please wait');
+  await (await join()).receive(displayFrame({ areas: [] }));
+  screen.getByText('This event has no areas yet.');
+});
+
+test('a link to one area shows that one, and says so when it is gone', async () => {
+  const { join } = await open(
+    display({ areas: [BAR, YARD], total: { occupancy: 13, capacity: 500 } }),
+    `${LINK}?area=a2`,
+  );
+  screen.getByRole('heading', { name: 'Open Air · Yard' });
+  expect(figure()).toBe('0');
+  await (await join()).receive(displayFrame({ areas: [BAR] }));
+  screen.getByText('This area is no longer there.');
+});
+
+test('without a connection it says so and since when; half a minute later it lets nobody in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { join } = await open(display({ occupancy: 40 }));
+  const socket = await join();
+  await socket.receive(displayFrame({ occupancy: 40 }));
+  stubApi({ [CALL]: 'offline' });
+  await socket.closeWith(1006);
+  screen.getByText(/^No connection since \d\d:\d\d\. Trying again…$/);
+  expect(words()).toBe('Come in');
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect([words(), figure(), state()]).toEqual(['Please ask the staff', undefined, 'unknown']);
+});
+
+test('a revoked link says so in plain words, and shows nothing else', async () => {
+  const { join } = await open();
+  await (await join()).closeWith(4401);
+  screen.getByText('This link is no longer valid.');
+  expect([words(), screen.queryByText('Open Air')]).toEqual([undefined, null]);
+});
+
+test('an unknown link says so too, and opens no socket', async () => {
+  openApp({}, LINK);
+  await screen.findByText('This link is no longer valid.');
+  expect(FakeWebSocket.all).toEqual([]);
+});
+
+test('the screen is kept on, and the pointer goes while nobody moves it', async () => {
+  const request = vi.fn<(type: string) => Promise<{ released: boolean; release: () => void }>>(async () => ({
+    released: false,
+    release: () => undefined,
+  }));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await open();
+  expect(request).toHaveBeenCalledExactlyOnceWith('screen');
+  const { dataset } = screen.getByRole('main');
+  expect(dataset.idle).toBe('false');
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(dataset.idle).toBe('true');
+  act(() => void window.dispatchEvent(new Event('pointermove')));
+  expect(dataset.idle).toBe('false');
+});
+
+test('it fills the screen on demand, where the device lets a page do so', async () => {
+  const requestFullscreen = vi.fn<() => Promise<void>>(async () => undefined);
+  Object.assign(document, { fullscreenElement: null, fullscreenEnabled: true });
+  Object.assign(document.documentElement, { requestFullscreen });
+  await open();
+  act(() => screen.getByRole('button', { name: 'Full screen' }).click());
+  expect(requestFullscreen).toHaveBeenCalledOnce();
+  Object.assign(document, { fullscreenElement: document.documentElement });
+  act(() => void document.dispatchEvent(new Event('fullscreenchange')));
+  screen.getByRole('button', { name: 'Leave full screen' });
+});
+
+test('where a newer version is served the page becomes it by itself', async () => {
+  const script = document.head.appendChild(document.createElement('script'));
+  script.type = 'module';
+  script.setAttribute('src', '/assets/old.js');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await open();
+  const fetched = vi.fn<(path: string) => Promise<Response>>(async () => new Response('<script src="/assets/new.js">'));
+  vi.stubGlobal('fetch', fetched);
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+  expect(fetched.mock.calls.filter(([path]) => path === '/app')).not.toEqual([]);
+  // jsdom has no navigation: that it was asked for is kept.
+  expect(sessionStorage.getItem('headroom.reloadedFrom')).toBe('/assets/old.js');
+  script.remove();
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CodeEvent } from '../../../../web/src/features/events/known/code-event';
+import { readKnownEvents } from '../../../../web/src/lib/last-known';
+import { keepUser } from '../../../../web/src/lib/storage';
+import { DOOR, EVENT } from '../../support/account';
+import { type Answer, refusal, stubApi } from '../../support/stub-api';
+
+const SATURDAY = { ...EVENT, eventName: 'Warehouse Saturday' };
+const IN_TROUBLE = refusal(503, 'Try later.', 'unavailable');
+let answer: Answer;
+let calls: ReturnType<typeof stubApi>;
+let stop: () => void;
+
+function begin(retries = 2): CodeEvent {
+  const codeEvent = new CodeEvent(DOOR, retries);
+  stop = codeEvent.start();
+  return codeEvent;
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+function show(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  keepUser(DOOR);
+  answer = [200, EVENT];
+  calls = stubApi({ 'GET /api/events/by-access-code/ABCD2346': () => answer });
+});
+
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('the event of a code is asked for, and kept for the next visit, which shows it at once', async () => {
+  const first = begin();
+  expect(first.state).toEqual({ event: undefined, failure: null });
+  await pass(0);
+  expect(first.state).toEqual({ event: EVENT, failure: null });
+  expect(readKnownEvents(DOOR)).toEqual([EVENT]);
+  expect(new CodeEvent(DOOR, 0).state.event).toEqual(EVENT);
+  answer = refusal(404, 'Not there', 'not_found');
+  first.refetch();
+  await pass(0);
+  // No event is no failure.
+  expect(first.state).toEqual({ event: null, failure: null });
+});
+
+test('a server in trouble is asked twice more before that is a failure, and every 30 seconds from then on', async () => {
+  answer = IN_TROUBLE;
+  const codeEvent = begin();
+  await pass(2_999);
+  expect([calls.length, codeEvent.state.failure]).toEqual([2, null]);
+  await pass(1);
+  expect(calls).toHaveLength(3);
+  expect(codeEvent.state.failure).toMatchObject({ isAnswered: true, error: { message: 'Try later.' } });
+  answer = [200, EVENT];
+  await pass(29_999);
+  expect(calls).toHaveLength(3);
+  await pass(1);
+  expect(codeEvent.state).toEqual({ event: EVENT, failure: null });
+});
+
+test('a refusal is one at once; the page that nobody sees does not ask again', async () => {
+  answer = refusal(403, 'Not yours.', 'forbidden');
+  const codeEvent = begin();
+  await pass(0);
+  expect(codeEvent.state.failure).toMatchObject({ error: { message: 'Not yours.' } });
+  show('hidden');
+  await pass(90_000);
+  expect(calls).toHaveLength(1);
+  show('visible');
+  await pass(0);
+  expect(calls).toHaveLength(2);
+});
+
+test('who comes back after half a minute asks again, and not before', async () => {
+  const codeEvent = begin();
+  await pass(30_000);
+  show('visible');
+  await pass(0);
+  expect(calls).toHaveLength(1);
+  await pass(1);
+  answer = [200, SATURDAY];
+  show('visible');
+  await pass(0);
+  expect(codeEvent.state.event).toEqual(SATURDAY);
+});
+
+test('news of its own event are taken, end a failure, and are kept; those of another are not', async () => {
+  const codeEvent = begin(0);
+  await pass(0);
+  answer = IN_TROUBLE;
+  codeEvent.refetch();
+  await pass(0);
+  expect(codeEvent.state).toMatchObject({ event: EVENT, failure: { isAnswered: true } });
+  codeEvent.replace({ ...SATURDAY, eventId: 'e2' });
+  expect(codeEvent.state.event).toEqual(EVENT);
+  codeEvent.put(SATURDAY);
+  expect(codeEvent.state).toEqual({ event: SATURDAY, failure: null });
+  expect(readKnownEvents(DOOR)).toEqual([SATURDAY]);
+  const asked = calls.length;
+  await pass(60_000);
+  expect(calls).toHaveLength(asked);
+});
+
+test('an answer to an earlier question is not heard', async () => {
+  const codeEvent = begin();
+  answer = [200, SATURDAY];
+  codeEvent.refetch();
+  await pass(0);
+  expect(codeEvent.state.event).toEqual(SATURDAY);
+  stop();
+  answer = [200, EVENT];
+  codeEvent.refetch();
+  stop();
+  await pass(0);
+  expect(codeEvent.state.event).toEqual(SATURDAY);
+});

@@ -1,0 +1,220 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { CopyCodeButton } from '../../../../web/src/features/events/copy-code-button';
+import { readSelectedEventId } from '../../../../web/src/lib/storage';
+import { EVENT } from '../../support/account';
+import { choose, joinHub, openAdmin, openApp, ADMIN_API, OTHER_EVENT, path, press } from '../../support/dashboard';
+import type { Answer } from '../../support/stub-api';
+
+const TWO = { 'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const };
+const options = () => screen.findByRole('button', { name: 'Event options' });
+const focused = () => document.activeElement?.textContent;
+
+describe('the menu', () => {
+  test('offers what can be done, by keyboard too', async () => {
+    const { user } = openAdmin();
+    const button = await options();
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Switch Event',
+      'Reports',
+      'Devices',
+      'Public Display',
+      'Venue and Alerts',
+      'Schedule',
+      'Rename Event',
+      'Duplicate Event',
+      'Reset All Areas',
+      'Delete Event',
+    ]);
+    expect(focused()).toBe('Switch Event');
+    for (const [keys, name] of [
+      ['{ArrowUp}', 'Delete Event'],
+      ['{ArrowDown}{ArrowDown}', 'Reports'],
+      ['{Home}', 'Switch Event'],
+      ['{End}', 'Delete Event'],
+      ['r', 'Reports'],
+      ['r', 'Rename Event'],
+    ] as const) {
+      await user.keyboard(keys);
+      expect(focused()).toBe(name);
+    }
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(button);
+    await user.keyboard('{ArrowUp}');
+    expect(focused()).toBe('Delete Event');
+    await user.tab();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByTitle('Copy access code'));
+  });
+
+  test('closes by its button and by a press elsewhere, and leads to the reports of the event', async () => {
+    const { user } = openAdmin();
+    const button = await options();
+    await user.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    await user.click(button);
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.click(button);
+    await user.click(screen.getByRole('heading', { name: 'Warehouse Friday' }));
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.click(button);
+    await user.click(screen.getByRole('menuitem', { name: 'Reports' }));
+    await waitFor(() => expect(path()).toBe('/app/reports?event=e1'));
+  });
+});
+
+test('renaming and duplicating begin with a name that is selected, the copy’s cut between characters', async () => {
+  const eventName = '🎉'.repeat(100);
+  const { user } = openAdmin({ 'GET /api/events': [200, [{ ...EVENT, eventName }]] });
+  for (const [item, value] of [
+    ['Rename Event', eventName],
+    ['Duplicate Event', `Copy of ${'🎉'.repeat(92)}`],
+  ] as const) {
+    const field = (await choose(user, item)).getByLabelText<HTMLInputElement>('Event Name');
+    expect(field.value).toBe(value);
+    expect([document.activeElement, field.selectionStart, field.selectionEnd]).toEqual([field, 0, value.length]);
+    await user.keyboard('{Escape}');
+  }
+});
+
+test('a new name is shown at once, and a copy is selected as soon as it is made', async () => {
+  const { user } = openAdmin({
+    'PATCH /api/events/e1': [200, { ...EVENT, eventName: 'Saturday' }],
+    'POST /api/events/e1/duplicate': [201, OTHER_EVENT],
+  });
+  const rename = await choose(user, 'Rename Event');
+  rename.getByPlaceholderText('Enter new event name');
+  await press(user, 'Save');
+  await screen.findByRole('heading', { name: 'Saturday' });
+  const dialog = await choose(user, 'Duplicate Event');
+  dialog.getByText(/same areas, venue settings, alerts and schedule/);
+  await press(user, 'Duplicate Event');
+  await screen.findByRole('heading', { name: 'Summer' });
+  expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e2']);
+});
+
+describe('deleting', () => {
+  test('clears the selection, and leaves the focus on what to do next', async () => {
+    const { user, made } = openAdmin({ 'DELETE /api/events/e1': [200, { success: true }] });
+    const question = await choose(user, 'Delete Event');
+    await user.click(question.getByRole('button', { name: 'Delete Event' }));
+    const heading = await screen.findByRole('heading', { name: 'Please select an event to begin.' });
+    expect([readSelectedEventId(), made('DELETE').length]).toEqual([null, 1]);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await press(user, 'Select Event');
+    await screen.findByText('You have no events yet.');
+  });
+
+  test('someone else deletes it: the question closes, and a name that is being typed for a new one stays', async () => {
+    const { user } = openAdmin(TWO);
+    await choose(user, 'Delete Event');
+    const hub = await joinHub();
+    await hub.receive({ type: 'event_deleted', eventId: 'e1' });
+    await screen.findByText('Please select an event to begin.');
+    expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, null]);
+
+    await press(user, 'Select Event');
+    await press(user, 'Summer');
+    await choose(user, 'Switch Event');
+    await press(user, '+ Create New Event');
+    const field = await screen.findByLabelText('Event Name');
+    await user.type(field, 'Half a name');
+    await hub.receive({ type: 'event_deleted', eventId: 'e2' });
+    await screen.findByText('Please select an event to begin.');
+    expect(screen.getByLabelText('Event Name')).toBe(field);
+    expect(field).toHaveProperty('value', 'Half a name');
+  });
+});
+
+describe('a dialog that was left before its call ended', () => {
+  test('a deletion takes nothing from what is shown by then', async () => {
+    const answer = Promise.withResolvers<Answer>();
+    const { user } = openAdmin({ ...TWO, 'DELETE /api/events/e1': () => answer.promise });
+    const question = await choose(user, 'Delete Event');
+    await user.click(question.getByRole('button', { name: 'Delete Event' }));
+    await user.keyboard('{Escape}');
+    await choose(user, 'Switch Event');
+    await press(user, 'Summer');
+    const events = await choose(user, 'Switch Event');
+    answer.resolve([200, { success: true }]);
+    await waitFor(() => expect(events.queryByRole('button', { name: 'Warehouse Friday' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Switch Event' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await screen.findByRole('heading', { name: 'Summer' });
+    expect(readSelectedEventId()).toBe('e2');
+  });
+
+  test.each(['Create Event', 'Duplicate Event'])('“%s” only adds to the list', async (title) => {
+    const answer = Promise.withResolvers<Answer>();
+    const { user } = openAdmin({
+      'POST /api/events': () => answer.promise,
+      'POST /api/events/e1/duplicate': () => answer.promise,
+    });
+    if (title === 'Create Event') {
+      await choose(user, 'Switch Event');
+      await press(user, '+ Create New Event');
+    } else await choose(user, title);
+    await user.type(await screen.findByLabelText('Event Name'), 'Summer{Enter}');
+    await press(user, 'Cancel');
+    const events = await choose(user, 'Switch Event');
+    answer.resolve([201, OTHER_EVENT]);
+    await events.findByRole('button', { name: 'Summer' });
+    expect(screen.getByRole('dialog', { name: 'Switch Event' })).toBeTruthy();
+    expect(readSelectedEventId()).toBe('e1');
+  });
+});
+
+describe('switching', () => {
+  test('among sixty events, one of them with a long name; the close button leaves the event as it is', async () => {
+    const events = Array.from({ length: 60 }, (_, i) => ({
+      ...EVENT,
+      eventId: `e${i + 1}`,
+      eventName: i === 1 ? 'x'.repeat(100) : `Night ${i + 1}`,
+    }));
+    const { user } = openAdmin({ 'GET /api/events': [200, events] });
+    const dialog = await choose(user, 'Switch Event');
+    expect(dialog.getAllByRole('listitem')).toHaveLength(60);
+    expect(dialog.getByRole('button', { name: 'Night 1' }).getAttribute('aria-current')).toBe('true');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e1']);
+    await choose(user, 'Switch Event');
+    await press(user, 'x'.repeat(100));
+    await screen.findByRole('heading', { name: 'x'.repeat(100) });
+    expect(readSelectedEventId()).toBe('e2');
+  });
+
+  test('no events yet: says so, and leads to the first one', async () => {
+    const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []] });
+    await screen.findByText('Please select an event to view its areas.');
+    await press(user, 'Select Event');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Switch Event' }));
+    dialog.getByText('You have no events yet.');
+    dialog.getByRole('button', { name: 'Close' });
+    await user.click(dialog.getByRole('button', { name: '+ Create New Event' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Event' })).toBeTruthy();
+  });
+});
+
+test('Copied! stays for two seconds, counted from the last press', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  try {
+    render(<CopyCodeButton accessCode="ABCD2346" />);
+    for (let presses = 0; presses < 2; presses += 1) {
+      fireEvent.click(screen.getByTitle('Copy access code'));
+      await pass(0);
+      await pass(1_999);
+      screen.getByText('Copied!');
+    }
+    await pass(1);
+    expect(screen.queryByText('Copied!')).toBeNull();
+    expect(writeText).toHaveBeenLastCalledWith('ABCD2346');
+  } finally {
+    vi.useRealTimers();
+  }
+});

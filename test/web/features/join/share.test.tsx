@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ADMIN, DOOR, EVENT } from '../../support/account';
+import { apiAs, BROKEN, dialogOf, openAdmin, press } from '../../support/dashboard';
+import { CONFIG } from '../../support/stub-api';
+
+const LINK = `${location.origin}/login?code=ABCD-2346`;
+const KEYED = { 'GET /api/events/e1/join-key': [200, { joinKey: 'ab12' }] as const };
+const card = () => document.querySelector('body > .door-card')?.textContent;
+type DialogQueries = Awaited<ReturnType<typeof dialogOf>>;
+
+async function openShare(who: object, api: Parameters<typeof openAdmin>[0] = {}) {
+  const { user, made } = openAdmin({ ...apiAs(who), ...api });
+  const opener = await screen.findByRole('button', { name: 'Share' });
+  await user.click(opener);
+  return { user, made, opener, dialog: await dialogOf('Share Event') };
+}
+
+async function expectLink(dialog: DialogQueries, link: string) {
+  await dialog.findByText(link);
+  dialog.getByRole('img', { name: `QR code of the link ${link}` });
+}
+
+describe.each([
+  ['an admin', ADMIN],
+  ['an access code', DOOR],
+])('%s', (_who, who) => {
+  test('shows code and link, and copies the link', async () => {
+    const { user, dialog, opener } = await openShare(who);
+    dialog.getByText('ABCD-2346');
+    await expectLink(dialog, LINK);
+    expect(dialog.queryByRole('button', { name: 'Share link' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Replace code' }) !== null).toBe(who === ADMIN);
+    await press(user, 'Copy link');
+    await dialog.findByRole('button', { name: 'Copied!' });
+    expect(await navigator.clipboard.readText()).toBe(LINK);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  test('makes link, QR code and door card for a door, with the server’s word that lets in where others wait', async () => {
+    const { user, dialog } = await openShare(who, KEYED);
+    const base = `${LINK}&key=ab12`;
+    await expectLink(dialog, base);
+    expect(dialog.queryByLabelText('Area')).toBeNull();
+    await user.click(dialog.getByRole('checkbox', { name: 'For a door' }));
+    await expectLink(dialog, `${base}&direction=both`);
+    await user.type(dialog.getByLabelText('Name of the door'), ' North gate ');
+    await user.selectOptions(dialog.getByLabelText('Area'), 'Main Stage');
+    await user.selectOptions(dialog.getByLabelText('Counts'), 'In only');
+    const link = `${base}&area=a1&areaName=Main+Stage&direction=in&name=North+gate`;
+    await expectLink(dialog, link);
+    expect(card()).toContain('Warehouse FridayNorth gate · Main Stage · counts in');
+    await press(user, 'Copy link');
+    expect(await navigator.clipboard.readText()).toBe(link);
+    await user.click(dialog.getByRole('checkbox', { name: 'For a door' }));
+    await expectLink(dialog, base);
+    expect(card()).not.toContain('North gate');
+  });
+});
+
+test('the menu of an area shares it as a door', async () => {
+  const { user } = openAdmin(KEYED);
+  await press(user, 'Options for Bar');
+  await user.click(screen.getByRole('menuitem', { name: 'Share Door Link' }));
+  await expectLink(await dialogOf('Share Event'), `${LINK}&key=ab12&area=a2&areaName=Bar&direction=both`);
+  expect(card()).toContain('Bar · counts both ways');
+});
+
+test('link, QR code and door card begin with the public address, however this page was reached', async () => {
+  const config = { ...CONFIG, publicOrigin: 'https://public.headroom.test' };
+  const { dialog } = await openShare(ADMIN, { 'GET /api/config': [200, config] });
+  await expectLink(dialog, 'https://public.headroom.test/login?code=ABCD-2346');
+  expect(card()).toContain('public.headroom.test/login');
+  expect(card()).not.toContain(location.host);
+});
+
+test('link and name go to the device’s own share sheet, the door card to the printer, only while the dialog is open', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {
+    throw new DOMException('Closed', 'AbortError');
+  });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  const { user, dialog } = await openShare(DOOR);
+  await press(user, 'Share link');
+  expect(share).toHaveBeenCalledWith({ title: 'Warehouse Friday', url: LINK });
+  expect(dialog.queryByRole('alert')).toBeNull();
+  await press(user, 'Print door card');
+  expect(print).toHaveBeenCalledOnce();
+  for (const text of ['Warehouse Friday', 'ABCD-2346']) expect(card()).toContain(text);
+  await user.keyboard('{Escape}');
+  expect(card()).toBeUndefined();
+});
+
+describe('replacing the code', () => {
+  const REPLACE = 'POST /api/events/e1/access-code';
+
+  test('says what it means, and then shows the new code everywhere', async () => {
+    const { user, made } = await openShare(ADMIN, { [REPLACE]: [200, { ...EVENT, accessCode: 'WXYZ6789' }] });
+    await press(user, 'Replace code');
+    const question = await dialogOf('Replace code');
+    question.getByText(/Everyone who joined with this code is logged out at once/);
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(made('POST')).toEqual([]);
+    await press(user, 'Replace code');
+    await dialogOf('Replace code');
+    await press(user, 'Replace code');
+    const shared = await dialogOf('Share Event');
+    shared.getByText('This is the new code. The old one no longer works.');
+    await expectLink(shared, `${location.origin}/login?code=WXYZ-6789`);
+    await user.keyboard('{Escape}');
+    screen.getByText('WXYZ-6789');
+    expect(screen.queryByText('ABCD-2346')).toBeNull();
+    expect(made('POST')).toHaveLength(1);
+  });
+
+  test('a failure is told where it was asked, and the old code stays', async () => {
+    const { user } = await openShare(ADMIN, { [REPLACE]: BROKEN });
+    await press(user, 'Replace code');
+    const question = await dialogOf('Replace code');
+    await user.click(question.getByRole('button', { name: 'Replace code' }));
+    expect((await question.findByRole('alert')).textContent).toBe('Something went wrong.');
+    await press(user, 'Back');
+    (await dialogOf('Share Event')).getByText('ABCD-2346');
+  });
+});

@@ -1,0 +1,251 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { Flow } from '../../../../src/shared/schemas/flow';
+import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
+import { alert } from '../../support/alerts';
+import { area } from '../../support/areas';
+import { BROKEN, joinRoom, openApp, path, press } from '../../support/dashboard';
+import { FakeWebSocket } from '../../support/fake-sockets';
+import { stubApi } from '../../support/stub-api';
+
+/** So that what a test waits for is the screen, and not the loading of its code. */
+beforeAll(() => import('../../../../web/src/app/overview/overview-screen'));
+afterEach(() => vi.useRealTimers());
+
+const OVERVIEW = '/app/overview';
+const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
+const panel = (name: string) => screen.findByRole('article', { name });
+const names = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
+/** What stands below the name of an area, or of the whole venue. */
+const crowd = (within_: HTMLElement, name: string) => {
+  const card = within(within_).getByRole('heading', { name }).parentElement?.parentElement;
+  if (!card) throw new Error(`${name} has nothing below it`);
+  return within(card);
+};
+/** What stands beside a label in the strip of all events. */
+const sum = (label: string) => screen.getByText(label).nextSibling?.textContent;
+
+/** For an hour so many have come and gone in each minute. */
+const flow = (eventId: string, ins: number, outs: number): Flow => {
+  const minutes = Array.from({ length: 60 }, (_, i) => ({ ins, outs, occupancy: i }));
+  const lastMinuteAt = new Date(Date.now() - 60_000).toISOString();
+  return { eventId, lastMinuteAt, total: minutes, areas: [{ areaId: 'a1', minutes }] };
+};
+const device = (fields: object) => ({
+  deviceId: 'd1',
+  deviceName: 'North gate',
+  direction: 'both',
+  isAdmin: false,
+  isOnline: false,
+  offlineSince: new Date().toISOString(),
+  lastTapAt: new Date().toISOString(),
+  ins: 5,
+  outs: 1,
+  ...fields,
+});
+
+const API = {
+  ...ACCOUNT_API,
+  'GET /api/events': [200, [EVENT, RIVERSIDE]] as const,
+  'GET /api/events/e2/areas': [200, { areas: [area({ areaId: 'a9', areaName: 'Lawn' })] }] as const,
+  'GET /api/events/e1/flow': [200, flow('e1', 6, 1)] as const,
+  'GET /api/events/e2/flow': [200, flow('e2', 1, 2)] as const,
+};
+const LAWN = { areas: [area({ areaId: 'a9', areaName: 'Lawn', currentOccupancy: 7, capacity: 0 })] };
+
+/** The overview, with both events live. */
+async function open(api: Parameters<typeof openApp>[0] = {}, first: Parameters<typeof joinRoom>[0] = {}) {
+  const { user } = openApp({ ...API, ...api }, OVERVIEW);
+  const warehouse = await panel('Warehouse Friday');
+  const riverside = await panel('Riverside');
+  const room = await joinRoom({ areas: [area({ currentOccupancy: 40, capacity: 100 })], ...first });
+  await joinRoom(LAWN, 'e2');
+  return { user, warehouse, riverside, room, stage: () => crowd(warehouse, 'Main Stage') };
+}
+
+test('all events stand side by side, live, with what comes and goes and where that leads', async () => {
+  const { riverside, room, stage } = await open();
+  await waitFor(() => expect(stage().getByText('Full in about 12 min')).toBeTruthy());
+  stage().getByText('6 in, 1 out per min');
+  expect(stage().getByRole('img').getAttribute('aria-label')).toBe('Last hour: from 0 to 59, at most 59');
+  expect(['People inside', 'In per minute', 'Out per minute'].map(sum)).toEqual(['47', '7', '3']);
+  const count = (currentOccupancy: number, version: number) =>
+    room.receive({
+      type: 'occupancy_updated',
+      eventId: 'e1',
+      version,
+      areas: [area({ currentOccupancy, capacity: 100, version })],
+    });
+  await count(95, 2);
+  await waitFor(() => expect(stage().getByTestId('crowd').textContent).toBe('95'));
+  stage().getByText('Full in about 1 min');
+  expect(sum('People inside')).toBe('102');
+  await count(101, 3);
+  await stage().findByText('Over by 1');
+  stage().getByText('Filling');
+  expect(crowd(riverside, 'Lawn').queryByRole('meter')).toBeNull();
+});
+
+test('a crowd that is told of late makes no forecast, and says that it came late', async () => {
+  const steady = flow('e1', 0, 0);
+  const minutes = steady.total.with(58, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });
+  const late: Flow = { ...steady, total: minutes, areas: [{ areaId: 'a1', minutes }] };
+  const { stage } = await open({ 'GET /api/events/e1/flow': [200, late] });
+  await stage().findByText('1,180 arrived late');
+  stage().getByText('0 in, 0 out per min');
+  stage().getByText('Steady');
+  const sums = () => screen.getByText('In per minute').closest('dl')?.textContent;
+  await waitFor(() => expect(sums()).toContain('1,180 arrived late'));
+});
+
+test('alerts of all events are heard and acknowledged there, those first that nobody has; who has is told', async () => {
+  const raisedAt = new Date().toISOString();
+  const seen = alert({ alertId: '1', raisedAt, acknowledgedAt: raisedAt, acknowledgedBy: 'North gate' });
+  const unseen: Alert = alert({ alertId: '2', raisedAt, areaId: null, threshold: 75 });
+  const nowSeen = { ...unseen, acknowledgedAt: raisedAt, acknowledgedBy: 'Control room' };
+  const vibrate = vi.fn<(pattern: number[]) => boolean>();
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  const { user, warehouse } = await open(
+    { 'POST /api/events/e1/alerts/2/acknowledge': [200, { alerts: [seen, nowSeen] }] },
+    { alerts: [seen, unseen] },
+  );
+  expect(vibrate).toHaveBeenCalledOnce();
+  await joinRoom({ ...LAWN, alerts: [{ ...unseen, alertId: '3' }] }, 'e2');
+  expect(vibrate).toHaveBeenCalledTimes(2);
+  Reflect.deleteProperty(navigator, 'vibrate');
+  const lines = within(within(warehouse).getByRole('list', { name: 'Open alerts' }));
+  expect(lines.getAllByRole('listitem').map((line) => line.textContent?.replace(/\d\d:\d\d/, 'now'))).toEqual([
+    'Venue total reached 75% at nowNot acknowledgedAcknowledge',
+    'Main Stage reached 90% at nowAcknowledged by North gate',
+  ]);
+  screen.getByText('2 not acknowledged');
+  await user.click(lines.getByRole('button', { name: 'Acknowledge' }));
+  await lines.findByText('Acknowledged by Control room');
+  expect(lines.queryByRole('button')).toBeNull();
+  screen.getByText('1 not acknowledged');
+});
+
+test('the order is kept in the address, and an event is opened where it is counted', async () => {
+  const { user } = await open();
+  expect(names()).toEqual(['Riverside', 'Warehouse Friday']);
+  await user.click(screen.getByRole('radio', { name: 'Fullness' }));
+  expect(names()).toEqual(['Warehouse Friday', 'Riverside']);
+  expect(path()).toBe('/app/overview?sort=fullness');
+  await user.click(screen.getByRole('link', { name: 'Open Riverside' }));
+  await screen.findByRole('heading', { level: 1, name: 'Riverside' });
+  expect(path()).toBe('/app');
+});
+
+test('of many events the newest twelve are open at once, and the others one step away', async () => {
+  const events = Array.from({ length: 13 }, (_, i) => ({
+    ...EVENT,
+    eventId: `n${i + 1}`,
+    eventName: `Night ${i + 1}`,
+  }));
+  const areas = events.map(({ eventId }) => [`GET /api/events/${eventId}/areas`, [200, { areas: [area()] }]] as const);
+  const { user } = openApp({ ...API, ...Object.fromEntries(areas), 'GET /api/events': [200, events] }, OVERVIEW);
+  await panel('Night 13');
+  await waitFor(() => expect(FakeWebSocket.all.filter(({ url }) => url.includes('/events/'))).toHaveLength(12));
+  expect(screen.queryByRole('article', { name: 'Night 1' })).toBeNull();
+  screen.getByText('Events 1 to 12 of 13, newest first');
+  await press(user, 'Show older events');
+  await panel('Night 1');
+  expect(names()).toHaveLength(1);
+});
+
+test('an account without events says so; a list that cannot be loaded says why, and is asked for again', async () => {
+  const { user } = openApp({ ...API, 'GET /api/events': BROKEN }, OVERVIEW);
+  await screen.findByText('Something went wrong.');
+  stubApi({ ...API, 'GET /api/events': [200, []] });
+  await press(user, 'Try again');
+  expect(await screen.findByText('You have no events yet.')).toBeTruthy();
+});
+
+describe('what is not known any more is not told as if it were so now', () => {
+  /** What has been shown as coming, going and missing, and where it led. */
+  const told = (warehouse: HTMLElement) => ({
+    flow: crowd(warehouse, 'Main Stage').queryByText('6 in, 1 out per min') !== null,
+    forecast: crowd(warehouse, 'Main Stage').queryByText(/^Full in/) !== null,
+    trend: crowd(warehouse, 'Main Stage').queryByRole('img') !== null,
+    unknown: crowd(warehouse, 'Main Stage').queryByText('Flow not known') !== null,
+    missed: within(warehouse).queryByText('One device offline') !== null,
+    insOfAll: sum('In per minute'),
+    missedOfAll: sum('Devices offline'),
+  });
+  const ALL = {
+    flow: true,
+    forecast: true,
+    trend: true,
+    unknown: false,
+    missed: true,
+    insOfAll: '7',
+    missedOfAll: '1',
+  };
+  const NO_FLOW = { ...ALL, flow: false, forecast: false, trend: false, unknown: true, insOfAll: '–' };
+  const NOTHING = { ...NO_FLOW, missed: false, missedOfAll: '–' };
+  const SILENT = { ...API, 'GET /api/events/e1/flow': 'offline', 'GET /api/events/e1/devices': 'offline' } as const;
+
+  /** The overview with everything known, and one device missed: not those that nobody counts with, nor that are online. */
+  async function allKnown() {
+    const devices = [device({}), device({ lastTapAt: null }), device({ isOnline: true, offlineSince: null })];
+    const opened = await open({
+      'GET /api/events/e1/devices': [200, { devices }],
+      'GET /api/events/e2/devices': [200, { devices: [] }],
+    });
+    await waitFor(() => expect(told(opened.warehouse)).toEqual(ALL));
+    return opened;
+  }
+
+  test('the flow after half a minute, devices after three answers missed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const { warehouse } = await allKnown();
+    stubApi(SILENT);
+    act(() => void vi.advanceTimersByTime(26_000));
+    expect(told(warehouse)).toEqual(ALL);
+    act(() => void vi.advanceTimersByTime(6_000));
+    expect(told(warehouse)).toEqual(NO_FLOW);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(told(warehouse)).toEqual(NOTHING);
+  });
+
+  test('after a sleep for as long as nothing new has come', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { warehouse } = await allKnown();
+    stubApi(SILENT);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(told(warehouse)).toEqual(NOTHING);
+  });
+
+  test('without a connection, of which the last numbers are said to be that', async () => {
+    const { warehouse, room, stage } = await allKnown();
+    stubApi({ ...API, 'GET /api/events/e1/areas': 'offline' });
+    await room.closeWith(1006);
+    expect(told(warehouse)).toEqual(NOTHING);
+    within(warehouse).getByText(/^No connection. Numbers of \d\d:\d\d$/);
+    expect(stage().getByTestId('crowd').textContent).toBe('40');
+  });
+});
+
+test('it is for admins: a device with a code is taken to where it counts', async () => {
+  openApp(
+    {
+      ...API,
+      'GET /api/auth/verify': [200, { success: true, user: DOOR }],
+      'GET /api/events/by-access-code/ABCD2346': [200, EVENT],
+    },
+    OVERVIEW,
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Warehouse Friday' });
+  expect(path()).toBe('/user');
+});
+
+test('the dashboard leads there, and it leads back', async () => {
+  const { user } = openApp(API);
+  await user.click(await screen.findByRole('link', { name: 'All events' }));
+  await panel('Riverside');
+  await user.click(screen.getByRole('link', { name: 'Back to counting' }));
+  expect(await screen.findByText('Please select an event to begin.')).toBeTruthy();
+});

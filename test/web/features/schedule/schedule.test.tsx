@@ -1,0 +1,175 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Schedule } from '../../../../src/shared/schemas/schedule';
+import { ReportControls, type ReportControlsProps } from '../../../../web/src/features/reports/report-controls';
+import { readReportPlace } from '../../../../web/src/features/reports/report-place';
+import { ScheduleDialog } from '../../../../web/src/features/schedule/schedule-dialog';
+import { EVENT } from '../../support/account';
+import { BROKEN, choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+import { type Answer, stubApi } from '../../support/stub-api';
+
+const GET = 'GET /api/events/e1/schedule';
+const PUT = 'PUT /api/events/e1/schedule';
+const SCHEDULE: Schedule = { timeZone: 'Europe/Berlin', reportTime: '06:00', startDate: null, endDate: null };
+const NIGHTS: Schedule = { ...SCHEDULE, startDate: '2026-11-20', endDate: '2026-11-22' };
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+/** As a browser's own time and date pickers do. */
+const pick = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+
+describe('the dialog', () => {
+  const HOLDS = 'The change holds from the next day on. The day that is running ends as before.';
+
+  beforeEach(() => {
+    // 02:30 in Berlin: still the day before, by a clock whose days end at 06:00.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-08-02T00:30:00Z') });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  /** The dialog of an event whose schedule the server keeps. */
+  async function open(first: Schedule = SCHEDULE) {
+    let stored: unknown = first;
+    const { user, made } = openAdmin({
+      [GET]: (): Answer => [200, stored],
+      [PUT]: ({ body }): Answer => [200, (stored = body)],
+    });
+    const dialog = await choose(user, 'Schedule');
+    await field('Time zone');
+    /** Types in place of what stands in the field of the zone. */
+    const search = async (text: string) => {
+      await user.clear(await field('Time zone'));
+      await user.keyboard(text);
+    };
+    const save = async () => {
+      await press(user, 'Save');
+      await dialogsClosed();
+    };
+    return { user, made, dialog, search, save };
+  }
+
+  test('shows by which clock the days go, and what is saved as it is stays as it is', async () => {
+    const { dialog, made, save } = await open();
+    expect((await field('Time zone')).value).toBe('Europe/Berlin');
+    expect((await field('Report time')).value).toBe('06:00');
+    dialog.getByText(/^A day ends at 06:00, and its report is made then\./);
+    expect((await field('Takes place on certain days')).checked).toBe(false);
+    expect(screen.queryByLabelText('First day')).toBeNull();
+    expect(dialog.queryByText(HOLDS)).toBeNull();
+    await save();
+    expect(made('PUT')).toEqual([SCHEDULE]);
+  });
+
+  test('a changed clock says from when it holds, and the next opening shows what the server has then', async () => {
+    const { user, dialog, search, made, save } = await open();
+    await search('new york{Enter}');
+    dialog.getByText(HOLDS);
+    await search('berlin{Enter}');
+    expect(dialog.queryByText(HOLDS)).toBeNull();
+    await pick('Report time', '04:30');
+    dialog.getByText(HOLDS);
+    dialog.getByText(/^A day ends at 04:30/);
+    await search('new york{Enter}');
+    await save();
+    expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'America/New_York', reportTime: '04:30' }]);
+    await choose(user, 'Schedule');
+    expect((await field('Time zone')).value).toBe('America/New York');
+    expect((await field('Report time')).value).toBe('04:30');
+  });
+
+  test('certain days begin with the one that is running by the event’s clock, and can be taken back', async () => {
+    const { user, made, save } = await open();
+    await user.click(await field('Takes place on certain days'));
+    expect([(await field('First day')).value, (await field('Last day')).value]).toEqual(['2026-08-01', '2026-08-01']);
+    await pick('Last day', '2026-08-03');
+    await save();
+    await choose(user, 'Schedule');
+    await user.click(await field('Takes place on certain days'));
+    await save();
+    expect(made('PUT')).toEqual([{ ...SCHEDULE, startDate: '2026-08-01', endDate: '2026-08-03' }, SCHEDULE]);
+  });
+
+  test('a zone that this browser does not know is shown, and stays until the text names one', async () => {
+    const { user, dialog, search, made, save } = await open({ ...SCHEDULE, timeZone: 'Etc/Nowhere' });
+    expect((await field('Time zone')).value).toBe('Etc/Nowhere');
+    await search('Atlantis');
+    await press(user, 'Save');
+    dialog.getByText('Choose a time zone from the list. Until then it stays Etc/Nowhere.');
+    expect(document.activeElement).toBe(await field('Time zone'));
+    expect(made('PUT')).toEqual([]);
+    await search('utc');
+    await save();
+    expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'UTC' }]);
+  });
+
+  test('says that it loads, that it could not, and tries again', async () => {
+    let answer = Promise.withResolvers<Answer>();
+    const { user } = openAdmin({ [GET]: () => answer.promise });
+    const dialog = await choose(user, 'Schedule');
+    dialog.getByText('Loading…');
+    answer.resolve(BROKEN);
+    expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
+    answer = Promise.withResolvers();
+    answer.resolve([200, SCHEDULE]);
+    await press(user, 'Try again');
+    expect((await field('Time zone')).value).toBe('Europe/Berlin');
+  });
+});
+
+describe('beside the days of a report', () => {
+  function renderControls(schedule: Schedule, query = 'event=e1') {
+    stubApi({ [GET]: [200, schedule], [PUT]: [200, schedule] });
+    const onGo = vi.fn<ReportControlsProps['onGo']>();
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+    const controls = (
+      <ReportControls
+        place={readReportPlace(new URLSearchParams(query), '')}
+        shown={{ from: '2026-11-20', to: '2026-11-20' }}
+        today="2026-11-24"
+        onGo={onGo}
+      />
+    );
+    const show = (beside: React.ReactNode) => (
+      <QueryClientProvider client={client}>
+        {beside}
+        {controls}
+      </QueryClientProvider>
+    );
+    const { rerender } = render(show(null));
+    const known = () => waitFor(() => expect(client.getQueryData(['event-days', 'e1'])).toEqual(schedule));
+    return { user: userEvent.setup(), onGo, client, known, beside: (part: React.ReactNode) => rerender(show(part)) };
+  }
+  const preset = () => screen.findByRole('button', { name: 'All event days' });
+
+  test.each([
+    ['a press away', 'event=e1', 'false'],
+    ['marked while they are shown', 'event=e1&from=2026-11-20&to=2026-11-22', 'true'],
+  ])('the days of an event that takes place on certain ones are %s', async (_what, query, pressed) => {
+    const { user, onGo } = renderControls(NIGHTS, query);
+    expect((await preset()).getAttribute('aria-pressed')).toBe(pressed);
+    await user.click(await preset());
+    expect(onGo).toHaveBeenCalledWith({ from: '2026-11-20', to: '2026-11-22', revision: null, interval: 30 });
+  });
+
+  test.each([
+    ['simply goes on', SCHEDULE],
+    ['has more days than a report covers', { ...SCHEDULE, startDate: '2026-10-01', endDate: '2026-11-01' }],
+  ])('an event that %s has no such button', async (_what, schedule) => {
+    await renderControls(schedule).known();
+    expect(screen.queryByRole('button', { name: 'All event days' })).toBeNull();
+    screen.getByRole('button', { name: '31 days' });
+  });
+
+  test('days that were saved a moment ago are among them', async () => {
+    const { user, client, known, beside } = renderControls(NIGHTS);
+    await known();
+    client.setQueryData(['event-days', 'e1'], SCHEDULE);
+    const onClose = vi.fn<() => void>();
+    beside(<ScheduleDialog event={EVENT} onClose={onClose} />);
+    await waitFor(() => expect(screen.queryByText('All event days')).toBeNull());
+    await press(user, 'Save');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await screen.findByText('All event days');
+  });
+});

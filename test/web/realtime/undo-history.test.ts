@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../../src/shared/limits';
+import { RoomChannel } from '../../../web/src/realtime/channel';
+import { area, sync } from '../support/areas';
+import { FakeWorld } from '../support/fake-effects';
+import { roomListeners } from '../support/room-listeners';
+
+const listeners = roomListeners();
+let world: FakeWorld;
+let channel: RoomChannel;
+
+const AREAS = [
+  area({ version: 1, currentOccupancy: 10, totalEntries: 10 }),
+  area({ areaId: 'a2', areaName: 'Bar', version: 1, currentOccupancy: 3, totalEntries: 3 }),
+];
+
+async function connect(fields = {}) {
+  await world.pass(0);
+  world.socket.open();
+  world.socket.receive(sync({ version: 1, areas: AREAS, ...fields }));
+}
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  world = new FakeWorld();
+  channel = new RoomChannel('e1', world.effects, listeners, world.homeInMemory());
+  channel.start();
+  await connect();
+});
+
+/** Of both areas as shown: how many are inside, went in and out, and how many taps are not sent. */
+const shown = () =>
+  channel.snapshot.areas?.map(
+    (one) => `${one.currentOccupancy}: ${one.totalEntries} in, ${one.totalExits} out, ${one.unsentTaps ?? 0} unsent`,
+  );
+const ack = (seq: number, more = {}) => world.socket.receive({ type: 'ack', seq, version: seq + 1, ...more });
+const sent = () => world.socket.frames.at(-1);
+
+test('each undo takes back one tap, the newest first, as an entry of its own that lowers what it undoes', () => {
+  const at = world.nowMs;
+  expect(channel.snapshot.undoable).toBeNull();
+  channel.tap('a1', 1);
+  ack(1);
+  channel.tap('a1', 1);
+  channel.tap('a2', -2);
+  expect(channel.snapshot.undoable).toEqual({ areaId: 'a2', change: -2, at });
+  channel.undo();
+  expect(channel.snapshot.undoable).toEqual({ areaId: 'a1', change: 1, at });
+  expect(shown()).toEqual(['12: 12 in, 0 out, 1 unsent', '3: 3 in, 0 out, 2 unsent']);
+  channel.undo();
+  channel.undo();
+  expect(channel.snapshot.undoable).toBeNull();
+  expect(shown()).toEqual(['10: 10 in, 0 out, 3 unsent', '3: 3 in, 0 out, 2 unsent']);
+  channel.undo();
+  ack(2);
+  expect(sent()).toMatchObject({
+    seq: 3,
+    taps: [
+      { areaId: 'a2', change: -2 },
+      { areaId: 'a2', change: 2, undoes: 3 },
+      { areaId: 'a1', change: -1, undoes: 2 },
+      { areaId: 'a1', change: -1, undoes: 1 },
+    ],
+  });
+  ack(6);
+  expect(channel.snapshot).toMatchObject({ unsentTaps: 0, undoable: null });
+});
+
+test('a transfer moves both areas at once, and so does its undo', () => {
+  channel.tap('a1', -4, 'a2');
+  expect(sent()).toMatchObject({ seq: 1, taps: [{ areaId: 'a1', change: -4, to: 'a2' }] });
+  expect(shown()).toEqual(['6: 10 in, 4 out, 1 unsent', '7: 7 in, 0 out, 1 unsent']);
+  expect(channel.snapshot).toMatchObject({ unsentTaps: 1, undoable: { areaId: 'a1', change: -4, to: 'a2' } });
+  ack(1);
+  expect(shown()).toEqual(['6: 10 in, 4 out, 0 unsent', '7: 7 in, 0 out, 0 unsent']);
+  channel.undo();
+  expect(sent()).toMatchObject({ seq: 2, taps: [{ areaId: 'a1', change: 4, to: 'a2', undoes: 1 }] });
+  expect(shown()).toEqual(['10: 10 in, 0 out, 1 unsent', '3: 3 in, 0 out, 1 unsent']);
+});
+
+test('a refused transfer falls away on both areas, is told with both names, and is not offered', () => {
+  channel.tap('a1', 1);
+  ack(1);
+  channel.tap('a1', -40, 'a2');
+  const reason = 'There are not that many people in this area.';
+  ack(2, { version: 2, rejected: [{ seq: 2, code: 'not_enough_people', message: reason }] });
+  expect(shown()).toEqual(['11: 11 in, 0 out, 0 unsent', '3: 3 in, 0 out, 0 unsent']);
+  const to = { areaId: 'a2', areaName: 'Bar' };
+  expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
+    { areaId: 'a1', areaName: 'Main Stage', to, kind: 'transfer', reason, taps: 1 },
+  ]);
+  expect(channel.snapshot.undoable).toMatchObject({ areaId: 'a1', change: 1 });
+});
+
+test('a refused undo is told as one; of a tap that was refused with its undo nothing is missing', () => {
+  channel.tap('a1', -4, 'a2');
+  ack(1);
+  channel.undo();
+  ack(2, { version: 2, rejected: [{ seq: 2, code: 'not_enough_people', message: 'Gone on.' }] });
+  const to = { areaId: 'a1', areaName: 'Main Stage' };
+  expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
+    { areaId: 'a2', areaName: 'Bar', to, kind: 'undo', reason: 'Gone on.', taps: 1 },
+  ]);
+  expect(channel.snapshot.undoable).toBeNull();
+  channel.tap('a2', 1);
+  channel.tap('a2', 1);
+  channel.undo();
+  ack(3);
+  const rejected = [4, 5].map((seq) => ({ seq, code: 'area_deleted', message: 'Deleted.' }));
+  ack(5, { version: 4, rejected });
+  expect(listeners.uncounted).toHaveBeenCalledOnce();
+});
+
+describe('what the room would not take back is not offered', () => {
+  test('a tap of almost an hour ago', async () => {
+    channel.tap('a1', 1);
+    await world.pass(20 * MINUTE_MS);
+    channel.tap('a2', 1);
+    await world.pass(35 * MINUTE_MS);
+    channel.undo();
+    expect(channel.snapshot).toMatchObject({ undoable: { areaId: 'a1' }, unsentTaps: 3 });
+    await world.pass(1);
+    channel.undo();
+    expect(channel.snapshot).toMatchObject({ undoable: null, unsentTaps: 3 });
+  });
+
+  test('nor shown any longer, although nothing else happens', async () => {
+    channel.end();
+    const quiet = new RoomChannel('e1', world.effects, listeners, world.homeInMemory());
+    quiet.tap('a1', 1);
+    await world.pass(30 * MINUTE_MS);
+    quiet.tap('a1', 2);
+    listeners.changed.mockClear();
+    await world.pass(55 * MINUTE_MS);
+    expect(quiet.snapshot.undoable).toMatchObject({ change: 2 });
+    expect(listeners.changed).not.toHaveBeenCalled();
+    await world.pass(1);
+    expect(listeners.changed).toHaveBeenCalledOnce();
+    expect(quiet.snapshot.undoable).toBeNull();
+  });
+
+  test('a tap that another history of the room has acknowledged; what waits gets its new number', async () => {
+    channel.tap('a1', 1);
+    ack(1);
+    channel.tap('a1', 2);
+    channel.tap('a1', 3);
+    world.socket.receive(sync({ epoch: 'another', version: 0, lastSeq: 0, areas: [] }));
+    await connect({ epoch: 'another', version: 0 });
+    expect(sent()).toMatchObject({ seq: 1, taps: [{ change: 2 }, { change: 3 }] });
+    channel.undo();
+    ack(2);
+    expect(sent()).toMatchObject({ seq: 3, taps: [{ change: -3, undoes: 2 }] });
+    channel.undo();
+    expect(channel.snapshot.undoable).toBeNull();
+    ack(3);
+    expect(sent()).toMatchObject({ seq: 4, taps: [{ change: -2, undoes: 1 }] });
+  });
+});
+
+test('an undo of a tap under an earlier client id goes as a tap of its own', async () => {
+  channel.tap('a1', 1);
+  channel.tap('a1', -4, 'a2');
+  ack(2);
+  world.socket.closeWith(1006);
+  channel.undo();
+  channel.undo();
+  channel.tap('a2', 1);
+  channel.undo();
+  await world.pass(1_000);
+  await connect({ lastSeq: 0 });
+  await connect({ lastSeq: 0 });
+  const at = expect.any(Number);
+  expect(sent()).toMatchObject({ seq: 1 });
+  expect(sent()).toHaveProperty('taps', [
+    { areaId: 'a1', change: 4, to: 'a2', at },
+    { areaId: 'a1', change: -1, at },
+    { areaId: 'a2', change: 1, at },
+    { areaId: 'a2', change: -1, undoes: 3, at },
+  ]);
+  // The totals are shown as the room will count them.
+  expect(shown()).toEqual(['13: 14 in, 1 out, 2 unsent', '0: 3 in, 4 out, 3 unsent']);
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Sync } from '../../../src/shared/protocol/down';
+import { changeDevice } from '../../../web/src/lib/device';
+import { ADMIN, DOOR, EVENT } from './account';
+import { area, sync } from './areas';
+import { FakeWebSocket, socketTo, stubSockets } from './fake-sockets';
+import { renderApp } from './render-app';
+import { refusal, stubApi } from './stub-api';
+
+type Api = Parameters<typeof stubApi>[0];
+type User = ReturnType<typeof renderApp>['user'];
+
+export const MAIN = area({ currentOccupancy: 3 });
+export const BAR = area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 4 });
+export const OTHER_EVENT = { eventId: 'e2', eventName: 'Summer', accessCode: 'WXYZ2346' };
+
+/** What the server answers somebody who is logged in, on an event with two areas. */
+const EVENT_API = {
+  'GET /api/events': [200, [EVENT]] as const,
+  'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
+  'GET /api/events/e1/areas': [200, { areas: [MAIN, BAR] }] as const,
+  'GET /api/events/e2/areas': [200, { areas: [] }] as const,
+  'POST /api/auth/logout': [200, { success: true }] as const,
+};
+export const apiAs = (user: object) => ({
+  ...EVENT_API,
+  'GET /api/auth/verify': [200, { success: true, user }] as const,
+});
+export const ADMIN_API = apiAs(ADMIN);
+export const CODE_API = apiAs(DOOR);
+
+/** A failure of the server, with the words that it gives. */
+export const BROKEN = refusal(500, 'Something went wrong.', 'internal');
+
+/** The app on an API that answers so, and the calls of one method that it has made. */
+export function openApp(api: Api, path = '/app') {
+  stubSockets();
+  const calls = stubApi(api);
+  const { user } = renderApp(path);
+  const made = (method: string, part = '') =>
+    calls.filter((call) => call.method === method && call.path.includes(part)).map(({ body }) => body);
+  return { user, calls, made };
+}
+
+/** An admin's dashboard, with the event selected. */
+export function openAdmin(api: Api = {}, path?: string) {
+  localStorage.setItem('headroom.selectedEventId', 'e1');
+  return openApp({ ...ADMIN_API, ...api }, path);
+}
+
+/** The event's room answers, if it has not yet, and says this of it. */
+export async function joinRoom(fields: Partial<Sync> = {}, eventId = 'e1') {
+  const room = await socketTo(`/api/events/${eventId}/socket`);
+  if (room.readyState !== FakeWebSocket.OPEN) await room.open();
+  await room.receive(sync({ eventId, areas: [MAIN, BAR], ...fields }));
+  return room;
+}
+
+/** The account's own line, on which news of events come. */
+export async function joinHub() {
+  const hub = await socketTo('/api/account/socket');
+  await hub.open();
+  return hub;
+}
+
+/** A device that an access code has logged in, connected to its event. */
+export async function openDoor(path?: string, api: Api = {}) {
+  const opened = openApp({ ...CODE_API, ...api }, path);
+  await screen.findAllByTestId('occupancy');
+  return { ...opened, room: await joinRoom() };
+}
+
+export const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }));
+
+export const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+/** The dialog that the item of a menu opens. */
+export async function choose(user: User, item: string, menu = 'Event options') {
+  await press(user, menu);
+  await user.click(screen.getByRole('menuitem', { name: item }));
+  return dialogOf(item);
+}
+
+export const dialogsClosed = () =>
+  waitFor(() => {
+    if (screen.queryByRole('dialog')) throw new Error('A dialog is open');
+  });
+
+/** A screen of a door's size, or a wider one, as far as the layout asks. */
+export function makeDoorScreen(matches = true): void {
+  const door = Object.assign(new EventTarget(), { matches });
+  const other = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', (query: string) => (query.includes('51.25rem') ? door : other));
+}
+
+export const path = () => screen.getByTestId('path').textContent;
+/** The areas in sight, in their order. */
+export const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
+export const counts = () => screen.getAllByTestId('occupancy').map(({ textContent }) => textContent);
+
+/** The device as nobody has set it up. */
+export const asNew = () =>
+  changeDevice({
+    deviceName: null,
+    direction: 'both',
+    hand: 'right',
+    doors: [],
+    morePads: false,
+    sound: true,
+    feedback: undefined,
+    sayCount: undefined,
+    remote: null,
+  });
