@@ -21,8 +21,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const run = (script: string, rounds: string) =>
   runKills({ script, rounds: Number(rounds), devices, seed, report: say });
 const row = (server: string, { kills, durable, lost, missing, doubled, rejected }: KillResult) => ({
-  ...{ server, kills, 'taps on disk': durable, 'acknowledged but lost': lost },
-  ...{ missing, 'counted twice': doubled, rejected },
+  server,
+  kills,
+  'taps on disk': durable,
+  'acknowledged but lost': lost,
+  missing,
+  'counted twice': doubled,
+  rejected,
 });
 
 say(`Seed ${seed}, ${devices} devices`);

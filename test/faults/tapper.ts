@@ -112,7 +112,8 @@ export class Tapper {
 
   private pump(): void {
     const { device } = this;
-    while (device !== null && this.inFlight.length < FRAMES_IN_FLIGHT) {
+    if (device === null) return;
+    while (this.inFlight.length < FRAMES_IN_FLIGHT) {
       const from = device.seq - 1;
       const to = from + wholeBetween(this.random, 1, TAPS_PER_FRAME_MAX);
       while (this.isTapping && this.made.length < to) this.made.push(this.makeTap());

@@ -1,4 +1,4 @@
-import { HOUR_MS, IDS_PER_MS, TAP_AGE_MAX_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../../src/shared/limits';
+import { HOUR_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
 import type { LedgerFact } from '../../src/shared/report/facts';
 import { ledgerFact } from './ledger-fact';
 
@@ -67,7 +67,7 @@ const SILENT_MS = 55_000;
 
 /**
  * A room as sections 3 and 4 of the design describe it, one tap after the other and nothing clever: what a room must have made
- * of its input. All tests that need to know what a room does share it.
+ * of its input. All tests that need to know what a room does share it. How far back an undo reaches is not in it.
  */
 export class RoomModel {
   readonly areas = new Map<string, ModelArea>();
@@ -162,7 +162,7 @@ export class RoomModel {
     if (to === areaId) return 'invalid_input';
     if (this.lockedAt !== null && at >= this.lockedAt) return 'counting_locked';
     const undone = undoes === undefined ? null : client.taps[undoes - 1];
-    if (undone !== null && (!undone || !isTakenBack(undone, tap, at, receivedAt))) return 'nothing_to_undo';
+    if (undone !== null && (!undone || undone.isUndone || !isTakenBack(undone, tap))) return 'nothing_to_undo';
 
     const moves = ends.flatMap(({ area, change: by }) => (area ? [moveOf(area, by, at, undone)] : []));
     const floored = moves[0]?.floored ?? 0;
@@ -193,13 +193,10 @@ export class RoomModel {
   ): void {
     const seq = client.taps.length;
     const otherAreaId = to === undefined || area.areaId === areaId ? (to ?? null) : areaId;
-    this.facts.push(
-      ledgerFact({
-        id: Math.max((this.facts.at(-1)?.id ?? 0) + 1, receivedAt * IDS_PER_MS),
-        ...{ clientId, areaId: area.areaId, otherAreaId, firstSeq: seq, lastSeq: seq, change, ins, outs },
-        ...{ floored, undoes: undoes ?? null, occurredAt, receivedAt, occupancy: area.occupancy },
-      }),
-    );
+    const id = Math.max((this.facts.at(-1)?.id ?? 0) + 1, receivedAt * IDS_PER_MS);
+    const tap = { clientId, areaId: area.areaId, otherAreaId, firstSeq: seq, lastSeq: seq, undoes: undoes ?? null };
+    const effect = { change, ins, outs, floored, occupancy: area.occupancy };
+    this.facts.push(ledgerFact({ id, ...tap, ...effect, occurredAt, receivedAt }));
   }
 
   private publish(client: ModelClient, facts: readonly LedgerFact[]): void {
@@ -209,13 +206,10 @@ export class RoomModel {
 }
 
 /** Of a transfer either end may be named first. */
-function isTakenBack(tap: CountedTap, undo: ModelTap, at: number, now: number): boolean {
-  if (tap.isUndone || tap.receivedAt < Math.max(at - UNDO_WITHIN_MS, now - UNDO_REACH_MS)) return false;
-  const { areaId, to, change } = tap;
-  return undo.areaId === areaId
+const isTakenBack = ({ areaId, to, change }: CountedTap, undo: ModelTap): boolean =>
+  undo.areaId === areaId
     ? undo.to === to && undo.change === 0 - change
     : undo.areaId === to && undo.to === areaId && undo.change === change;
-}
 
 /** What `by` people more, or a tap of `-by` taken back, make of one area: an out that took too few away gives as few back. */
 function moveOf(area: ModelArea, by: number, at: number, undone: CountedTap | null | undefined): Move {

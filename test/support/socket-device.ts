@@ -46,9 +46,9 @@ export class Device extends RawDevice<WebSocket> {
   }
 
   /** Sends these taps from the next seq on; answers the seq of the last. */
-  sendTaps(taps: readonly Tap[], seq = this.seq): number {
+  sendTaps(taps: readonly Tap[], seq = this.seq, sentAt = Date.now()): number {
     this.seq = seq + taps.length;
-    this.send({ type: 'update_occupancy', eventId: this.eventId, seq, sentAt: Date.now(), taps: [...taps] });
+    this.send({ type: 'update_occupancy', eventId: this.eventId, seq, sentAt, taps: [...taps] });
     return this.seq - 1;
   }
 
