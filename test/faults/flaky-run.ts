@@ -4,7 +4,8 @@ import { type ClientCounts, nodeEffects, noClients } from '../support/node-effec
 import { seededRandom } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { openVenue } from '../support/venue.ts';
-import { type FaultCounts, missingFaults, noFaults } from './fault-counts.ts';
+import { missingFaults } from './fault-counts.ts';
+import type { FaultCounts } from './flaky-connection.ts';
 import { type Climate, FlakyLine } from './flaky-line.ts';
 
 export interface FlakyOptions {
@@ -47,7 +48,17 @@ const climateAt = (pace: number): Climate => ({
 /** Counts through a bad network, heals it, and compares everybody's numbers with what was tapped. */
 export async function runFlaky(options: FlakyOptions): Promise<FlakyResult> {
   const { server, seconds, extraSeconds, devices: count, seed, pace } = options;
-  const faults = noFaults();
+  const faults: FaultCounts = {
+    connections: 0,
+    refused: 0,
+    cut: 0,
+    silenced: 0,
+    held: 0,
+    lateSockets: 0,
+    latePolls: 0,
+    replayedPolls: 0,
+    replayedSockets: 0,
+  };
   const counts = noClients();
   const venue = await openVenue('room', server, SHARED_AREAS + count);
   await fillShared(server.url, venue);
