@@ -187,18 +187,3 @@ export const wrongFrame: fc.Arbitrary<FramePlan> = fc.oneof(
 );
 
 export const goodFrame: fc.Arbitrary<FramePlan> = asText(good.map(objectText));
-
-/** An area of nobody's, for which the room asks D1. */
-export const strangeTap: fc.Arbitrary<FramePlan> = asText(
-  fc
-    .oneof(
-      fc.constantFrom('nowhere', '__proto__', 'constructor', '\u0000', '\ud800', 'x'.repeat(64)),
-      fc.string({ minLength: 1, maxLength: 64 }),
-    )
-    .map((area) => JSON.stringify(area))
-    .chain((area) => fc.constantFrom(`"areaId":${area}`, `"areaId":"main","to":${area}`, `"areaId":${area},"to":"bar"`))
-    .map(
-      (areas) =>
-        `{"type":"update_occupancy","eventId":"{{event}}","seq":{{seq}},"sentAt":{{now}},"taps":[{"areaId":"main","change":1,"at":1},{${areas},"change":1,"at":1}]}`,
-    ),
-);

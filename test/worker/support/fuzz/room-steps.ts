@@ -20,7 +20,10 @@ export const STEPS = fc.oneof(
   step(10, 'tap', {
     client,
     // D1 is asked for an area that the room does not know.
-    areaId: fc.oneof({ weight: 30, arbitrary: area }, { weight: 1, arbitrary: fc.constant('nowhere') }),
+    areaId: fc.oneof(
+      { weight: 30, arbitrary: area },
+      { weight: 1, arbitrary: fc.constantFrom('nowhere', '__proto__', 'constructor', '\u0000', 'x'.repeat(64)) },
+    ),
     to: fc.option(area, { freq: 3, nil: undefined }),
     change: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(1, 1, 5, -1, -3) },
