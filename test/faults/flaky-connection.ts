@@ -46,15 +46,20 @@ class Lane {
 
   add(chunk: Buffer, delayMs: number): void {
     this.waiting.push(chunk);
-    this.last = Promise.all([this.last, sleep(delayMs)]).then(() => {
-      // What was stopped meanwhile is not delivered.
-      if (this.waiting[0] === chunk) this.deliver(this.waiting.shift() ?? chunk);
-    });
+    this.last = this.turn(chunk, this.last, sleep(delayMs));
   }
 
   /** Once all that waits has been delivered. */
   async empty(): Promise<void> {
     await this.last;
+  }
+
+  private async turn(chunk: Buffer, before: Promise<unknown>, delay: Promise<unknown>): Promise<void> {
+    await Promise.all([before, delay]);
+    // What was stopped meanwhile is not delivered.
+    if (this.waiting[0] !== chunk) return;
+    this.waiting.shift();
+    this.deliver(chunk);
   }
 
   /** What has not been delivered; nothing of it will be. */

@@ -105,6 +105,8 @@ const wrongValues = fc
     '"sentAt":8.65e15',
     '"sentAt":null',
     '"taps":{}',
+    '"taps":[{"areaId":"main","change":1001,"at":1}]',
+    '"taps":[{"areaId":"main","change":-1001,"at":1}]',
     '"taps":{"length":1,"0":{}}',
   )
   .map(
