@@ -216,16 +216,16 @@ const isTransfer = (mark: number): boolean => mark % 3 === 0;
 const TROUBLES = ['none', 'unheard', 'unanswered'] as const;
 /** So often each is drawn. */
 const DOINGS = [
-  ['tap', 8],
-  ['undo', 3],
-  ['turn', 6],
-  ['send', 3],
-  ['lose', 2],
-  ['sync', 1],
-  ['look', 1],
-  ['open', 2],
-  ['die', 1],
-  ['trouble', 1],
+  ['tap', 16],
+  ['undo', 6],
+  ['turn', 12],
+  ['send', 5],
+  ['lose', 5],
+  ['sync', 2],
+  ['look', 2],
+  ['open', 4],
+  ['die', 2],
+  ['trouble', 2],
   ['restore', 1],
   ['fail', 1],
 ] as const;
