@@ -1,102 +1,77 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DownFrame } from '../../src/shared/protocol/down';
+import { memoryStore, nodeEffects } from '../../test/support/node-effects';
+import { TestDevice } from '../../test/support/test-device';
 import { Api } from './api';
 import { logInAsOrganizer } from './organizer';
 import type { Demo } from './demo';
-import { DemoDevice, newClientId } from './device';
 import type { LiveTap } from './live-crowd';
-import type { PlannedTap } from './plan';
+import { doorOf } from './seat';
 
 const RETRY_AFTER_MS = 2_000;
 
 export interface LiveDeviceOptions {
   url: string;
   demo: Demo;
+  /** Its place in DEVICES. */
   device: number;
-  onFrame: (frame: DownFrame) => void;
   /** The event cannot be entered any more: it or its account was deleted. */
   onGone: () => void;
 }
 
-/** A device that counts as long as the demo runs: it comes back when it was disconnected, and each tap counts once. */
+/** A device that counts as long as the demo runs, as the web does; it logs in again when its session has ended. */
 export class LiveDevice {
   private readonly options: LiveDeviceOptions;
-  private readonly clientId = newClientId();
-  private device: DemoDevice | null = null;
-  private nextSeq = 1;
-  private unacked: PlannedTap[] = [];
+  private device: TestDevice | null = null;
   private isClosed = false;
 
   constructor(options: LiveDeviceOptions) {
     this.options = options;
   }
 
-  /** Joins, and tries again until it is in, closed, or gone. */
+  /** Logs in and opens the event, and tries again until it is in, closed, or gone. */
   async open(): Promise<void> {
-    while (!this.isClosed) {
-      try {
-        await this.join();
-        return;
-      } catch {
-        await sleep(RETRY_AFTER_MS);
-      }
+    this.device?.channel.close();
+    this.device = null;
+    while (!this.isClosed && this.device === null) {
+      await this.enter().catch(() => sleep(RETRY_AFTER_MS));
     }
   }
 
-  /** Kept until the room has it; sent at once when there is a connection. */
-  tap(tap: LiveTap): void {
-    const at = Date.now();
-    const made = { ...tap, at, seq: this.nextSeq };
-    this.nextSeq += 1;
-    this.unacked.push(made);
-    this.device?.send([made], at);
+  tap({ area, change, to }: LiveTap): void {
+    const [areaId = '', toId] = [area, to].map((each) => this.options.demo.areaIds[each ?? -1]);
+    this.device?.tap(areaId, change, toId);
   }
 
-  ping(): void {
-    this.device?.ping();
+  /** As it shows them: by id, with the people inside; none before it knows any. */
+  get areas(): ReadonlyMap<string, { occupancy: number; capacity: number }> {
+    const areas = this.device?.channel.snapshot.areas ?? [];
+    return new Map(
+      areas.map(({ areaId, currentOccupancy, capacity }) => [areaId, { occupancy: currentOccupancy, capacity }]),
+    );
   }
 
-  async resync(): Promise<void> {
-    await this.device?.resync().catch(() => {});
-  }
-
-  async close(): Promise<void> {
+  close(): void {
     this.isClosed = true;
-    await this.device?.leave();
+    this.device?.channel.close();
   }
 
-  private async join(): Promise<void> {
-    const { url, demo, device, onFrame, onGone } = this.options;
+  private async enter(): Promise<void> {
+    const { url, demo, device, onGone } = this.options;
     const cookie = await logInAsStaff(url, demo);
     if (cookie === null) {
-      this.isClosed = true;
-      onGone();
-      return;
+      this.close();
+      return onGone();
     }
-    const { eventId, areaIds } = demo;
-    const joined = await DemoDevice.join({
-      url,
-      cookie,
-      eventId,
-      areaIds,
-      device,
-      clientId: this.clientId,
-      onFrame: (frame) => {
-        if (frame.type === 'ack' || frame.type === 'sync') this.heard(frame.type === 'ack' ? frame.seq : frame.lastSeq);
-        onFrame(frame);
-      },
-      onClose: () => {
-        if (this.device === null) return;
-        this.device = null;
-        void this.open();
-      },
+    const { eventId } = demo;
+    const effects = nodeEffects({
+      principal: `code:${eventId}`,
+      base: new URL(url),
+      headers: { cookie },
+      random: Math.random,
+      device: doorOf(device),
+      store: memoryStore,
     });
-    this.device = joined.device;
-    for (const tap of this.unacked) this.device.send([tap], Date.now());
-  }
-
-  private heard(seq: number): void {
-    this.unacked = this.unacked.filter((tap) => tap.seq > seq);
+    this.device = new TestDevice({ effects, principal: `code:${eventId}`, eventId, ended: () => void this.open() });
   }
 }
 

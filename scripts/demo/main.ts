@@ -42,7 +42,7 @@ let isEnding = false;
 async function end(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  await live?.stop();
+  live?.stop();
   await server?.stop();
   process.exit(code);
 }

@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import * as z from 'zod/mini';
 
 const READY_WITHIN_MS = 60_000;
 
 /** A worker on workerd with its state on disk, made to be killed and started again. */
 export class CrashingServer {
-  readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-faults-'));
+  private readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-faults-'));
   private readonly script: string;
   private child: ChildProcess | null = null;
   private readonly killWithUs = () => this.killGroup();
@@ -22,30 +22,28 @@ export class CrashingServer {
   /** Resolves to its address, another one after each start. */
   async start(): Promise<URL> {
     // A process group of its own: workerd and whoever started it die at once, and no handler of anything runs.
-    const child = spawn(process.execPath, [resolve(import.meta.dirname, 'serve.ts'), this.script, this.stateDir], {
+    const child = fork(resolve(import.meta.dirname, 'serve.ts'), [this.script, this.stateDir], {
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      silent: true,
     });
     this.child = child;
     let log = '';
     child.stderr?.on('data', (data: Buffer) => {
       log = (log + data.toString()).slice(-4_000);
     });
-    return await new Promise<URL>((resolveUrl, reject) => {
-      const timer = setTimeout(() => reject(new Error(`Not ready in time:\n${log}`)), READY_WITHIN_MS);
-      child.once('message', (url) => resolveUrl(new URL(z.parse(z.string(), url))));
-      child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${log}`)));
-      child.once('message', () => clearTimeout(timer));
-    });
+    const url = await Promise.race([
+      once(child, 'message', { signal: AbortSignal.timeout(READY_WITHIN_MS) }),
+      once(child, 'exit'),
+    ]);
+    if (typeof url[0] !== 'string') throw new Error(`The server ended with ${url[0]}:\n${log}`);
+    return new URL(url[0]);
   }
 
   /** kill -9; resolves once the process is gone. */
   async kill(): Promise<void> {
     const { child } = this;
     if (child === null) return;
-    const exited = new Promise((resolveExit) => {
-      child.once('exit', resolveExit);
-    });
+    const exited = once(child, 'exit');
     this.killGroup();
     await exited;
     this.child = null;

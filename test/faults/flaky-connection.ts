@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { between, type Random } from '../support/random.ts';
-import type { FaultCounts } from './fault-counts.ts';
 
 /** What becomes of one connection, drawn when it is opened. */
 export type Fate =
@@ -13,8 +12,6 @@ export type Fate =
   /** Reset at the client; what the client had sent arrives after its next connection has been opened. */
   | 'held';
 
-export type Kind = 'socket' | 'poll' | 'other';
-
 export interface Plan {
   fate: Fate;
   /** When the fate comes, counted from the first byte, ms: a socket's, and a request's. */
@@ -23,52 +20,60 @@ export interface Plan {
   delayMaxMs: number;
 }
 
+/** What was done to the clients, in numbers. */
+export interface FaultCounts {
+  connections: number;
+  refused: number;
+  cut: number;
+  silenced: number;
+  held: number;
+  /** Of those, whose bytes came after a newer connection of the same client, while the server still had the older one. */
+  lateSockets: number;
+  latePolls: number;
+  replayedPolls: number;
+  replayedSockets: number;
+}
+
 /** Delivers chunks in order, each after a wait of its own. */
 class Lane {
-  private readonly queue: { chunk: Buffer; dueAt: number }[] = [];
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private waiting: Buffer[] = [];
+  private last: Promise<unknown> = Promise.resolve();
   private readonly deliver: (chunk: Buffer) => void;
-  private onEmpty: (() => void) | null = null;
 
   constructor(deliver: (chunk: Buffer) => void) {
     this.deliver = deliver;
   }
 
   add(chunk: Buffer, delayMs: number): void {
-    this.queue.push({ chunk, dueAt: Date.now() + delayMs });
-    if (this.timer === null) this.arm();
+    this.waiting.push(chunk);
+    this.last = this.turn(chunk, this.last, sleep(delayMs));
   }
 
-  /** Once all that is queued has been delivered. */
-  whenEmpty(then: () => void): void {
-    if (this.queue.length === 0) then();
-    else this.onEmpty = then;
+  /** Once all that waits has been delivered. */
+  async empty(): Promise<void> {
+    await this.last;
   }
 
-  /** What has not been delivered; nothing more will be. */
+  private async turn(chunk: Buffer, before: Promise<unknown>, delay: Promise<unknown>): Promise<void> {
+    await Promise.all([before, delay]);
+    // What was stopped meanwhile is not delivered.
+    if (this.waiting[0] !== chunk) return;
+    this.waiting.shift();
+    this.deliver(chunk);
+  }
+
+  /** What has not been delivered; nothing of it will be. */
   stop(): Buffer[] {
-    if (this.timer !== null) clearTimeout(this.timer);
-    return this.queue.splice(0).map(({ chunk }) => chunk);
-  }
-
-  private arm(): void {
-    const [next] = this.queue;
-    if (next === undefined) return this.onEmpty?.();
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.queue.shift();
-      this.deliver(next.chunk);
-      this.arm();
-    }, next.dueAt - Date.now());
+    return this.waiting.splice(0);
   }
 }
 
 /** One TCP connection through the proxy. */
 export class FlakyConnection {
-  kind: Kind = 'other';
+  kind: 'socket' | 'poll' | 'other' = 'other';
   /** The room has answered its join: from here on it speaks for its client. */
   isJoined = false;
-  isOver = false;
+  private isOver = false;
   private readonly sent: Buffer[] = [];
   private readonly client: Socket;
   private readonly server: Socket;
@@ -83,7 +88,7 @@ export class FlakyConnection {
   private isSilenced = false;
   private held: Buffer[] | null = null;
   private isReleasing = false;
-  private fateTimer: ReturnType<typeof setTimeout> | null = null;
+  private fateTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     client: Socket,
@@ -101,13 +106,13 @@ export class FlakyConnection {
     this.server = connect(Number(target.port), target.hostname);
     this.up = new Lane((chunk) => this.server.write(chunk));
     this.down = new Lane((chunk) => this.client.write(chunk));
-    for (const socket of [client, this.server]) {
-      socket.setNoDelay(true);
-      socket.on('error', () => {});
-    }
+    for (const socket of [client, this.server]) socket.setNoDelay(true).on('error', () => {});
     this.server.on('data', (chunk) => this.fromServer(chunk));
-    this.server.on('close', () => this.down.whenEmpty(() => this.end()));
-    client.on('close', () => this.clientClosed());
+    this.server.on('close', () => void this.down.empty().then(() => this.end()));
+    client.on('close', () => {
+      // Of a line that is silent or held, the server is not told.
+      if (this.held === null && !this.isSilenced) void this.up.empty().then(() => this.end());
+    });
   }
 
   /** All that its client sent, from the first byte. */
@@ -127,13 +132,7 @@ export class FlakyConnection {
   }
 
   fromClient(chunk: Buffer): void {
-    if (this.sent.length === 0) {
-      this.kind = kindOf(chunk);
-      const afterMs = this.kind === 'socket' ? this.plan.fateAfterMs.socket : this.plan.fateAfterMs.request;
-      if (this.plan.fate !== 'spared') this.fateTimer = setTimeout(() => this.strike(), afterMs);
-      // A request is over before its fate could come: it is held from its first byte.
-      if (this.plan.fate === 'held' && this.kind === 'poll') this.held = [];
-    }
+    if (this.sent.length === 0) this.begin(chunk);
     this.sent.push(chunk);
     if (this.isSilenced) return;
     if (this.held !== null) this.held.push(chunk);
@@ -144,20 +143,17 @@ export class FlakyConnection {
   async release(): Promise<void> {
     const held = this.held ?? [];
     this.held = null;
-    if (this.isReleasing && held.length > 0 && this.server.readyState === 'open') this.countLate();
+    if (this.isReleasing && held.length > 0 && this.server.readyState === 'open') {
+      this.counts[this.kind === 'socket' ? 'lateSockets' : 'latePolls'] += 1;
+    }
     for (const chunk of held) this.server.write(chunk);
     await sleep(200);
     this.end();
   }
 
-  private countLate(): void {
-    if (this.kind === 'socket') this.counts.lateSockets += 1;
-    else this.counts.latePolls += 1;
-  }
-
   /** Its fate does not come any more. One that fell silent stays so: its other end has to see through it. */
   spare(): void {
-    if (this.fateTimer !== null) clearTimeout(this.fateTimer);
+    clearTimeout(this.fateTimer);
     if (this.held !== null) void this.release();
   }
 
@@ -167,6 +163,17 @@ export class FlakyConnection {
     this.end();
   }
 
+  private begin(firstChunk: Buffer): void {
+    const requestLine = firstChunk.toString('latin1').split('\r\n', 1)[0] ?? '';
+    if (requestLine.includes('/socket')) this.kind = 'socket';
+    else if (requestLine.startsWith('POST ') && requestLine.includes('/occupancy')) this.kind = 'poll';
+    const { fate, fateAfterMs } = this.plan;
+    const afterMs = this.kind === 'socket' ? fateAfterMs.socket : fateAfterMs.request;
+    if (fate !== 'spared') this.fateTimer = setTimeout(() => this.strike(fate), afterMs);
+    // A request is over before its fate could come: it is held from its first byte.
+    if (fate === 'held' && this.kind === 'poll') this.held = [];
+  }
+
   private fromServer(chunk: Buffer): void {
     // Frames of the server are not masked.
     if (this.kind === 'socket' && chunk.includes('"type":"sync"')) this.isJoined = true;
@@ -174,39 +181,26 @@ export class FlakyConnection {
     if (!this.isSilenced && !this.client.destroyed) this.down.add(chunk, this.delay());
   }
 
-  private strike(): void {
+  private strike(fate: Exclude<Fate, 'spared'>): void {
     if (this.isOver) return;
-    switch (this.plan.fate) {
-      case 'spared':
-        return;
-      case 'cut':
-        this.counts.cut += 1;
-        return this.reset();
-      case 'silenced':
-        this.counts.silenced += 1;
-        this.isSilenced = true;
-        this.up.stop();
-        this.down.stop();
-        return;
-      case 'held':
-        // Were an upgrade held, the room would take the socket of a client that has gone for its newest.
-        if (this.kind === 'socket' && !this.isOpen) return this.reset();
-        this.counts.held += 1;
-        this.held = [...this.up.stop(), ...(this.held ?? [])];
-        setTimeout(() => this.client.resetAndDestroy(), between(this.random, 0, this.plan.delayMaxMs));
+    // Were an upgrade held, the room would take the socket of a client that has gone for its newest.
+    if (fate === 'held' && this.kind === 'socket' && !this.isOpen) return this.reset();
+    this.counts[fate] += 1;
+    if (fate === 'cut') return this.reset();
+    const undelivered = this.up.stop();
+    if (fate === 'silenced') {
+      this.isSilenced = true;
+      this.down.stop();
+      return;
     }
-  }
-
-  private clientClosed(): void {
-    // Of a line that is silent or held, the server is not told.
-    if (this.held !== null || this.isSilenced) return;
-    this.up.whenEmpty(() => this.end());
+    this.held = [...undelivered, ...(this.held ?? [])];
+    setTimeout(() => this.client.resetAndDestroy(), between(this.random, 0, this.plan.delayMaxMs));
   }
 
   private end(): void {
     if (this.isOver) return;
     this.isOver = true;
-    if (this.fateTimer !== null) clearTimeout(this.fateTimer);
+    clearTimeout(this.fateTimer);
     this.up.stop();
     this.down.stop();
     this.client.end();
@@ -217,10 +211,4 @@ export class FlakyConnection {
   private delay(): number {
     return this.random() < 0.5 ? 0 : between(this.random, 0, this.plan.delayMaxMs);
   }
-}
-
-function kindOf(firstChunk: Buffer): Kind {
-  const requestLine = firstChunk.toString('latin1').split('\r\n', 1)[0] ?? '';
-  if (requestLine.includes('/socket')) return 'socket';
-  return requestLine.startsWith('POST ') && requestLine.includes('/occupancy') ? 'poll' : 'other';
 }

@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { between, pick, type Random } from '../support/random.ts';
-import type { FaultCounts } from './fault-counts.ts';
-import { type Fate, FlakyConnection, type Plan } from './flaky-connection.ts';
+import { type Fate, type FaultCounts, FlakyConnection, type Plan } from './flaky-connection.ts';
 
 /** How bad and how fast; all times in ms. */
 export interface Climate {
@@ -35,7 +35,7 @@ export class FlakyLine {
   private readonly counts: FaultCounts;
   private readonly connections = new Set<FlakyConnection>();
   private weather: Weather = 'calm';
-  private weatherTimer: ReturnType<typeof setTimeout> | null = null;
+  private weatherTimer: ReturnType<typeof setTimeout> | undefined;
   /** The network is as good as it gets before the faults begin, and again after them. */
   private isHealthy = true;
   private replaying: Promise<void> = Promise.resolve();
@@ -51,9 +51,7 @@ export class FlakyLine {
   /** Resolves to where the client connects instead of to the server. */
   async open(): Promise<URL> {
     const port = await freePort();
-    await new Promise<void>((resolve) => {
-      this.server.listen(port, '127.0.0.1', resolve);
-    });
+    await once(this.server.listen(port, '127.0.0.1'), 'listening');
     return new URL(`http://127.0.0.1:${port}/`);
   }
 
@@ -61,19 +59,20 @@ export class FlakyLine {
   start(first: Weather): void {
     this.isHealthy = false;
     this.weather = first;
-    const range = this.weather === 'no sockets' ? this.climate.noSocketsMs : this.climate.weatherMs;
-    if (this.weather === 'offline') {
+    if (first === 'offline') {
       this.counts.cut += this.connections.size;
       for (const connection of this.connections) connection.reset();
     }
-    this.weatherTimer = setTimeout(() => this.start(pick(this.random, WEATHERS)), between(this.random, ...range));
+    const { noSocketsMs, weatherMs } = this.climate;
+    const lastsMs = between(this.random, ...(first === 'no sockets' ? noSocketsMs : weatherMs));
+    this.weatherTimer = setTimeout(() => this.start(pick(this.random, WEATHERS)), lastsMs);
   }
 
   /** No more faults: what was held arrives, new connections pass as they are. Silent ones stay silent. */
   heal(): void {
     this.isHealthy = true;
     this.weather = 'calm';
-    if (this.weatherTimer !== null) clearTimeout(this.weatherTimer);
+    clearTimeout(this.weatherTimer);
     for (const connection of this.connections) connection.spare();
   }
 
@@ -84,19 +83,19 @@ export class FlakyLine {
   }
 
   private async accept(client: Socket): Promise<void> {
-    client.on('error', () => {});
-    client.pause();
+    client.on('error', () => {}).pause();
     this.counts.connections += 1;
-    if (this.weather === 'offline') return this.refuse(client);
+    if (this.weather === 'offline') {
+      this.counts.refused += 1;
+      client.resetAndDestroy();
+      return;
+    }
     await this.replaying;
     for (const connection of this.connections) {
-      if (connection.takeWaiting()) {
-        setTimeout(() => void connection.release(), between(this.random, 0, this.climate.delayMaxMs));
-      }
+      if (connection.takeWaiting()) setTimeout(() => void connection.release(), this.delay());
     }
-    const connection = new FlakyConnection(client, this.target, this.plan(), this.random, this.counts, (over) =>
-      this.over(over),
-    );
+    const over = (connection: FlakyConnection) => this.over(connection);
+    const connection = new FlakyConnection(client, this.target, this.plan(), this.random, this.counts, over);
     this.connections.add(connection);
     client.on('data', (chunk) => {
       connection.fromClient(chunk);
@@ -108,9 +107,8 @@ export class FlakyLine {
     client.resume();
   }
 
-  private refuse(client: Socket): void {
-    this.counts.refused += 1;
-    client.resetAndDestroy();
+  private delay(): number {
+    return between(this.random, 0, this.climate.delayMaxMs);
   }
 
   private plan(): Plan {
@@ -118,9 +116,10 @@ export class FlakyLine {
     const { delayMaxMs, socketLifeMaxMs } = this.climate;
     const fates: readonly Fate[] =
       this.weather === 'calm' ? ['spared'] : ['spared', 'cut', 'cut', 'silenced', 'held', 'held'];
+    const fate = pick(this.random, fates);
     return {
-      fate: pick(this.random, fates),
-      fateAfterMs: { socket: between(this.random, 0, socketLifeMaxMs), request: between(this.random, 0, delayMaxMs) },
+      fate,
+      fateAfterMs: { socket: between(this.random, 0, socketLifeMaxMs), request: this.delay() },
       delayMaxMs,
     };
   }
@@ -130,7 +129,7 @@ export class FlakyLine {
     this.connections.delete(connection);
     if (this.isHealthy || this.random() > 0.4) return;
     if (connection.kind === 'poll') {
-      setTimeout(() => void this.replay(connection, '"ack"'), between(this.random, 0, this.climate.delayMaxMs));
+      setTimeout(() => void this.replay(connection, '"ack"'), this.delay());
       this.counts.replayedPolls += 1;
     }
     // Not while the client has another socket: a join takes the place of an earlier one, whoever sent it.

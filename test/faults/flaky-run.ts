@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillShared, ownArea, settled, SHARED_AREAS, sharedAreas, wrongOf } from '../support/crowd.ts';
-import { type ClientCounts, nodeEffects } from '../support/node-effects.ts';
+import { Counter, fillShared, settled, SHARED_AREAS, wrongOf } from '../support/crowd.ts';
+import { type ClientCounts, nodeEffects, noClients } from '../support/node-effects.ts';
 import { seededRandom } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { openVenue } from '../support/venue.ts';
-import { WebDevice } from '../support/web-device.ts';
-import { type FaultCounts, missingFaults, noFaults } from './fault-counts.ts';
+import { missingFaults } from './fault-counts.ts';
+import type { FaultCounts } from './flaky-connection.ts';
 import { type Climate, FlakyLine } from './flaky-line.ts';
 
 export interface FlakyOptions {
@@ -48,41 +48,42 @@ const climateAt = (pace: number): Climate => ({
 /** Counts through a bad network, heals it, and compares everybody's numbers with what was tapped. */
 export async function runFlaky(options: FlakyOptions): Promise<FlakyResult> {
   const { server, seconds, extraSeconds, devices: count, seed, pace } = options;
-  const faults = noFaults();
-  const clients: ClientCounts = { sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 };
+  const faults: FaultCounts = {
+    connections: 0,
+    refused: 0,
+    cut: 0,
+    silenced: 0,
+    held: 0,
+    lateSockets: 0,
+    latePolls: 0,
+    replayedPolls: 0,
+    replayedSockets: 0,
+  };
+  const counts = noClients();
   const venue = await openVenue('room', server, SHARED_AREAS + count);
   await fillShared(server.url, venue);
   const lines: FlakyLine[] = [];
-  const devices: WebDevice[] = [];
-  for (let i = 0; i < count; i++) {
-    const line = new FlakyLine(server.url, climateAt(pace), seededRandom(seed + i), faults);
+  const devices: Counter[] = [];
+  for (let number = 0; number < count; number++) {
+    const line = new FlakyLine(server.url, climateAt(pace), seededRandom(seed + number), faults);
     lines.push(line);
-    const random = seededRandom(seed * 31 + i);
-    devices.push(
-      new WebDevice({
-        effects: nodeEffects({
-          base: await line.open(),
-          headers: venue.headers,
-          principal: PRINCIPAL,
-          random,
-          timerSpeed: TIMER_SPEED * pace,
-          counts: clients,
-        }),
-        principal: PRINCIPAL,
-        eventId: venue.eventId,
-        ownAreaId: ownArea(venue, i),
-        sharedAreaIds: sharedAreas(venue),
-        random,
-        tapEveryMs: [20 / pace, 400 / pace],
-      }),
-    );
+    const random = seededRandom(seed * 31 + number);
+    const who = { principal: PRINCIPAL, random };
+    const effects = nodeEffects({
+      ...who,
+      headers: venue.headers,
+      base: await line.open(),
+      timerSpeed: TIMER_SPEED * pace,
+      counts,
+    });
+    devices.push(new Counter({ ...who, effects, venue, number, tapEveryMs: [20 / pace, 400 / pace] }));
   }
   try {
     // Two lines of ten begin without sockets, so that even a short run polls.
     for (const [i, line] of lines.entries()) line.start(i % 5 === 0 ? 'no sockets' : 'rough');
     for (const device of devices) device.startTapping();
     await sleep(seconds * 1_000);
-    const missing = () => [...missingFaults(faults), ...Object.values(clients).filter((times) => times === 0)];
+    const missing = () => [...missingFaults(faults), ...Object.values(counts).filter((times) => times === 0)];
     for (let extra = 0; extra < extraSeconds && missing().length > 0; extra++) await sleep(1_000);
     for (const device of devices) device.stopTapping();
     for (const line of lines) line.heal();
@@ -93,7 +94,7 @@ export async function runFlaky(options: FlakyOptions): Promise<FlakyResult> {
     const reconnections = devices.reduce((total, device) => total + device.reconnections, 0);
     const taps = devices.reduce((total, device) => total + device.taps, 0);
     const shownWrongForMs = Math.max(...devices.map(({ wrongForMs }) => wrongForMs));
-    return { faults, clients, reconnections, taps, convergedAfterMs, shownWrongForMs, wrong };
+    return { faults, clients: counts, reconnections, taps, convergedAfterMs, shownWrongForMs, wrong };
   } finally {
     for (const { channel } of devices) channel.close();
     for (const line of lines) line.close();

@@ -52,16 +52,17 @@ export async function runKills({ script, rounds, devices, seed, report }: KillOp
       { length: devices },
       (_, i) => new Tapper(i, seededRandom(seed + i + 1), makerOf(seededRandom(seed * 31 + i), venue)),
     );
-    await joinAll(tappers, url, venue);
+    const all = (act: (tapper: Tapper) => Promise<void>) => Promise.all(tappers.map(act));
+    await all((tapper) => tapper.join(url, venue));
     for (let round = 1; round <= rounds; round++) {
-      for (const tapper of tappers) tapper.start(venue.eventId);
+      for (const tapper of tappers) tapper.start();
       const afterMs = between(random, ...KILL_AFTER_MS);
       await sleep(afterMs);
       await server.kill();
-      await Promise.all(tappers.map((tapper) => tapper.closed()));
+      await all((tapper) => tapper.closed());
       result.kills += 1;
       url = await server.start();
-      await joinAll(tappers, url, venue);
+      await all((tapper) => tapper.join(url, venue));
       // Nobody taps now: the numbers are those of the taps that the room says it has.
       compare(result, tappers, venue, await countedAreas(url, venue));
       const { lost, doubled, missing } = result;
@@ -70,21 +71,14 @@ export async function runKills({ script, rounds, devices, seed, report }: KillOp
           ` on disk, lost ${lost}, missing ${missing}, doubled ${doubled}`,
       );
     }
-    for (const tapper of tappers) tapper.start(venue.eventId);
-    await Promise.all(tappers.map((tapper) => tapper.drain()));
+    for (const tapper of tappers) tapper.start();
+    await all((tapper) => tapper.drain());
     compare(result, tappers, venue, await countedAreas(url, venue));
     for (const tapper of tappers) tapper.hangUp();
     return result;
   } finally {
     await server.dispose();
   }
-}
-
-const sum = (tappers: readonly Tapper[], of: (tapper: Tapper) => number): number =>
-  tappers.reduce((total, tapper) => total + of(tapper), 0);
-
-async function joinAll(tappers: readonly Tapper[], url: URL, venue: Venue): Promise<void> {
-  await Promise.all(tappers.map((tapper) => tapper.join(url, venue)));
 }
 
 function compare(
@@ -95,32 +89,18 @@ function compare(
 ): void {
   const durable = tappers.flatMap((tapper) => tapper.durable);
   result.durable = durable.length;
-  result.lost = sum(tappers, (tapper) => tapper.lost);
-  result.rejected = sum(tappers, (tapper) => tapper.rejected);
-  const { mixed } = areasOf(venue);
-  let doubled = 0;
-  let missing = 0;
-  for (const areaId of venue.areaIds) {
-    const isMixed = mixed.includes(areaId);
-    let ins = isMixed ? FILL : 0;
-    let outs = 0;
-    for (const tap of durable) {
-      if (tap.areaId !== areaId) continue;
-      if (tap.change > 0) ins += tap.change;
-      else outs -= tap.change;
-    }
-    const area = counted.get(areaId);
+  result.lost = tappers.reduce((sum, { lost }) => sum + lost, 0);
+  result.rejected = tappers.reduce((sum, { rejected }) => sum + rejected, 0);
+  const differences = venue.areaIds.flatMap((areaId) => {
+    const changes = durable.filter((tap) => tap.areaId === areaId).map(({ change }) => change);
+    const isMixed = areasOf(venue).mixed.includes(areaId);
+    const ins = changes.reduce((sum, change) => sum + Math.max(change, 0), isMixed ? FILL : 0);
+    const outs = changes.reduce((sum, change) => sum + Math.max(0 - change, 0), 0);
+    const { totalEntries = 0, totalExits = 0, currentOccupancy = 0 } = counted.get(areaId) ?? {};
     // Floored in full where there never was anybody, and nowhere else.
-    const occupancy = isMixed ? ins - outs : 0;
-    for (const difference of [
-      (area?.totalEntries ?? 0) - ins,
-      (area?.totalExits ?? 0) - outs,
-      (area?.currentOccupancy ?? 0) - occupancy,
-    ]) {
-      if (difference > 0) doubled += difference;
-      else missing -= difference;
-    }
-  }
-  result.doubled = Math.max(result.doubled, doubled);
-  result.missing = Math.max(result.missing, missing);
+    return [totalEntries - ins, totalExits - outs, currentOccupancy - (isMixed ? ins - outs : 0)];
+  });
+  const sumOf = (sign: 1 | -1) => differences.reduce((sum, difference) => sum + Math.max(0, sign * difference), 0);
+  result.doubled = Math.max(result.doubled, sumOf(1));
+  result.missing = Math.max(result.missing, sumOf(-1));
 }

@@ -1,6 +1,6 @@
-import { WebSocket } from 'ws';
-import type { Venue } from '../support/venue.ts';
+import { Device } from '../support/socket-device.ts';
 import { pick, type Random, wholeBetween } from '../support/random.ts';
+import type { Venue } from '../support/venue.ts';
 
 /** One tap as it was made: what it must have done once it counts. */
 export interface MadeTap {
@@ -11,22 +11,12 @@ export interface MadeTap {
 const FRAMES_IN_FLIGHT = 4;
 const TAPS_PER_FRAME_MAX = 20;
 
-interface Down {
-  type: string;
-  seq: number;
-  lastSeq: number;
-  clientId: string;
-  rejected?: unknown[];
-}
-
 /**
  * A device that counts as fast as its acks come, with the outbox's rules: its taps are numbered without a gap, kept until
  * they are acknowledged, and go again from the first unacknowledged one after each reconnection, under the same client id.
- * It sends again also what the room says it has: an ack alone ends a tap, so that duplicates are tried at every kill.
+ * It also sends again what the room says it has: only an ack ends a tap, so that duplicates are tried at every kill.
  */
 export class Tapper {
-  /** Acknowledged by the room, in order. */
-  private readonly acknowledged: MadeTap[] = [];
   /** Acknowledged, and then not known to the room any more. */
   lost = 0;
   rejected = 0;
@@ -34,13 +24,15 @@ export class Tapper {
   private readonly random: Random;
   private readonly makeTap: () => MadeTap;
   private generation = 0;
-  private firstHeldSeq = 1;
+  /** By seq: all that were made under this client id. */
+  private made: MadeTap[] = [];
+  /** Those of client ids that a room has forgotten, as far as it still has them. */
+  private ofBefore: MadeTap[] = [];
+  private acked = 0;
   /** What the room said last, at a join or in an ack. */
   private roomLastSeq = 0;
-  private held: MadeTap[] = [];
-  private sentThrough = 0;
   private inFlight: number[] = [];
-  private socket: WebSocket | null = null;
+  private device: Device | null = null;
   private isTapping = false;
   private onAllAcknowledged: (() => void) | null = null;
 
@@ -51,109 +43,84 @@ export class Tapper {
   }
 
   /** Connects and joins; resolves once the room has said what it knows of this client. Nothing is sent before `start`. */
-  async join(url: URL, { eventId, headers }: Venue): Promise<void> {
-    const socketUrl = new URL(`/api/events/${eventId}/socket?v=1`, url.href.replace('http', 'ws'));
-    const socket = new WebSocket(socketUrl, { headers, perMessageDeflate: false });
-    this.socket = socket;
-    await new Promise<void>((resolve, reject) => {
-      const join = () => socket.send(JSON.stringify({ type: 'join_event', eventId, clientId: this.clientId }));
-      socket.on('open', join);
-      socket.on('error', reject);
-      socket.on('message', (data: Buffer) => {
-        const text = data.toString();
-        if (text.startsWith('{"type":"ack"')) this.acked(JSON.parse(text), eventId);
-        if (!text.startsWith('{"type":"sync"')) return;
-        if (this.synced(JSON.parse(text))) resolve();
-        else join();
-      });
-    });
+  async join(url: URL, venue: Venue): Promise<void> {
+    const socketUrl = new URL(`/api/events/${venue.eventId}/socket?v=1`, url.href.replace('http', 'ws')).href;
+    const device = await Device.open({ ...venue, socketUrl });
+    this.device = device;
+    this.roomLastSeq = (await device.joinAs(this.clientId)).lastSeq;
+    if (this.roomLastSeq > this.made.length)
+      throw new Error(`The room has tap ${this.roomLastSeq}, which was never made`);
+    if (this.roomLastSeq < this.acked) await this.beginAgain(device);
+    device.seq = this.acked + 1;
+    this.inFlight = [];
+    device.onText = (text) => {
+      if (text.startsWith('{"type":"ack"')) this.heard(JSON.parse(text));
+    };
   }
 
-  start(eventId: string): void {
+  start(): void {
     this.isTapping = true;
-    this.pump(eventId);
+    this.pump();
   }
 
   /** Resolves once the connection is closed from the other end, and all that had arrived by then is heard. */
   async closed(): Promise<void> {
-    const { socket } = this;
-    if (socket === null || socket.readyState === WebSocket.CLOSED) return;
-    await new Promise((resolve) => {
-      socket.once('close', resolve);
-    });
+    await this.device?.closedWith();
   }
 
   /** Makes no more taps; resolves once all are acknowledged. */
   async drain(): Promise<void> {
     this.isTapping = false;
-    if (this.held.length === 0) return;
+    if (this.acked === this.made.length) return;
     await new Promise<void>((resolve) => {
       this.onAllAcknowledged = resolve;
     });
   }
 
-  /** All that the room says it has of this client. */
+  /** All that the room says it has of this device. */
   get durable(): MadeTap[] {
-    return [...this.acknowledged, ...this.held.slice(0, this.roomLastSeq - this.firstHeldSeq + 1)];
+    return [...this.ofBefore, ...this.made.slice(0, this.roomLastSeq)];
   }
 
   hangUp(): void {
-    this.socket?.terminate();
+    this.device?.socket.terminate();
   }
 
   private get clientId(): string {
     return `fault-client-${String(this.number).padStart(4, '0')}-${this.generation}`;
   }
 
-  /** False when the room has forgotten acknowledged taps: then what is left starts again under another client id. */
-  private synced({ clientId, lastSeq }: Down): boolean {
-    if (clientId !== this.clientId) return false;
-    this.inFlight = [];
-    this.roomLastSeq = lastSeq;
-    this.sentThrough = this.firstHeldSeq - 1;
-    const forgotten = this.firstHeldSeq - 1 - lastSeq;
-    if (forgotten > 0) {
-      this.lost += forgotten;
-      this.acknowledged.length -= forgotten;
-      this.generation += 1;
-      this.firstHeldSeq = 1;
-      return false;
-    }
-    if (forgotten + this.held.length < 0) throw new Error(`The room has tap ${lastSeq}, which was never made`);
-    return true;
+  /** The room has forgotten acknowledged taps: what was not acknowledged starts again under another client id. */
+  private async beginAgain(device: Device): Promise<void> {
+    this.lost += this.acked - this.roomLastSeq;
+    this.ofBefore = this.durable;
+    this.made = this.made.slice(this.acked);
+    this.acked = 0;
+    this.generation += 1;
+    this.roomLastSeq = (await device.joinAs(this.clientId)).lastSeq;
   }
 
-  private acked({ seq, rejected }: Down, eventId: string): void {
-    this.rejected += rejected?.length ?? 0;
+  private heard({ seq, rejected = [] }: { seq: number; rejected?: unknown[] }): void {
+    this.rejected += rejected.length;
     this.roomLastSeq = seq;
-    const settled = this.held.splice(0, Math.max(0, seq - this.firstHeldSeq + 1));
-    this.acknowledged.push(...settled);
-    this.firstHeldSeq += settled.length;
-    this.sentThrough = Math.max(this.sentThrough, seq);
+    this.acked = Math.max(this.acked, seq);
     this.inFlight = this.inFlight.filter((last) => last > seq);
-    this.pump(eventId);
-    if (this.held.length === 0) this.onAllAcknowledged?.();
+    if (this.device !== null) this.device.seq = Math.max(this.device.seq, seq + 1);
+    this.pump();
+    if (this.acked === this.made.length) this.onAllAcknowledged?.();
   }
 
-  private pump(eventId: string): void {
+  private pump(): void {
+    const { device } = this;
+    if (device === null) return;
     while (this.inFlight.length < FRAMES_IN_FLIGHT) {
-      const size = wholeBetween(this.random, 1, TAPS_PER_FRAME_MAX);
-      const from = this.sentThrough + 1 - this.firstHeldSeq;
-      while (this.isTapping && this.held.length < from + size) this.held.push(this.makeTap());
-      const taps = this.held.slice(from, from + size);
+      const from = device.seq - 1;
+      const to = from + wholeBetween(this.random, 1, TAPS_PER_FRAME_MAX);
+      while (this.isTapping && this.made.length < to) this.made.push(this.makeTap());
+      const taps = this.made.slice(from, to);
       if (taps.length === 0) return;
-      const now = Date.now();
-      const seq = this.sentThrough + 1;
-      this.sentThrough += taps.length;
-      this.inFlight.push(this.sentThrough);
-      const frame = {
-        type: 'update_occupancy',
-        eventId,
-        seq,
-        sentAt: now,
-        taps: taps.map((tap) => ({ ...tap, at: now })),
-      };
-      this.socket?.send(JSON.stringify(frame));
+      const at = Date.now();
+      this.inFlight.push(device.sendTaps(taps.map((tap) => ({ ...tap, at }))));
     }
   }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import type { Tap } from '../../src/shared/protocol/up';
+import { Device } from '../support/socket-device.ts';
 import type { Target } from './target.ts';
 
 const newClientId = (): string => randomBytes(48).toString('base64url');
@@ -15,6 +17,9 @@ export interface Deeds {
   refusedCalls: number;
 }
 
+/** Now, unless it says otherwise. */
+type AttackTap = Omit<Tap, 'at'> & Partial<Pick<Tap, 'at'>>;
+
 interface Attacker {
   url: URL;
   target: Target;
@@ -24,44 +29,47 @@ interface Attacker {
 }
 
 /** A socket that joins under `clientId`; null where it is refused. */
-async function openSocket({ target, headers, deeds }: Attacker, clientId: string): Promise<WebSocket | null> {
-  const socket = new WebSocket(target.socketUrl, { headers, perMessageDeflate: false });
+async function join({ target, headers, deeds }: Attacker, clientId: string): Promise<Device | null> {
   deeds.sockets += 1;
-  socket.on('close', () => {
+  const device = await Device.open({ ...target, headers }).catch(() => null);
+  if (device === null) {
+    deeds.refusedSockets += 1;
+    deeds.closed += 1;
+    return null;
+  }
+  device.onText = () => {};
+  device.socket.on('close', () => {
     deeds.closed += 1;
   });
-  return await new Promise((resolve) => {
-    socket.on('error', () => {
-      deeds.refusedSockets += 1;
-      resolve(null);
-    });
-    socket.on('open', () => {
-      socket.send(JSON.stringify({ type: 'join_event', eventId: target.eventId, clientId }));
-      resolve(socket);
-    });
-  });
+  device.send({ type: 'join_event', eventId: target.eventId, clientId });
+  return device;
 }
 
-/** Sends what `frameOf` makes, with the client's next seq, every `everyMs`; opens another socket when its own is closed. */
-async function keepSending(attacker: Attacker, everyMs: number, frameOf: (turn: number) => object[]): Promise<void> {
+const isOpen = (device: Device | null): boolean => device?.socket.readyState === WebSocket.OPEN;
+
+/** Sends what `tapsOf` makes, with the client's next seq, every `everyMs`; opens another socket when its own is closed. */
+async function keepSending(attacker: Attacker, everyMs: number, tapsOf: (turn: number) => AttackTap[]): Promise<void> {
   const clientId = newClientId();
   let seq = 1;
   for (let turn = 0; !attacker.isOver();) {
-    const socket = await openSocket(attacker, clientId);
-    socket?.on('message', (data: Buffer) => {
-      const said = /^\{"type":"(?:sync|ack)".*?"(?:lastSeq|seq)":(\d+)/.exec(data.toString())?.[1];
-      if (said !== undefined) seq = Math.max(seq, Number(said) + 1);
-    });
-    while (socket?.readyState === WebSocket.OPEN && !attacker.isOver()) {
-      const now = Date.now();
-      const taps = frameOf(turn).map((tap) => ({ at: now, ...tap }));
-      const { eventId } = attacker.target;
-      socket.send(JSON.stringify({ type: 'update_occupancy', eventId, seq, sentAt: now, taps }));
+    const device = await join(attacker, clientId);
+    if (device !== null) {
+      device.onText = (text) => {
+        const said = /^\{"type":"(?:sync|ack)".*?"(?:lastSeq|seq)":(\d+)/.exec(text)?.[1];
+        if (said !== undefined) seq = Math.max(seq, Number(said) + 1);
+      };
+    }
+    while (isOpen(device) && !attacker.isOver()) {
+      const at = Date.now();
+      device?.sendTaps(
+        tapsOf(turn).map((tap) => ({ at, ...tap })),
+        seq,
+      );
       attacker.deeds.frames += 1;
       turn += 1;
       await sleep(everyMs);
     }
-    socket?.terminate();
+    device?.socket.terminate();
     await sleep(100);
   }
 }
@@ -69,13 +77,13 @@ async function keepSending(attacker: Attacker, everyMs: number, frameOf: (turn: 
 /** Fills and empties one area after the other: each turn raises or clears its alerts. */
 const flap = (attacker: Attacker): Promise<void> => {
   const areaIds = attacker.target.areaIds.slice(1);
-  const areaOf = (turn: number) => areaIds[Math.floor(turn / 2) % areaIds.length];
+  const areaOf = (turn: number) => areaIds[Math.floor(turn / 2) % areaIds.length] ?? '';
   return keepSending(attacker, 10, (turn) => [{ areaId: areaOf(turn), change: turn % 2 === 0 ? 1_000 : -1_000 }]);
 };
 
 /** Taps once and again, and takes back what was taken back, what never was, and what is long ago. */
 const undo = (attacker: Attacker): Promise<void> => {
-  const areaId = attacker.target.areaIds[1];
+  const areaId = attacker.target.areaIds[1] ?? '';
   return keepSending(attacker, 50, (turn) =>
     turn % 10 === 0
       ? [{ areaId, change: 1 }]
@@ -103,16 +111,14 @@ async function pollAsNew({ url, target, headers, deeds, isOver }: Attacker): Pro
 
 /** Opens sockets for as long as there are any, and has each say what it knows. */
 async function crowdIn(attacker: Attacker): Promise<void> {
-  const sockets: WebSocket[] = [];
+  const devices: Device[] = [];
   while (!attacker.isOver()) {
-    const socket = await openSocket(attacker, newClientId());
-    if (socket !== null) sockets.push(socket);
-    for (const one of sockets) {
-      if (one.readyState === WebSocket.OPEN) one.send('{"type":"request_sync"}');
-    }
+    const device = await join(attacker, newClientId());
+    if (device !== null) devices.push(device);
+    for (const one of devices) if (isOpen(one)) one.send({ type: 'request_sync' });
     await sleep(200);
   }
-  for (const socket of sockets) socket.terminate();
+  for (const { socket } of devices) socket.terminate();
 }
 
 /** Each session does one thing; those above four flap as well. `stop` answers what was done. */

@@ -3,25 +3,16 @@ import { enterByCode } from '../support/venue.ts';
 import type { Target } from './target.ts';
 
 const AT_ONCE = 20;
-const ACK_WITHIN_MS = 20_000;
 
 /** One more session, with a socket that counts one tap: whether the tap was acknowledged. */
 async function countOnce(url: URL, target: Target, number: number): Promise<boolean> {
   try {
-    const headers = await enterByCode(url, target.accessCode);
-    const device = await Device.join('room', { ...target, headers }, 1_000 + number);
-    const acknowledged = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), ACK_WITHIN_MS);
-      device.onText = (text) => {
-        if (!text.startsWith('{"type":"ack"')) return;
-        clearTimeout(timer);
-        resolve(true);
-      };
-    });
+    const device = await Device.open({ ...target, headers: await enterByCode(url, target.accessCode) });
+    await device.joinAs(`crowd-device-${String(number).padStart(8, '0')}`);
     device.tap(target.areaIds[1] ?? '', 1);
-    const isCounted = await acknowledged;
+    await device.next('ack');
     device.socket.close();
-    return isCounted;
+    return true;
   } catch {
     return false;
   }

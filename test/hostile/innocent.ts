@@ -15,14 +15,10 @@ export class Innocent {
   private latencies: Latencies | null = null;
   private readonly device: Device;
   private readonly target: Target;
-  private closedWith: number | null = null;
 
   private constructor(device: Device, target: Target) {
     this.device = device;
     this.target = target;
-    device.socket.on('close', (code) => {
-      this.closedWith = code;
-    });
     device.onText = (text) => {
       if (text.startsWith('{"type":"ack"')) this.acked(Number(/"seq":(\d+)/.exec(text)?.[1]));
     };
@@ -36,17 +32,18 @@ export class Innocent {
   async countFor(seconds: number, latencies: Latencies): Promise<void> {
     this.latencies = latencies;
     const until = performance.now() + seconds * 1_000;
-    while (performance.now() < until && this.closedWith === null) {
+    while (performance.now() < until && this.device.closed === null) {
       this.sentAt.set(this.device.tap(this.target.ownAreaId, 1), performance.now());
       this.taps += 1;
       await sleep(TAP_EVERY_MS);
     }
     const deadline = performance.now() + ACK_WITHIN_MS;
-    while (this.acknowledged < this.taps && performance.now() < deadline && this.closedWith === null) await sleep(10);
+    while (this.acknowledged < this.taps && performance.now() < deadline && this.device.closed === null)
+      await sleep(10);
   }
 
   async wrongOf(url: URL): Promise<string[]> {
-    const { taps, acknowledged, closedWith } = this;
+    const { taps, acknowledged, device } = this;
     const own = (await countedAreas(url, this.target)).get(this.target.ownAreaId);
     return [
       ...(acknowledged < taps
@@ -55,7 +52,7 @@ export class Innocent {
       ...(own?.totalEntries === taps
         ? []
         : [`${own?.totalEntries} of the innocent device's ${taps} taps were counted`]),
-      ...(closedWith === null ? [] : [`The innocent device's socket was closed with ${closedWith}`]),
+      ...(device.closed === null ? [] : [`The innocent device's socket was closed with ${device.closed.code}`]),
     ];
   }
 

@@ -1,4 +1,4 @@
-import type { Caller, Venue } from '../support/venue.ts';
+import { type Caller, openEvent, type Venue } from '../support/venue.ts';
 
 /** The event that is attacked. */
 export interface Target extends Venue {
@@ -15,15 +15,8 @@ const CAPACITY = 1_000;
 const THRESHOLDS = [75, 90, 100];
 
 export async function openTarget(url: URL, admin: Caller): Promise<Target> {
-  const { eventId = '', accessCode = '' } = await admin.post('/api/events', { eventName: 'Hostile' });
-  const areaIds: string[] = [];
-  for (let i = 0; i < AREAS; i += 1) {
-    const { areaId = '' } = await admin.post(`/api/events/${eventId}/areas`, {
-      areaName: `Area ${i}`,
-      capacity: CAPACITY,
-    });
-    areaIds.push(areaId);
-  }
+  const opened = await openEvent(admin, AREAS, CAPACITY);
+  const { eventId, areaIds } = opened;
   const venue = { capacity: AREAS * CAPACITY, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: THRESHOLDS };
   const answer = await fetch(new URL(`/api/events/${eventId}/venue`, url), {
     method: 'PUT',
@@ -32,11 +25,9 @@ export async function openTarget(url: URL, admin: Caller): Promise<Target> {
   });
   if (!answer.ok) throw new Error(`PUT venue: ${answer.status} ${await answer.text()}`);
   return {
-    socketUrl: `${url.href.replace('http', 'ws')}api/events/${eventId}/socket?v=3`,
+    ...opened,
+    socketUrl: opened.socketUrl.replace('v=1', 'v=3'),
     headers: admin.headers,
-    eventId,
-    areaIds,
-    accessCode,
     ownAreaId: areaIds[0] ?? '',
     alerts: (AREAS + 1) * THRESHOLDS.length,
   };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { table } from '../support/figures.ts';
 import { type RoomServer, startOnDisk, startRoomServer, workerOptions } from '../support/room-server.ts';
 import { residentBytes } from '../support/server-process.ts';
 
@@ -16,10 +17,10 @@ const CONTROLS = {
 };
 
 /** After so many calls the memory is looked at. */
-export const CALLS = [0, 6_000, 12_000, 24_000];
+const CALLS = [0, 6_000, 12_000, 24_000];
 const AT_ONCE = 20;
 
-export interface Growth {
+interface Growth {
   server: string;
   /** Bytes that the runtime holds, by {@link CALLS}. */
   resident: number[];
@@ -40,7 +41,10 @@ export async function measureCalls(report: (line: string) => void): Promise<Grow
       const caller = async () => {
         while (calls < upTo) {
           calls += 1;
-          await call(room.url);
+          // A call that asks the database once, where it is the product's.
+          const answer = await fetch(new URL('/api/health', room.url));
+          await answer.text();
+          if (!answer.ok) throw new Error(`The call was answered ${answer.status}`);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, caller));
@@ -50,13 +54,6 @@ export async function measureCalls(report: (line: string) => void): Promise<Grow
     await room.close();
     return { server, resident };
   }
-}
-
-/** A call that asks the database once, where it is the product's. */
-async function call(url: URL): Promise<void> {
-  const answer = await fetch(new URL('/api/health', url));
-  await answer.text();
-  if (!answer.ok) throw new Error(`The call was answered ${answer.status}`);
 }
 
 async function startControl(source: string): Promise<RoomServer> {
@@ -69,3 +66,10 @@ async function startControl(source: string): Promise<RoomServer> {
   rmSync(folder, { recursive: true });
   return server;
 }
+
+/** What calls leave in the memory of a server, and of those that it is compared with. */
+export const callsTable = (growths: readonly Growth[]): string =>
+  table(
+    ['resident memory, MiB, after', ...CALLS.map((calls) => `${calls.toLocaleString('en-US')} calls`)],
+    growths.map(({ server, resident }) => [server, ...resident.map((bytes) => (bytes / 2 ** 20).toFixed(0))]),
+  ).join('\n');

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { settled, wrongOf } from '../support/crowd.ts';
-import type { ClientCounts, Line } from '../support/node-effects.ts';
+import { type Counter, settled, wrongOf } from '../support/crowd.ts';
+import { type ClientCounts, type Line, noClients } from '../support/node-effects.ts';
 import { cpuSeconds, driverCpuSeconds } from '../support/server-process.ts';
-import type { WebDevice } from '../support/web-device.ts';
 import { Latencies } from './latencies.ts';
 import type { LoadServer } from './load-server.ts';
 import { type MemorySample, MemoryWatch } from './memory.ts';
@@ -56,13 +55,13 @@ const BACK_WITHIN_MS = 60_000;
 const SETTLE_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
-const hasAllSince = (devices: readonly WebDevice[], since: number): boolean =>
+const hasAllSince = (devices: readonly Counter[], since: number): boolean =>
   devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since);
 
 const cpuNow = () => ({ server: cpuSeconds(), driver: driverCpuSeconds() });
 
 /** True once all are connected, and have been since a moment after `since`. */
-async function allConnected(devices: readonly WebDevice[], since: number, withinMs: number): Promise<boolean> {
+async function allConnected(devices: readonly Counter[], since: number, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (!hasAllSince(devices, since)) {
     if (performance.now() > deadline) return false;
@@ -74,7 +73,7 @@ async function allConnected(devices: readonly WebDevice[], since: number, within
 /** Everybody counts at the same time in venues of their own, and now and then all lose their connections at once. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { server, rooms, seconds, storms: stormCount, report } = options;
-  const clients: ClientCounts = { sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 };
+  const clients = noClients();
   const lines = new Set<Line>();
   const abandoned = new Set<Line>();
   const [steady, stormy] = [new Latencies(), new Latencies()];
@@ -112,7 +111,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       const from = performance.now();
       lastStorm = { from, to: Number.POSITIVE_INFINITY };
       // Everybody's last word is on its way: some of it arrives, and hardly an ack is heard.
-      for (const device of devices) device.tap();
+      for (const device of devices) device.tapOnce();
       await nextTurn();
       for (const line of lines) {
         const isHeardOf = storm.reset <= storm.abandoned;
@@ -142,7 +141,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     }
     if (settledAfterMs === null) wrong.push('The devices do not all show what the server says.');
     if (abandoned.size > 0) wrong.push(`${abandoned.size} sockets that their clients have replaced are still open.`);
-    const sum = (of: (device: WebDevice) => number) => devices.reduce((total, device) => total + of(device), 0);
+    const sum = (of: (device: Counter) => number) => devices.reduce((total, device) => total + of(device), 0);
     return {
       clients,
       taps: sum(({ taps }) => taps),

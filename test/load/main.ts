@@ -2,13 +2,12 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { machine, writeFigures } from '../support/figures.ts';
 import { seedOf } from '../support/random.ts';
-import { measureCalls } from './calls.ts';
+import { callsTable, measureCalls } from './calls.ts';
 import { goalsOf, loadTables } from './load-figures.ts';
 import { type LoadResult, runLoad } from './load-run.ts';
 import { startLoadServer } from './load-server.ts';
-import { measureStartUp } from './start-up.ts';
-import { measureWaking } from './wake.ts';
-import { callsTable, startTable, wakeTable } from './start-figures.ts';
+import { measureStartUp, startTable } from './start-up.ts';
+import { measureWaking, wakeTable } from './wake.ts';
 
 /**
  * `npm run load [-- --minutes 10 --rooms 100 --devices 20 --tap-every 4 --storms 10 --seed 1]`: many rooms at once,

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Miniflare } from 'miniflare';
+import { table } from '../support/figures.ts';
 import { freePort } from '../support/free-port.ts';
 import { BUILT_WORKER, roomOptions } from '../support/room-server.ts';
 import { cpuSeconds } from '../support/server-process.ts';
 import { Latencies } from './latencies.ts';
 
-export interface StartUp {
+interface StartUp {
   /** `npm start` → the first 200 of GET /api/health, ms: the first of all, which builds and migrates, and one on the same state. */
   first: Latencies;
   again: Latencies;
@@ -31,26 +33,21 @@ const NOTHING = `
 `;
 
 export async function measureStartUp(rounds: number, report: (line: string) => void): Promise<StartUp> {
-  const result: StartUp = {
-    first: new Latencies(),
-    again: new Latencies(),
-    worker: new Latencies(),
-    nothing: new Latencies(),
-  };
+  const [first, again, worker, nothing] = [new Latencies(), new Latencies(), new Latencies(), new Latencies()];
   for (let round = 1; round <= rounds; round++) {
     await inFolder(async (folder) => {
-      result.first.record(await npmStart(folder));
-      result.again.record(await npmStart(folder));
+      first.record(await npmStart(folder));
+      again.record(await npmStart(folder));
     });
-    result.worker.record(await workerCpuMs(BUILT_WORKER));
+    worker.record(await workerCpuMs(BUILT_WORKER));
     await inFolder(async (folder) => {
       const script = join(folder, 'nothing.js');
       writeFileSync(script, NOTHING);
-      result.nothing.record(await workerCpuMs(script));
+      nothing.record(await workerCpuMs(script));
     });
     report(`start-up ${round} of ${rounds}`);
   }
-  return result;
+  return { first, again, worker, nothing };
 }
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
@@ -68,9 +65,7 @@ async function npmStart(stateDir: string): Promise<number> {
   const from = performance.now();
   // A process group of its own, so that all of it can be ended at once.
   const started = spawn('npm', ['start'], { env, detached: true, stdio: 'ignore' });
-  const exited = new Promise((resolve) => {
-    started.once('exit', resolve);
-  });
+  const exited = once(started, 'exit');
   try {
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
@@ -95,3 +90,18 @@ async function workerCpuMs(script: string): Promise<number> {
   });
   return cpuMs;
 }
+
+/** What it takes to start. */
+export const startTable = (startUp: StartUp): string => {
+  const { first, again, worker, nothing } = startUp;
+  const rows: [string, Latencies][] = [
+    ['`npm start` to the first answer, with the first migrations', first],
+    ['the same on a state that is there', again],
+    ['CPU of workerd until its first answer, the product', worker],
+    ['the same, a worker that does nothing', nothing],
+  ];
+  return table(
+    ['start-up', 'ms'],
+    rows.map(([what, latencies]) => [what, latencies.percentile(50).toFixed(0)]),
+  ).join('\n');
+};

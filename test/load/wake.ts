@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { TAPS_PER_FRAME_MAX } from '../../src/shared/limits.ts';
+import { table } from '../support/figures.ts';
 import { BUILT_WORKER, migrateDatabase, roomOptions } from '../support/room-server.ts';
 import { Device } from '../support/socket-device.ts';
 import { openVenue, type Venue } from '../support/venue.ts';
@@ -74,10 +75,17 @@ class HostedRoom {
     let left = rows - (await this.ledgerRows());
     let ackedSeq = 0;
     await new Promise<void>((resolve) => {
+      const { areaIds } = this.venue;
       const pump = () => {
         while (left > 0 && device.seq - 1 - ackedSeq < TAPS_IN_FLIGHT) {
-          this.send(device, Math.min(left, TAPS_PER_FRAME_MAX));
-          left -= TAPS_PER_FRAME_MAX;
+          const at = Date.now();
+          const taps = Array.from({ length: Math.min(left, TAPS_PER_FRAME_MAX) }, (_, i) => ({
+            areaId: areaIds[i % AREAS] ?? '',
+            change: Math.floor(i / AREAS) % 2 === 0 ? 1 : -1,
+            at,
+          }));
+          device.sendTaps(taps);
+          left -= taps.length;
         }
         if (ackedSeq === device.seq - 1) resolve();
       };
@@ -103,25 +111,23 @@ class HostedRoom {
     };
     const device = await this.join();
     for (let round = 0; round < rounds; round++) {
-      await this.evict();
-      result.woken.record(await this.tapToAck(device));
-      result.awake.record(await this.tapToAck(device));
-      await this.evict();
-      result.joinedWoken.record(await this.joinAndLeave());
-      result.joinedAwake.record(await this.joinAndLeave());
-      await this.evict();
-      result.askedWoken.record(await this.askForDevices());
-      result.askedAwake.record(await this.askForDevices());
+      for (const [act, woken, awake] of [
+        [() => this.tapToAck(device), result.woken, result.awake],
+        [() => this.joinAndLeave(), result.joinedWoken, result.joinedAwake],
+        [() => this.askForDevices(), result.askedWoken, result.askedAwake],
+      ] as const) {
+        await this.evict();
+        woken.record(await act());
+        awake.record(await act());
+      }
     }
     await this.leave(device);
     return result;
   }
 
   private async evict(): Promise<void> {
-    await this.mf.unsafeEvictDurableObject('headroom', 'EventRoom', {
-      name: this.venue.eventId,
-      webSockets: 'hibernate',
-    });
+    const room = { name: this.venue.eventId, webSockets: 'hibernate' } as const;
+    await this.mf.unsafeEvictDurableObject('headroom', 'EventRoom', room);
   }
 
   private async tapToAck(device: Device): Promise<number> {
@@ -163,24 +169,32 @@ class HostedRoom {
     await once(socket, 'close');
   }
 
-  private send(device: Device, count: number): void {
-    const now = Date.now();
-    const { eventId, areaIds } = this.venue;
-    const taps = Array.from({ length: count }, (_, i) => ({
-      areaId: areaIds[i % AREAS],
-      change: Math.floor(i / AREAS) % 2 === 0 ? 1 : -1,
-      at: now,
-    }));
-    device.socket.send(JSON.stringify({ type: 'update_occupancy', eventId, seq: device.seq, sentAt: now, taps }));
-    device.seq += count;
-  }
-
   private async ledgerRows(): Promise<number> {
     const storage = await this.mf.unsafeGetDurableObjectStorage('headroom', 'EventRoom', { name: this.venue.eventId });
     const [row] = await storage.exec<{ rows: number }>('SELECT count(*) AS rows FROM ledger');
     return row?.rows ?? 0;
   }
 }
+
+/** What it takes to wake a room. */
+export const wakeTable = (wakings: readonly Waking[]): string =>
+  table(
+    [
+      'ledger rows',
+      'on disk, MiB',
+      'tap → ack, awake, ms',
+      'woken',
+      'upgrade → sync, awake',
+      'woken',
+      'GET devices, awake',
+      'woken',
+    ],
+    wakings.map(({ ledgerRows, storedMib: mib, awake, woken, joinedAwake, joinedWoken, askedAwake, askedWoken }) => [
+      ledgerRows.toLocaleString('en-US'),
+      mib.toFixed(1),
+      ...[awake, woken, joinedAwake, joinedWoken, askedAwake, askedWoken].map((one) => one.percentile(50).toFixed(1)),
+    ]),
+  ).join('\n');
 
 /** The room's, beside which there is only the hub's, which hardly holds anything. */
 const storedMib = (stateDir: string): number =>

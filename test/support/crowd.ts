@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countedAreas, fillAreas } from './counts.ts';
+import { between, pick, type Random } from './random.ts';
+import { TestDevice, type TestDeviceOptions } from './test-device.ts';
 import type { Venue } from './venue.ts';
-import { numbersOf, type WebDevice } from './web-device.ts';
 
 /** A venue's first areas are everybody's, and each of the others is one device's own. */
 export const SHARED_AREAS = 3;
@@ -10,15 +11,120 @@ const FILL = 1_000;
 
 export interface Crowd {
   venue: Venue;
-  devices: readonly WebDevice[];
+  devices: readonly Counter[];
 }
 
-export const sharedAreas = ({ areaIds }: Venue): readonly string[] => areaIds.slice(0, SHARED_AREAS);
-
-export const ownArea = ({ areaIds }: Venue, device: number): string => areaIds[SHARED_AREAS + device] ?? '';
+const sharedAreas = ({ areaIds }: Venue): readonly string[] => areaIds.slice(0, SHARED_AREAS);
 
 /** Puts people into the shared areas. */
 export const fillShared = (url: URL, venue: Venue): Promise<void> => fillAreas(url, venue, sharedAreas(venue), FILL);
+
+interface CounterOptions extends Omit<TestDeviceOptions, 'eventId' | 'changed'> {
+  venue: Venue;
+  /** Its place among the venue's devices. */
+  number: number;
+  random: Random;
+  tapEveryMs: readonly [number, number];
+}
+
+/** A person who counts: taps, undoes and moves people, and knows what must have come of it. */
+export class Counter extends TestDevice {
+  /** The longest that the own area showed something else than what was tapped on it, ms. */
+  wrongForMs = 0;
+  /** Nobody else taps here: what this device shows of it is known to the one at every moment. */
+  private readonly ownAreaId: string;
+  private readonly counter: CounterOptions;
+  /** [ins, outs] of each area. */
+  private readonly done = new Map<string, [ins: number, outs: number]>();
+  private wrongSince: number | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(options: CounterOptions) {
+    super({ ...options, eventId: options.venue.eventId, changed: () => this.compare() });
+    this.counter = options;
+    this.ownAreaId = options.venue.areaIds[SHARED_AREAS + options.number] ?? '';
+  }
+
+  startTapping(): void {
+    this.timer = setTimeout(
+      () => {
+        this.tapOnce();
+        this.startTapping();
+      },
+      between(this.counter.random, ...this.counter.tapEveryMs),
+    );
+  }
+
+  stopTapping(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  /** By area id, what this device shows. */
+  get shown(): string {
+    return numbersOf(this.channel.snapshot.areas ?? []);
+  }
+
+  doneTo(areaId: string): [ins: number, outs: number] {
+    return this.done.get(areaId) ?? [0, 0];
+  }
+
+  /** Taps once, as far as there is a button to tap. */
+  tapOnce(): void {
+    const { random, venue } = this.counter;
+    const { areas, undoable } = this.channel.snapshot;
+    // As on the screen: no buttons before there is a list, and no out where nobody is.
+    if (areas === null) return;
+    if (undoable !== null && random() < 0.1) {
+      this.add(undoable, -1);
+      return this.undo();
+    }
+    const areaId = random() < 0.3 ? this.ownAreaId : pick(random, sharedAreas(venue));
+    const [ins, outs] = this.doneTo(areaId);
+    const change = areaId === this.ownAreaId && ins === outs ? 1 : pick(random, [1, 1, 1, -1]);
+    const end = change < 0 && random() < 0.5 ? pick(random, sharedAreas(venue)) : areaId;
+    const to = end === areaId ? undefined : end;
+    this.add({ areaId, change, to }, 1);
+    this.tap(areaId, change, to);
+  }
+
+  /** @param times −1 takes the tap back */
+  private add(
+    { areaId, change, to }: { areaId: string; change: number; to?: string | undefined },
+    times: 1 | -1,
+  ): void {
+    const [ins, outs] = this.doneTo(areaId);
+    this.done.set(areaId, change > 0 ? [ins + change * times, outs] : [ins, outs - change * times]);
+    if (to !== undefined) this.add({ areaId: to, change: 0 - change }, times);
+  }
+
+  private compare(): void {
+    const own = this.channel.snapshot.areas?.find(({ areaId }) => areaId === this.ownAreaId);
+    if (own === undefined) return;
+    const [ins, outs] = this.doneTo(own.areaId);
+    const isRight = own.totalEntries === ins && own.totalExits === outs && own.currentOccupancy === ins - outs;
+    if (!isRight) this.wrongSince ??= performance.now();
+    else if (this.wrongSince !== null) {
+      this.wrongForMs = Math.max(this.wrongForMs, performance.now() - this.wrongSince);
+      this.wrongSince = null;
+    }
+  }
+}
+
+interface Numbers {
+  areaId: string;
+  currentOccupancy: number;
+  totalEntries: number;
+  totalExits: number;
+}
+
+/** What is compared between devices and the server. */
+const numbersOf = (areas: readonly Numbers[]): string =>
+  areas
+    .map(({ areaId, currentOccupancy, totalEntries, totalExits }) =>
+      [areaId, currentOccupancy, totalEntries, totalExits].join(' '),
+    )
+    .toSorted()
+    .join('\n');
 
 const counted = async (url: URL, venue: Venue): Promise<string> =>
   numbersOf([...(await countedAreas(url, venue)).values()]);
@@ -38,25 +144,24 @@ export async function settled(url: URL, { venue, devices }: Crowd, withinMs: num
 
 /** What is wrong once nobody taps any more; nothing when every tap is counted once. */
 export async function wrongOf(url: URL, { venue, devices }: Crowd): Promise<string[]> {
-  const wrong = devices.flatMap((device, i) => faultsOf(device, i));
+  const wrong = devices.flatMap(({ over, refused, channel }, number) => {
+    const { unsentTaps } = channel.snapshot;
+    return [
+      ...(over === null ? [] : [`Device ${number} has ended: ${over}`]),
+      ...(refused === 0 ? [] : [`Device ${number}: ${refused} taps refused`]),
+      ...(unsentTaps === 0 ? [] : [`Device ${number}: ${unsentTaps} taps unsent`]),
+    ];
+  });
   const tapped = numbersOf(
     venue.areaIds.map((areaId) => {
-      const ins = devices.reduce((total, device) => total + device.doneTo(areaId).ins, 0);
-      const outs = devices.reduce((total, device) => total + device.doneTo(areaId).outs, 0);
+      const done = devices.map((device) => device.doneTo(areaId));
       const filled = sharedAreas(venue).includes(areaId) ? FILL : 0;
-      return { areaId, totalEntries: filled + ins, totalExits: outs, currentOccupancy: filled + ins - outs };
+      const totalEntries = done.reduce((total, [ins]) => total + ins, filled);
+      const totalExits = done.reduce((total, [, outs]) => total + outs, 0);
+      return { areaId, totalEntries, totalExits, currentOccupancy: totalEntries - totalExits };
     }),
   );
   const numbers = await counted(url, venue);
   if (numbers !== tapped) wrong.push(`Tapped:\n${tapped}\nCounted:\n${numbers}`);
-  return wrong;
-}
-
-function faultsOf({ over, refused, channel }: WebDevice, number: number): string[] {
-  const wrong: string[] = [];
-  if (over !== null) wrong.push(`Device ${number} has ended: ${over}`);
-  if (refused > 0) wrong.push(`Device ${number}: ${refused} taps refused`);
-  const { unsentTaps } = channel.snapshot;
-  if (unsentTaps > 0) wrong.push(`Device ${number}: ${unsentTaps} taps unsent`);
   return wrong;
 }

@@ -10,7 +10,7 @@ import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from './random.ts';
 import { mintClientId } from '../../web/src/lib/client-id';
 import { Adopter } from '../../web/src/realtime/adopter';
-import { createOutboxStore } from '../../web/src/realtime/outbox-store';
+import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
 /** Closed by the client: normal closure, RFC 6455 section 7.4.1. */
@@ -31,12 +31,15 @@ export interface NodeEffectsOptions {
   base: URL;
   headers: Record<string, string>;
   random: Random;
+  /** How it stands at its door; a device without a name unless said otherwise. */
+  device?: ReturnType<Effects['device']>;
   /** All waits of the client are divided by it: it tries again as often in minutes as it would in an hour. */
-  timerSpeed: number;
-  counts: ClientCounts;
+  timerSpeed?: number;
+  counts?: ClientCounts;
   /** Where the connections of its sockets are kept for as long as the client has them, and those that it has abandoned. */
   lines?: Set<Line>;
   abandoned?: Set<Line>;
+  store?: OutboxStore;
 }
 
 export interface ClientCounts {
@@ -45,6 +48,22 @@ export interface ClientCounts {
   polls: number;
   pollsAnswered: number;
 }
+
+export const noClients = (): ClientCounts => ({ sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 });
+
+/**
+ * A disk that keeps whatever it is told at once. Where thousands of devices share one process, an IndexedDB in memory would
+ * be the limit, and no device ever starts again to read from it.
+ */
+export const memoryStore: OutboxStore = {
+  write: async () => {},
+  move: async () => new Set(),
+  records: async () => [],
+  taps: async () => [],
+  uncounted: async () => [],
+  dismiss: async () => {},
+  forget: async () => {},
+};
 
 interface Call {
   method?: 'GET' | 'POST';
@@ -65,17 +84,9 @@ function failureOf(status: number, body: unknown): Failure {
 }
 
 /** The browser's part of the web client, on Node: the same channel counts over real sockets and real calls. */
-export function nodeEffects({
-  principal,
-  base,
-  headers,
-  random,
-  timerSpeed,
-  counts,
-  lines,
-  abandoned,
-}: NodeEffectsOptions): Effects {
-  const device = { deviceId: mintClientId(), deviceName: null, direction: 'both' as const };
+export function nodeEffects(options: NodeEffectsOptions): Effects {
+  const { principal, base, headers, random, timerSpeed = 1, counts = noClients(), lines, abandoned } = options;
+  const device = options.device ?? { deviceId: mintClientId(), deviceName: null, direction: 'both' };
   /** One connection a call, so that the network can tell calls apart. */
   const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>
     await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -89,9 +100,9 @@ export function nodeEffects({
       call.end(body === undefined ? undefined : JSON.stringify(body));
     });
 
-  const call = async <T>(path: string, schema: z.ZodMiniType<T>, options: Call): Promise<Outcome<T>> => {
+  const call = async <T>(path: string, schema: z.ZodMiniType<T>, what: Call): Promise<Outcome<T>> => {
     try {
-      const { status, text } = await exchange(path, options);
+      const { status, text } = await exchange(path, what);
       const body: unknown = JSON.parse(text);
       if (status >= 400) return { ok: false, failure: failureOf(status, body) };
       return { ok: true, value: z.parse(schema, body) };
@@ -147,8 +158,8 @@ export function nodeEffects({
     fetchAreas: (eventId, signal) => call(`/api/events/${eventId}/areas`, AreaListSchema, { signal }),
     poll: async (eventId, body, signal) => {
       counts.polls += 1;
-      const options = { method: 'POST', body: writePoll(body), signal } as const;
-      const outcome = await call(`/api/events/${eventId}/occupancy`, PollAnswerSchema, options);
+      const what = { method: 'POST', body: writePoll(body), signal } as const;
+      const outcome = await call(`/api/events/${eventId}/occupancy`, PollAnswerSchema, what);
       if (outcome.ok) counts.pollsAnswered += 1;
       return outcome;
     },
@@ -156,7 +167,7 @@ export function nodeEffects({
     onWake: () => () => {},
     onOffline: () => () => {},
     verify: async () => ({ ok: true, value: principal }),
-    openStore: createOutboxStore,
+    openStore: () => options.store ?? createOutboxStore(),
     loadAdopter: async () => Adopter,
     // No two of them share an outbox.
     locks: { hold: async () => () => {} },

@@ -1,60 +1,64 @@
 import { WebSocket } from 'ws';
+import type { DownFrame, Sync } from '../../src/shared/protocol/down';
+import type { Tap } from '../../src/shared/protocol/up';
+import { RawDevice } from './device.ts';
 import type { Subject, Venue } from './venue.ts';
 
-/** One joined device. `onText` gets every message; without it messages are only received. */
-export class Device {
-  onText: ((text: string) => void) | null = null;
-  readonly socket: WebSocket;
+/** A device on a real socket. After `join` it hears nothing but what `onText` is given. */
+export class Device extends RawDevice<WebSocket> {
   private readonly eventId: string;
   /** The next tap's; a device that joins again goes on where the room says it was. */
   seq = 1;
 
   private constructor(socket: WebSocket, eventId: string) {
-    this.socket = socket;
+    super(socket, (text) => JSON.parse(text));
     this.eventId = eventId;
-    socket.on('message', (data: Buffer) => this.onText?.(data.toString()));
+  }
+
+  static async open({ socketUrl, headers, eventId }: Venue): Promise<Device> {
+    // Compression in the load generator would be the limit, not the server.
+    const socket = new WebSocket(socketUrl, { headers, perMessageDeflate: false });
+    const device = new Device(socket, eventId);
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.on('error', reject);
+    });
+    return device;
+  }
+
+  async joinAs(clientId: string): Promise<Sync> {
+    this.send({ type: 'join_event', eventId: this.eventId, clientId });
+    return await this.next('sync');
   }
 
   /** @param welcome how the room's answer begins: for a display it is its one kind of message */
   static async join(subject: Subject, venue: Venue, number: number, welcome = '{"type":"sync"'): Promise<Device> {
-    // Compression in the load generator would be the limit, not the server.
-    const socket = new WebSocket(venue.socketUrl, { headers: venue.headers, perMessageDeflate: false });
-    await new Promise((resolve, reject) => {
-      socket.once('open', resolve);
-      socket.once('error', reject);
-    });
-    const device = new Device(socket, venue.eventId);
-    if (subject !== 'room') return device;
-    const synced = new Promise<void>((resolve) => {
-      device.onText = (text) => {
-        if (!text.startsWith(welcome)) return;
-        device.seq = Number(/"lastSeq":(\d+)/.exec(text)?.[1]) + 1;
-        resolve();
-      };
-    });
-    const clientId = `test-device-${String(number).padStart(8, '0')}`;
-    socket.send(JSON.stringify({ type: 'join_event', eventId: venue.eventId, clientId }));
-    await synced;
-    device.onText = null;
+    const device = await Device.open(venue);
+    if (subject === 'room') {
+      const clientId = `test-device-${String(number).padStart(8, '0')}`;
+      device.send({ type: 'join_event', eventId: venue.eventId, clientId });
+      const isWelcome = ({ type }: DownFrame) => welcome.endsWith(`"${type}"`);
+      const said = await device.until(() => device.frames.find(isWelcome), welcome);
+      if (said.type === 'sync') device.seq = said.lastSeq + 1;
+    }
+    device.onText = () => {};
     return device;
+  }
+
+  /** Sends these taps from the next seq on; answers the seq of the last. */
+  sendTaps(taps: readonly Tap[], seq = this.seq, sentAt = Date.now()): number {
+    this.seq = seq + taps.length;
+    this.send({ type: 'update_occupancy', eventId: this.eventId, seq, sentAt, taps: [...taps] });
+    return this.seq - 1;
   }
 
   /** Sends the next `taps` taps, on one area or on several by turns; answers the seq of the last. */
   tap(areaIds: string | readonly string[], taps: number): number {
-    const now = Date.now();
-    const frame = {
-      type: 'update_occupancy',
-      eventId: this.eventId,
-      seq: this.seq,
-      sentAt: now,
-      taps: Array.from({ length: taps }, (_, i) => {
-        const areaId = typeof areaIds === 'string' ? areaIds : areaIds[(this.seq + i) % areaIds.length];
-        return { areaId, change: 1, at: now };
-      }),
-    };
-    this.seq += taps;
-    this.socket.send(JSON.stringify(frame));
-    return this.seq - 1;
+    const at = Date.now();
+    const from = this.seq;
+    const areaOf = (i: number) =>
+      typeof areaIds === 'string' ? areaIds : (areaIds[(from + i) % areaIds.length] ?? '');
+    return this.sendTaps(Array.from({ length: taps }, (_, i) => ({ areaId: areaOf(i), change: 1, at })));
   }
 }
 

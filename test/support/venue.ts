@@ -58,12 +58,15 @@ export async function openAccount(url: URL, email: string): Promise<Caller> {
 }
 
 /** A new event of that admin's, with `areas` areas. */
-export async function openEvent(admin: Caller, areas: number): Promise<Venue & { accessCode: string }> {
+export async function openEvent(
+  admin: Caller,
+  areas: number,
+  capacity = 100_000,
+): Promise<Venue & { accessCode: string }> {
   const { eventId = '', accessCode = '' } = await admin.post('/api/events', { eventName: 'Bench' });
   const areaIds: string[] = [];
   for (let i = 0; i < areas; i++) {
-    const area = { areaName: `Area ${i}`, capacity: 100_000 };
-    const { areaId = '' } = await admin.post(`/api/events/${eventId}/areas`, area);
+    const { areaId = '' } = await admin.post(`/api/events/${eventId}/areas`, { areaName: `Area ${i}`, capacity });
     areaIds.push(areaId);
   }
   return {

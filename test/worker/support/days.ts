@@ -4,8 +4,6 @@ import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AccountHub } from '../../../src/hub/account-hub';
 import type { EventDefinition } from '../../../src/lib/contract';
-import { businessDay, DEFAULT_DAY_CLOCK } from '../../../src/shared/rules/business-day';
-import { ledgerRows } from './rebuild';
 import { ADMIN, clientIdOf, definition, EVENT_ID, roomStub, visitOf } from './room';
 
 const DayRowSchema = z.object({
@@ -28,12 +26,6 @@ export const markedDays = (room = roomStub()) =>
 export async function recordedDays(eventId = EVENT_ID) {
   const rows = env.DB.prepare(`SELECT ${COLUMNS} FROM activity_days WHERE event_id = ? ORDER BY day`).bind(eventId);
   return z.parse(z.array(DayRowSchema), (await rows.all()).results);
-}
-
-/** The days that the ledger's taps belong to; undone taps count, undos do not. */
-export async function daysOfLedger(): Promise<string[]> {
-  const taps = (await ledgerRows()).filter(({ undoes }) => undoes === null);
-  return [...new Set(taps.map(({ occurredAt }) => businessDay(occurredAt, DEFAULT_DAY_CLOCK).day))].toSorted();
 }
 
 /** Friday night in a year so far ahead that no alarm goes off by itself. */

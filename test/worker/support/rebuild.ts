@@ -12,92 +12,64 @@ const CountersSchema = z.object({
 });
 type Counters = z.infer<typeof CountersSchema>;
 
-const AreaRowSchema = z.extend(CountersSchema, { area_id: z.string() });
+const AreaRowSchema = z.extend(CountersSchema, { areaId: z.string() });
 const LedgerRowSchema = z.object({
-  area_id: z.string(),
+  areaId: z.string(),
   ins: z.number(),
   outs: z.number(),
   floored: z.number(),
   adjusted: z.number(),
+  occurredAt: z.number(),
 });
-const JournalRowSchema = z.object({ area_id: z.string(), before: z.coerce.number(), after: z.coerce.number() });
-
+const JournalRowSchema = z.object({ areaId: z.string(), change: z.number() });
 const LogRowSchema = z.object({ body: z.string() });
 
-const none = (): Counters => ({ occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0 });
-
-function loggedFlushes({ sql }: DurableObjectStorage) {
-  const query =
-    "SELECT body FROM log WHERE generation = coalesce((SELECT value FROM meta WHERE key = 'log_generation'), 0) ORDER BY slot";
-  return sql
-    .exec(query)
-    .toArray()
-    .map((row) => decodeFlush(z.parse(LogRowSchema, row).body));
+/** Areas and ledger as stored: the tables, and what the log holds that is not in them yet. */
+function stored({ sql }: DurableObjectStorage) {
+  const rows = <T>(schema: z.ZodMiniType<T>, query: string): T[] =>
+    sql
+      .exec(query)
+      .toArray()
+      .map((row) => z.parse(schema, row));
+  const log = rows(
+    LogRowSchema,
+    "SELECT body FROM log WHERE generation = coalesce((SELECT value FROM meta WHERE key = 'log_generation'), 0) ORDER BY slot",
+  );
+  const flushes = log.map(({ body }) => decodeFlush(body));
+  const areas = [
+    ...rows(AreaRowSchema, 'SELECT *, area_id AS areaId FROM areas'),
+    ...flushes.flatMap((flush) => flush.areas.map((area) => z.parse(AreaRowSchema, area))),
+  ];
+  const ledger = [
+    ...rows(LedgerRowSchema, 'SELECT *, area_id AS areaId, occurred_at AS occurredAt FROM ledger ORDER BY id'),
+    ...flushes.flatMap((flush) => flush.rows),
+  ];
+  const set = rows(
+    JournalRowSchema,
+    `SELECT area_id AS areaId, CAST(after AS INTEGER) - CAST(before AS INTEGER) AS change FROM journal
+     WHERE kind IN ('occupancy_reset', 'occupancy_recounted')`,
+  );
+  return { areas, ledger, set };
 }
 
-const TapRowSchema = z.object({
-  clientId: z.string(),
-  areaId: z.string(),
-  firstSeq: z.number(),
-  lastSeq: z.number(),
-  change: z.number(),
-  occurredAt: z.number(),
-  undoes: z.nullable(z.number()),
-});
-type TapRow = z.infer<typeof TapRowSchema>;
-
-const TAP_COLUMNS = `client_id AS clientId, area_id AS areaId, first_seq AS firstSeq, last_seq AS lastSeq,
-  change, occurred_at AS occurredAt, undoes`;
-
-/** The ledger's rows, in the order in which they were counted; times are epoch ms. */
-export const ledgerRows = (): Promise<TapRow[]> =>
-  runInDurableObject(roomStub(), (_room, { storage }) => [
-    ...storage.sql
-      .exec(`SELECT ${TAP_COLUMNS} FROM ledger ORDER BY id`)
-      .toArray()
-      .map((row) => z.parse(TapRowSchema, row)),
-    ...loggedFlushes(storage).flatMap(({ rows }) => rows),
-  ]);
-
-export const occurrences = async (): Promise<number[]> => (await ledgerRows()).map(({ occurredAt }) => occurredAt);
+/** When the ledger's rows occurred, in the order in which they were counted; epoch ms. */
+export const occurrences = (): Promise<number[]> =>
+  runInDurableObject(roomStub(), (_room, { storage }) => stored(storage).ledger.map(({ occurredAt }) => occurredAt));
 
 /** Counters as stored, and as computed anew from ledger and journal alone: straight sums. Of the room's code only the log's format. */
-export async function storedAndRebuilt(): Promise<{
-  stored: Record<string, Counters>;
-  rebuilt: Record<string, Counters>;
-}> {
-  return await runInDurableObject(roomStub(), (_room, { storage }) => {
-    const stored: Record<string, Counters> = {};
+export const storedAndRebuilt = () =>
+  runInDurableObject(roomStub(), (_room, { storage }) => {
+    const { areas, ledger, set } = stored(storage);
+    const kept: Record<string, Counters> = {};
+    for (const { areaId, ...counters } of areas) kept[areaId] = counters;
     const rebuilt: Record<string, Counters> = {};
-    const rows = <T>(schema: z.ZodMiniType<T>, query: string): T[] =>
-      storage.sql
-        .exec(query)
-        .toArray()
-        .map((row) => z.parse(schema, row));
-    for (const { area_id, ...counters } of rows(AreaRowSchema, 'SELECT * FROM areas')) {
-      stored[area_id] = counters;
-      rebuilt[area_id] = none();
+    for (const areaId of Object.keys(kept)) {
+      const rows = ledger.filter((row) => row.areaId === areaId);
+      const sum = (key: 'ins' | 'outs' | 'floored' | 'adjusted') => rows.reduce((total, row) => total + row[key], 0);
+      const changes = set.filter((row) => row.areaId === areaId).map(({ change }) => change);
+      const [ins, outs, floored] = [sum('ins'), sum('outs'), sum('floored')];
+      const adjustments = changes.reduce((total, change) => total + change, sum('adjusted'));
+      rebuilt[areaId] = { occupancy: ins - outs + floored + adjustments, ins, outs, floored, adjustments };
     }
-    // What the log holds is not in the tables yet.
-    const flushes = loggedFlushes(storage);
-    for (const area of flushes.flatMap(({ areas }) => areas)) stored[area.areaId] = z.parse(CountersSchema, area);
-    const logged = flushes.flatMap((flush) => flush.rows.map(({ areaId, ...row }) => ({ area_id: areaId, ...row })));
-    for (const row of [...rows(LedgerRowSchema, 'SELECT * FROM ledger'), ...logged]) {
-      const area = (rebuilt[row.area_id] ??= none());
-      area.ins += row.ins;
-      area.outs += row.outs;
-      area.floored += row.floored;
-      area.adjustments += row.adjusted;
-    }
-    for (const row of rows(
-      JournalRowSchema,
-      `SELECT * FROM journal WHERE kind IN ('occupancy_reset', 'occupancy_recounted')`,
-    )) {
-      (rebuilt[row.area_id] ??= none()).adjustments += row.after - row.before;
-    }
-    for (const area of Object.values(rebuilt)) {
-      area.occupancy = area.ins - area.outs + area.floored + area.adjustments;
-    }
-    return { stored, rebuilt };
+    return { stored: kept, rebuilt };
   });
-}

@@ -1,4 +1,4 @@
-import type { ModelTap } from './model-room';
+import type { ModelTap } from '../../../support/room-model';
 
 /** The table of design section 3 read straight, without the product's schemas. */
 export type ModelFrame =

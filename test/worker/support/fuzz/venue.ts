@@ -1,129 +1,253 @@
-import { env } from 'cloudflare:workers';
-import type { Principal, RoomConnection } from '../../../../src/lib/contract';
-import { CONNECTION_HEADER } from '../../../../src/lib/contract';
-import { newId } from '../../../../src/lib/ids';
-import { PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
-import type { Area } from '../../../../src/shared/schemas/area';
+import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
+import { expect, vi } from 'vitest';
+import { ALERT_DWELL_MS } from '../../../../src/room/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_WITHIN_MS } from '../../../../src/shared/limits';
+import { type ModelAck, type ModelTap, RoomModel } from '../../../support/room-model';
+import { closings, valueOf } from '../closings';
+import { FRIDAY_NIGHT } from '../days';
 import { putDefinition } from '../definitions';
-import { Device } from '../device';
-import { ADMIN, definition, visitOf } from '../room';
-import { keepSession } from '../sessions';
-import { ModelRoom } from './model-room';
-import { inTime } from './run';
+import type { Device } from '../device';
+import { ADMIN, clientIdOf, counts, definition, EVENT_ID, joinRoom, roomStub, visitOf } from '../room';
+import { expectAlerts, expectFlow, expectLedger, expectReports } from './room-checks';
+import { AREAS, type Step, STEP_MS } from './room-steps';
 
-/** How a socket ends that is not ended by a frame of its own. */
-export const REPLACED = 4409;
+// An alarm that is overdue rings now: a clock that goes back is another matter.
+const reports = closings((at) => vi.setSystemTime(Math.max(at, Date.now())));
+const visit = visitOf(definition());
 
-/** One device among others on the event: its socket, when it has one, and under which client id it has joined. */
-export interface Slot {
-  principal: Principal;
+const expectSame = (said: unknown, expected: unknown) => expect(said).toEqual(expected);
+
+/** A device that keeps its taps as the outbox does; what it sends, and from where on, is the network's doing. */
+interface Sender {
   clientId: string;
+  principal: typeof ADMIN | `code:${string}`;
+  made: ModelTap[];
   device: Device | null;
-  /** Counts the sockets as they are opened: of two with one client id the room keeps the newer. */
-  order: number;
-  joinedAs: string | null;
 }
 
-export const countsOf = (areas: readonly Area[]) =>
-  Object.fromEntries(areas.map((area) => [area.areaId, [area.currentOccupancy, area.totalEntries, area.totalExits]]));
+/** An ack, as the model has it or as it came. */
+type Said = { [K in keyof ModelAck]?: ModelAck[K] | undefined };
 
-/** An event of its own: its room, the devices that are fuzzed, one that only counts along, and the model of it all. */
+/** One room with those who count in it, beside a model of it. */
 export class Venue {
-  readonly model = new ModelRoom();
-  readonly slots: Slot[];
-  /** Whose each client id is, from its first join on. */
-  readonly owners = new Map<string, Principal>();
-  private readonly known;
-  private readonly assigned = new Map<string, string | null>();
-  /** It only counts along. */
-  readonly bystander: Pick<Slot, 'clientId' | 'principal'>;
-  private bystanding: Device | null = null;
+  readonly model = new RoomModel();
+  readonly senders: Sender[] = [ADMIN, `code:${EVENT_ID}` as const, ADMIN].map((principal, i) => ({
+    clientId: clientIdOf(i + 1),
+    principal,
+    made: [],
+    device: null,
+  }));
+  /** By minute: the people in each area when it ended. */
+  readonly ends = new Map<number, Record<string, number>>();
+  private known = definition({
+    revision: 2,
+    account: { revision: 3, status: 'active', trialEndsAt: 0 },
+    areas: AREAS.map((areaId) => ({ areaId, areaName: areaId, capacity: 100 })),
+  });
 
-  private constructor(readonly eventId: string) {
-    const code = `code:${eventId}` as const;
-    this.bystander = { clientId: 'bystander-000000', principal: code };
-    this.owners.set(this.bystander.clientId, code);
-    this.slots = [ADMIN, code, code].map((principal, index) => ({
-      principal,
-      clientId: `fuzz-client-${index}-000`,
-      device: null,
-      order: 0,
-      joinedAs: null,
-    }));
-    const event = { ...definition().event, eventId, accessCode: eventId };
-    // As D1 has it: its first revision, with the trial over.
-    this.known = definition({
-      eventId,
-      event,
-      revision: 2,
-      account: { revision: 3, status: 'active', trialEndsAt: 0 },
-    });
+  async open(): Promise<void> {
+    vi.setSystemTime(FRIDAY_NIGHT - 4 * DAY_MS);
+    for (const areaId of AREAS) this.model.addArea(areaId);
+    await this.define({});
+    vi.setSystemTime(FRIDAY_NIGHT);
+    await this.come(20);
   }
 
-  private opened = 0;
-
-  static async open(): Promise<Venue> {
-    const venue = new Venue(newId());
-    const { known, model } = venue;
-    await putDefinition({ ...known, areas: [] });
-    const gone = { areaId: 'gone', areaName: 'Gone', capacity: 1 };
-    await venue.stub.follow({ ...known, revision: 1, areas: [...known.areas, gone] }, ADMIN);
-    await venue.stub.follow(known, ADMIN);
-    for (const { areaId } of [...known.areas, gone]) model.addArea(areaId);
-    const area = model.areas.get('gone');
-    if (area) area.isDeleted = true;
-    const device = await venue.connect(venue.bystander.principal);
-    device.send({ type: 'join_event', eventId: venue.eventId, clientId: venue.bystander.clientId });
-    await inTime(device.next('sync'), 'the join of the bystander');
-    venue.bystanding = device;
-    return venue;
+  /** So many people come in, at once and for sure. */
+  private async come(people: number): Promise<void> {
+    const tap = { areaId: 'main', to: undefined, change: people, ageMs: 0, times: 1, isSent: true } as const;
+    await this.play({ do: 'tap', client: 2, ...tap });
   }
 
-  get bystanderDevice(): Device {
-    if (this.bystanding === null) throw new Error('The venue is not open');
-    return this.bystanding;
+  private async define(changes: Partial<typeof this.known>): Promise<void> {
+    this.known = { ...this.known, ...changes, revision: this.known.revision + 1 };
+    await roomStub().follow(this.known, ADMIN);
+    await putDefinition({ ...this.known, areas: [] });
   }
 
-  get stub() {
-    return env.ROOMS.get(env.ROOMS.idFromName(this.eventId));
-  }
-
-  private async connect(principal: Principal): Promise<Device> {
-    const who = { principal, sessionId: newId(), tier: 'counting', protocol: PROTOCOL_VERSION } as const;
-    const connection: RoomConnection = { ...visitOf(this.known), ...who };
-    await keepSession(connection.sessionId);
-    const response = await this.stub.fetch('http://room/socket', {
-      headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
-    });
-    if (response.webSocket === null) throw new Error(`No socket: ${response.status}`);
-    return new Device(response.webSocket);
-  }
-
-  /** The slot's device, with a new socket when the last one is closed. */
-  async deviceOf(slot: Slot): Promise<Device> {
-    if (slot.device?.closed !== null) {
-      slot.order = this.opened += 1;
-      slot.device = await this.connect(slot.principal);
-      slot.joinedAs = null;
+  async play(action: Step): Promise<void> {
+    const { model, senders } = this;
+    vi.setSystemTime(Date.now() + STEP_MS);
+    const now = Date.now();
+    const sender = 'client' in action ? senders[action.client] : undefined;
+    switch (action.do) {
+      case 'tap': {
+        const { areaId, to, change, ageMs, times, isSent } = action;
+        for (let n = 0; n < times; n++) sender?.made.push({ areaId, to, change, at: now - ageMs });
+        if (isSent && sender) await this.send(sender, this.nextSeq(sender), 200, 'poll');
+        break;
+      }
+      case 'undo': {
+        if (!sender) break;
+        const undoes = Math.max(1, sender.made.length - action.back);
+        const tap = sender.made[undoes - 1] ?? { areaId: 'main', change: 1, at: now };
+        // An hour is how far it reaches, as far as rows of a minute can tell.
+        const receivedAt = model.clients.get(sender.clientId)?.taps[undoes - 1]?.receivedAt ?? now;
+        if (now - receivedAt > UNDO_WITHIN_MS - 2 * MINUTE_MS) break;
+        const change = action.isRight ? 0 - tap.change : tap.change + 1;
+        sender.made.push({ areaId: tap.areaId, to: tap.to, change: change || 1, at: now, undoes });
+        break;
+      }
+      case 'send':
+        if (sender) await this.send(sender, Math.max(1, this.nextSeq(sender) - action.back), action.size, action.way);
+        break;
+      case 'drop':
+        sender?.device?.socket.close();
+        if (sender) sender.device = null;
+        break;
+      case 'restart':
+        await evictDurableObject(roomStub());
+        model.wake();
+        break;
+      case 'crash':
+        if (sender) await this.crash(sender, action.size, action.afterMs);
+        break;
+      case 'reset': {
+        const { areaId } = action;
+        const { ok } = await roomStub().resetArea(visit, areaId, ADMIN);
+        expectSame(ok, areaId === null || areaId in model.counts);
+        for (const each of areaId === null ? AREAS : [areaId]) model.reset(each, now);
+        break;
+      }
+      case 'recount': {
+        const { areaId, occupancy } = action;
+        const before = model.counts[areaId]?.[0];
+        const answer = await roomStub().recountArea(visit, areaId, { occupancy, reason: 'By eye' }, ADMIN);
+        if (before === undefined) expectSame(answer.ok, false);
+        else expectSame(valueOf(answer), { areaId, before, after: occupancy, drift: occupancy - before });
+        model.recount(areaId, occupancy, now);
+        break;
+      }
+      case 'define': {
+        const { change, capacity } = action;
+        const [main, ...others] = this.known.areas;
+        if (change === 'capacity' && main) await this.define({ areas: [{ ...main, capacity }, ...others] });
+        if (change === 'venue') {
+          const venue = { capacity, staffAllowance: 0, safetyMarginPercent: 10, alertThresholds: [50, 75, 100] };
+          await this.define({ event: { ...this.known.event, venue } });
+        }
+        if (change === 'delete') {
+          await this.define({ areas: this.known.areas.filter(({ areaId }) => areaId !== 'tent') });
+          model.deleteArea('tent');
+        }
+        break;
+      }
+      case 'wait':
+        // What is taken back twelve hours later may be out of reach.
+        for (const each of senders) {
+          const unsent = each.made.slice(model.lastSeq(each.clientId));
+          const isLate = unsent.some(({ at, undoes }) => undoes !== undefined && now + action.ms - at > 10 * HOUR_MS);
+          if (isLate) await this.send(each, this.nextSeq(each), 200, 'poll');
+        }
+        await reports.ringUntil(now + action.ms);
+        model.wake();
+        break;
+      case 'look':
+        await roomStub().readFlow(visit);
     }
-    return slot.device;
+    await this.look();
   }
 
-  /** Stands for the client id that the room will choose. */
-  assignClientId(): string {
-    const name = `assigned-${this.assigned.size}`;
-    this.assigned.set(name, null);
-    return name;
+  private async look(): Promise<void> {
+    expectSame(await counts(), this.model.counts);
+    const occupancies = Object.entries(this.model.counts).map(([areaId, [occupancy = 0]]) => [areaId, occupancy]);
+    this.ends.set(Math.floor(Date.now() / MINUTE_MS), Object.fromEntries(occupancies));
   }
 
-  /** The client id as the room knows it: what it has chosen once, it keeps to. */
-  clientIdOf(name: string, said: string): string {
-    if (this.assigned.get(name) === null) this.assigned.set(name, said);
-    return this.assigned.get(name) ?? name;
+  private nextSeq({ clientId }: Sender): number {
+    return this.model.lastSeq(clientId) + 1;
   }
 
-  async listAreas(): Promise<Record<string, number[]>> {
-    const listed = await this.stub.listAreas(visitOf(this.known));
-    return countsOf(listed.ok ? listed.value.areas : []);
+  /** The taps from `from` on in frames of `size`. */
+  private frames({ made }: Sender, from: number, size: number) {
+    const sentAt = Date.now();
+    const starts = Array.from({ length: Math.ceil((made.length - from + 1) / size) }, (_, i) => from + i * size);
+    return starts.map((seq) => ({ seq, sentAt, taps: made.slice(seq - 1, seq - 1 + size) }));
+  }
+
+  /** What the room must answer to a frame. */
+  private receive({ clientId, principal }: Sender, frame: { seq: number; sentAt: number; taps: ModelTap[] }) {
+    return this.model.receive({ ...frame, clientId, principal, receivedAt: frame.sentAt });
+  }
+
+  private async join(sender: Sender): Promise<{ device: Device; lastSeq: number }> {
+    const { clientId, principal } = sender;
+    const { device, sync } = await joinRoom(clientId, { principal, sessionId: `session-of-${clientId}` });
+    sender.device = device;
+    return { device, lastSeq: sync.lastSeq };
+  }
+
+  private async connected(sender: Sender): Promise<Device> {
+    if (sender.device?.closed === null) return sender.device;
+    const { device, lastSeq } = await this.join(sender);
+    expectSame(lastSeq, this.nextSeq(sender) - 1);
+    return device;
+  }
+
+  private async send(sender: Sender, from: number, size: number, way: 'socket' | 'poll'): Promise<void> {
+    const frames = this.frames(sender, from, size);
+    const { clientId, principal } = sender;
+    if (way === 'poll') {
+      for (const frame of frames) {
+        const { ack, sync } = valueOf(await roomStub().poll(visit, principal, { ...frame, clientId }));
+        expectSame(merged([ack]), this.receive(sender, frame));
+        expectSame(sync.lastSeq, ack.seq);
+      }
+      return;
+    }
+    const device = await this.connected(sender);
+    const heard = device.frames.length;
+    for (const frame of frames) device.send({ type: 'update_occupancy', eventId: EVENT_ID, ...frame });
+    const expected = merged(frames.map((frame) => this.receive(sender, frame)));
+    const acks = () => merged(device.frames.slice(heard).filter((frame) => frame.type === 'ack'));
+    await device.until(() => acks().seq >= expected.seq || undefined, `acks up to ${expected.seq}`);
+    device.send({ type: 'request_sync' });
+    const sync = await device.next('sync');
+    expectSame(acks(), expected);
+    expectSame([sync.lastSeq, device.closed], [this.nextSeq(sender) - 1, null]);
+  }
+
+  /** Sends, and the room's process ends at once: whatever it has acknowledged it knows afterwards. */
+  private async crash(sender: Sender, size: number, afterMs: number): Promise<void> {
+    const device = await this.connected(sender);
+    const heard = device.frames.length;
+    const frames = this.frames(sender, this.nextSeq(sender), size);
+    for (const frame of frames) device.send({ type: 'update_occupancy', eventId: EVENT_ID, ...frame });
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await abortAllDurableObjects();
+    const acked = device.frames.slice(heard).findLast((frame) => frame.type === 'ack')?.seq ?? 0;
+    for (const each of this.senders) each.device = null;
+    const { lastSeq } = await this.join(sender);
+    expectSame(lastSeq >= acked, true);
+    for (const frame of frames) if (frame.seq <= lastSeq) this.receive(sender, frame);
+    expectSame(lastSeq, this.nextSeq(sender) - 1);
+    this.model.wake();
+  }
+
+  /** Everybody comes back and sends what the room does not have. */
+  async settle(): Promise<void> {
+    for (const sender of this.senders) {
+      await this.send(sender, this.nextSeq(sender), 7, 'socket');
+      expectSame(this.nextSeq(sender), sender.made.length + 1);
+    }
+    await this.look();
+  }
+
+  async check(): Promise<void> {
+    // Nothing is held back any more.
+    vi.setSystemTime(Date.now() + ALERT_DWELL_MS);
+    await this.come(1);
+    await expectAlerts(this.model, this.known);
+    await expectLedger(this.model);
+    vi.setSystemTime(Date.now() + STEP_MS);
+    await expectFlow(this.model, this.ends);
+    await reports.ringUntil(Date.now() + 2 * DAY_MS);
+    await expectReports(this.model, reports);
   }
 }
+
+const merged = (acks: readonly (Said | null)[]): ModelAck => ({
+  seq: acks.at(-1)?.seq ?? 0,
+  rejected: acks.flatMap((ack) => ack?.rejected ?? []).map(({ seq, code }) => ({ seq, code })),
+  floored: acks.flatMap((ack) => ack?.floored ?? []),
+});

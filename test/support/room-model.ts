@@ -1,0 +1,229 @@
+import { HOUR_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
+import type { LedgerFact } from '../../src/shared/report/facts';
+import { ledgerFact } from './ledger-fact';
+
+export interface ModelTap {
+  areaId: string;
+  change: number;
+  /** By the device's clock, epoch ms. */
+  at: number;
+  undoes?: number | undefined;
+  /** The other end of a transfer. */
+  to?: string | undefined;
+}
+
+export interface ModelBatch {
+  clientId: string;
+  principal: string;
+  /** null is the client's next. */
+  seq: number | null;
+  sentAt: number;
+  receivedAt: number;
+  taps: readonly ModelTap[];
+}
+
+export interface ModelAck {
+  seq: number;
+  rejected: { seq: number; code: string }[];
+  floored: { seq: number; amount: number }[];
+}
+
+interface ModelArea {
+  areaId: string;
+  occupancy: number;
+  ins: number;
+  outs: number;
+  resetAt: number;
+  isDeleted: boolean;
+  version: number;
+}
+
+interface CountedTap extends Pick<ModelTap, 'areaId' | 'change' | 'at' | 'to'> {
+  receivedAt: number;
+  floored: number;
+  isUndone: boolean;
+}
+
+interface ModelClient {
+  principal: string;
+  /** The room's version when it last counted something of this client. */
+  version: number;
+  /** By seq; undefined where it was rejected or is an undo. */
+  taps: (CountedTap | undefined)[];
+}
+
+/** What one tap does to one area. */
+interface Move {
+  area: ModelArea;
+  change: number;
+  ins: number;
+  outs: number;
+  occupancy: number;
+  floored: number;
+}
+
+/** A line that says nothing for so long is cut, so no frame is on its way for longer. */
+const SILENT_MS = 55_000;
+
+/**
+ * A room as sections 3 and 4 of the design describe it, one tap after the other and nothing clever: what a room must have made
+ * of its input. All tests that need to know what a room does share it. How far back an undo reaches is not in it.
+ */
+export class RoomModel {
+  readonly areas = new Map<string, ModelArea>();
+  readonly clients = new Map<string, ModelClient>();
+  /** Everything that was counted, tap by tap, as reports are made from it. */
+  readonly facts: LedgerFact[] = [];
+  /** The days on which something was counted. */
+  readonly days = new Set<string>();
+  lockedAt: number | null = null;
+  version = 0;
+  private readonly lastTaps = new Map<string, { deviceAt: number; at: number }>();
+
+  addArea(areaId: string): void {
+    this.areas.set(areaId, { areaId, occupancy: 0, ins: 0, outs: 0, resetAt: 0, isDeleted: false, version: 0 });
+  }
+
+  deleteArea(areaId: string): void {
+    const area = this.areas.get(areaId);
+    if (area) area.isDeleted = true;
+  }
+
+  /** [occupancy, ins, outs] of each area that is there. */
+  get counts(): Record<string, number[]> {
+    const live = [...this.areas.values()].filter(({ isDeleted }) => !isDeleted);
+    return Object.fromEntries(live.map(({ areaId, occupancy, ins, outs }) => [areaId, [occupancy, ins, outs]]));
+  }
+
+  lastSeq(clientId: string): number {
+    return this.clients.get(clientId)?.taps.length ?? 0;
+  }
+
+  reset(areaId: string, now: number): void {
+    this.recount(areaId, 0, now);
+  }
+
+  recount(areaId: string, occupancy: number, now: number): void {
+    const area = this.areas.get(areaId);
+    if (area) Object.assign(area, { occupancy, resetAt: now, version: (this.version += 1) });
+  }
+
+  /** The room was out of memory: it knows no longer what was on its way. */
+  wake(): void {
+    this.lastTaps.clear();
+  }
+
+  /** null when the client id is another principal's. */
+  receive({ clientId, principal, seq, sentAt, receivedAt, taps }: ModelBatch): ModelAck | null {
+    const client = this.clients.get(clientId) ?? { principal, version: 0, taps: [] };
+    if (client.principal !== principal) return null;
+    const ack: ModelAck = { seq: client.taps.length, rejected: [], floored: [] };
+    const first = seq ?? client.taps.length + 1;
+    const factsBefore = this.facts.length;
+    for (const [index, tap] of taps.entries()) {
+      if (first + index > client.taps.length + 1) break;
+      if (first + index <= client.taps.length) continue;
+      this.clients.set(clientId, client);
+      const at = this.occurredAt(clientId, tap, sentAt, receivedAt);
+      const outcome = this.take(client, tap, at, receivedAt);
+      if (typeof outcome === 'string') {
+        client.taps.push(undefined);
+        ack.rejected.push({ seq: client.taps.length, code: outcome });
+        continue;
+      }
+      const [{ floored } = { floored: 0 }] = outcome;
+      if (floored > 0) ack.floored.push({ seq: client.taps.length, amount: floored });
+      for (const move of outcome) this.enter(clientId, client, tap, move, at, receivedAt);
+    }
+    ack.seq = client.taps.length;
+    if (this.facts.length > factsBefore) this.publish(client, this.facts.slice(factsBefore));
+    return ack;
+  }
+
+  /** A device makes its taps in this order, however long their frames took. */
+  private occurredAt(clientId: string, tap: ModelTap, sentAt: number, receivedAt: number): number {
+    const byFrame = Math.round(tap.at + receivedAt - sentAt);
+    let at = Math.min(Math.max(byFrame, receivedAt - TAP_AGE_MAX_MS), receivedAt);
+    const last = this.lastTaps.get(clientId);
+    if (last && tap.at >= last.deviceAt && last.at - at <= SILENT_MS) at = Math.min(Math.max(at, last.at), receivedAt);
+    this.lastTaps.set(clientId, { deviceAt: tap.at, at });
+    return at;
+  }
+
+  /** What it does, or the code with which it is rejected. */
+  private take(client: ModelClient, tap: ModelTap, at: number, receivedAt: number): Move[] | string {
+    const { areaId, to, change, undoes } = tap;
+    const ends = [{ area: this.areas.get(areaId), change }];
+    if (to !== undefined) ends.push({ area: this.areas.get(to), change: 0 - change });
+    for (const { area } of ends) {
+      if (!area) return 'unknown_area';
+      if (area.isDeleted) return 'area_deleted';
+    }
+    if (to === areaId) return 'invalid_input';
+    if (this.lockedAt !== null && at >= this.lockedAt) return 'counting_locked';
+    const undone = undoes === undefined ? null : client.taps[undoes - 1];
+    if (undone !== null && (!undone || undone.isUndone || !isTakenBack(undone, tap))) return 'nothing_to_undo';
+
+    const moves = ends.flatMap(({ area, change: by }) => (area ? [moveOf(area, by, at, undone)] : []));
+    const floored = moves[0]?.floored ?? 0;
+    if (to !== undefined && moves.some((move) => move.floored > 0)) return 'not_enough_people';
+    for (const { area, ins, outs, occupancy } of moves) {
+      area.ins += ins;
+      area.outs += outs;
+      area.occupancy = occupancy;
+    }
+    if (undone) {
+      undone.isUndone = true;
+      client.taps.push(undefined);
+    } else {
+      client.taps.push({ areaId, to, change, floored, at, receivedAt, isUndone: false });
+      // The events of these tests keep UTC, and their day begins at six.
+      this.days.add(new Date(at - 6 * HOUR_MS).toISOString().slice(0, 10));
+    }
+    return moves;
+  }
+
+  private enter(
+    clientId: string,
+    client: ModelClient,
+    { areaId, to, undoes }: ModelTap,
+    { area, change, ins, outs, floored }: Move,
+    occurredAt: number,
+    receivedAt: number,
+  ): void {
+    const seq = client.taps.length;
+    const otherAreaId = to === undefined || area.areaId === areaId ? (to ?? null) : areaId;
+    const id = Math.max((this.facts.at(-1)?.id ?? 0) + 1, receivedAt * IDS_PER_MS);
+    const tap = { clientId, areaId: area.areaId, otherAreaId, firstSeq: seq, lastSeq: seq, undoes: undoes ?? null };
+    const effect = { change, ins, outs, floored, occupancy: area.occupancy };
+    this.facts.push(ledgerFact({ id, ...tap, ...effect, occurredAt, receivedAt }));
+  }
+
+  private publish(client: ModelClient, facts: readonly LedgerFact[]): void {
+    client.version = this.version += 1;
+    for (const { areaId } of facts) Object.assign(this.areas.get(areaId) ?? {}, { version: this.version });
+  }
+}
+
+/** Of a transfer either end may be named first. */
+const isTakenBack = ({ areaId, to, change }: CountedTap, undo: ModelTap): boolean =>
+  undo.areaId === areaId
+    ? undo.to === to && undo.change === 0 - change
+    : undo.areaId === to && undo.to === areaId && undo.change === change;
+
+/** What `by` people more, or a tap of `-by` taken back, make of one area: an out that took too few away gives as few back. */
+function moveOf(area: ModelArea, by: number, at: number, undone: CountedTap | null | undefined): Move {
+  const totals = undone
+    ? { ins: Math.min(by, 0), outs: Math.min(0 - by, 0) }
+    : { ins: Math.max(by, 0), outs: Math.max(0 - by, 0) };
+  const floored = undone?.floored ?? 0;
+  const isLate = (undone ?? { at }).at < area.resetAt;
+  const occupancy = isLate ? area.occupancy : area.occupancy + by - floored;
+  return {
+    area,
+    change: by,
+    ...totals,
+    occupancy: Math.max(0, occupancy),
+    floored: Math.max(0, 0 - occupancy) - floored,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Connection, EndReason } from '../../web/src/realtime/snapshot';
+import { RoomChannel } from '../../web/src/realtime/channel';
+import type { Effects } from '../../web/src/realtime/effects';
+import { OutboxHome } from '../../web/src/realtime/outbox-home';
+
+export interface TestDeviceOptions {
+  effects: Effects;
+  /** Whose taps these are: outboxes are apart by it. */
+  principal: string;
+  eventId: string;
+  /** A tap's ack has arrived; both in ms of performance.now(). */
+  acknowledged?: ((tappedAt: number, now: number) => void) | undefined;
+  /** Something that it shows is another. */
+  changed?: () => void;
+  /** It counts no more: the session or the event is gone, or the room wants no more of it. */
+  ended?: () => void;
+}
+
+const afterRealTime: Effects['after'] = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
+/** A device with the web client's own channel and outbox, whatever the effects are that it works on. */
+export class TestDevice {
+  readonly channel: RoomChannel;
+  taps = 0;
+  refused = 0;
+  reconnections = 0;
+  /** Since when it is connected, in ms of performance.now(); null while it is not. */
+  connectedSince: number | null = null;
+  over: EndReason | 'gone' | 'session ended' | 'storage failed' | null = null;
+  private readonly options: TestDeviceOptions;
+  private connection: Connection = 'connecting';
+  /** Of the taps that are not acknowledged, the oldest first. */
+  private readonly tappedAt: number[] = [];
+
+  constructor(options: TestDeviceOptions) {
+    this.options = options;
+    const { effects, principal, eventId } = options;
+    // The disk is as fast as it is, however fast the client's waits go by.
+    const home = new OutboxHome(principal, { ...effects, after: afterRealTime }, () => this.end('storage failed'));
+    const listeners = {
+      changed: () => this.look(),
+      news: () => {},
+      event: () => {},
+      uncounted: (groups: readonly { taps: number }[]) => {
+        for (const { taps } of groups) this.refused += taps;
+      },
+      gone: () => this.end('gone'),
+      sessionEnded: () => this.end('session ended'),
+    };
+    this.channel = new RoomChannel(eventId, effects, listeners, home);
+    this.channel.start();
+  }
+
+  tap(areaId: string, change: number, to?: string): void {
+    this.noteTap();
+    this.channel.tap(areaId, change, to);
+  }
+
+  undo(): void {
+    this.noteTap();
+    this.channel.undo();
+  }
+
+  private noteTap(): void {
+    this.taps += 1;
+    this.tappedAt.push(performance.now());
+  }
+
+  private end(over: TestDevice['over']): void {
+    this.over = over;
+    this.options.ended?.();
+  }
+
+  private look(): void {
+    const { connection, ended, unsentTaps } = this.channel.snapshot;
+    if (ended !== null && this.over === null) this.end(ended);
+    if (connection !== this.connection) {
+      if (connection === 'connected' && this.connection === 'disconnected') this.reconnections += 1;
+      this.connection = connection;
+      this.connectedSince = connection === 'connected' ? performance.now() : null;
+    }
+    const now = performance.now();
+    for (const at of this.tappedAt.splice(0, this.tappedAt.length - unsentTaps)) this.options.acknowledged?.(at, now);
+    this.options.changed?.();
+  }
+}

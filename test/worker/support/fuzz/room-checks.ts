@@ -1,0 +1,163 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { expect } from 'vitest';
+import type { EventDefinition } from '../../../../src/lib/contract';
+import { alertLevel } from '../../../../src/room/alert-level';
+import { DANGER_ABOVE_PERCENT, LATE_TAP_MS, MINUTE_MS, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
+import { DayBuilder } from '../../../../src/shared/report/build-days';
+import type { LedgerFact } from '../../../../src/shared/report/facts';
+import { NOTHING_YET } from '../../../../src/shared/report/figures';
+import { tapTimes } from '../../../../src/shared/report/tap-times';
+import { DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
+import type { FlowMinute } from '../../../../src/shared/schemas/flow';
+import type { RoomModel } from '../../../support/room-model';
+import { StraightCount } from '../../../support/straight-count';
+import { type closings, valueOf } from '../closings';
+import { markedDays } from '../days';
+import { storedAndRebuilt } from '../rebuild';
+import { definition, roomStub, visitOf } from '../room';
+
+/** What holds of a room whatever has happened in it, by a model of it. */
+
+const visit = visitOf(definition());
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const readLedger = () =>
+  runInDurableObject(roomStub(), (room) => {
+    const { history } = room['parts'].closing['deps'];
+    const { rows, clients } = history.page(0, history.lastId, 100_000);
+    return { rows, clients };
+  });
+
+/** Each tap stands once in the ledger, as it was made; the tables and the log tell the same as the counters. */
+export async function expectLedger({ facts, days }: RoomModel): Promise<void> {
+  const ledger = await readLedger();
+  const taps = ledger.rows.flatMap((row) =>
+    (tapTimes(row) ?? []).map((occurredAt, i) => {
+      const { clientId, areaId, otherAreaId, change, undoes, receivedAt } = row;
+      const tap = { clientId, areaId, otherAreaId, firstSeq: row.firstSeq + i, change, undoes, occurredAt };
+      // All taps of a run came within the minute of its first.
+      return i === 0 ? { ...tap, receivedAt } : tap;
+    }),
+  );
+  expect(taps).toHaveLength(facts.length);
+  const keyOf = ({ clientId, areaId, firstSeq }: Pick<LedgerFact, 'clientId' | 'areaId' | 'firstSeq'>) =>
+    `${clientId} ${areaId} ${firstSeq}`;
+  const made = new Map(facts.map((fact) => [keyOf(fact), fact]));
+  for (const tap of taps) expect(made.get(keyOf(tap))).toMatchObject(tap);
+  const { stored, rebuilt } = await storedAndRebuilt();
+  expect(rebuilt).toEqual(stored);
+  expect((await markedDays()).map(({ day }) => day)).toEqual([...days].toSorted());
+  // What reports read is the same once the tables have followed the log.
+  await runInDurableObject(roomStub(), (room) => room['parts'].ledger.makeTablesFollow());
+  expect(await readLedger()).toEqual(ledger);
+}
+
+/**
+ * Minute by minute what the model has counted, from memory and from storage. No clock may have stood still for a broadcast that
+ * waits: it keeps the room from being evicted.
+ *
+ * @param ends by minute: the people in each area at its end, where that is known
+ */
+export async function expectFlow(model: RoomModel, ends: ReadonlyMap<number, Record<string, number>>): Promise<void> {
+  const remembered = valueOf(await roomStub().readFlow(visit));
+  await evictDurableObject(roomStub());
+  const flow = valueOf(await roomStub().readFlow(visit));
+  expect(remembered).toEqual(flow);
+  const areaIds = Object.keys(model.counts);
+  const last = Date.parse(flow.lastMinuteAt) / MINUTE_MS;
+  const expectMinutes = (
+    minutes: readonly FlowMinute[],
+    isOf: (fact: LedgerFact) => boolean,
+    peopleOf: (end: Record<string, number>) => number,
+  ) => {
+    for (const [index, { ins, outs, occupancy, late = { ins: 0, outs: 0 } }] of minutes.entries()) {
+      const minute = last - minutes.length + 1 + index;
+      const facts = model.facts.filter((fact) => Math.floor(fact.receivedAt / MINUTE_MS) === minute && isOf(fact));
+      const lateFacts = facts.filter(({ receivedAt, occurredAt }) => receivedAt - occurredAt > LATE_TAP_MS);
+      expect({ ins, outs, late }).toEqual({
+        ins: sum(facts.map((fact) => fact.ins)),
+        outs: sum(facts.map((fact) => fact.outs)),
+        late: { ins: sum(lateFacts.map((fact) => fact.ins)), outs: sum(lateFacts.map((fact) => fact.outs)) },
+      });
+      const end = ends.get(minute);
+      if (end !== undefined) expect(occupancy).toBe(peopleOf(end));
+    }
+  };
+  for (const { areaId, minutes } of flow.areas) {
+    const isOf = (fact: LedgerFact) => fact.areaId === areaId;
+    expectMinutes(minutes, isOf, (end) => end[areaId] ?? 0);
+  }
+  const isOfVenue = (fact: LedgerFact) => fact.otherAreaId === null && areaIds.includes(fact.areaId);
+  expectMinutes(flow.total, isOfVenue, (end) => sum(areaIds.map((areaId) => end[areaId] ?? 0)));
+}
+
+/** The alerts that are open are those that the counts call for, given that nothing is held back any more. */
+export async function expectAlerts({ counts }: RoomModel, { event, areas }: EventDefinition): Promise<void> {
+  const { alerts = [] } = valueOf(await roomStub().listAreas(visit));
+  const open = new Map(alerts.map(({ areaId, threshold }) => [areaId, threshold]));
+  const people = (areaId: string) => counts[areaId]?.[0] ?? 0;
+  const subjects: { areaId: string | null; occupancy: number; capacity: number }[] = areas.map(
+    ({ areaId, capacity }) => ({ areaId, occupancy: people(areaId), capacity }),
+  );
+  const { capacity = null, safetyMarginPercent = 0, alertThresholds = [75, 90, 100] } = event.venue ?? {};
+  if (capacity !== null) {
+    const usable = Math.floor((capacity * (100 - safetyMarginPercent)) / 100);
+    const total = sum(areas.map(({ areaId }) => people(areaId)));
+    subjects.push({ areaId: null, occupancy: total, capacity: usable });
+  }
+  for (const { areaId, ...subject } of subjects) {
+    const level = open.get(areaId) ?? null;
+    expect([areaId, level]).toEqual([areaId, alertLevel(subject, alertThresholds, level)]);
+    open.delete(areaId);
+  }
+  expect([...open]).toEqual([]);
+}
+
+/** All days from all that the room has written down, and its journal. */
+const builtAtOnce = () =>
+  runInDurableObject(roomStub(), (room, { storage }) => {
+    const { history, ledger, settle } = room['parts'].closing['deps'];
+    const calendar = settle()?.days;
+    if (calendar === undefined) throw new Error('The event is gone');
+    ledger.makeTablesFollow();
+    const days = storage.sql
+      .exec('SELECT counted_at AS at FROM days ORDER BY day')
+      .toArray()
+      .map(({ at }) => calendar.businessDayOf(Number(at)));
+    const upTo = history.lastId;
+    const journal = history.steps(history.journalSpan(0));
+    const builder = new DayBuilder({ standing: NOTHING_YET, days, now: Date.now(), after: 0, upTo, journal });
+    builder.add(history.page(0, upTo, 100_000));
+    return { days: builder.finish(), journal };
+  });
+
+/** What is stored of each closed day is what comes of all facts at once, and what was acknowledged, tap by tap. */
+export async function expectReports({ facts }: RoomModel, room: ReturnType<typeof closings>): Promise<void> {
+  const newest = new Map((await room.stored()).toReversed().map((name) => [name.slice(0, 10), Number(name.slice(11))]));
+  const { days, journal } = await builtAtOnce();
+  expect([...newest.keys()].toSorted()).toEqual(days.map(({ day }) => day));
+  const straight = new StraightCount(facts, journal, DEFAULT_DAY_CLOCK);
+  const shares = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100];
+  for (const day of days) {
+    expect(await room.figures(day.day, newest.get(day.day) ?? 0)).toEqual(day);
+    for (const of of [{ ...day.venue, areaId: null }, ...day.areas]) {
+      const counted = straight.over(of.areaId, day.startsAt, day.endsAt, shares);
+      const secondsAbove = counted.aboveMs.map((ms) => Math.round(ms / 1000));
+      expect(of).toMatchObject({
+        opening: counted.opening,
+        closing: counted.closing,
+        peak: counted.highest,
+        secondsBelowZero: Math.round(counted.belowZeroMs / 1000),
+        ...(of.areaId !== null && { secondsAbove }),
+      });
+    }
+    for (const { deviceId, lastTapAt } of day.devices) {
+      const own = facts.filter(({ clientId }) => clientId === deviceId);
+      const made = own.filter(({ undoes, occurredAt: at }) => undoes === null && at >= day.startsAt && at < day.endsAt);
+      expect([...own.map(({ occurredAt }) => occurredAt), day.startsAt, day.endsAt - 1]).toContain(lastTapAt);
+      expect(lastTapAt).toBeGreaterThanOrEqual(Math.max(0, ...made.map(({ occurredAt }) => occurredAt)));
+    }
+  }
+  if (days.length > 0) expect((await room.plan()).build).toBeNull();
+}

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
+
+/**
+ * Between two steps: no tap is of one moment with a reset, and D1 may be asked again. All waits are multiples of it, so that an alert
+ * which is held back is never due within a second: such a timer is a real one, and keeps the room from being evicted.
+ */
+export const STEP_MS = 2_000;
+
+export const AREAS = ['main', 'bar', 'tent'] as const;
+const area = fc.constantFrom(...AREAS);
+const client = fc.nat({ max: 2 });
+const step = <Name extends string, T>(weight: number, name: Name, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => ({
+  weight,
+  arbitrary: fc.record(fields).map((made): T & { do: Name } => ({ ...made, do: name })),
+});
+
+/** What may happen to a room. */
+export const STEPS = fc.oneof(
+  step(10, 'tap', {
+    client,
+    // D1 is asked for an area that the room does not know.
+    areaId: fc.oneof(
+      { weight: 30, arbitrary: area },
+      { weight: 1, arbitrary: fc.constantFrom('nowhere', '__proto__', 'constructor', '\u0000', 'x'.repeat(64)) },
+    ),
+    to: fc.option(area, { freq: 3, nil: undefined }),
+    change: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(1, 1, 5, -1, -3) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 300 }) },
+    ),
+    // 3 ms more than what passes otherwise, so that nothing late is of the very moment of a recount.
+    ageMs: fc.constantFrom(0, 0, 0, 0, 20 * MINUTE_MS + 3, 7 * HOUR_MS + 3, 30 * HOUR_MS + 3, 3 * DAY_MS + 3),
+    times: fc.constantFrom(1, 1, 1, 2, 9),
+    isSent: fc.constantFrom(true, true, false),
+  }),
+  step(5, 'undo', { client, back: fc.nat({ max: 8 }), isRight: fc.constantFrom(true, true, true, false) }),
+  step(5, 'send', {
+    client,
+    // From a gap to what was sent and acknowledged long ago.
+    back: fc.integer({ min: -2, max: 9 }),
+    size: fc.integer({ min: 1, max: 7 }),
+    way: fc.constantFrom('socket' as const, 'socket' as const, 'poll' as const),
+  }),
+  step(2, 'drop', { client }),
+  step(2, 'restart', {}),
+  step(2, 'crash', { client, size: fc.integer({ min: 1, max: 4 }), afterMs: fc.nat({ max: 4 }) }),
+  step(1, 'reset', { areaId: fc.option(area) }),
+  step(2, 'recount', { areaId: area, occupancy: fc.nat({ max: 400 }) }),
+  step(1, 'define', {
+    change: fc.constantFrom('capacity' as const, 'capacity' as const, 'venue' as const, 'delete' as const),
+    capacity: fc.constantFrom(9, 60, 300),
+  }),
+  step(5, 'wait', {
+    ms: fc.constantFrom(
+      STEP_MS,
+      3 * STEP_MS,
+      20_000,
+      MINUTE_MS,
+      4 * MINUTE_MS,
+      12 * MINUTE_MS,
+      3 * HOUR_MS,
+      9 * HOUR_MS,
+      26 * HOUR_MS,
+    ),
+  }),
+  step(1, 'look', {}),
+);
+export type Step = typeof STEPS extends fc.Arbitrary<infer T> ? T : never;
