@@ -15,7 +15,7 @@ export const BILLING: readonly Mutation[] = [
     find: 'occurred >= this.billableFrom',
     replace: 'this.now >= this.billableFrom',
     breaks: 'A day of the free trial costs money when one of its taps arrives after the trial has ended.',
-    tests: ['test/unit/room/draft.test.ts', 'test/worker/room-days.test.ts', 'test/billing/trial.test.ts'],
+    tests: ['test/unit/room/draft.test.ts', 'test/worker/room/days.test.ts', 'test/billing/trial.test.ts'],
   },
   {
     id: 'failed-payment-locks-at-once',
@@ -24,7 +24,7 @@ export const BILLING: readonly Mutation[] = [
     replace: `status === 'trialing';`,
     breaks: 'All doors of a venue stop counting in the middle of a night when a single payment fails.',
     tests: [
-      'test/unit/rules/subscription.test.ts',
+      'test/unit/shared/rules/states.test.ts',
       'test/billing/webhooks.test.ts',
       'test/web/window/unsent-taps.test.tsx',
     ],

@@ -7,7 +7,11 @@ export const OUTBOX: readonly Mutation[] = [
     find: 'this.#settledThrough = this.#firstSeq - 1;',
     replace: 'this.#settledThrough = this.#firstSeq;',
     breaks: 'An ack deletes the next stored tap as well, which is lost when the page crashes before it is delivered.',
-    tests: ['test/web/outbox-crash.test.ts', 'test/web/outbox.test.ts', 'test/web/outbox-store.test.ts'],
+    tests: [
+      'test/web/realtime/outbox-crash.test.ts',
+      'test/web/realtime/outbox.test.ts',
+      'test/web/realtime/outbox-store.test.ts',
+    ],
   },
   {
     id: 'outbox-store-trusts-an-open-transaction',
@@ -16,7 +20,7 @@ export const OUTBOX: readonly Mutation[] = [
     replace: '[await work(tx), endOf(tx)]',
     breaks:
       'A tap counts as kept before its transaction is committed: where the storage is full, nobody hears of it, and the tap is gone after a reload.',
-    tests: ['test/web/outbox-store.test.ts', 'test/web/outbox-crash.test.ts'],
+    tests: ['test/web/realtime/outbox-store.test.ts', 'test/web/realtime/outbox-crash.test.ts'],
   },
   {
     id: 'calls-go-on-in-the-name-of-another-login',
@@ -26,7 +30,11 @@ export const OUTBOX: readonly Mutation[] = [
     replace: 'const outcome',
     breaks:
       'After a login in another tab, the taps of the person before are still delivered by calls, in the name of the new one.',
-    tests: ['test/web/adoption.test.ts', 'test/web/polling.test.ts', 'test/web/window/unsent-taps.test.tsx'],
+    tests: [
+      'test/web/realtime/adoption.test.ts',
+      'test/web/realtime/polling.test.ts',
+      'test/web/window/unsent-taps.test.tsx',
+    ],
   },
   {
     id: 'list-counts-unsent-taps-twice',
@@ -34,7 +42,11 @@ export const OUTBOX: readonly Mutation[] = [
     find: 'state.own.has(area.areaId) || state.inDoubt.has(area.areaId)',
     replace: 'state.inDoubt.has(area.areaId)',
     breaks: 'A list of areas that arrives while a tap waits for its ack shows that tap twice.',
-    tests: ['test/web/reducer.test.ts', 'test/web/reducer-model.test.ts', 'test/web/reducer-interleavings.test.ts'],
+    tests: [
+      'test/web/realtime/reducer.test.ts',
+      'test/web/realtime/reducer-model.test.ts',
+      'test/web/realtime/reducer-model.test.ts',
+    ],
   },
   {
     id: 'undo-keeps-the-old-number',
@@ -42,7 +54,7 @@ export const OUTBOX: readonly Mutation[] = [
     find: '[{ seq: now, tap }]',
     replace: '[{ seq, tap }]',
     breaks: 'Once the waiting taps have new numbers, undo takes back another tap than the one that it names.',
-    tests: ['test/web/undo.test.ts', 'test/web/outbox-crash.test.ts'],
+    tests: ['test/web/realtime/undo-history.test.ts', 'test/web/realtime/outbox-crash.test.ts'],
   },
   {
     id: 'retry-leaves-the-batch-in-flight',
@@ -51,7 +63,7 @@ export const OUTBOX: readonly Mutation[] = [
     this.stop();`,
     replace: 'this.stop();',
     breaks: 'After the room has asked this device to wait, the device sends no tap until it reconnects.',
-    tests: ['test/web/too-many-taps.test.ts', 'test/web/channel.test.ts'],
+    tests: ['test/web/realtime/too-many-taps.test.ts', 'test/web/realtime/channel.test.ts'],
   },
   {
     id: 'polling-starts-an-attempt-late',
@@ -59,7 +71,7 @@ export const OUTBOX: readonly Mutation[] = [
     find: 'this.#failures >= RECONNECT_ATTEMPTS',
     replace: 'this.#failures > RECONNECT_ATTEMPTS',
     breaks: 'In a network that blocks sockets, taps and numbers wait a minute longer before calls take over.',
-    tests: ['test/web/link.test.ts', 'test/web/polling.test.ts'],
+    tests: ['test/web/realtime/link.test.ts', 'test/web/realtime/polling.test.ts'],
   },
   {
     id: 'remembered-numbers-look-live',
@@ -67,7 +79,7 @@ export const OUTBOX: readonly Mutation[] = [
     find: `live: connection !== 'disconnected' && !remembered`,
     replace: `live: connection !== 'disconnected'`,
     breaks: 'The numbers of an earlier visit look live while the app still connects.',
-    tests: ['test/web/connection-state.test.ts', 'test/web/remembered-room.test.ts'],
+    tests: ['test/web/realtime/connection-state.test.ts', 'test/web/realtime/connection-state.test.ts'],
   },
   {
     id: 'worker-drops-a-build-in-use',
@@ -75,6 +87,6 @@ export const OUTBOX: readonly Mutation[] = [
     find: 'used.every((file)',
     replace: 'used.some((file)',
     breaks: 'With two pages of different versions open, the older one loses the files that it has not loaded yet.',
-    tests: ['test/unit/service-worker/kept-builds.test.ts'],
+    tests: ['test/unit/web/service-worker/kept-builds.test.ts'],
   },
 ];

@@ -7,7 +7,11 @@ export const PERMISSIONS: readonly Mutation[] = [
     find: ', eq(events.ownerId, session.identity.userId)',
     replace: '',
     breaks: 'Every admin can rename, reset, recount and delete the areas of other accounts.',
-    tests: ['test/worker/permissions.test.ts', 'test/worker/areas.test.ts', 'test/worker/enumeration.test.ts'],
+    tests: [
+      'test/worker/routes/permissions.test.ts',
+      'test/worker/services/areas.test.ts',
+      'test/worker/services/enumeration.test.ts',
+    ],
   },
   {
     id: 'operator-token-is-not-waited-for',
@@ -15,7 +19,11 @@ export const PERMISSIONS: readonly Mutation[] = [
     find: 'await requireOperator(',
     replace: 'void requireOperator(',
     breaks: 'Anybody can export, restore and import the events of all accounts without the token of the operator.',
-    tests: ['test/worker/permissions.test.ts', 'test/worker/event-file.test.ts', 'test/worker/event-restore.test.ts'],
+    tests: [
+      'test/worker/routes/permissions.test.ts',
+      'test/worker/services/event-files.test.ts',
+      'test/worker/services/event-restore.test.ts',
+    ],
   },
   {
     id: 'session-cookie-for-scripts',
@@ -23,7 +31,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     find: 'token, { ...options, httpOnly: true }',
     replace: 'token, options',
     breaks: 'A script that gets into a page can read the session cookie and take the session over.',
-    tests: ['test/worker/auth.test.ts', 'test/worker/password-change.test.ts'],
+    tests: ['test/worker/services/login.test.ts', 'test/worker/services/passwords.test.ts'],
   },
   {
     id: 'one-more-attempt-than-the-limit',
@@ -31,7 +39,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     find: 'total < limit.limit',
     replace: 'total <= limit.limit',
     breaks: 'Whoever guesses passwords or access codes gets more tries than the limit allows.',
-    tests: ['test/unit/rules/attempts.test.ts', 'test/worker/attempts.test.ts'],
+    tests: ['test/unit/shared/rules/states.test.ts', 'test/worker/services/attempts.test.ts'],
   },
   {
     id: 'revoked-display-goes-on',
@@ -39,7 +47,11 @@ export const PERMISSIONS: readonly Mutation[] = [
     find: 'displaySession !== undefined',
     replace: 'displaySession != null',
     breaks: 'Screens that have a display open go on showing the numbers after the owner has revoked its link.',
-    tests: ['test/worker/displays.test.ts', 'test/worker/room-display.test.ts', 'test/worker/ended-sessions.test.ts'],
+    tests: [
+      'test/worker/room/display-links.test.ts',
+      'test/worker/room/displays.test.ts',
+      'test/worker/services/sessions.test.ts',
+    ],
   },
   {
     id: 'sessions-of-other-accounts',
@@ -47,6 +59,6 @@ export const PERMISSIONS: readonly Mutation[] = [
     find: 'and(eq(sessions.userId, userId), which)',
     replace: 'and(which)',
     breaks: 'An admin who logs out other devices ends the sessions of all other accounts, too.',
-    tests: ['test/worker/own-sessions.test.ts', 'test/worker/permissions.test.ts'],
+    tests: ['test/worker/services/sessions.test.ts', 'test/worker/routes/permissions.test.ts'],
   },
 ];

@@ -7,7 +7,11 @@ export const PROTOCOL: readonly Mutation[] = [
     find: 'Math.abs(Number(value)) <= TAP_CHANGE_MAX',
     replace: 'Number(value) <= TAP_CHANGE_MAX',
     breaks: 'A single tap takes any number of people out of an area, and so empties it in the count.',
-    tests: ['test/unit/codec.test.ts', 'test/unit/codec-fuzz.test.ts', 'test/worker/fuzz-frames.test.ts'],
+    tests: [
+      'test/unit/shared/protocol/codec.test.ts',
+      'test/unit/shared/protocol/codec.test.ts',
+      'test/worker/room/fuzz-frames.test.ts',
+    ],
   },
   {
     id: 'protocol-polled-transfer-backwards',
@@ -15,7 +19,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: 'change: moves',
     replace: 'change: 0 - moves',
     breaks: 'A device that has no socket moves people between areas the wrong way.',
-    tests: ['test/unit/poll.test.ts', 'test/worker/room-counting.test.ts'],
+    tests: ['test/unit/shared/protocol/codec.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
     id: 'protocol-oldest-version-refused',
@@ -23,7 +27,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: 'OLDEST_VERSION + 1',
     replace: 'OLDEST_VERSION',
     breaks: 'Devices that still run the oldest supported web are told to reload instead of counting on.',
-    tests: ['test/worker/sockets.test.ts', 'test/worker/bad-polls.test.ts'],
+    tests: ['test/worker/room/sockets.test.ts', 'test/worker/room/sockets.test.ts'],
   },
   {
     id: 'protocol-display-counts',
@@ -31,7 +35,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: `if (connection.tier === 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);`,
     replace: '',
     breaks: 'Anybody with the link of a public display changes the counts of the event.',
-    tests: ['test/worker/room-display.test.ts', 'test/worker/socket-permissions.test.ts'],
+    tests: ['test/worker/room/displays.test.ts', 'test/worker/room/socket-permissions.test.ts'],
   },
   {
     id: 'protocol-older-socket-wins',
@@ -39,7 +43,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: 'holder.order > connection.order',
     replace: 'holder.order < connection.order',
     breaks: 'A device that reconnects while its dead socket is still open is turned away.',
-    tests: ['test/worker/room-protocol.test.ts'],
+    tests: ['test/worker/room/connections.test.ts'],
   },
   {
     id: 'protocol-ended-session-connects',
@@ -47,7 +51,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: ' || this.endedSessions.has(sessionId)',
     replace: '',
     breaks: 'A session that ends while its device is connecting gets a socket and goes on counting.',
-    tests: ['test/worker/room-faults.test.ts', 'test/worker/ended-sessions.test.ts'],
+    tests: ['test/worker/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],
   },
   {
     id: 'protocol-polls-without-limit',
@@ -56,7 +60,7 @@ export const PROTOCOL: readonly Mutation[] = [
       `,
     replace: '',
     breaks: 'A session makes as many polling calls as it likes, however many frames and calls a second it may send.',
-    tests: ['test/worker/room-limits.test.ts'],
+    tests: ['test/worker/room/limits.test.ts'],
   },
   {
     id: 'protocol-safety-margin-rounds-up',
@@ -65,9 +69,9 @@ export const PROTOCOL: readonly Mutation[] = [
     replace: 'Math.round(',
     breaks: 'The venue admits one guest more than its safety margin leaves room for.',
     tests: [
-      'test/unit/rules/venue-settings.test.ts',
-      'test/worker/room-display.test.ts',
-      'test/worker/room-alerts.test.ts',
+      'test/unit/shared/rules/inputs.test.ts',
+      'test/worker/room/displays.test.ts',
+      'test/worker/room/alerts.test.ts',
     ],
   },
   {
@@ -76,6 +80,6 @@ export const PROTOCOL: readonly Mutation[] = [
     find: ` || status === 'past_due'`,
     replace: '',
     breaks: 'One failed payment stops all counting of an account at once, although it is only past due.',
-    tests: ['test/unit/rules/subscription.test.ts'],
+    tests: ['test/unit/shared/rules/states.test.ts'],
   },
 ];

@@ -9,9 +9,9 @@ export const REPORTS: readonly Mutation[] = [
     breaks:
       'Where several taps arrive after a recount, the report has more or fewer people in the area than were counted.',
     tests: [
-      'test/unit/report/late-taps.test.ts',
-      'test/unit/report/report-property.test.ts',
-      'test/worker/fuzz-room-closing-property.test.ts',
+      'test/unit/shared/report/days.test.ts',
+      'test/unit/shared/report/property.test.ts',
+      'test/worker/room/fuzz-room.test.ts',
     ],
   },
   {
@@ -20,7 +20,7 @@ export const REPORTS: readonly Mutation[] = [
     find: 'this.occupancy * 100 > percent',
     replace: 'this.occupancy * 100 >= percent',
     breaks: 'A report counts the minutes in which a venue is exactly full as minutes above its capacity.',
-    tests: ['test/unit/report/build-days.test.ts', 'test/unit/report/build-report.test.ts'],
+    tests: ['test/unit/shared/report/days.test.ts', 'test/unit/shared/report/report.test.ts'],
   },
   {
     id: 'interval-takes-one-slot-more',
@@ -28,7 +28,11 @@ export const REPORTS: readonly Mutation[] = [
     find: 'next[0] < (index + 1) * slotsPerInterval',
     replace: 'next[0] <= (index + 1) * slotsPerInterval',
     breaks: 'Each interval of a report contains the first five minutes of the next one.',
-    tests: ['test/unit/report/build-report.test.ts', 'test/unit/report/csv.test.ts', 'test/worker/reports.test.ts'],
+    tests: [
+      'test/unit/shared/report/report.test.ts',
+      'test/unit/shared/report/files.test.ts',
+      'test/worker/services/reports.test.ts',
+    ],
   },
   {
     id: 'over-capacity-time-of-the-last-day-only',
@@ -37,7 +41,7 @@ export const REPORTS: readonly Mutation[] = [
     replace: 'last.seconds = period.seconds;',
     breaks:
       'A crowd that is over capacity from one day into the next is reported with the time of the second day alone.',
-    tests: ['test/unit/report/build-report.test.ts', 'test/worker/reports.test.ts'],
+    tests: ['test/unit/shared/report/report.test.ts', 'test/worker/services/reports.test.ts'],
   },
   {
     id: 'csv-escapes-first-quote-only',
@@ -45,7 +49,7 @@ export const REPORTS: readonly Mutation[] = [
     find: `text.replaceAll('"', '""')`,
     replace: `text.replace('"', '""')`,
     breaks: 'A CSV file with an area name that has a pair of quotation marks in it falls apart into wrong columns.',
-    tests: ['test/unit/report/csv.test.ts'],
+    tests: ['test/unit/shared/report/files.test.ts'],
   },
   {
     id: 'late-tap-spares-its-own-day',
@@ -54,9 +58,9 @@ export const REPORTS: readonly Mutation[] = [
     replace: 'report.startsAt > outdatedFrom',
     breaks: 'A tap that arrives after its day was closed never makes it into the report of that day.',
     tests: [
-      'test/worker/room-closing.test.ts',
-      'test/worker/reports.test.ts',
-      'test/worker/fuzz-room-closing-property.test.ts',
+      'test/worker/room/closing.test.ts',
+      'test/worker/services/reports.test.ts',
+      'test/worker/room/fuzz-room.test.ts',
     ],
   },
   {
@@ -65,7 +69,7 @@ export const REPORTS: readonly Mutation[] = [
     find: 'days.some(({ startsAt })',
     replace: 'days.every(({ startsAt })',
     breaks: 'A file of single taps looks whole although the taps of some of its days are deleted.',
-    tests: ['test/worker/reports.test.ts', 'test/worker/room-retention.test.ts'],
+    tests: ['test/worker/services/reports.test.ts', 'test/worker/room/retention.test.ts'],
   },
   {
     id: 'workbook-dates-off-by-one',

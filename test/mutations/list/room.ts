@@ -7,7 +7,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'tap.undone ? 0 - tap.undone.floored : 0',
     replace: '0',
     breaks: 'Taking back an exit that nobody was left for puts a person into the area who was never there.',
-    tests: ['test/unit/room/counting.test.ts', 'test/worker/room-counting.test.ts'],
+    tests: ['test/unit/room/counting.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
     id: 'room-known-seq-counts-again',
@@ -15,7 +15,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'if (seq === client.lastSeq + 1)',
     replace: 'if (seq <= client.lastSeq + 1)',
     breaks: 'Taps that a device sends again after a lost acknowledgment count twice.',
-    tests: ['test/worker/room-counting.test.ts', 'test/worker/room-durability.test.ts'],
+    tests: ['test/worker/room/counting.test.ts', 'test/worker/room/durability.test.ts'],
   },
   {
     id: 'room-undo-twice',
@@ -23,7 +23,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'if (rows.some((row) => row.undoes === seq)) return undefined;',
     replace: '',
     breaks: 'One tap is taken back as often as somebody asks for it, each time with another change of the count.',
-    tests: ['test/unit/room/counting.test.ts', 'test/worker/room-counting.test.ts'],
+    tests: ['test/unit/room/counting.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
     id: 'room-transfer-from-empty-area',
@@ -31,7 +31,7 @@ export const ROOM: readonly Mutation[] = [
     find: ' || otherEffect.floored > 0',
     replace: '',
     breaks: 'A transfer out of an area with too few people brings people into the venue whom nobody has counted in.',
-    tests: ['test/unit/room/draft.test.ts', 'test/worker/room-counting.test.ts'],
+    tests: ['test/unit/room/draft.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
     id: 'room-reset-forgets-when',
@@ -39,7 +39,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'countsFrom: now, ',
     replace: '',
     breaks: 'After a reset or recount, taps from before it that arrive late change the new count.',
-    tests: ['test/worker/room-counting.test.ts', 'test/worker/organizer/reset-all.test.ts'],
+    tests: ['test/worker/room/counting.test.ts', 'test/worker/services/areas.test.ts'],
   },
   {
     id: 'room-higher-alert-counts-as-seen',
@@ -47,7 +47,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'threshold < over.threshold',
     replace: 'threshold > over.threshold',
     breaks: 'An alert that rises to a higher threshold shows as acknowledged although nobody has seen it.',
-    tests: ['test/worker/room-alerts.test.ts', 'test/worker/room-alert-dwell.test.ts'],
+    tests: ['test/worker/room/alerts.test.ts', 'test/worker/room/alerts.test.ts'],
   },
   {
     id: 'room-changed-day-not-due',
@@ -55,7 +55,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'attempts = 0, due_at = excluded.due_at',
     replace: 'attempts = 0',
     breaks: 'A day that begins within the free trial and goes on after it never reaches billing.',
-    tests: ['test/worker/room-days.test.ts', 'test/worker/room-outbox.test.ts'],
+    tests: ['test/worker/room/days.test.ts', 'test/worker/room/delivery.test.ts'],
   },
   {
     id: 'room-displays-take-places-of-devices',
@@ -65,8 +65,8 @@ export const ROOM: readonly Mutation[] = [
     breaks: 'Many open displays keep the counting devices of the event from connecting.',
     tests: [
       'test/unit/room/connections.test.ts',
-      'test/worker/room-limits.test.ts',
-      'test/worker/room-display.test.ts',
+      'test/worker/room/limits.test.ts',
+      'test/worker/room/displays.test.ts',
     ],
   },
   {
@@ -81,9 +81,9 @@ export const ROOM: readonly Mutation[] = [
     breaks:
       'Taps that the storage could not take show in the count all the same, and count again when they are sent again.',
     tests: [
-      'test/worker/room-durability.test.ts',
-      'test/worker/storage-full.test.ts',
-      'test/worker/room-faults.test.ts',
+      'test/worker/room/durability.test.ts',
+      'test/worker/room/storage-full.test.ts',
+      'test/worker/room/connections.test.ts',
     ],
   },
   {
@@ -92,7 +92,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'pending?.client ?? this.storedClient(clientId)',
     replace: 'this.storedClient(clientId) ?? pending?.client',
     breaks: 'After a restart of the room, taps that a device sends again count twice.',
-    tests: ['test/worker/room-log.test.ts', 'test/worker/room-durability.test.ts'],
+    tests: ['test/worker/room/log.test.ts', 'test/worker/room/durability.test.ts'],
   },
   {
     id: 'room-log-generation-stays',
@@ -100,6 +100,6 @@ export const ROOM: readonly Mutation[] = [
     find: 'this.#generation += 1;',
     replace: '',
     breaks: 'A restart of the room loses the acknowledged taps since the log was last written into the tables.',
-    tests: ['test/worker/room-log.test.ts', 'test/worker/room-durability.test.ts'],
+    tests: ['test/worker/room/log.test.ts', 'test/worker/room/durability.test.ts'],
   },
 ];

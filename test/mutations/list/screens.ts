@@ -7,7 +7,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'place && isInside(place, event) && !disabled',
     replace: 'place && !disabled',
     breaks: 'A finger that slides off a pad to call the tap off counts all the same.',
-    tests: ['test/web/area-card.test.tsx', 'test/web/counting.test.tsx'],
+    tests: ['test/web/features/areas/area-card.test.tsx', 'test/web/features/areas/area-list.test.tsx'],
   },
   {
     id: 'full-area-sounds-once',
@@ -15,7 +15,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'threshold >= REPEATS_FROM_PERCENT',
     replace: 'threshold > REPEATS_FROM_PERCENT',
     breaks: 'The alarm of an area that is full at exactly 100 percent sounds only once.',
-    tests: ['test/web/alerts.test.tsx', 'test/web/alert-sound.test.ts'],
+    tests: ['test/web/features/alerts/alerts.test.tsx', 'test/web/features/alerts/alert-sound.test.ts'],
   },
   {
     id: 'ended-line-leaves-the-pads-on',
@@ -23,7 +23,11 @@ export const SCREENS: readonly Mutation[] = [
     find: 'isAccountLocked || ended !== null',
     replace: 'isAccountLocked',
     breaks: 'On a page whose line has ended for good, the pads still look ready, and what is tapped counts nothing.',
-    tests: ['test/web/user-dashboard.test.tsx', 'test/web/counting.test.tsx', 'test/web/window/unsent-taps.test.tsx'],
+    tests: [
+      'test/web/app/dashboard/user-dashboard.test.tsx',
+      'test/web/features/areas/area-list.test.tsx',
+      'test/web/window/unsent-taps.test.tsx',
+    ],
   },
   {
     id: 'overview-adds-up-a-part-of-the-capacities',
@@ -31,7 +35,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'standings.every(({ capacity }) =>',
     replace: 'standings.some(({ capacity }) =>',
     breaks: 'The overview shows the people of all events against the capacity of only those events that have one.',
-    tests: ['test/web/standing.test.ts', 'test/web/overview.test.tsx'],
+    tests: ['test/web/features/overview/standing.test.ts', 'test/web/features/overview/overview.test.tsx'],
   },
   {
     id: 'unload-guarded-once',
@@ -48,7 +52,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'toSorted((a, b) => a - b)',
     replace: 'toSorted()',
     breaks: 'The venue settings refuse alerts at 80 and 100 percent, because 100 is taken to come before 80.',
-    tests: ['test/web/venue-settings.test.tsx'],
+    tests: ['test/web/features/venue.test.tsx'],
   },
   {
     id: 'account-erased-before-it-is-deleted',
@@ -58,7 +62,11 @@ export const SCREENS: readonly Mutation[] = [
     replace: `await realtime.erase();
     await deleteAccount();`,
     breaks: 'When the server does not delete the account, its unsent taps on this device are gone all the same.',
-    tests: ['test/web/organizer/delete-account.test.tsx', 'test/web/settings.test.tsx', 'test/web/logout.test.tsx'],
+    tests: [
+      'test/web/features/account/delete-account.test.tsx',
+      'test/web/features/account/settings.test.tsx',
+      'test/web/app/logout.test.tsx',
+    ],
   },
   {
     id: 'refused-login-forgets-the-logout',
@@ -67,7 +75,7 @@ export const SCREENS: readonly Mutation[] = [
     replace: 'isUntold && !answer',
     breaks:
       'A refused login on a shared phone drops the logout that the server has not heard of: the session before stays open.',
-    tests: ['test/web/window/early-form.test.ts', 'test/web/logout.test.tsx'],
+    tests: ['test/web/window/early-form.test.ts', 'test/web/app/logout.test.tsx'],
   },
   {
     id: 'hour-map-ends-at-midnight',
@@ -75,7 +83,7 @@ export const SCREENS: readonly Mutation[] = [
     find: '- begins + HOURS) % HOURS',
     replace: '- begins) % HOURS',
     breaks: 'The hours of a report show nobody after midnight, where the day begins in the morning.',
-    tests: ['test/web/report-hours.test.ts', 'test/web/report-figures.test.tsx'],
+    tests: ['test/web/features/reports/report-charts.test.tsx', 'test/web/features/reports/report-figures.test.tsx'],
   },
   {
     id: 'display-shows-old-places',
@@ -84,7 +92,7 @@ export const SCREENS: readonly Mutation[] = [
     replace: '{(',
     breaks:
       'A public display without a connection goes on showing its last number of places as if people could come in.',
-    tests: ['test/web/display-screen.test.tsx', 'test/web/display-channel.test.ts'],
+    tests: ['test/web/features/display/display-screen.test.tsx', 'test/web/features/display/display-channel.test.ts'],
   },
   {
     id: 'ended-session-comes-back',
@@ -92,6 +100,6 @@ export const SCREENS: readonly Mutation[] = [
     find: 'ended ? null : readUser()',
     replace: 'readUser()',
     breaks: 'Who opens the app after the session has ended gets the dashboard of the last visit in place of the login.',
-    tests: ['test/web/session.test.tsx', 'test/web/guards.test.tsx', 'test/web/cold-start.test.tsx'],
+    tests: ['test/web/app/session.test.tsx', 'test/web/app/guards.test.tsx', 'test/web/app/cold-start.test.tsx'],
   },
 ];

@@ -6,7 +6,7 @@ import { closeDevices, Device } from '../support/device';
 import { watchDisturbances } from '../support/fuzz/disturbances';
 import { type FramePlan, goodFrame, wrongFrame } from '../support/fuzz/frames';
 import { readFrame } from '../support/fuzz/model-frame';
-import { factor, INPUTS, inTime, runs, seed, stoppedClock, TIMEOUT_MS } from '../support/fuzz/run';
+import { inTime, runs, seed, stoppedClock, TIMEOUT_MS } from '../support/fuzz/run';
 import { batch, clientIdOf, counts, EVENT_ID, joinRoom, knownRoom, openDevice } from '../support/room';
 
 /** Frames that no device sends. What good frames do is tested by fuzz-room. */
@@ -143,7 +143,7 @@ test(
         expect(device.frames).toMatchObject([{ type: 'error', code: 'bad_frame' }]);
         expect([bystander.closed, bystander.frames]).toEqual([null, []]);
       }),
-      { seed, numRuns: INPUTS.hub * factor },
+      { seed, numRuns: runs(700) },
     );
     await expectHeartbeat(bystander);
     expect(disturbances.take()).toEqual([]);

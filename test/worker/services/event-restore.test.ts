@@ -115,7 +115,7 @@ describe('a room is set back', () => {
     const { sync } = await joined(device, event.eventId);
     expect(sync.lastSeq).toBe(2);
     expect(sync.epoch).not.toBe(epoch);
-    // As the device does on another epoch (test/web/channel.test.ts): under another id, from 1.
+    // As the device does on another epoch (test/web/realtime/channel.test.ts): under another id, from 1.
     const again = await joined(device, event.eventId, clientIdOf(2));
     expect(again.sync).toMatchObject({ epoch: sync.epoch, lastSeq: 0 });
     await tap(1, [10], again.device);

@@ -113,7 +113,7 @@ export class RoomChannel {
     void this.#areaCall.make();
   }
 
-  /** Closes for good. Returns the taps that are not delivered. The stored ones wait for whoever adopts them. */
+  /** Closes for good. Returns the undelivered taps; the stored ones wait for whoever adopts them. */
   close(): UnsentTaps {
     if (this.#closed) return NONE_UNSENT;
     this.#closed = true;
@@ -182,9 +182,7 @@ export class RoomChannel {
     else this.#pump.pump();
   }
 
-  /**
-   * What happens to a closed tab's taps on this event. Values that were held back during a call are requested after it.
-   */
+  /** What happens to a closed tab's taps here. Values that a call has held back are requested after it. */
   adopted(action: AdoptedAction | DetachedAction): void {
     this.#view.apply(action);
     if (action.type === 'adopted' || action.type === 'sending' || action.type === 'detached') return;
