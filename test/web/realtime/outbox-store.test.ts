@@ -48,6 +48,19 @@ describe('the store', () => {
     expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual(['strict', 'relaxed', 'strict']);
   });
 
+  test('a storage that gives up at the end of a transaction is heard of, and keeps nothing', async () => {
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+      const request = put.apply(this, row);
+      // The last request of a write: what follows is the commit.
+      if (this.name === 'outboxes') request.addEventListener('success', () => this.transaction.abort());
+      return request;
+    });
+    await expect(write('c1', [1])).rejects.toThrow('The storage gave up');
+    vi.restoreAllMocks();
+    expect(await store.taps('c1')).toEqual([]);
+  });
+
   test('a record is there as long as taps are, the oldest first, each principal’s apart', async () => {
     const records = async () => (await store.records(PRINCIPAL)).map(({ clientId }) => clientId);
     await firstTap('new', 20);
