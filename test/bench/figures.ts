@@ -30,7 +30,7 @@ export interface Figures {
   rows: { devices: number; tapsPerFrame: number; perThousandTaps: number }[];
 }
 
-/** Goals of design section 7, by devices; those for rows by taps a frame. */
+/** The goals of docs/performance.md, by devices; those for rows by taps a frame. */
 const GOALS = {
   ofEchoAtOne: { 10: 0.6, 200: 0.5, 1000: 0.4 },
   ofEchoAtTen: { 10: 4, 200: 4, 1000: 3 },

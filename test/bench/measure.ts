@@ -3,7 +3,7 @@ import type { Device } from '../support/socket-device.ts';
 import type { Subject, Venue } from '../support/venue.ts';
 import { cpuSeconds } from '../support/server-process.ts';
 
-/** Frames that a sender has in flight, and how many devices send (design section 7). */
+/** Frames that a sender has in flight, and how many devices send (docs/performance.md). */
 const IN_FLIGHT = 2;
 const SENDERS = 10;
 const WARM_UP_MS = 500;

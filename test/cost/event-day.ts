@@ -24,7 +24,7 @@ const EVENTS_AT_ONCE = 1_000;
 const PEOPLE = DAY.devices + VIEWERS;
 /** Where no socket gets through, a device asks for the areas every three seconds (src/shared/limits.ts). */
 const POLLS = (DAY.hours * 3600) / 3;
-/** Every device's heartbeat, spec section 9: answered by the runtime, without waking the room. */
+/** Every device's heartbeat, which the runtime answers without waking the room (docs/product.md, R6). */
 const PINGS = (PEOPLE * DAY.hours * 3600) / 25;
 
 const share = (usd: number): string => `${((100 * usd) / PRICE_PER_DAY).toFixed(1)} %`;

@@ -65,7 +65,7 @@ async function saveCard(page: Page, number: string): Promise<void> {
   await button(page, 'Save').click();
 }
 
-/** Spec section 4: said, and closed. */
+/** Waits until the dialog has said so and closed. */
 async function expectSaved(page: Page): Promise<void> {
   await page.getByText('Billing and payment details saved successfully!').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

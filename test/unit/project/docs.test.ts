@@ -53,6 +53,22 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+test('every rule that code, tests or docs cite is in docs/product.md', () => {
+  const rules = new Set([...read('docs/product.md').matchAll(/^- \*\*([A-Z]\d+)\*\* /gm)].map(([, rule]) => rule));
+  expect(rules.size).toBeGreaterThan(70);
+  const sources = filesBelow(
+    ['src', 'web/src', 'web/public', 'scripts', 'test', 'docs'],
+    /\.(?:ts|tsx|mjs|js|css|md)$/,
+  );
+  const cited = sources.flatMap((path) =>
+    [...read(path).matchAll(/docs\/product\.md, ((?:[A-Z]\d+(?:, | and | to )?)+)/g)].flatMap(([, list]) =>
+      [...(list ?? '').matchAll(/[A-Z]\d+/g)].map(([rule]) => ({ path, rule })),
+    ),
+  );
+  expect(cited.length).toBeGreaterThan(50);
+  expect(cited.filter(({ rule }) => !rules.has(rule))).toEqual([]);
+});
+
 const conformance = readTables('docs/conformance.md', 'What', /^## (\d+)\. /).map(({ section, cells }) => {
   const [what = '', shownBy = ''] = cells;
   return { section, what, shownBy: shownBy.split('<br>') };

@@ -10,7 +10,7 @@ export class TapLedger {
     return this.#lastSeqs.get(clientId) ?? 0;
   }
 
-  /** Design section 3: known ones are acknowledged again, the next ones counted, a gap ends it. */
+  /** Known taps are acknowledged again, the next ones are counted, and a gap ends the batch (docs/product.md, C3). */
   take(clientId: string, seq: number, marks: readonly number[]): Ack {
     let lastSeq = this.lastSeqOf(clientId);
     for (const [place, mark] of marks.entries()) {

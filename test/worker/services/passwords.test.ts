@@ -96,7 +96,7 @@ test('all other sessions end with their sockets; no hub is waited for, and what 
   for (const socket of [other, otherHub]) expect(await socket.closedWith()).toBe(4401);
   expect((await phone.get('/api/auth/verify')).status).toBe(401);
   for (const socket of [hub, room]) {
-    // The code does not end it for good (design section 3).
+    // The code does not end it for good (docs/product.md, R4).
     expect(await socket.closedWith()).toBe(1001);
     expect(socket.closed?.reason).toBe('session_renewed');
   }

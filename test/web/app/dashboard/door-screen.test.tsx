@@ -17,7 +17,7 @@ import {
 
 const ON_TRIAL = { subscriptionStatus: 'trialing' } as const;
 
-/** What is in sight all the time, and what is one tap away there: elements of the specification, section 2, by role. */
+/** What is in sight all the time, and what is one tap away there, by role. */
 const IN_SIGHT = ['Warehouse Friday', 'Connected'];
 const IN_SHEET = {
   user: ['ABCD-2346', 'Copy access code', 'Log out', 'Trial Active'],

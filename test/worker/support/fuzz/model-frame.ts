@@ -1,6 +1,6 @@
 import type { ModelTap } from '../../../support/room-model';
 
-/** The table of design section 3 read straight, without the product's schemas. */
+/** Reads a frame by the protocol's rules (docs/product.md, R2 and R3) without the product's schemas. */
 export type ModelFrame =
   | { type: 'join'; eventId: string; clientId: string | null }
   | { type: 'sync' }
