@@ -49,6 +49,7 @@ describe('the store', () => {
   });
 
   test('a storage that gives up at the end of a transaction is heard of, and keeps nothing', async () => {
+    // oxlint-disable-next-line typescript/unbound-method -- applied to its own store below
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
       const request = put.apply(this, row);
