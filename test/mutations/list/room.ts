@@ -92,7 +92,7 @@ export const ROOM: readonly Mutation[] = [
     find: 'pending?.client ?? this.storedClient(clientId)',
     replace: 'this.storedClient(clientId) ?? pending?.client',
     breaks: 'After a restart of the room, taps that a device sends again count twice.',
-    tests: ['test/worker/room/log.test.ts', 'test/worker/room/durability.test.ts'],
+    tests: ['test/worker/room/counting.test.ts', 'test/worker/room/durability.test.ts'],
   },
   {
     id: 'room-log-generation-stays',

@@ -6,7 +6,7 @@ import { UpdateOccupancySchema } from '../../../src/shared/protocol/up';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { area } from '../support/areas';
 import type { FakeSocket } from '../support/fake-effects';
-import { TapLedger } from '../support/model-room';
+import { TapLedger } from '../support/tap-ledger';
 import { openChannel } from '../support/open-channel';
 import { allTaken, failUntilPolling } from '../support/polling';
 

@@ -9,7 +9,7 @@ import { RecountSchema } from '../../../../src/shared/schemas/recount';
 import { ReportSchema } from '../../../../src/shared/schemas/report';
 import type { Answer, Client } from '../client';
 import { PEOPLE_INSIDE, type Principal, type World } from '../permissions/world';
-import { ModelRoom } from './model-room';
+import { RoomModel } from '../../../support/room-model';
 import type { SentCall } from './route-calls';
 
 /** What is stored of an account, and what its rooms say. */
@@ -40,7 +40,7 @@ const countsOf = (areas: readonly Area[]) =>
 
 /** The counts of the world's event as they must be. */
 export class Counts {
-  readonly model = new ModelRoom();
+  readonly model = new RoomModel();
 
   constructor(
     readonly world: World,

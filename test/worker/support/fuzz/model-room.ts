@@ -1,1 +1,0 @@
-export { RoomModel as ModelRoom } from '../../../support/room-model';
