@@ -5,6 +5,7 @@ import { browserName } from '../../../src/lib/browser-name';
 import { isCountryCode } from '../../../src/lib/countries';
 import { locationHint, readJurisdiction } from '../../../src/lib/placement';
 import { isOverHttps, visitorAddress } from '../../../src/lib/visitor';
+import { gathered } from '../../../src/lib/text-stream';
 
 test.each([
   [undefined, 'en'],
@@ -130,4 +131,8 @@ describe('a room is created', () => {
     expect([undefined, '', 'eu', 'fedramp'].map(readJurisdiction)).toEqual([null, null, 'eu', 'fedramp']);
     expect(() => readJurisdiction('EU')).toThrow('JURISDICTION is EU, not one of eu, fedramp');
   });
+});
+
+test('small pieces of a text are sent together', () => {
+  expect([...gathered(['ab', 'cd', '', 'e'], 3)]).toEqual(['abcd', 'e']);
 });
