@@ -66,8 +66,8 @@ interface Move {
 const SILENT_MS = 55_000;
 
 /**
- * A room as sections 3 and 4 of the design describe it, one tap after the other and nothing clever: what a room must have made
- * of its input. All tests that need to know what a room does share it. How far back an undo reaches is not in it.
+ * Counts by the rules C1 to C10 of docs/product.md, one tap after another: what a room must have made of its input. All tests that
+ * need to know what a room does share it. It does not limit how far back an undo reaches.
  */
 export class RoomModel {
   readonly areas = new Map<string, ModelArea>();
