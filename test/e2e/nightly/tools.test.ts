@@ -33,7 +33,7 @@ test('a door takes back, counts groups and moves people, fills its screen for ei
 
   await door.waitForTimeout(THUMB_RESTS_MS);
   await button(door, 'Main Stage on the whole screen').click();
-  expect(await area(door, 'Bar').count()).toBe(0);
+  await expect.poll(() => area(door, 'Bar').count()).toBe(0);
   await door.getByRole('button', { name: /^±5 ±10/ }).click();
   await button(door, 'Add 10 to Main Stage').click();
   await button(door, 'Move 1 → Bar, from Main Stage').click();
