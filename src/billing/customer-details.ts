@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { BillingDetails } from '../shared/schemas/billing-details';
 import { taxIdType } from './tax-id-types';
 
-/** Who is billed, in Stripe's fields; '' clears a field. A business is called by its own name. */
+/** Who is billed, in Stripe's fields; '' clears a field. A business appears under its own name. */
 export function toCustomer(details: BillingDetails): Pick<Stripe.CustomerUpdateParams, 'name' | 'address'> {
   const person = [details.billing_first_name, details.billing_last_name].filter((name) => name !== '').join(' ');
   return {

@@ -66,7 +66,7 @@ export const events = sqliteTable(
     eventName: text('event_name').notNull(),
     accessCode: text('access_code').notNull().unique(),
     /**
-     * Counts changes of the event and its areas: a room with a lower number loads the definition anew (docs/product.md,
+     * Counts changes of the event and its areas: a room with a lower number loads the definition again (docs/product.md,
      * E6).
      */
     revision: integer('revision').notNull().default(1),

@@ -31,7 +31,7 @@ export interface Refusal {
 }
 
 /**
- * Who acts, as rooms know it. A client id belongs to one principal for good (docs/product.md, R7). Displays only watch,
+ * Who acts, as rooms know it. A client id always belongs to one principal (docs/product.md, R7). Displays only watch,
  * in the tier `viewer`.
  */
 export type Principal = `admin:${string}` | `code:${string}` | `display:${string}`;

@@ -1,4 +1,5 @@
 import type { AreaState, LedgerRow, RoomState } from '../../../src/room/state';
+import { ledgerFact } from '../../support/ledger-fact';
 
 export const areaState = (areaId: string, changes: Partial<AreaState> = {}): AreaState => ({
   areaId,
@@ -18,25 +19,10 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
 });
 
 /** A run of five taps, each of one person in. */
-export const ledgerRow = (changes: Partial<LedgerRow>): LedgerRow => ({
-  clientId: 'c',
-  areaId: 'main',
-  otherAreaId: null,
-  firstSeq: 1,
-  lastSeq: 5,
-  change: 1,
-  ins: 5,
-  outs: 0,
-  floored: 0,
-  adjusted: 0,
-  undoes: null,
-  undoneAt: null,
-  occurredAt: 0,
-  gaps: null,
-  receivedAt: 0,
-  occupancy: 0,
-  ...changes,
-});
+export function ledgerRow(changes: Partial<LedgerRow>): LedgerRow {
+  const { id: _id, ...row } = ledgerFact({ clientId: 'c', lastSeq: 5, ins: 5, occupancy: 0, ...changes });
+  return row;
+}
 
 /** The state of a room with these areas and an active account. */
 export const roomState = (areas: readonly AreaState[], trialEndsAt = 0): RoomState => ({
