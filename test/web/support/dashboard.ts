@@ -14,6 +14,13 @@ type User = ReturnType<typeof renderApp>['user'];
 export const MAIN = area({ currentOccupancy: 3 });
 export const BAR = area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 4 });
 export const OTHER_EVENT = { eventId: 'e2', eventName: 'Summer', accessCode: 'WXYZ2346' };
+/** Who logged in with that event's access code. */
+export const OTHER_DOOR = { ...DOOR, accessCode: OTHER_EVENT.accessCode, eventId: OTHER_EVENT.eventId };
+/** The calls by which both events are found. */
+export const TWO_EVENTS_API = {
+  'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const,
+  'GET /api/events/by-access-code/WXYZ2346': [200, OTHER_EVENT] as const,
+};
 
 /** What the server answers somebody who is logged in, on an event with two areas. */
 const EVENT_API = {

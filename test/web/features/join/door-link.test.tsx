@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice, readDevice } from '../../../../web/src/lib/device';
-import { ADMIN, DOOR, EVENT } from '../../support/account';
+import { ADMIN, DOOR } from '../../support/account';
 import { area } from '../../support/areas';
 import {
   apiAs,
@@ -14,16 +14,15 @@ import {
   makeDoorScreen,
   openApp,
   openDoor,
-  OTHER_EVENT,
+  OTHER_DOOR,
   path,
   press,
+  TWO_EVENTS_API,
 } from '../../support/dashboard';
 import { type Answer, NO_SESSION } from '../../support/stub-api';
 
-const OTHER = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
 const OTHER_API = {
-  'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const,
-  'GET /api/events/by-access-code/WXYZ2346': [200, OTHER_EVENT] as const,
+  ...TWO_EVENTS_API,
   'GET /api/events/e2/areas': [200, { areas: [area({ areaId: 'z1', areaName: 'Hall' }), BAR] }] as const,
 };
 const NORTH = 'area=a1&areaName=Main+Stage&direction=in&name=North+gate';
@@ -45,7 +44,7 @@ const openAsGuest = (link: string, user: object = DOOR) =>
     link,
   );
 const openAs = (user: object, link: string) =>
-  openApp({ ...apiAs(user), ...OTHER_API, 'POST /api/auth/login': [200, { success: true, user: OTHER }] }, link);
+  openApp({ ...apiAs(user), ...OTHER_API, 'POST /api/auth/login': [200, { success: true, user: OTHER_DOOR }] }, link);
 
 beforeEach(() => {
   makeDoorScreen();
@@ -74,7 +73,7 @@ describe('a guest who opens the link of a door', () => {
   });
 
   test('who logs in with another code gets no door, and is not asked about it', async () => {
-    const { user } = openAsGuest(`/login?code=ABCD-2346&${NORTH}`, OTHER);
+    const { user } = openAsGuest(`/login?code=ABCD-2346&${NORTH}`, OTHER_DOOR);
     await screen.findByText('North gate · Main Stage · counts in');
     const field = await screen.findByLabelText('Email or Access Code');
     await user.clear(field);

@@ -11,19 +11,18 @@ import {
   MAIN,
   openApp,
   openDoor,
-  OTHER_EVENT,
+  OTHER_DOOR,
   path,
   press,
+  TWO_EVENTS_API,
 } from '../../support/dashboard';
 import { socketTo } from '../../support/fake-sockets';
 import { isBusy } from '../../support/is-busy';
 import { NO_SESSION, refusal } from '../../support/stub-api';
 
-const OTHER = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
 const LOGIN = 'POST /api/auth/login';
 const API = {
-  'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const,
-  'GET /api/events/by-access-code/WXYZ2346': [200, OTHER_EVENT] as const,
+  ...TWO_EVENTS_API,
   'GET /api/events/e1/areas': [200, { areas: [MAIN] }] as const,
   'GET /api/events/e2/areas': [200, { areas: [area({ areaId: 'a2', areaName: 'Bar' })] }] as const,
 };
@@ -90,8 +89,8 @@ describe('a device that counts already', () => {
         'GET /api/events/e1/areas': () =>
           now === DOOR ? [200, { areas: [MAIN] }] : refusal(404, 'Not there', 'not_found'),
         [LOGIN]: () => {
-          now = OTHER;
-          return [200, { success: true, user: OTHER }];
+          now = OTHER_DOOR;
+          return [200, { success: true, user: OTHER_DOOR }];
         },
       },
       OTHER_LINK,
@@ -122,7 +121,10 @@ describe('a device that counts already', () => {
   });
 
   test('does not leave before its taps are sent', async () => {
-    const { user, made, room } = await openDoor('/app', { ...API, [LOGIN]: [200, { success: true, user: OTHER }] });
+    const { user, made, room } = await openDoor('/app', {
+      ...API,
+      [LOGIN]: [200, { success: true, user: OTHER_DOOR }],
+    });
     await joinRoom({ areas: [MAIN] });
     await press(user, 'Add one to Main Stage');
     await user.click(screen.getByTestId('open-join-link'));
@@ -142,7 +144,7 @@ describe('a device that counts already', () => {
 describe('an admin', () => {
   test('is asked before somebody else’s event logs them out', async () => {
     const { user } = openApp(
-      { ...as(ADMIN), 'GET /api/events': [200, [EVENT]], [LOGIN]: [200, { success: true, user: OTHER }] },
+      { ...as(ADMIN), 'GET /api/events': [200, [EVENT]], [LOGIN]: [200, { success: true, user: OTHER_DOOR }] },
       OTHER_LINK,
     );
     (await offer()).getByText(/logs a@b\.co out here/);
