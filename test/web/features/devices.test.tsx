@@ -1,9 +1,8 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Device } from '../../../src/shared/schemas/device';
-import { deviceLabel, inOrder, isMissed } from '../../../web/src/features/devices/device-list';
-import { formatAgo } from '../../../web/src/features/devices/format-ago';
-import { BROKEN, choose, openAdmin } from '../support/dashboard';
+import { isMissed } from '../../../web/src/features/devices/device-list';
+import { choose, openAdmin } from '../support/dashboard';
 import type { Answer } from '../support/stub-api';
 
 const MINUTE_MS = 60_000;
@@ -30,36 +29,6 @@ test('a device is missed when it is gone and has just counted', () => {
   expect(isMissed(gone({ lastTapAt: at(3 * HOUR_MS) }), NOW)).toBe(false);
   expect(isMissed(gone({ lastTapAt: null }), NOW)).toBe(false);
   expect(isMissed(device({ lastTapAt: at(HOUR_MS) }), NOW)).toBe(false);
-});
-
-test('those that are missed come first, then names in order, then those without one', () => {
-  const devices = [
-    device({ deviceName: null, deviceId: 'k3JxG_q-' }),
-    device({ deviceName: 'Gate 10' }),
-    gone({ deviceName: 'West', lastTapAt: at(9 * HOUR_MS) }),
-    gone({ deviceName: null, deviceId: 'x-aa', lastTapAt: at(MINUTE_MS) }),
-    device({ deviceName: 'gate 9' }),
-    gone({ deviceName: 'Yard', lastTapAt: at(MINUTE_MS) }),
-  ];
-  expect(inOrder(devices, NOW).map(deviceLabel)).toEqual([
-    'Yard',
-    'Device XAA',
-    'gate 9',
-    'Gate 10',
-    'West',
-    'Device JXGQ',
-  ]);
-});
-
-test.each([
-  [-5_000, 'now'],
-  [59_999, 'now'],
-  [MINUTE_MS, '1 min. ago'],
-  [59.9 * MINUTE_MS, '59 min. ago'],
-  [2 * HOUR_MS, '2 hr. ago'],
-  [25 * HOUR_MS, 'yesterday'],
-])('%d ms ago is %s', (agoMs, text) => {
-  expect(formatAgo(at(agoMs), NOW)).toBe(text);
 });
 
 describe('the panel', () => {
@@ -103,36 +72,5 @@ describe('the panel', () => {
     await wait();
     await dialog.findByText('No device has joined today.');
     expect(dialog.queryByRole('list')).toBeNull();
-  });
-
-  test('asks no more while nobody looks', async () => {
-    const { dialog, asked, wait } = await openDevices(() => [200, { devices: [device()] }]);
-    await dialog.findByText('North gate');
-    expect(asked()).toBe(1);
-    await wait();
-    expect(asked()).toBe(2);
-    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    window.dispatchEvent(new Event('visibilitychange'));
-    await wait();
-    expect(asked()).toBe(2);
-    visibility.mockReturnValue('visible');
-    act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await wait();
-    expect(asked()).toBeGreaterThan(2);
-  });
-
-  test('says that it could not be loaded, and tries again; later failures leave what is known', async () => {
-    let answer: Answer = BROKEN;
-    const { user, dialog, wait } = await openDevices(() => answer);
-    expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
-    answer = [200, { devices: [device()] }];
-    await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    await dialog.findByText('North gate');
-    answer = BROKEN;
-    await wait();
-    expect((await dialog.findByRole('alert')).textContent).toMatch(
-      /^No answer from the server\. This is how it was at \d\d:\d\d\.$/,
-    );
-    dialog.getByText('North gate');
   });
 });

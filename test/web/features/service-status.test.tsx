@@ -1,12 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Readiness } from '../../../src/shared/schemas/system';
 import { ServiceStatus } from '../../../web/src/features/status/service-status';
-import { eventually } from '../../support/eventually';
-import { ACCOUNT_API, ADMIN, DOOR, EVENT } from '../support/account';
-import { stubSockets } from '../support/fake-sockets';
-import { renderApp } from '../support/render-app';
 import { type Answer, stubApi } from '../support/stub-api';
 
 /** With what it takes until an answer is on the screen. */
@@ -94,74 +90,4 @@ test('it asks once a minute while the page is in sight; what turns worse is said
   await passTime(600_000);
   expect(asked(calls)).toBe(5);
   sight.mockRestore();
-});
-
-test.each<[string, readonly Part[][]]>([
-  ['nothing', [['rooms'], []]],
-  ['another part', [['rooms'], ['settlements'], ['rooms']]],
-])('a second look that finds %s leaves it unsaid', async (_what, looks) => {
-  let next = 0;
-  const calls = show(() => readiness(...(looks[next++] ?? [])));
-  await passTime(0);
-  for (let took = 1; took < looks.length; took++) {
-    await passTime(SECOND_LOOK_MS);
-    expect([asked(calls), said()]).toEqual([took + 1, '']);
-  }
-});
-
-test('a look that comes at once is told of the same measurement, and is no second one', async () => {
-  const calls = show(() => readiness('rooms'));
-  await passTime(1_000);
-  dispatchEvent(new Event('visibilitychange'));
-  await passTime(100);
-  expect([asked(calls), said()]).toEqual([2, '']);
-  await passTime(SECOND_LOOK_MS);
-  expect([asked(calls), said()]).toEqual([3, LATE_COUNTS]);
-});
-
-test.each<[string, () => Answer]>([
-  ['a page of a proxy', () => [502, 'Bad gateway']],
-  ['something else', () => [200, { ok: true }]],
-])('%s in place of an answer says nothing', async (_what, answer) => {
-  show(answer);
-  await passTime(0);
-  expect(said()).toBe('');
-});
-
-test('it comes once nobody counts: the pads below it would move', async () => {
-  const card = document.createElement('div');
-  card.dataset.areaId = 'a1';
-  document.body.append(card);
-  let broken: Part[] = [];
-  show(() => readiness(...broken));
-  await passTime(0);
-  fireEvent.pointerDown(card, { pointerId: 1, isPrimary: true });
-  broken = ['billing'];
-  await passTime(70_000);
-  expect(said()).toBe('');
-  fireEvent.pointerUp(card, { pointerId: 1 });
-  await passTime(5_000);
-  expect(said()).toBe(NO_CARDS);
-  card.remove();
-});
-
-test.each([
-  ['an admin', 2, ADMIN],
-  ['the door', 0, DOOR],
-] as const)('%s on the dashboard asks %i times: the door can do nothing about it', async (_who, times, user) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  stubSockets();
-  const calls = stubApi({
-    ...ACCOUNT_API,
-    'GET /api/auth/verify': [200, { success: true, user }],
-    'GET /api/events/by-access-code/ABCD2346': [200, EVENT],
-    'GET /api/health/ready': readiness('billing'),
-  });
-  renderApp('/app');
-  await screen.findByRole('heading', { name: EVENT.eventName });
-  await passTime(11_000);
-  await eventually(() => expect(asked(calls)).toBe(Math.min(times, 1)));
-  await passTime(11_000);
-  if (times > 0) await screen.findByText(NO_CARDS);
-  expect(asked(calls)).toBe(times);
 });

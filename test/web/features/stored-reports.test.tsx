@@ -8,7 +8,7 @@ import { readReportPlace } from '../../../web/src/features/reports/report-place'
 import { RevisionNotice } from '../../../web/src/features/stored-reports/revision-notice';
 import { StoredReports } from '../../../web/src/features/stored-reports/stored-reports';
 import { closedReport } from '../support/report';
-import { type Answer, refusal, stubApi } from '../support/stub-api';
+import { type Answer, stubApi } from '../support/stub-api';
 
 const LIST = 'GET /api/events/e1/reports';
 const FRIDAY = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
@@ -87,37 +87,4 @@ test('an older revision says which one it is and leads to the newest', async () 
   await user.click(screen.getByRole('link', { name: 'Show the newest' }));
   expect(query()).toBe('event=e1&from=2026-11-20&to=2026-11-20');
   expect(notice()).toBeNull();
-});
-
-test.each([
-  ['the newest revision', 'event=e1&from=2026-11-20&to=2026-11-20&revision=3'],
-  ['a day whose newest revision is about to be shown', 'event=e1&from=2026-11-20&to=2026-11-20'],
-  ['several days', 'event=e1&from=2026-11-20&to=2026-11-21'],
-])('no notice above %s', async (_what, place) => {
-  const news = { ...FRIDAY, revision: 3, closedAt: '2026-11-21T09:00:00.000Z' };
-  renderReports(place, listed(REPORTS.toSpliced(1, 0, news)));
-  expect(await links()).toHaveLength(4);
-  expect(notice()).toBeNull();
-});
-
-test('of many days ten are shown, and all once somebody asks', async () => {
-  const reports = Array.from({ length: 60 }, (_, i) => {
-    const day = new Date(Date.UTC(2026, 10, 20 - i)).toISOString().slice(0, 10);
-    return { ...FRIDAY, day, revision: 1, closedAt: FRIDAY.endsAt };
-  });
-  const { user } = renderReports('event=e1', listed(reports));
-  expect(await links()).toHaveLength(10);
-  await user.click(screen.getByRole('button', { name: 'Show all 60 days' }));
-  expect(await links()).toHaveLength(60);
-  expect(screen.queryByRole('button')).toBeNull();
-});
-
-test('says that it loads, that it could not, and, tried again, that no day has ended yet', async () => {
-  const { user } = renderReports('event=e1', refusal(500, 'Something went wrong on our side.', 'internal'));
-  screen.getByText('Loading the daily reports…');
-  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong on our side.');
-  stubApi({ [LIST]: listed([]) });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No day with counting has ended yet.');
-  expect(screen.queryByRole('alert')).toBeNull();
 });

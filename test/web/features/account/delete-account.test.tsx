@@ -73,15 +73,3 @@ test('a deletion that fails leaves the taps that this device has not sent', asyn
   await waitFor(() => expect(console.warn).toHaveBeenCalled());
   expect(await store.taps(record.clientId)).toHaveLength(1);
 });
-
-test.each([
-  [[200, { events: 3, countingDevices: 2 }], /3 events will be deleted\. 2 devices are counting right now\./],
-  [[200, { events: 1, countingDevices: 1 }], /One event will be deleted\. One device is counting right now\./],
-  [[200, { events: 0, countingDevices: 0 }], /No device is counting right now\./],
-  [BROKEN, null],
-] as const)('says what is running, where the server tells it: %j', async (activity, text) => {
-  const { question } = await ask({ 'GET /api/users/activity': activity });
-  question.getByText(/irreversible/);
-  if (text) await question.findByText(text);
-  else expect(question.queryByText(/counting right now/)).toBeNull();
-});

@@ -1,9 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type BillingDetails, NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
 import { PaymentForm } from '../../../../web/src/features/account/payment/payment-form';
-import { chooseTheme } from '../../../../web/src/lib/theme';
 import { deferred } from '../../support/deferred';
 import { fakeStripe } from '../../support/fake-stripe';
 import { isBusy } from '../../support/is-busy';
@@ -152,16 +151,6 @@ test('where the bank wants a payment confirmed is a link; no other address than 
   expect([link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
 });
 
-test('a form that is gone has saved its card, but is not done', async () => {
-  const attached = deferred<Answer>();
-  const { onSaved, onDone, unmount } = await sendCard({}, () => attached.promise);
-  unmount();
-  attached.resolve(SAVED);
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
-  await Promise.resolve();
-  expect(onDone).not.toHaveBeenCalled();
-});
-
 test.each([
   ['is refused because it has been made', CONFIRMED_BEFORE],
   ['gets no answer', LOST],
@@ -189,33 +178,6 @@ test.each([
   await user.click(save());
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(calls.map(({ body }) => body)).toEqual([{ payment_method_id: 'pm_1' }]);
-});
-
-test('a card that turns out not to be confirmed is free again', async () => {
-  const { stripe, user } = await sendCard({ confirm: LOST, retrieve: LOST });
-  await shownError();
-  stripe.confirmCardSetup.mockResolvedValueOnce(DECLINED);
-  await user.click(save());
-  await waitFor(async () => expect(await shownError()).toBe(DECLINED.error.message));
-  await waitFor(() => expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false }));
-  expect(anotherCard()).toBeNull();
-});
-
-test('the card field follows the theme', async () => {
-  // jsdom knows no colors of tokens.
-  const inForce = document.createElement('span').style;
-  vi.stubGlobal('getComputedStyle', () => inForce);
-  inForce.color = 'rgb(20, 23, 18)';
-  const stripe = fakeStripe();
-  renderForm();
-  await formIsReady(stripe);
-  expect(stripe.createElement.mock.calls[0]?.[1]).toMatchObject({ style: { base: { color: 'rgb(20, 23, 18)' } } });
-  inForce.color = 'rgb(242, 245, 239)';
-  act(() => chooseTheme('dark'));
-  expect(stripe.update.mock.lastCall?.[0]).toMatchObject({ style: { base: { color: 'rgb(242, 245, 239)' } } });
-  inForce.color = 'rgb(0, 0, 0)';
-  act(() => void matchMedia('(prefers-color-scheme: dark)').dispatchEvent(new Event('change')));
-  expect(stripe.update.mock.lastCall?.[0]).toMatchObject({ style: { base: { color: 'rgb(0, 0, 0)' } } });
 });
 
 test('a field whose frame stays empty is not taken for one that is there', async () => {

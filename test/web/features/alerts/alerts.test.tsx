@@ -3,13 +3,11 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import { type LateBannerProps, MissingAlerts } from '../../../../web/src/app/dashboard/missing-alerts';
-import { changeDevice } from '../../../../web/src/lib/device';
 import { dismissToast, readToasts } from '../../../../web/src/lib/toasts';
 import { lazyPart } from '../../../../web/src/ui/lazy-part';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
-import { tapOn } from '../../support/counting-list';
-import { asNew, BROKEN, counts, dialogOf, makeDoorScreen, openDoor, press } from '../../support/dashboard';
+import { asNew, BROKEN, counts, dialogOf, openDoor, press } from '../../support/dashboard';
 import { stubAudio } from '../../support/fake-audio';
 import { type Answer, refusal } from '../../support/stub-api';
 
@@ -68,16 +66,6 @@ describe('a new alert', () => {
     await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(2));
   });
 
-  test('that is a warning has a shape of its own; the venue’s is named so; muted, it is felt only', async () => {
-    changeDevice({ sound: false });
-    const { raise } = await open();
-    await raise(alert({ areaId: null, threshold: 75 }));
-    await areSaid('75% full: Venue total');
-    expect(banner()?.dataset.tone).toBe('warn');
-    expect(banner()?.querySelector('.lucide-triangle-alert')).not.toBeNull();
-    expect([vibrate.mock.calls.length, starts.mock.calls.length]).toEqual([1, 0]);
-  });
-
   test('that says full is told again and again until somebody has seen it, but not for ever', async () => {
     const { raise } = await open();
     vi.useFakeTimers();
@@ -104,19 +92,6 @@ describe('a new alert', () => {
     expect(vibrate).not.toHaveBeenCalled();
     await raise(alert(), IN_BAR);
     await waitFor(() => expect(localStorage.getItem('headroom.toldAlerts')).toBe('["of-another-event","al1","al2"]'));
-  });
-
-  test('is read out over a dialog, the first one as well as a later one', async () => {
-    const { user, raise } = await open();
-    await press(user, 'This device');
-    const dialog = await dialogOf('This device');
-    await raise(alert());
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^90% full: Main Stage\. 451 of 500/);
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await press(user, 'This device');
-    await dialogOf('This device');
-    await raise(alert({ alertId: 'al2', threshold: 100 }));
-    expect(screen.getByRole('alert').textContent).toMatch(/^100% full: Main Stage\./);
   });
 
   test('whose banner cannot be loaded is told in plain words that move nothing, and asked for again', async () => {
@@ -187,25 +162,6 @@ describe('Acknowledge', () => {
 });
 
 describe('where it stands', () => {
-  test('on a wide screen in the bar while somebody counts; then in a place of its own, which it keeps while they count', async () => {
-    const { raise } = await open();
-    await raise(alert({ ...SEEN, acknowledgedBy: null }));
-    await screen.findByText(/acknowledged at /);
-    vi.useFakeTimers();
-    tapOn(pad());
-    await raise(IN_BAR);
-    expect(banner()?.closest('.absolute')).not.toBeNull();
-    screen.getByText(/acknowledged at /);
-    await pass(5_000);
-    expect(banner()?.closest('.absolute')).toBeNull();
-    expect(screen.queryByText(/acknowledged at /)).toBeNull();
-    tapOn(pad());
-    await raise();
-    expect(banner()?.parentElement?.classList.contains('invisible')).toBe(true);
-    await pass(5_000);
-    expect(rows()).toEqual([]);
-  });
-
   test('one row tells of several; one that is over hides none that is open, and all are acknowledged at once', async () => {
     const { user, raise, told } = await open();
     await raise(FULL, IN_BAR);
@@ -216,73 +172,6 @@ describe('where it stands', () => {
     await waitFor(() => expect(told()).toHaveLength(2));
     await areSaid();
     expect(document.activeElement).toBe(heading());
-  });
-
-  test('at a door in a line of the bar, there before it, and in it once nobody counts', async () => {
-    makeDoorScreen();
-    const { raise } = await open();
-    const divs = () => document.querySelectorAll('header div').length;
-    const before = divs();
-    await raise(alert(SEEN));
-    await vi.waitFor(() => expect(divs()).toBeGreaterThan(before));
-    vi.useFakeTimers();
-    tapOn(pad());
-    await raise(alert(SEEN), IN_BAR);
-    const row = banner();
-    expect(row?.closest('header')?.contains(heading())).toBe(true);
-    expect(row?.closest('.absolute')).toBeNull();
-    await pass(5_000);
-    expect(rows()).toEqual([row]);
-  });
-
-  test('at a door the newest while somebody counts; the others are listed below, in as much place whatever is over', async () => {
-    makeDoorScreen();
-    const { user, raise } = await open();
-    await raise(FULL);
-    await areSaid('100% full: Main Stage');
-    tapOn(pad());
-    await raise(FULL, IN_BAR);
-    await areSaid('90% full: Bar');
-    await press(user, '1 more');
-    expect(new Set(said())).toEqual(new Set(['100% full: Main Stage', '90% full: Bar']));
-    await press(user, 'Show fewer');
-    expect(said()).toHaveLength(1);
-    await raise(FULL, IN_BAR, alert({ alertId: 'al3', areaId: null }));
-    await press(user, '2 more');
-    const listed = rows()[1]?.parentElement?.parentElement;
-    expect(listed?.children).toHaveLength(3);
-    await raise(FULL);
-    expect([listed?.isConnected, listed?.children.length]).toEqual([true, 3]);
-    expect(await acknowledges()).not.toEqual([]);
-  });
-});
-
-describe.each(['a door', 'a wide screen'])('the focus on %s', (where) => {
-  beforeEach(() => makeDoorScreen(where === 'a door'));
-
-  test('of an alert that was acknowledged goes to the next one, and with the last one to the heading', async () => {
-    const { user, raise } = await open();
-    await raise(FULL, IN_BAR);
-    (await acknowledges())[0]?.focus();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(rows()).toContain(document.activeElement));
-    expect(document.activeElement?.textContent).toContain('90% full: Bar');
-    await user.tab();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement).toBe(heading()));
-  });
-
-  test.each([
-    ['goes to the heading, too, while somebody counts and where a colleague has acknowledged it', heading],
-    ['elsewhere stays there', pad],
-  ])('%s', async (_what, after) => {
-    const { raise } = await open();
-    await raise(alert());
-    (await acknowledges())[0]?.focus();
-    if (after === pad) pad().focus();
-    else tapOn(pad());
-    await raise(alert(SEEN));
-    expect(document.activeElement).toBe(after());
   });
 });
 

@@ -23,17 +23,6 @@ test('shows name, count, capacity, total ins and the time of the last change, N/
   within(screen.getByRole('article', { name: 'Bar' })).getByText('N/A');
 });
 
-test('out of reach it says from when its numbers are, and all that is unsent', () => {
-  vi.stubEnv('TZ', 'UTC');
-  const at = new Date();
-  at.setHours(at.getHours() - 1, 3);
-  const shown = { ...area({ capacity: 500_000, lastUpdatedAt: '2026-11-20T18:04:59Z' }), unsentTaps: 12_345 };
-  render(<AreaCard area={shown} size="dense" locked={false} live={false} numbersFrom={at.getTime()} onTap={onTap} />);
-  expect(screen.getByText('Last synced').nextElementSibling?.textContent).toMatch(/^\d\d:03$/);
-  expect(screen.queryByText(/18:04|Last updated/)).toBeNull();
-  expect(screen.getByText('· 12,345 unsent').closest('.truncate')).toBeNull();
-});
-
 test.each([
   [0, 100, 'normal', '0% full', 0],
   [75, 100, 'normal', '75% full', 75],

@@ -1,11 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Area } from '../../../../src/shared/schemas/area';
-import { AreaList } from '../../../../web/src/features/areas/area-list';
-import { changeDevice, readDevice } from '../../../../web/src/lib/device';
+import { changeDevice } from '../../../../web/src/lib/device';
 import { area } from '../../support/areas';
 import { countIn, minus, pad, plus, tapOn } from '../../support/counting-list';
-import { asNew, BAR, CODE_API, openApp } from '../../support/dashboard';
+import { asNew, BAR } from '../../support/dashboard';
 
 const key = (name: string, target: Element = document.body, init: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key: name, ...init });
@@ -71,16 +69,6 @@ describe('the keys + and −', () => {
     key('-');
     expect(changes(list)).toEqual([1, -1]);
   });
-
-  test('a − that gets disabled under the focus leaves it to its card, not to the +', () => {
-    const { onTap } = countIn([area({ currentOccupancy: 1 })]);
-    minus().focus();
-    key('-', minus());
-    const card = screen.getByRole('article', { name: 'Main Stage' });
-    expect(document.activeElement).toBe(card);
-    key('+', card);
-    expect(onTap).toHaveBeenLastCalledWith('a1', 1);
-  });
 });
 
 describe('the pads', () => {
@@ -102,18 +90,6 @@ describe('the pads', () => {
     expect([pads(), groupPads()]).toEqual([expected, groups]);
   });
 
-  test('two thumbs on two of them at once count both, and one that rests opens no menu', () => {
-    const { onTap } = countIn([area(), BAR]);
-    fireEvent.pointerDown(plus(), { pointerId: 901, clientX: 0, clientY: 0 });
-    tapOn(plus('Bar'));
-    expect(fireEvent.contextMenu(plus())).toBe(false);
-    fireEvent.pointerUp(plus(), { pointerId: 901, clientX: 0, clientY: 0 });
-    expect(onTap.mock.calls).toEqual([
-      ['a2', 1],
-      ['a1', 1],
-    ]);
-  });
-
   test('a group is one tap of its size, and the next tap on + is one person', () => {
     const list = countIn([area({ currentOccupancy: 20 })]);
     tapOn(pad('Add 10 to Main Stage'));
@@ -131,17 +107,6 @@ describe('the pads', () => {
     change({ locked: true });
     for (const button of document.querySelectorAll('.pads button, .more button')) tapOn(button);
     expect(onTap).not.toHaveBeenCalled();
-  });
-
-  test('for groups come when somebody wants them, which the device remembers', async () => {
-    const { user } = openApp(CODE_API);
-    const more = await screen.findByRole('button', { name: /±5 ±10/ });
-    expect(screen.queryByRole('button', { name: 'Add 5 to Bar' })).toBeNull();
-    await user.click(more);
-    await screen.findByRole('button', { name: 'Add 5 to Bar' });
-    expect([more.getAttribute('aria-pressed'), readDevice().morePads]).toEqual(['true', true]);
-    await user.click(more);
-    expect(screen.queryByRole('button', { name: 'Add 5 to Bar' })).toBeNull();
   });
 });
 
@@ -189,55 +154,6 @@ describe('the screen stays on while someone counts', () => {
     await passAsync(60_000);
     expect(release).toHaveBeenCalledOnce();
   });
-
-  test('again when the page comes back, which lost it, but not when it is over', async () => {
-    countIn([area()]);
-    tapOn(plus());
-    await passAsync(0);
-    Object.assign(await request.mock.results[0]?.value, { released: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    await passAsync(0);
-    expect(request).toHaveBeenCalledTimes(2);
-    await passAsync(10 * 60_000);
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(request).toHaveBeenCalledTimes(2);
-  });
-
-  test('also when a new area mounts the list afresh, until the list has gone', async () => {
-    const { change, unmount } = countIn([area()], { listKey: 0 });
-    tapOn(plus());
-    await passAsync(0);
-    const before = plus();
-    change({ listKey: 1 });
-    expect(plus()).not.toBe(before);
-    expect(release).not.toHaveBeenCalled();
-    unmount();
-    expect(release).toHaveBeenCalledOnce();
-  });
-});
-
-test('a change renders its own card again, and no other', () => {
-  const rendered: string[] = [];
-  /** Says when a card reads its total ins: the names are read by all, since people can be moved to each area. */
-  const watched = (fields: Partial<Area>): Area => {
-    const held = area(fields);
-    return Object.defineProperty({ ...held }, 'totalEntries', {
-      get() {
-        rendered.push(held.areaId);
-        return held.totalEntries;
-      },
-    });
-  };
-  const noop = () => undefined;
-  const list = (areas: readonly Area[]) => (
-    <AreaList areas={areas} loadFailed={false} locked={false} live onTap={noop} onRetry={noop} />
-  );
-  const bar = watched(BAR);
-  const { rerender } = render(list([watched({}), bar]));
-  expect(new Set(rendered)).toEqual(new Set(['a1', 'a2']));
-  rendered.length = 0;
-  rerender(list([watched({ currentOccupancy: 1 }), bar]));
-  expect(new Set(rendered)).toEqual(new Set(['a1']));
 });
 
 describe('the shape of the cards', () => {
@@ -248,19 +164,6 @@ describe('the shape of the cards', () => {
       screen.getAllByRole('article').map((card) => card.querySelector<HTMLElement>('.area-card')?.dataset.size),
     ),
   ];
-
-  test('follows their number at once where nobody counts', () => {
-    const { setAreas } = countIn(some(1));
-    for (const [count, shape] of [
-      [1, 'large'],
-      [8, 'regular'],
-      [9, 'dense'],
-      [40, 'dense'],
-    ] as const) {
-      act(() => setAreas(some(count)));
-      expect(shapes()).toEqual([shape]);
-    }
-  });
 
   test('stays under a resting thumb, and until five seconds after the last tap', () => {
     vi.useFakeTimers();
@@ -278,16 +181,5 @@ describe('the shape of the cards', () => {
     expect(shapes()).toEqual(['regular']);
     pass(1);
     expect(shapes()).toEqual(['dense']);
-  });
-
-  test('is not kept by a press elsewhere, nor by one that the browser has never ended', () => {
-    vi.useFakeTimers();
-    const { setAreas } = countIn(some(1));
-    fireEvent.pointerDown(plus('Area 0'), { pointerId: 901, isPrimary: true, clientX: 0, clientY: 0 });
-    fireEvent.pointerDown(document.body, { pointerId: 902, isPrimary: true, clientX: 0, clientY: 0 });
-    act(() => setAreas(some(2)));
-    expect(shapes()).toEqual(['large']);
-    pass(5_000);
-    expect(shapes()).toEqual(['regular']);
   });
 });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { area } from '../../support/areas';
-import { BAR, choose, dialogOf, dialogsClosed, joinRoom, openAdmin, press } from '../../support/dashboard';
+import { BAR, choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
 import type { Answer } from '../../support/stub-api';
 
 const MENU = 'Options for Main Stage';
@@ -22,57 +22,17 @@ beforeEach(() => {
   areas = [area({ currentOccupancy: 1_300, totalEntries: 2_000, version: 3 }), BAR];
 });
 
-describe('the menu of a card', () => {
-  const menu = () => screen.getByRole('menu');
-  /** Lays out 300 × 240 px of menu whose right edge is at `right`, below a button at `top` and a bar of 61 px. */
-  function layOut(top: number, right: number) {
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function box(this: HTMLElement) {
-      if (this.tagName === 'HEADER') return new DOMRect(0, 0, 320, 61);
-      return this.role === 'menu' ? new DOMRect(right - 300, top + 50, 300, 240) : new DOMRect(right - 44, top, 44, 44);
-    });
-  }
-  afterEach(() => vi.restoreAllMocks());
-
-  test('offers what can be done with its area, whose whole name it says', async () => {
-    await press(open().user, MENU);
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-      'Rename Area',
-      'Change Capacity',
-      'Set Counted Number',
-      'Share Door Link',
-      'Reset Occupancy',
-      'Delete Area',
-    ]);
-    within(menu()).getByText('Main Stage');
-    for (const name of ['Main Stage', 'Warehouse Friday']) {
-      expect(screen.getByRole('heading', { name }).title).toBe(name);
-    }
-  });
-
-  test.each([
-    ['below its button', 100, 400, 768, 'top-full', '0px'],
-    ['above it, where there is no room below', 600, 400, 768, 'bottom-full', '0px'],
-    ['not above it, where it would lie under the bar', 300, 400, 400, 'top-full', '0px'],
-    ['not past the left edge of the screen', 100, 250, 768, 'top-full', '-58px'],
-  ])('stands %s', async (_where, top, right, height, edge, shift) => {
-    vi.stubGlobal('innerHeight', height);
-    layOut(top, right);
-    await press(open().user, MENU);
-    expect(menu().className).toContain(edge);
-    expect(menu().style.right).toBe(shift);
-  });
-
-  test('takes the focus only once it stands there, the whole of it in sight', async () => {
-    layOut(600, 400);
-    const edges: boolean[] = [];
-    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-    vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function note(this: HTMLElement) {
-      if (this.role === 'menuitem') edges.push(menu().className.includes('bottom-full'));
-    });
-    await press(open().user, MENU);
-    expect(edges).toEqual([true]);
-    expect(intoView.mock.contexts).toEqual([menu()]);
-  });
+test('the menu of a card offers what can be done with its area, whose whole name it says', async () => {
+  await press(open().user, MENU);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Rename Area',
+    'Change Capacity',
+    'Set Counted Number',
+    'Share Door Link',
+    'Reset Occupancy',
+    'Delete Area',
+  ]);
+  within(screen.getByRole('menu')).getByText('Main Stage');
 });
 
 test('a new name is shown before the dialog closes, and the focus returns to the menu', async () => {
@@ -118,75 +78,28 @@ test('after a deletion the focus goes to what is left', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
-describe('a new area', () => {
-  const gate = () => {
-    const { promise, resolve } = Promise.withResolvers<null>();
-    return { promise, resolve: () => resolve(null) };
-  };
-  async function add(made: Promise<null>) {
-    const { user } = open({
-      'POST /api/events/e1/areas': async () => {
-        await made;
-        return changingTo(() => [...areas, ROOF])();
-      },
-    });
-    const before = await screen.findByRole('article', { name: 'Main Stage' });
-    await press(user, '+ Add New Area');
-    await user.type(await screen.findByLabelText('Area Name'), 'Roof');
-    await user.type(screen.getByLabelText('Capacity'), '10{Enter}');
-    return { user, before };
-  }
-
-  test('mounts the list afresh, and leaves the focus on the button that added it', async () => {
-    const { before } = await add(Promise.resolve(null));
-    await screen.findByRole('article', { name: 'Roof' });
-    expect(screen.getByRole('article', { name: 'Main Stage' })).not.toBe(before);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Add New Area' })));
-  });
-
-  test('that was cancelled while it was being made closes nothing that is open by then', async () => {
-    const { promise, resolve } = gate();
-    const { user } = await add(promise);
-    await press(user, 'Cancel');
-    const field = (await choose(user, 'Rename Area', MENU)).getByLabelText('Area Name');
-    resolve();
-    await screen.findByText('Roof');
-    expect(screen.getByLabelText('Area Name')).toBe(field);
-  });
+test('a new area mounts the list afresh, and leaves the focus on the button that added it', async () => {
+  const { user } = open({ 'POST /api/events/e1/areas': changingTo(() => [...areas, ROOF]) });
+  const before = await screen.findByRole('article', { name: 'Main Stage' });
+  await press(user, '+ Add New Area');
+  await user.type(await screen.findByLabelText('Area Name'), 'Roof');
+  await user.type(screen.getByLabelText('Capacity'), '10{Enter}');
+  await screen.findByRole('article', { name: 'Roof' });
+  expect(screen.getByRole('article', { name: 'Main Stage' })).not.toBe(before);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Add New Area' })));
 });
 
-describe('a recount', () => {
-  const answer = (after: number) =>
-    ({ 'PUT /api/areas/a1/recount': [200, { areaId: 'a1', before: 1_301, after, drift: after - 1_301 }] }) as const;
-
-  test('says how far the count is off while it is typed, and while others go on counting', async () => {
-    const { user } = open();
-    const dialog = await choose(user, 'Set Counted Number', MENU);
-    dialog.getByText('Main Stage');
-    const present = dialog.getByText(/^Shown now: 1,300\./);
-    await user.keyboard('1294');
-    expect(present.textContent).toBe('Shown now: 1,300. 6 fewer than shown.');
-    await joinRoom({ version: 4, areas: [area({ currentOccupancy: 1_290, version: 4 })] });
-    expect(present.textContent).toBe('Shown now: 1,290. 4 more than shown.');
-    await joinRoom({ version: 5, areas: [area({ currentOccupancy: 1_294, version: 5 })] });
-    expect(present.textContent).toBe('Shown now: 1,294. No difference.');
-  });
-
-  test('has reasons to choose and to complete; what was off is told until the next dialog opens', async () => {
-    const { user, made } = open({ ...answer(1_294), 'GET /api/events/e1/devices': [200, { devices: [] }] });
-    const dialog = await choose(user, 'Set Counted Number', MENU);
-    await user.keyboard('1294');
-    const chosen = dialog.getByRole('button', { name: 'Counted by hand' });
-    await user.click(chosen);
-    expect(chosen.getAttribute('aria-pressed')).toBe('true');
-    await user.type(dialog.getByLabelText('Reason'), ' at two{Enter}');
-    await dialogsClosed();
-    screen.getByText('Main Stage is set to 1,294');
-    // Somebody has tapped since the dialog was read: what the room says counts.
-    screen.getByText('7 fewer than shown.');
-    expect(made('PUT')).toEqual([{ occupancy: 1294, reason: 'Counted by hand at two' }]);
-    await choose(user, 'Devices');
-    await dialogOf('Devices');
-    expect(screen.queryByText('Main Stage is set to 1,294')).toBeNull();
-  });
+test('a recount has reasons to choose and to complete, and says how far the count was off', async () => {
+  const recounted: Answer = [200, { areaId: 'a1', before: 1_301, after: 1_294, drift: -7 }];
+  const { user, made } = open({ 'PUT /api/areas/a1/recount': recounted });
+  const dialog = await choose(user, 'Set Counted Number', MENU);
+  await user.keyboard('1294');
+  expect(dialog.getByText(/^Shown now: 1,300\./).textContent).toBe('Shown now: 1,300. 6 fewer than shown.');
+  await user.click(dialog.getByRole('button', { name: 'Counted by hand' }));
+  await user.type(dialog.getByLabelText('Reason'), ' at two{Enter}');
+  await dialogsClosed();
+  screen.getByText('Main Stage is set to 1,294');
+  // Somebody has tapped since the dialog was read: what the room says counts.
+  screen.getByText('7 fewer than shown.');
+  expect(made('PUT')).toEqual([{ occupancy: 1294, reason: 'Counted by hand at two' }]);
 });

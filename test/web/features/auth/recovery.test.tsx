@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ACCOUNT_API, configured, DOOR } from '../../support/account';
+import { ACCOUNT_API, configured } from '../../support/account';
 import { deferred } from '../../support/deferred';
 import { stubSockets } from '../../support/fake-sockets';
-import { logIn, path, renderApp } from '../../support/render-app';
+import { path, renderApp } from '../../support/render-app';
 import { type Answer, NO_SESSION, refusal, stubApi } from '../../support/stub-api';
 
 const SUCCESS = [200, { success: true }] as const;
@@ -11,28 +11,12 @@ const GUEST = { 'GET /api/auth/verify': NO_SESSION, 'GET /api/config': configure
 
 const button = (name: string) => screen.getByRole('button', { name });
 const link = (name: string) => screen.findByRole('link', { name });
-const identifier = () => screen.findByLabelText('Email or Access Code');
 const email = () => screen.findByLabelText<HTMLInputElement>('Email');
 const newPassword = () => screen.findByLabelText<HTMLInputElement>('New password');
 
 beforeEach(() => {
   stubSockets();
   vi.spyOn(console, 'warn').mockReturnValue();
-});
-
-test('the login hands over the email that was typed, but no code, and is found again on the way that one came', async () => {
-  stubApi({ ...ACCOUNT_API, ...GUEST, 'POST /api/auth/login': [200, { success: true, user: DOOR }] });
-  const { user } = renderApp('/login', { from: '/user?area=a1' });
-  await user.type(await identifier(), 'ABCD2346');
-  await user.click(await link('Get a link by mail'));
-  expect([(await email()).value, path()]).toEqual(['', '/forgot-password']);
-  await user.click(await link('Log in'));
-  await user.type(await identifier(), ' a@b.co ');
-  await user.click(await link('Get a link by mail'));
-  expect((await email()).value).toBe('a@b.co');
-  await user.click(await link('Log in'));
-  await logIn(user);
-  await waitFor(() => expect(path()).toBe('/user?area=a1'));
 });
 
 test.each(['/login', '/forgot-password'])('%s names the support address where no mail can be sent', async (place) => {
@@ -59,18 +43,6 @@ describe('forgot password', () => {
     expect([body, headers?.get('accept-language')]).toEqual([{ email: 'a@b.co' }, 'en']);
     await user.click(button('Send another link'));
     expect((await email()).value).toBe('a@b.co');
-  });
-
-  test.each([
-    ['the server’s text', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.'],
-    ['its own without one', 'offline' as const, 'The link could not be sent. Please try again.'],
-  ])('a failure shows %s and leads back to the field', async (_what, answer, text) => {
-    stubApi({ ...GUEST, 'POST /api/auth/forgot-password': answer });
-    const { user } = renderApp('/forgot-password');
-    await user.type(await email(), 'a@b.co');
-    await user.click(button('Send link'));
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(document.activeElement).toBe(await email());
   });
 });
 
@@ -116,12 +88,5 @@ describe('the mail’s link', () => {
     expect((await newPassword()).value).toBe('Abcdefg1!');
     await user.click(await link('Get a new one'));
     await screen.findByRole('heading', { name: 'Forgot password' });
-  });
-
-  test('without a token there is nothing to fill in', async () => {
-    stubApi(GUEST);
-    renderApp('/reset-password');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is not complete\./);
-    expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });

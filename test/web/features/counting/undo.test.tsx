@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice } from '../../../../web/src/lib/device';
 import { area } from '../../support/areas';
 import { pad, plus } from '../../support/counting-list';
 import { asNew, BAR, counts, joinRoom, MAIN, openDoor, press } from '../../support/dashboard';
-import { stubMotor, stubSound } from '../../support/strict-fakes';
 
 const MOVE = { name: 'Move 1 → Bar, from Main Stage' };
 /** By the keyboard, which holds no finger down. */
@@ -12,7 +11,6 @@ const tapOn = (element: Element) => fireEvent.click(element, { detail: 0 });
 /** The button once it offers this. */
 const undo = (offer: RegExp) => screen.findByRole('button', { name: offer });
 const areCounts = (...numbers: readonly string[]) => waitFor(() => expect(counts()).toEqual(numbers));
-const undoKey = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, { key: 'z', ...init });
 
 async function open(path?: string) {
   const opened = await openDoor(path);
@@ -46,24 +44,6 @@ test('takes back the last taps one by one, in one place, and says what it did', 
   tapOn(button);
   expect(counts()).toEqual(['3', '4']);
   expect(button.isConnected).toBe(true);
-});
-
-test('Ctrl+Z and Cmd+Z do the same, once while held down, but not in a field or a dialog', async () => {
-  const { user } = await open();
-  for (let tap = 0; tap < 3; tap += 1) tapOn(plus('Bar'));
-  await areCounts('3', '7');
-  undoKey({ ctrlKey: true });
-  for (let repeats = 0; repeats < 3; repeats += 1) undoKey({ ctrlKey: true, repeat: true });
-  await areCounts('3', '6');
-  undoKey({ metaKey: true });
-  await areCounts('3', '5');
-  undoKey({});
-  undoKey({ ctrlKey: true, shiftKey: true });
-  await press(user, 'This device');
-  fireEvent.keyDown(await screen.findByLabelText('Name'), { key: 'z', ctrlKey: true });
-  undoKey({ ctrlKey: true });
-  await user.keyboard('{Escape}');
-  expect(counts()).toEqual(['3', '5']);
 });
 
 test('a thumb that counts and slips onto it takes nothing back', async () => {
@@ -117,26 +97,5 @@ describe('a move', () => {
     expect(item.getAttribute('aria-disabled')).toBe('true');
     await user.click(item);
     expect(counts()).toEqual(['0', '4', '0', '1', '0']);
-  });
-});
-
-describe('an undo is told apart from a count', () => {
-  test.each(['vibration', 'sound', 'off'] as const)('where the feedback of counts is %s', async (feedback) => {
-    const felt = stubMotor();
-    // The page has one source of sound, which stays with whom it began.
-    const sound = feedback === 'sound' ? stubSound() : null;
-    const hertz = () => sound?.tones.map(({ hz }) => hz) ?? [];
-    changeDevice({ feedback });
-    await open();
-    sound?.touch();
-    // Until the code that tells it is there.
-    await vi.waitFor(() => {
-      tapOn(plus());
-      expect([felt.length > 0, hertz().includes(880)]).toEqual([feedback === 'vibration', feedback === 'sound']);
-    });
-    tapOn(await undo(/^Undo \+1 Main Stage/));
-    await screen.findByText(/^Undone: \+1 Main Stage/);
-    if (feedback === 'sound') await waitFor(() => expect(hertz().slice(-2)).toEqual([880, 587]));
-    expect(felt.at(-1)).toEqual(feedback === 'vibration' ? [40, 60, 40] : undefined);
   });
 });

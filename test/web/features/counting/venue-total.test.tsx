@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 import { VenueTotal } from '../../../../web/src/features/counting/venue-total';
 import { area } from '../../support/areas';
@@ -19,10 +19,6 @@ const total = (people: readonly number[], settings?: VenueSettings) => (
 );
 const strip = () => screen.queryByRole('region', { name: 'Venue total' });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test('one area is its own total; two have one', () => {
   const { rerender } = render(total([7]));
   expect(strip()).toBeNull();
@@ -41,31 +37,4 @@ test.each([
   render(total(people, venue(settings)));
   expect(screen.getByTestId('venue-total').parentElement?.textContent).toBe(count);
   screen.getByText(words);
-});
-
-test.each([
-  [{ safetyMarginPercent: 5, staffAllowance: 40 }, '1,200 less 5% margin and 40 staff'],
-  [{ safetyMarginPercent: 5 }, '1,200 less 5% margin'],
-  [{ staffAllowance: 40 }, '1,200 less 40 staff'],
-  [{}, undefined],
-])('says what is taken off: %j', (settings, words) => {
-  render(total([1], venue(settings)));
-  expect(screen.queryByText(/less/)?.textContent).toBe(words);
-});
-
-test('it comes once nobody counts: the pads below it would move', () => {
-  vi.useFakeTimers();
-  const screenOf = (people: readonly number[]) => (
-    <>
-      {total(people)}
-      <div data-area-id="a0" data-testid="pad" />
-    </>
-  );
-  const { rerender } = render(screenOf([1]));
-  fireEvent.pointerDown(screen.getByTestId('pad'), { pointerId: 1, isPrimary: true });
-  fireEvent.pointerUp(screen.getByTestId('pad'), { pointerId: 1 });
-  rerender(screenOf([1, 2]));
-  expect(strip()).toBeNull();
-  act(() => void vi.advanceTimersByTime(5_000));
-  expect(strip()).not.toBeNull();
 });

@@ -4,7 +4,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ADMIN, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
-import { dialogOf, joinHub, joinRoom, openApp, OTHER_EVENT, path, press } from '../../support/dashboard';
+import { dialogOf, joinHub, joinRoom, openApp, OTHER_EVENT, path } from '../../support/dashboard';
 import { stubSockets } from '../../support/fake-sockets';
 import { renderApp } from '../../support/render-app';
 import { type Answer, type Call, NO_SESSION, stubApi } from '../../support/stub-api';
@@ -109,29 +109,9 @@ describe('from the sign-up on', () => {
     expect(sentTo('/api/events')?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Main Stage', capacity: 500 });
   });
-
-  test('another email can be typed in its place, and the focus is not taken from it', async () => {
-    stubApi(serverOf([], [], false));
-    const { user } = renderApp('/login', { message: 'Account created successfully!', email: 'a@b.co' });
-    const field = await screen.findByLabelText<HTMLInputElement>('Email or Access Code');
-    await user.clear(field);
-    await user.type(field, 'c@d.co');
-    expect([field.value, document.activeElement]).toEqual(['c@d.co', field]);
-  });
 });
 
 describe('without events', () => {
-  test('the empty screen keeps its words and has the form: one primary button, and no dialog', async () => {
-    openApp(serverOf());
-    const form = await step('Your first event');
-    await heading(BEGIN);
-    screen.getByText('Please select an event to view its areas.');
-    screen.getByRole('button', { name: 'Select Event' });
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(primaries()).toEqual(['Create Event']);
-    expect(document.activeElement).toBe(form.getByLabelText('Event Name'));
-  });
-
   test('the news of the event may come before the answer: it is selected all the same', async () => {
     const answer = Promise.withResolvers<Answer>();
     const { user } = openApp({ ...serverOf(), 'POST /api/events': () => answer.promise });
@@ -142,118 +122,19 @@ describe('without events', () => {
     answer.resolve([201, EVENT]);
     expect(await heading(EVENT.eventName)).toBeTruthy();
   });
-
-  test('a dialog that asks for the same has the only field of that name; closed, it leaves the form without the focus', async () => {
-    const { user } = openApp(serverOf());
-    await step('Your first event');
-    await press(user, 'Select Event');
-    await press(user, '+ Create New Event');
-    await dialogOf('Create Event');
-    expect(screen.getAllByLabelText('Event Name')).toHaveLength(1);
-    await press(user, 'Cancel');
-    await step('Your first event');
-    const beginning = await heading(BEGIN);
-    await waitFor(() => expect(document.activeElement).toBe(beginning));
-  });
 });
 
-describe('an event opens by itself', () => {
-  test('when it is the only one on a new device, and is kept; one that has areas never sees a step', async () => {
-    openApp(serverOf([EVENT], [area()]));
-    await heading(EVENT.eventName);
-    expect(localStorage.getItem(SELECTED)).toBe('e1');
-    await joinRoom({ areas: [area()] });
-    expect(screen.queryByRole('region', { name: /first|Share/ })).toBeNull();
-  });
+test('the only event opens by itself on a new device, and is kept; one of several does not', async () => {
+  openApp(serverOf([EVENT], [area()]));
+  await heading(EVENT.eventName);
+  expect(localStorage.getItem(SELECTED)).toBe('e1');
+  await joinRoom({ areas: [area()] });
+  expect(screen.queryByRole('region', { name: /first|Share/ })).toBeNull();
 
-  test('not when it is one of several, of which there is only the choice', async () => {
-    openApp(serverOf([EVENT, OTHER_EVENT], [area()]));
-    await begin();
-    expect(localStorage.getItem(SELECTED)).toBeNull();
-    expect(primaries()).toEqual(['Select Event']);
-    expect(screen.queryByRole('region', { name: 'Your first event' })).toBeNull();
-  });
-
-  test('not when it is left after a deletion, then or at the next visit', async () => {
-    localStorage.setItem(SELECTED, 'e2');
-    const events = [EVENT, OTHER_EVENT];
-    openApp(serverOf(events, [area()]));
-    await heading('Summer');
-    const hub = await joinHub();
-    events.pop();
-    await hub.receive({ type: 'event_deleted', eventId: 'e2' });
-    await begin();
-    cleanup();
-    renderApp('/app');
-    await begin();
-    await waitFor(() => expect(screen.queryByRole('heading', { name: EVENT.eventName })).toBeNull());
-  });
-
-  test('not when it comes while the page is open, under a person’s hands', async () => {
-    openApp(serverOf());
-    await step('Your first event');
-    await (await joinHub()).receive({ type: 'event_created', event: EVENT });
-    await isGone('Your first event');
-    await begin();
-    expect(localStorage.getItem(SELECTED)).toBeNull();
-  });
-});
-
-describe('without areas', () => {
-  beforeEach(() => localStorage.setItem(SELECTED, 'e1'));
-
-  async function makeArea(user: ReturnType<typeof openApp>['user'], name: string) {
-    await user.type(await screen.findByLabelText('Area Name'), name);
-    await user.type(screen.getByLabelText('Capacity'), '500{Enter}');
-  }
-
-  test('the empty event keeps its words and has the form: one primary button', async () => {
-    openApp(serverOf([EVENT]));
-    await step('The first area');
-    screen.getByText('This event has no areas yet.');
-    expect(primaries()).toEqual(['Add']);
-  });
-
-  test.each(['The first area', 'Add New Area'])('%s: after it comes the code to share, with the focus', async (way) => {
-    const { user } = openApp(serverOf([EVENT]));
-    await step('The first area');
-    if (way === 'Add New Area') {
-      await press(user, '+ Add New Area');
-      await dialogOf('Add New Area');
-      expect(screen.getAllByPlaceholderText('e.g., Main Stage')).toHaveLength(1);
-    }
-    await makeArea(user, 'Main Stage');
-    const share = await step('Share the access code');
-    share.getByText('ABCD-2346');
-    await screen.findByRole('article', { name: 'Main Stage' });
-    expect(primaries()).toEqual(['Share with door staff']);
-    expect(screen.queryByRole('region', { name: 'The first area' })).toBeNull();
-    if (way === 'The first area') expect(document.activeElement?.textContent).toBe('Share with door staff');
-  });
-
-  test.each([
-    ['it was copied and that was said', 'Copy'],
-    ['it is shared; from there the focus comes back to the page', 'Share with door staff'],
-    ['it is shared by the button beside the name', 'Share'],
-    ['it is put off, and does not come back with a second area', 'Close'],
-  ])('the code to share goes once %s', async (_when, button) => {
-    const { user } = openApp(serverOf([EVENT]));
-    await makeArea(user, 'Main Stage');
-    const share = await step('Share the access code');
-    await user.click(screen.getByRole('button', { name: button }));
-    if (button === 'Copy') await share.findByText('Copied!');
-    if (button.startsWith('Share')) await dialogOf('Share Event');
-    await isGone(/Share/);
-    if (button === 'Copy') expect(await navigator.clipboard.readText()).toBe('ABCD2346');
-    if (button === 'Share with door staff') await user.keyboard('{Escape}');
-    if (/^(Copy|Share with)/.test(button)) {
-      const name = screen.getByRole('heading', { name: EVENT.eventName });
-      await waitFor(() => expect(document.activeElement).toBe(name));
-    }
-    if (button !== 'Close') return;
-    await press(user, '+ Add New Area');
-    await makeArea(user, 'Bar');
-    await screen.findByRole('article', { name: 'Bar' });
-    await isGone(/Share/);
-  });
+  cleanup();
+  localStorage.removeItem(SELECTED);
+  openApp(serverOf([EVENT, OTHER_EVENT], [area()]));
+  await begin();
+  expect(localStorage.getItem(SELECTED)).toBeNull();
+  expect(primaries()).toEqual(['Select Event']);
 });

@@ -38,18 +38,6 @@ test('begins with the public address, however this page was reached', async () =
   expect(await address()).toBe('https://public.headroom.test/display/t0ken');
 });
 
-test('says when it could not be loaded, and asks again; leads to one area where one is chosen', async () => {
-  let answer: Answer = BROKEN;
-  const { user, dialog } = await open({ [`GET ${DISPLAY}`]: () => answer });
-  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
-  answer = link('t0ken');
-  await press(user, 'Try again');
-  await user.selectOptions(await screen.findByLabelText('Shows'), 'Bar');
-  expect(await address()).toBe(`${LINK}?area=a2`);
-  await user.selectOptions(screen.getByLabelText('Shows'), 'Venue total');
-  expect(await address()).toBe(LINK);
-});
-
 test('is replaced only when the question is answered', async () => {
   const { user, made } = await open({ [`POST ${DISPLAY}`]: link('newer') });
   await press(user, 'Replace link');

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Display } from '../../../../src/shared/schemas/display';
 import { openApp } from '../../support/dashboard';
 import { display, displayFrame } from '../../support/displays';
-import { FakeWebSocket, socketTo } from '../../support/fake-sockets';
+import { socketTo } from '../../support/fake-sockets';
 import { stubApi } from '../../support/stub-api';
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
@@ -17,16 +17,17 @@ const CALL = 'GET /api/displays/token-1';
 const BAR = { areaId: 'a1', areaName: 'Bar', occupancy: 3, capacity: 10 };
 const YARD = { areaId: 'a2', areaName: 'Yard', occupancy: 10, capacity: 10 };
 
-/** Opens the link on an event that is like this. Returns the calls made, and the first frame of its socket. */
+/** Opens the link on an event that is like this. Returns how its socket is opened. */
 async function open(shown: Display = display(), link = LINK) {
-  const { calls } = openApp({ [CALL]: [200, shown] }, link);
+  openApp({ [CALL]: [200, shown] }, link);
   await screen.findByRole('heading', { name: new RegExp(shown.eventName) });
-  const join = async () => {
-    const socket = await socketTo('/api/displays/token-1/socket?v=3');
-    await socket.open();
-    return socket;
+  return {
+    join: async () => {
+      const socket = await socketTo('/api/displays/token-1/socket?v=3');
+      await socket.open();
+      return socket;
+    },
   };
-  return { calls, join };
 }
 
 const sign = (name: string) => within(screen.getByRole('region', { name }));
@@ -34,13 +35,6 @@ const words = () => screen.queryByTestId('words')?.textContent;
 const figure = () => screen.queryByTestId('figure')?.textContent;
 const announced = (text: string) => screen.getByText(text, { selector: 'output' });
 const state = () => screen.getByRole('main').dataset.state;
-
-test('it asks nobody who is logged in, and has neither header nor links', async () => {
-  localStorage.setItem('headroom.user', JSON.stringify({ username: 'a@b.co', role: 'admin' }));
-  const { calls } = await open();
-  expect(calls.map(({ path }) => path)).toEqual(['/api/displays/token-1']);
-  expect(screen.queryByRole('link')).toBeNull();
-});
 
 test.each([
   [91, 100, '9', 'Nearly full', 'nearly_full'],
@@ -102,54 +96,4 @@ test('a revoked link says so in plain words, and shows nothing else', async () =
   await (await join()).closeWith(4401);
   screen.getByText('This link is no longer valid.');
   expect([words(), screen.queryByText('Open Air')]).toEqual([undefined, null]);
-});
-
-test('an unknown link says so too, and opens no socket', async () => {
-  openApp({}, LINK);
-  await screen.findByText('This link is no longer valid.');
-  expect(FakeWebSocket.all).toEqual([]);
-});
-
-test('the screen is kept on, and the pointer goes while nobody moves it', async () => {
-  const request = vi.fn<(type: string) => Promise<{ released: boolean; release: () => void }>>(async () => ({
-    released: false,
-    release: () => undefined,
-  }));
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }));
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  await open();
-  expect(request).toHaveBeenCalledExactlyOnceWith('screen');
-  const { dataset } = screen.getByRole('main');
-  expect(dataset.idle).toBe('false');
-  await act(() => vi.advanceTimersByTimeAsync(4_000));
-  expect(dataset.idle).toBe('true');
-  act(() => void window.dispatchEvent(new Event('pointermove')));
-  expect(dataset.idle).toBe('false');
-});
-
-test('it fills the screen on demand, where the device lets a page do so', async () => {
-  const requestFullscreen = vi.fn<() => Promise<void>>(async () => undefined);
-  Object.assign(document, { fullscreenElement: null, fullscreenEnabled: true });
-  Object.assign(document.documentElement, { requestFullscreen });
-  await open();
-  act(() => screen.getByRole('button', { name: 'Full screen' }).click());
-  expect(requestFullscreen).toHaveBeenCalledOnce();
-  Object.assign(document, { fullscreenElement: document.documentElement });
-  act(() => void document.dispatchEvent(new Event('fullscreenchange')));
-  screen.getByRole('button', { name: 'Leave full screen' });
-});
-
-test('where a newer version is served the page becomes it by itself', async () => {
-  const script = document.head.appendChild(document.createElement('script'));
-  script.type = 'module';
-  script.setAttribute('src', '/assets/old.js');
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  await open();
-  const fetched = vi.fn<(path: string) => Promise<Response>>(async () => new Response('<script src="/assets/new.js">'));
-  vi.stubGlobal('fetch', fetched);
-  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-  expect(fetched.mock.calls.filter(([path]) => path === '/app')).not.toEqual([]);
-  // jsdom has no navigation: that it was asked for is kept.
-  expect(sessionStorage.getItem('headroom.reloadedFrom')).toBe('/assets/old.js');
-  script.remove();
 });

@@ -19,11 +19,6 @@ function begin(retries = 2): CodeEvent {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-function show(state: DocumentVisibilityState): void {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  document.dispatchEvent(new Event('visibilitychange'));
-}
-
 beforeEach(() => {
   vi.useFakeTimers();
   keepUser(DOOR);
@@ -64,32 +59,6 @@ test('a server in trouble is asked twice more before that is a failure, and ever
   expect(calls).toHaveLength(3);
   await pass(1);
   expect(codeEvent.state).toEqual({ event: EVENT, failure: null });
-});
-
-test('a refusal is one at once; the page that nobody sees does not ask again', async () => {
-  answer = refusal(403, 'Not yours.', 'forbidden');
-  const codeEvent = begin();
-  await pass(0);
-  expect(codeEvent.state.failure).toMatchObject({ error: { message: 'Not yours.' } });
-  show('hidden');
-  await pass(90_000);
-  expect(calls).toHaveLength(1);
-  show('visible');
-  await pass(0);
-  expect(calls).toHaveLength(2);
-});
-
-test('who comes back after half a minute asks again, and not before', async () => {
-  const codeEvent = begin();
-  await pass(30_000);
-  show('visible');
-  await pass(0);
-  expect(calls).toHaveLength(1);
-  await pass(1);
-  answer = [200, SATURDAY];
-  show('visible');
-  await pass(0);
-  expect(codeEvent.state.event).toEqual(SATURDAY);
 });
 
 test('news of its own event are taken, end a failure, and are kept; those of another are not', async () => {

@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice, readDevice } from '../../../../web/src/lib/device';
-import { ADMIN, DOOR } from '../../support/account';
+import { DOOR } from '../../support/account';
 import { area } from '../../support/areas';
 import {
   apiAs,
@@ -118,17 +118,6 @@ describe('who is logged in with the same code', () => {
     expect(path()).toBe('/app');
   });
 
-  test('is not asked about the door that it has, whatever is not sent', async () => {
-    changeDevice(AT_NORTH);
-    const { user, room } = await openDoor();
-    await press(user, 'Add one to Main Stage');
-    fireEvent.click(screen.getByTestId('open-door-link'));
-    await waitFor(() => expect(path()).toBe('/app'));
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect([screen.queryByRole('dialog'), cards()]).toEqual([null, ['Main Stage']]);
-    await room.receive({ type: 'ack', seq: 1, version: 1 });
-  });
-
   test('is asked while taps are not sent', async () => {
     const { user, room } = await openDoor();
     await press(user, 'Add one to Bar');
@@ -141,14 +130,6 @@ describe('who is logged in with the same code', () => {
     await press(user, 'Change');
     await leave();
     expect(cards()).toEqual(['Main Stage']);
-  });
-
-  test('an admin gets the door in the own event, selected', async () => {
-    openAs(ADMIN, '/login?code=WXYZ-2346&area=z1&direction=out');
-    await heading('Summer');
-    await leave();
-    expect([path(), cards()]).toEqual(['/app', ['Hall']]);
-    expect(readDevice()).toMatchObject({ direction: 'out', doors: [{ eventId: 'e2', areaId: 'z1' }] });
   });
 });
 

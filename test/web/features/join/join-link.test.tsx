@@ -50,36 +50,9 @@ describe('a guest who opens a join link', () => {
     expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
     expect(made('POST', '/login')).toEqual([{ username: 'ABCD-2346', password: null, ...key }]);
   });
-
-  test.each(['/login?code=a%40b.co', '/login?other=1'])(
-    'gets an empty field from %s, and a clean address',
-    async (link) => {
-      openApp({ 'GET /api/auth/verify': NO_SESSION }, link);
-      expect((await identifier()).value).toBe('');
-      await waitFor(() => expect(path()).toBe('/login'));
-      screen.getByText('Log in with your email, or with the access code of your event.');
-    },
-  );
 });
 
 describe('a device that counts already', () => {
-  test('is not asked about the link of its own event', async () => {
-    openApp(as(DOOR), '/login?code=ABCD-2346');
-    await heading('Warehouse Friday');
-    expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
-  });
-
-  test('stays where it is unless it wants to join the other event', async () => {
-    const { user, made } = openApp(as(DOOR), OTHER_LINK);
-    const dialog = await offer();
-    dialog.getByText(/WXYZ-2346/);
-    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Stay here' }));
-    await press(user, 'Stay here');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await heading('Warehouse Friday');
-    expect(made('POST')).toEqual([]);
-  });
-
   test('joins it with one login, and is told nothing of an event that is gone', async () => {
     let now: object = DOOR;
     const { user, made } = openApp(

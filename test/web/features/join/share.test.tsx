@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
-import { apiAs, BROKEN, dialogOf, openAdmin, press } from '../../support/dashboard';
+import { apiAs, dialogOf, openAdmin, press } from '../../support/dashboard';
 import { CONFIG } from '../../support/stub-api';
 
 const LINK = `${location.origin}/login?code=ABCD-2346`;
@@ -59,37 +59,12 @@ describe.each([
   });
 });
 
-test('the menu of an area shares it as a door', async () => {
-  const { user } = openAdmin(KEYED);
-  await press(user, 'Options for Bar');
-  await user.click(screen.getByRole('menuitem', { name: 'Share Door Link' }));
-  await expectLink(await dialogOf('Share Event'), `${LINK}&key=ab12&area=a2&areaName=Bar&direction=both`);
-  expect(card()).toContain('Bar · counts both ways');
-});
-
 test('link, QR code and door card begin with the public address, however this page was reached', async () => {
   const config = { ...CONFIG, publicOrigin: 'https://public.headroom.test' };
   const { dialog } = await openShare(ADMIN, { 'GET /api/config': [200, config] });
   await expectLink(dialog, 'https://public.headroom.test/login?code=ABCD-2346');
   expect(card()).toContain('public.headroom.test/login');
   expect(card()).not.toContain(location.host);
-});
-
-test('link and name go to the device’s own share sheet, the door card to the printer, only while the dialog is open', async () => {
-  const print = vi.spyOn(window, 'print').mockReturnValue();
-  const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {
-    throw new DOMException('Closed', 'AbortError');
-  });
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-  const { user, dialog } = await openShare(DOOR);
-  await press(user, 'Share link');
-  expect(share).toHaveBeenCalledWith({ title: 'Warehouse Friday', url: LINK });
-  expect(dialog.queryByRole('alert')).toBeNull();
-  await press(user, 'Print door card');
-  expect(print).toHaveBeenCalledOnce();
-  for (const text of ['Warehouse Friday', 'ABCD-2346']) expect(card()).toContain(text);
-  await user.keyboard('{Escape}');
-  expect(card()).toBeUndefined();
 });
 
 describe('replacing the code', () => {
@@ -112,15 +87,5 @@ describe('replacing the code', () => {
     screen.getByText('WXYZ-6789');
     expect(screen.queryByText('ABCD-2346')).toBeNull();
     expect(made('POST')).toHaveLength(1);
-  });
-
-  test('a failure is told where it was asked, and the old code stays', async () => {
-    const { user } = await openShare(ADMIN, { [REPLACE]: BROKEN });
-    await press(user, 'Replace code');
-    const question = await dialogOf('Replace code');
-    await user.click(question.getByRole('button', { name: 'Replace code' }));
-    expect((await question.findByRole('alert')).textContent).toBe('Something went wrong.');
-    await press(user, 'Back');
-    (await dialogOf('Share Event')).getByText('ABCD-2346');
   });
 });

@@ -1,23 +1,20 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow } from '../../../../src/shared/schemas/flow';
 import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
-import { BROKEN, joinRoom, openApp, path, press } from '../../support/dashboard';
-import { FakeWebSocket } from '../../support/fake-sockets';
+import { joinRoom, openApp, path } from '../../support/dashboard';
 import { stubApi } from '../../support/stub-api';
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
 beforeAll(() => import('../../../../web/src/app/overview/overview-screen'));
-afterEach(() => vi.useRealTimers());
 
 const OVERVIEW = '/app/overview';
 const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
 const panel = (name: string) => screen.findByRole('article', { name });
-const names = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
 /** What stands below the name of an area, or of the whole venue. */
 const crowd = (within_: HTMLElement, name: string) => {
   const card = within(within_).getByRole('heading', { name }).parentElement?.parentElement;
@@ -127,106 +124,25 @@ test('alerts of all events are heard and acknowledged there, those first that no
   screen.getByText('1 not acknowledged');
 });
 
-test('the order is kept in the address, and an event is opened where it is counted', async () => {
-  const { user } = await open();
-  expect(names()).toEqual(['Riverside', 'Warehouse Friday']);
-  await user.click(screen.getByRole('radio', { name: 'Fullness' }));
-  expect(names()).toEqual(['Warehouse Friday', 'Riverside']);
-  expect(path()).toBe('/app/overview?sort=fullness');
-  await user.click(screen.getByRole('link', { name: 'Open Riverside' }));
-  await screen.findByRole('heading', { level: 1, name: 'Riverside' });
-  expect(path()).toBe('/app');
-});
-
-test('of many events the newest twelve are open at once, and the others one step away', async () => {
-  const events = Array.from({ length: 13 }, (_, i) => ({
-    ...EVENT,
-    eventId: `n${i + 1}`,
-    eventName: `Night ${i + 1}`,
-  }));
-  const areas = events.map(({ eventId }) => [`GET /api/events/${eventId}/areas`, [200, { areas: [area()] }]] as const);
-  const { user } = openApp({ ...API, ...Object.fromEntries(areas), 'GET /api/events': [200, events] }, OVERVIEW);
-  await panel('Night 13');
-  await waitFor(() => expect(FakeWebSocket.all.filter(({ url }) => url.includes('/events/'))).toHaveLength(12));
-  expect(screen.queryByRole('article', { name: 'Night 1' })).toBeNull();
-  screen.getByText('Events 1 to 12 of 13, newest first');
-  await press(user, 'Show older events');
-  await panel('Night 1');
-  expect(names()).toHaveLength(1);
-});
-
-test('an account without events says so; a list that cannot be loaded says why, and is asked for again', async () => {
-  const { user } = openApp({ ...API, 'GET /api/events': BROKEN }, OVERVIEW);
-  await screen.findByText('Something went wrong.');
-  stubApi({ ...API, 'GET /api/events': [200, []] });
-  await press(user, 'Try again');
-  expect(await screen.findByText('You have no events yet.')).toBeTruthy();
-});
-
-describe('what is not known any more is not told as if it were so now', () => {
-  /** What has been shown as coming, going and missing, and where it led. */
-  const told = (warehouse: HTMLElement) => ({
-    flow: crowd(warehouse, 'Main Stage').queryByText('6 in, 1 out per min') !== null,
-    forecast: crowd(warehouse, 'Main Stage').queryByText(/^Full in/) !== null,
-    trend: crowd(warehouse, 'Main Stage').queryByRole('img') !== null,
-    unknown: crowd(warehouse, 'Main Stage').queryByText('Flow not known') !== null,
-    missed: within(warehouse).queryByText('One device offline') !== null,
-    insOfAll: sum('In per minute'),
-    missedOfAll: sum('Devices offline'),
+test('without a connection the last numbers are said to be that, and flow and devices are not known', async () => {
+  // Nobody misses devices that nobody counts with, nor those that are online.
+  const devices = [device({}), device({ lastTapAt: null }), device({ isOnline: true, offlineSince: null })];
+  const { warehouse, room, stage } = await open({
+    'GET /api/events/e1/devices': [200, { devices }],
+    'GET /api/events/e2/devices': [200, { devices: [] }],
   });
-  const ALL = {
-    flow: true,
-    forecast: true,
-    trend: true,
-    unknown: false,
-    missed: true,
-    insOfAll: '7',
-    missedOfAll: '1',
-  };
-  const NO_FLOW = { ...ALL, flow: false, forecast: false, trend: false, unknown: true, insOfAll: '–' };
-  const NOTHING = { ...NO_FLOW, missed: false, missedOfAll: '–' };
-  const SILENT = { ...API, 'GET /api/events/e1/flow': 'offline', 'GET /api/events/e1/devices': 'offline' } as const;
+  await within(warehouse).findByText('One device offline');
+  await stage().findByText('6 in, 1 out per min');
+  await waitFor(() => expect(['In per minute', 'Devices offline'].map(sum)).toEqual(['7', '1']));
 
-  /** The overview with everything known, and one device missed: not those that nobody counts with, nor that are online. */
-  async function allKnown() {
-    const devices = [device({}), device({ lastTapAt: null }), device({ isOnline: true, offlineSince: null })];
-    const opened = await open({
-      'GET /api/events/e1/devices': [200, { devices }],
-      'GET /api/events/e2/devices': [200, { devices: [] }],
-    });
-    await waitFor(() => expect(told(opened.warehouse)).toEqual(ALL));
-    return opened;
-  }
-
-  test('the flow after half a minute, devices after three answers missed', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-    const { warehouse } = await allKnown();
-    stubApi(SILENT);
-    act(() => void vi.advanceTimersByTime(26_000));
-    expect(told(warehouse)).toEqual(ALL);
-    act(() => void vi.advanceTimersByTime(6_000));
-    expect(told(warehouse)).toEqual(NO_FLOW);
-    act(() => void vi.advanceTimersByTime(60_000));
-    expect(told(warehouse)).toEqual(NOTHING);
-  });
-
-  test('after a sleep for as long as nothing new has come', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const { warehouse } = await allKnown();
-    stubApi(SILENT);
-    vi.setSystemTime(Date.now() + 3_600_000);
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(told(warehouse)).toEqual(NOTHING);
-  });
-
-  test('without a connection, of which the last numbers are said to be that', async () => {
-    const { warehouse, room, stage } = await allKnown();
-    stubApi({ ...API, 'GET /api/events/e1/areas': 'offline' });
-    await room.closeWith(1006);
-    expect(told(warehouse)).toEqual(NOTHING);
-    within(warehouse).getByText(/^No connection. Numbers of \d\d:\d\d$/);
-    expect(stage().getByTestId('crowd').textContent).toBe('40');
-  });
+  stubApi({ ...API, 'GET /api/events/e1/areas': 'offline' });
+  await room.closeWith(1006);
+  within(warehouse).getByText(/^No connection. Numbers of \d\d:\d\d$/);
+  expect(stage().getByTestId('crowd').textContent).toBe('40');
+  stage().getByText('Flow not known');
+  expect(stage().queryByText(/per min|^Full in/)).toBeNull();
+  expect(within(warehouse).queryByText('One device offline')).toBeNull();
+  expect(['In per minute', 'Devices offline'].map(sum)).toEqual(['–', '–']);
 });
 
 test('it is for admins: a device with a code is taken to where it counts', async () => {
@@ -240,12 +156,4 @@ test('it is for admins: a device with a code is taken to where it counts', async
   );
   await screen.findByRole('heading', { level: 1, name: 'Warehouse Friday' });
   expect(path()).toBe('/user');
-});
-
-test('the dashboard leads there, and it leads back', async () => {
-  const { user } = openApp(API);
-  await user.click(await screen.findByRole('link', { name: 'All events' }));
-  await panel('Riverside');
-  await user.click(screen.getByRole('link', { name: 'Back to counting' }));
-  expect(await screen.findByText('Please select an event to begin.')).toBeTruthy();
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { Flow } from '../../../../src/shared/schemas/flow';
-import { sorted, standingOf, sumOf } from '../../../../web/src/features/overview/standing';
+import { standingOf, sumOf } from '../../../../web/src/features/overview/standing';
 import { unknownRoom } from '../../../../web/src/realtime/snapshot';
 import { area } from '../../support/areas';
 
@@ -34,32 +33,10 @@ test('an event with a capacity is as full as its venue, without its staff', () =
   expect(standingOf(event('Open Air'), room(null), null)).toMatchObject({ occupancy: null, fullness: 0 });
 });
 
-test('rates are those at the moment when the flow arrived', () => {
-  const minutes = Array.from({ length: 60 }, () => ({ ins: 11, outs: 0, occupancy: 1 }));
-  const flow: Flow = {
-    eventId: 'e1',
-    lastMinuteAt: '2026-11-21T20:00:00.000Z',
-    total: minutes,
-    areas: [{ areaId: 'a1', minutes: minutes.map((minute) => ({ ...minute, ins: 22 })) }],
-  };
-  const at = Date.parse('2026-11-21T20:00:30.000Z');
-  const { total, movements } = standingOf(event('Open Air'), room([area()]), { flow, at });
-  expect(total?.rates).toEqual({ ins: (6 * 11) / 5.5, outs: 0 });
-  expect(movements.get('a1')?.rates.ins).toBe(24);
-});
-
 test('the sum has a capacity only where each event has one', () => {
   const one = standingOf(event('A', { venue: venue(110) }), room([area({ currentOccupancy: 40 })]), null);
   const other = standingOf(event('B', { venue: venue(60) }), room([area({ currentOccupancy: 5 })]), null);
   const unknown = { rates: null, late: 0, alerts: 0, notAcknowledged: 0, missed: null };
   expect(sumOf([one, other])).toEqual({ occupancy: 45, capacity: 150, ...unknown });
   expect(sumOf([one, standing('C', 2, 10)])).toMatchObject({ occupancy: 42, capacity: null });
-});
-
-test('by name as people count, by fullness in steps that a few people do not change', () => {
-  const all = [standing('Hall 10', 91, 100), standing('Hall 2', 94, 100), standing('Attic', 20, 100)];
-  const names = (sort: 'name' | 'fullness') => sorted(all, sort).map((one) => one.event.eventName);
-  expect(names('name')).toEqual(['Attic', 'Hall 2', 'Hall 10']);
-  expect(names('fullness')).toEqual(['Hall 2', 'Hall 10', 'Attic']);
-  expect(sorted([...all, standing('Yard', 95, 100)], 'fullness')[0]?.event.eventName).toBe('Yard');
 });

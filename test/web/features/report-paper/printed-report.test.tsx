@@ -4,7 +4,7 @@ import { ACCOUNT_API } from '../../support/account';
 import { stubSockets } from '../../support/fake-sockets';
 import { path, renderApp } from '../../support/render-app';
 import { closedReport } from '../../support/report';
-import { refusal, stubApi } from '../../support/stub-api';
+import { stubApi } from '../../support/stub-api';
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
 beforeAll(() => import('../../../../web/src/app/reports/printed-report-screen'));
@@ -12,20 +12,6 @@ beforeEach(stubSockets);
 
 const NEWEST = 'GET /api/events/e1/report?interval=15';
 const API = { ...ACCOUNT_API, 'GET /api/events/e1/reports': [200, { reports: [] }] as const };
-
-test('a report that is not there can be asked for again, and there is a way back', async () => {
-  const missing = refusal(404, 'Event not found');
-  stubApi({
-    ...API,
-    'GET /api/events/e9/reports': missing,
-    'GET /api/events/e9/report?interval=15': missing,
-  });
-  const { user } = renderApp('/app/reports/print?event=e9&area=a1');
-  expect((await screen.findByRole('alert')).textContent).toBe('Event not found');
-  screen.getByRole('button', { name: 'Try again' });
-  await user.click(screen.getByRole('link', { name: 'Back to the report' }));
-  await waitFor(() => expect(path()).toBe('/app/reports?event=e9&area=a1'));
-});
 
 test('an older revision says on paper that there is a newer one, and in its name which it is', async () => {
   const [day] = closedReport.days;

@@ -2,7 +2,6 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/shared/limits';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { chartColumns, niceTicks, occupancyAxis } from '../../../../web/src/features/report-paper/chart-geometry';
 import { pageCss } from '../../../../web/src/features/report-paper/page-css';
 import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
 import { closedReport, emptyReport, runningReport } from '../../support/report';
@@ -69,45 +68,4 @@ test('what would fill hundreds of pages is left out, and the paper says so', () 
   });
   screen.getByText(/^Intervals are left out: they would fill more than 4,000 rows/);
   expect(screen.queryByRole('table', { name: 'Whole venue' })).toBeNull();
-});
-
-test('charts keep the lowest and the highest of what they put together', () => {
-  const flat = Array<number>(20).fill(2);
-  const [min, max, capacity] = [flat.with(3, 0), flat.with(8, 7), flat.with(17, 1)];
-  const column = { min: 2, max: 2, ins: 10, outs: 10, capacity: 2 };
-  expect(chartColumns({ ins: flat, outs: flat, min, max, end: flat, capacity }, [0, 20], 4)).toEqual([
-    { ...column, from: 0, to: 5, min: 0 },
-    { ...column, from: 5, to: 10, max: 7 },
-    { ...column, from: 10, to: 15 },
-    { ...column, from: 15, to: 20, capacity: 1 },
-  ]);
-});
-
-test.each([
-  [0, 1, [0, 1]],
-  [0, 360, [0, 100, 200, 300, 400]],
-  [-57, 57, [-100, -50, 0, 50, 100]],
-  [-3, 2, [-4, -2, 0, 2]],
-])('an axis from %d to %d has round, whole marks', (min, max, ticks) => {
-  expect(niceTicks(min, max, 4)).toEqual(ticks);
-});
-
-test.each([
-  [0, 360, { low: 0, high: 400, ticks: [0, 100, 200, 300, 400] }],
-  [-1, 1, { low: -1, high: 1, ticks: [-1, 0, 1] }],
-  [-250, 360, { low: -250, high: 400, ticks: [-200, 0, 200, 400] }],
-])('an occupancy from %d to %d ends below where it was lowest', (min, max, axis) => {
-  expect(occupancyAxis(min, max, 4)).toEqual(axis);
-});
-
-test('on paper, what lies below zero has its sign, and no more height than it takes', () => {
-  const { venue } = closedReport;
-  print({
-    ...closedReport,
-    venue: { ...venue, intervals: { ...venue.intervals, min: venue.intervals.min.with(60, -100) } },
-  });
-  const [chart] = screen.getAllByRole('img');
-  const texts = [...(chart?.querySelectorAll('text') ?? [])].map(textOf);
-  expect(texts.filter((text) => /^-?\d+$/.test(text))).toEqual(['-100', '0', '200', '400']);
-  expect(textOf(chart?.previousElementSibling)).toContain('highest 360, lowest -100');
 });

@@ -1,17 +1,18 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../../../../src/shared/limits';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
 import {
-  daysTable,
   headLines,
   overTable,
   subjectsTable,
   venueLines,
 } from '../../../../web/src/features/report-tables/subject-tables';
 import type { Table } from '../../../../web/src/features/report-tables/table';
+import { roundBelow } from '../../../../web/src/features/reports/chart/chart-axes';
+import { hourMap } from '../../../../web/src/features/reports/hour-map';
 import { ReportBody } from '../../../../web/src/features/reports/report-body';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { closedReport } from '../../support/report';
@@ -155,43 +156,34 @@ test('alerts stand in a table of their own, with who has seen them', () => {
   ]);
 });
 
-test('what was open before these days, who saw it without a name, and what is left out is told', () => {
-  const before = { ...alert, raisedAt: null, acknowledgedOn: null };
-  const report = { ...closedReport, alerts: [before], alertsLeftOut: 1_200, journalLeftOut: 7 };
-  onScreen(report);
-  expect(shown('Alerts').textContent).toContain('Before these days');
-  expect(shown('Alerts').textContent).toContain('Door staffNov 21 20:30');
-  screen.getByText(/^1,200 later alerts are not shown/);
-  screen.getByText(/^7 later entries are not shown/);
-  onPaper(report);
-  screen.getByText(/^1,200 later entries are left out/);
+/** A day in Berlin by hours, its numbers those of the hours that are left. */
+function dayOf(startsAt: string, hours: number): Report {
+  const { venue, days } = closedReport;
+  const numbers = Array.from({ length: hours }, (_, i) => hours - i);
+  const capacity = numbers.map(() => 100);
+  return {
+    ...closedReport,
+    venue: {
+      ...venue,
+      intervals: { ins: numbers, outs: numbers, min: numbers, max: numbers, end: numbers, capacity },
+    },
+    interval: 60,
+    intervalStarts: numbers.map((_, i) => new Date(Date.parse(startsAt) + i * HOUR_MS).toISOString()),
+    days: days.slice(0, 1),
+  };
+}
+
+test('an hour that the clocks show twice has the most of both, one that they leave out is empty', () => {
+  const autumn = hourMap(dayOf('2026-10-24T04:00:00.000Z', 25));
+  const at = (map: typeof autumn, hour: number) => map.days[0]?.cells[map.hours.indexOf(hour)];
+  expect(autumn.hours).toHaveLength(24);
+  expect([6, 1, 5].map((hour) => at(autumn, hour)?.max)).toEqual([25, 6, 1]);
+  expect(at(autumn, 2)).toEqual({ max: 5, share: 0.05 });
+  const spring = hourMap(dayOf('2026-03-28T05:00:00.000Z', 23));
+  expect(at(spring, 2)).toBeNull();
+  expect(at(spring, 3)?.max).toBe(3);
 });
 
-test('of many alerts the first are shown, and all when asked for', async () => {
-  const alerts = Array.from({ length: 30 }, (_, i) => ({
-    ...alert,
-    raisedAt: new Date(Date.parse('2026-11-21T20:00:00Z') + i * 60_000).toISOString(),
-  }));
-  onScreen({ ...closedReport, alerts });
-  expect(rowsOf(shown('Alerts'))).toHaveLength(20);
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 30' }));
-  expect(rowsOf(shown('Alerts'))).toHaveLength(30);
-});
-
-test('all devices that are not named are one row, on the screen and on paper', () => {
-  const others = { ...device, deviceId: '', deviceName: null, isAdmin: false, isOthers: true as const, silences: [] };
-  const report = { ...closedReport, devices: [device, others] };
-  onScreen(report);
-  expect(rowsOf(shown('Devices'))[1]).toMatch(/^Other devices\d/);
-  onPaper(report);
-  expect(rowsOf(printed('Devices'))[1]).toMatch(/^Other devices/);
-});
-
-test('a day that has ended and has no report yet is being closed, on screen, on paper and in files', () => {
-  const days = closedReport.days.map((day) => ({ ...day, revision: null, closedAt: null }));
-  const report = { ...closedReport, days, isFinal: false, generatedAt: '2026-11-21T23:00:00.000Z' };
-  expect(column(daysTable(report), 'Revision')).toEqual(['Being closed', 'Running']);
-  onScreen(report);
-  const rows = within(shown('Days')).getAllByRole('row');
-  expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual(['Report', 'Being closed', 'Running']);
+test('the round number below is as near as one digit tells it', () => {
+  expect([1, 3.18, 9.9, 47, 100, 260, 1060].map(roundBelow)).toEqual([1, 3, 9, 40, 100, 200, 1000]);
 });

@@ -1,14 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Report, ReportJournalEntry } from '../../../../src/shared/schemas/report';
-import { serialDate } from '../../../../web/src/features/report-downloads/sheet-parts';
 import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
 import { headLines } from '../../../../web/src/features/report-tables/subject-tables';
 import { intervalTimes } from '../../../../web/src/features/reports/interval-words';
 import { journalSentence } from '../../../../web/src/features/reports/journal-sentence';
-import { atMoment, clockOffsets } from '../../../../web/src/features/reports/report-clock';
+import { clockOffsets } from '../../../../web/src/features/reports/report-clock';
 import { ReportHead } from '../../../../web/src/features/reports/report-head';
-import { german } from '../../../../web/src/lib/texts/german';
 import { speak } from '../../../../web/src/lib/texts';
 import { zoneFormat } from '../../../../web/src/lib/zone-format';
 import { closedReport } from '../../support/report';
@@ -60,22 +58,6 @@ test('paper and workbook say which revision they are of, and paper whether there
   expect(headLines(closedReport).some(({ label }) => label === 'Revision')).toBe(false);
 });
 
-test("a moment on paper carries its year where the head's is another, or two", () => {
-  const at = '2026-11-20T20:00:00.000Z';
-  const [entry] = closedReport.journal;
-  if (!entry) throw new Error('The sample has a journal');
-  const journal = [{ ...entry, at }];
-  const told = (report: Report) => {
-    const { container, unmount } = render(<PaperReport report={{ ...report, journal }} />);
-    const text = container.querySelector('[aria-label="Resets, recounts and changes"] tbody td')?.textContent;
-    unmount();
-    return text;
-  };
-  expect(told(closedReport)).toBe('Nov 20 21:00');
-  expect(told({ ...closedReport, from: '2025-12-31', to: '2026-01-01' })).toBe('Nov 20, 2026 21:00');
-  expect(told({ ...closedReport, from: '2025-11-20', to: '2025-11-21' })).toBe('Nov 20, 2026 21:00');
-});
-
 test('of an hour that clocks show twice each time says which one it is', () => {
   const intervalStarts = ['00:45', '01:00', '01:45', '02:00'].map((time) => `2026-10-25T${time}:00.000Z`);
   const report = { ...OCTOBER, intervalStarts };
@@ -94,29 +76,6 @@ test('of an hour that clocks show twice each time says which one it is', () => {
     '01:59 GMT+10:30',
     '02:00',
   ]);
-});
-
-test('German says the day before the hour, and the journal in German', () => {
-  speak(german);
-  expect(atMoment(closedReport, '2026-11-20T20:00:00.000Z')).toBe('am 20. Nov. um 21:00');
-  expect(atMoment(JULY, '2026-07-31T20:00:00.000Z')).toBe('um 22:00');
-  expect(clockOffsets(OCTOBER)).toBe('GMT+2, ab 25. Okt. GMT+1');
-  expect(journalSentence(entry({ kind: 'capacity_changed', before: 100, after: 1500 }))).toBe(
-    'Kapazität von 東京 Lounge: 1.500, zuvor 100.',
-  );
-});
-
-test('no second of a day is written so that a reader takes it for the one before', () => {
-  const dayStart = Date.UTC(2026, 10, 13);
-  expect(serialDate(dayStart)).toBe(46_339);
-  const wrong: number[] = [];
-  for (let second = 0; second < 86_400; second += 1) {
-    const serial = serialDate(dayStart + second * 1000);
-    const readers = [(serial % 1) * 86_400, (serial - 46_339) * 86_400, serial * 86_400 - 46_339 * 86_400];
-    if (readers.some((read) => Math.floor(read) !== second || Math.round(read * 1000) !== second * 1000))
-      wrong.push(second);
-  }
-  expect(wrong).toEqual([]);
 });
 
 const entry = (fields: Partial<ReportJournalEntry>): ReportJournalEntry => ({

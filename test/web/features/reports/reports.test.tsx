@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { loadLanguage } from '../../../../web/src/lib/language';
 import { speak } from '../../../../web/src/lib/texts';
 import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
 import { FakePlot } from '../../support/fake-plot';
@@ -127,21 +126,6 @@ test('other days are asked for by name, and nothing is asked that no report can 
   );
 });
 
-test('while other days are loading, those before stay in sight and say that they are not them', async () => {
-  const later = Promise.withResolvers<readonly [number, unknown]>();
-  stubApi({
-    ...api(closedReport),
-    'GET /api/events/e1/report?interval=60&from=2026-11-20&to=2026-11-21': () => later.promise,
-  });
-  const { user } = renderApp(WEEKEND);
-  await user.click(await screen.findByLabelText('60 min'));
-  const busy = () => screen.getByText('Most people at once').closest('[aria-busy]')?.getAttribute('aria-busy');
-  expect(busy()).toBe('true');
-  later.resolve([200, { ...closedReport, venue: { ...closedReport.venue, peak: 361 } }]);
-  await screen.findByText('361', { selector: 'dd' });
-  expect(busy()).toBe('false');
-});
-
 test('days on which nothing was counted say so, and a report that cannot be had can be asked for again', async () => {
   let broken = true;
   stubApi({
@@ -160,18 +144,6 @@ test('whoever counts at a door has no reports', async () => {
   renderApp('/app/reports?event=e1');
   await waitFor(() => expect(path()).toBe('/user'));
   expect(calls.some(({ path: called }) => called.includes('/report'))).toBe(false);
-});
-
-test('a report is German where the page is, and names the days whose taps were kept by the minute', async () => {
-  localStorage.setItem('headroom.language', 'de');
-  await loadLanguage();
-  const days = closedReport.days.map((day, i) => ({ ...day, isByMinute: i === 0 }));
-  stubApi(api({ ...closedReport, days }));
-  renderApp(WEEKEND);
-  await screen.findByText('Meiste Personen gleichzeitig');
-  screen.getByText('am 21. Nov. um 21:22, 90 % von 400');
-  screen.getByText('Kapazität von 東京 Lounge: 120, zuvor 100.');
-  expect(screen.getByText(/^Zählungen dieser Tage/).textContent).toMatch(/ 20\. Nov/);
 });
 
 test('the screen lists the stored reports with their revisions, and says which one is shown', async () => {

@@ -1,19 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Schedule } from '../../../../src/shared/schemas/schedule';
 import { ReportControls, type ReportControlsProps } from '../../../../web/src/features/reports/report-controls';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
-import { ScheduleDialog } from '../../../../web/src/features/schedule/schedule-dialog';
-import { EVENT } from '../../support/account';
-import { BROKEN, choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+import { choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
 import { type Answer, stubApi } from '../../support/stub-api';
 
 const GET = 'GET /api/events/e1/schedule';
 const PUT = 'PUT /api/events/e1/schedule';
 const SCHEDULE: Schedule = { timeZone: 'Europe/Berlin', reportTime: '06:00', startDate: null, endDate: null };
-const NIGHTS: Schedule = { ...SCHEDULE, startDate: '2026-11-20', endDate: '2026-11-22' };
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 /** As a browser's own time and date pickers do. */
@@ -102,74 +99,26 @@ describe('the dialog', () => {
     await save();
     expect(made('PUT')).toEqual([{ ...SCHEDULE, timeZone: 'UTC' }]);
   });
-
-  test('says that it loads, that it could not, and tries again', async () => {
-    let answer = Promise.withResolvers<Answer>();
-    const { user } = openAdmin({ [GET]: () => answer.promise });
-    const dialog = await choose(user, 'Schedule');
-    dialog.getByText('Loading…');
-    answer.resolve(BROKEN);
-    expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
-    answer = Promise.withResolvers();
-    answer.resolve([200, SCHEDULE]);
-    await press(user, 'Try again');
-    expect((await field('Time zone')).value).toBe('Europe/Berlin');
-  });
 });
 
-describe('beside the days of a report', () => {
-  function renderControls(schedule: Schedule, query = 'event=e1') {
-    stubApi({ [GET]: [200, schedule], [PUT]: [200, schedule] });
-    const onGo = vi.fn<ReportControlsProps['onGo']>();
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
-    const controls = (
+test.each([
+  ['a press away', 'event=e1', 'false'],
+  ['marked while they are shown', 'event=e1&from=2026-11-20&to=2026-11-22', 'true'],
+])('the days of an event that takes place on certain ones are %s', async (_what, query, pressed) => {
+  stubApi({ [GET]: [200, { ...SCHEDULE, startDate: '2026-11-20', endDate: '2026-11-22' }] });
+  const onGo = vi.fn<ReportControlsProps['onGo']>();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
       <ReportControls
         place={readReportPlace(new URLSearchParams(query), '')}
         shown={{ from: '2026-11-20', to: '2026-11-20' }}
         today="2026-11-24"
         onGo={onGo}
       />
-    );
-    const show = (beside: React.ReactNode) => (
-      <QueryClientProvider client={client}>
-        {beside}
-        {controls}
-      </QueryClientProvider>
-    );
-    const { rerender } = render(show(null));
-    const known = () => waitFor(() => expect(client.getQueryData(['event-days', 'e1'])).toEqual(schedule));
-    return { user: userEvent.setup(), onGo, client, known, beside: (part: React.ReactNode) => rerender(show(part)) };
-  }
-  const preset = () => screen.findByRole('button', { name: 'All event days' });
-
-  test.each([
-    ['a press away', 'event=e1', 'false'],
-    ['marked while they are shown', 'event=e1&from=2026-11-20&to=2026-11-22', 'true'],
-  ])('the days of an event that takes place on certain ones are %s', async (_what, query, pressed) => {
-    const { user, onGo } = renderControls(NIGHTS, query);
-    expect((await preset()).getAttribute('aria-pressed')).toBe(pressed);
-    await user.click(await preset());
-    expect(onGo).toHaveBeenCalledWith({ from: '2026-11-20', to: '2026-11-22', revision: null, interval: 30 });
-  });
-
-  test.each([
-    ['simply goes on', SCHEDULE],
-    ['has more days than a report covers', { ...SCHEDULE, startDate: '2026-10-01', endDate: '2026-11-01' }],
-  ])('an event that %s has no such button', async (_what, schedule) => {
-    await renderControls(schedule).known();
-    expect(screen.queryByRole('button', { name: 'All event days' })).toBeNull();
-    screen.getByRole('button', { name: '31 days' });
-  });
-
-  test('days that were saved a moment ago are among them', async () => {
-    const { user, client, known, beside } = renderControls(NIGHTS);
-    await known();
-    client.setQueryData(['event-days', 'e1'], SCHEDULE);
-    const onClose = vi.fn<() => void>();
-    beside(<ScheduleDialog event={EVENT} onClose={onClose} />);
-    await waitFor(() => expect(screen.queryByText('All event days')).toBeNull());
-    await press(user, 'Save');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    await screen.findByText('All event days');
-  });
+    </QueryClientProvider>,
+  );
+  const preset = await screen.findByRole('button', { name: 'All event days' });
+  expect(preset.getAttribute('aria-pressed')).toBe(pressed);
+  await userEvent.click(preset);
+  expect(onGo).toHaveBeenCalledWith({ from: '2026-11-20', to: '2026-11-22', revision: null, interval: 30 });
 });
