@@ -81,15 +81,6 @@ test('with a network old numbers are there at once and look old, until the room 
   expect(readKnownAreas(ADMIN, 'e1')?.areas).toMatchObject([{ currentOccupancy: 7 }]);
 });
 
-test('a selected event that only an old list lacks stays selected', async () => {
-  leaveBehind(ADMIN);
-  keepKnownEvents(ADMIN, []);
-  stubApi(ACCOUNT_API);
-  renderApp('/app');
-  await screen.findByRole('heading', { name: EVENT.eventName });
-  expect(readSelectedEventId()).toBe('e1');
-});
-
 test('nobody sees what another has left', async () => {
   leaveBehind(DOOR);
   stubApi({ ...ACCOUNT_API, 'GET /api/events': 'offline' });

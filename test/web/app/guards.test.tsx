@@ -14,9 +14,6 @@ const as = (user: typeof DOOR | typeof ADMIN) => ({
 });
 const GUEST = { ...as(DOOR), 'GET /api/auth/verify': NO_SESSION };
 const LOGIN = { 'POST /api/auth/login': [200, { success: true, user: DOOR }] } as const;
-const forgetHint = () => {
-  document.cookie = 'headroom_signed_in=; Max-Age=0; Path=/';
-};
 
 beforeEach(stubSockets);
 
@@ -44,16 +41,8 @@ describe('guests', () => {
     },
   );
 
-  test('without a hint that somebody was here, nobody is asked who it is', async () => {
-    forgetHint();
-    const calls = stubApi(GUEST);
-    renderApp('/login');
-    await screen.findByLabelText('Email or Access Code');
-    expect(calls.map(({ path: called }) => called)).toEqual(['/api/config']);
-  });
-
   test('the user of the last visit is hint enough that somebody may be logged in', async () => {
-    forgetHint();
+    document.cookie = 'headroom_signed_in=; Max-Age=0; Path=/';
     keepUser(DOOR);
     stubApi(as(DOOR));
     renderApp('/login');
@@ -62,7 +51,6 @@ describe('guests', () => {
 });
 
 test.each([
-  [ADMIN, '/admin', '/admin'],
   [ADMIN, '/user', '/admin'],
   [ADMIN, '/app', '/app'],
   [DOOR, '/user', '/user'],
@@ -102,14 +90,4 @@ test('any other address is not found', async () => {
   await screen.findByRole('heading', { name: '404 - Page Not Found' });
   screen.getByText('Sorry, the page you are looking for does not exist. It might have been moved or deleted.');
   expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/');
-});
-
-test('who arrives from another screen is at its heading and its top; who loads it is left alone', async () => {
-  stubApi(GUEST);
-  const { user } = renderApp('/login');
-  const link = await screen.findByRole('link', { name: 'Create an account' });
-  expect(document.activeElement).toBe(document.body);
-  await user.click(link);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Create Account' })));
-  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../src/shared/limits';
 import { useKeepSignedIn } from '../../../web/src/app/keep-signed-in';
 import { AnySchema, callApi } from '../../../web/src/lib/api-client';
 import { keepUser, readUser } from '../../../web/src/lib/storage';
-import { ADMIN, DOOR } from '../support/account';
+import { ADMIN } from '../support/account';
 import { deferred } from '../support/deferred';
 import { stubSockets } from '../support/fake-sockets';
 import { logIn, path, renderApp } from '../support/render-app';
@@ -43,15 +43,6 @@ test('a page that only holds its sockets asks once a day who is logged in, and e
   }
 });
 
-test('the app keeps whoever is logged in so: it asks each hour whether a day has passed', async () => {
-  const intervals = vi.spyOn(globalThis, 'setInterval');
-  stubApi({ 'GET /api/auth/verify': VERIFIED });
-  renderApp('/app');
-  await screen.findByRole('button', { name: 'Log out' });
-  await waitFor(() => expect(intervals.mock.calls.map(([, ms]) => ms)).toContain(HOUR_MS));
-  intervals.mockRestore();
-});
-
 test('our own 401 at load means that there is no session: it is quiet, and the next visit does not ask again', async () => {
   stubApi({ 'GET /api/auth/verify': NO_SESSION });
   renderApp('/app');
@@ -77,8 +68,6 @@ test.each([
 test.each([
   [200, 'the page of a network that wants a login'],
   [401, 'a proxy that wants a login'],
-  [403, 'a proxy that refuses'],
-  [404, 'a proxy that does not know us'],
   [502, 'a proxy that gets no answer'],
 ])('%i, %s, says nothing about the session: the user stays', async (status) => {
   vi.stubGlobal('fetch', async () => new Response('<html>Log in to the Wi-Fi</html>', { status }));
@@ -86,13 +75,6 @@ test.each([
   await screen.findByRole('button', { name: 'Log out' });
   expect(path()).toBe('/app');
   expect(readUser()).toEqual(ADMIN);
-});
-
-test('a page in place of the event of a code does not say that there is none', async () => {
-  keepUser(DOOR);
-  vi.stubGlobal('fetch', async () => new Response('<html>Not found</html>', { status: 404 }));
-  renderApp('/app');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Error: /);
 });
 
 test('a late 401 of an earlier session does not end the one of a login', async () => {

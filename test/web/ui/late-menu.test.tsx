@@ -33,14 +33,6 @@ function renderMenu() {
 
 const focused = () => document.activeElement?.textContent;
 
-test('a list that is fetched opens in the very press, as one that always was there', async () => {
-  const { button, fetchList, arrive } = renderMenu();
-  await arrive();
-  await fetchList();
-  act(() => button.click());
-  expect(focused()).toBe('First');
-});
-
 test('a list that is still to come opens as it comes, with the focus where the last key wants it', async () => {
   const { user, button, arrive } = renderMenu();
   button.focus();

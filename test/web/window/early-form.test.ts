@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isLogoutPending, keepLogoutPending } from '../../../web/src/lib/kept/plain-storage';
-import { verifySession } from '../../../web/src/lib/session-api';
 import { DOOR } from '../support/account';
 import { deferred } from '../support/deferred';
 import { loadPage, openEarly } from '../support/early/page';
@@ -76,22 +75,17 @@ describe('before React is there, the login', () => {
   );
 
   test('takes the code of a join link, which leaves the address, and is one press from counting', async () => {
-    const calls = stubApi({ 'POST /api/auth/login': ENTERED });
+    keepLogoutPending(true);
+    const calls = stubApi({ 'POST /api/auth/logout': [200, { success: true }], 'POST /api/auth/login': ENTERED });
     const { user } = openEarly('/login?code=abcd2346&key=ab12', { state: { from: '/app?x=1' } });
     expect(identifier().value).toBe('ABCD-2346');
     screen.getByText('Your access code is filled in: tap Log in to start counting.');
     expect([location.pathname, location.search, history.state.usr]).toEqual(['/login', '', { from: '/app?x=1' }]);
     expect(document.activeElement).toBe(submit());
     await user.click(submit());
-    expect(calls.at(-1)?.body).toEqual({ username: 'ABCD-2346', password: null, joinKey: 'ab12' });
-  });
-
-  test('tells the server of a logout first', async () => {
-    keepLogoutPending(true);
-    const calls = stubApi({ 'POST /api/auth/logout': [200, { success: true }], 'POST /api/auth/login': ENTERED });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'ABCD2346{Enter}');
+    // The server hears of an earlier logout first.
     await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/auth/logout', '/api/auth/login']));
+    expect(calls.at(-1)?.body).toEqual({ username: 'ABCD-2346', password: null, joinKey: 'ab12' });
     expect(isLogoutPending()).toBe(false);
   });
 
@@ -108,16 +102,6 @@ describe('before React is there, the login', () => {
     expect(way.toApp).not.toHaveBeenCalled();
     answer.resolve(ENTERED);
     await waitFor(() => expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from, message: null, email: null }));
-  });
-
-  test('speaks German to whom wants it', async () => {
-    stubApi({ 'POST /api/auth/login': refusal(401, 'Login failed. Please check your credentials.') });
-    const { user } = openEarly('/login', { languages: ['de-AT', 'en'] });
-    expect([html.lang, document.title, 'wait' in html.dataset]).toEqual(['de', 'Anmelden · Headroom', false]);
-    screen.getByRole('heading', { name: 'Willkommen zurück' });
-    await user.type(screen.getByLabelText('E-Mail oder Zugangscode'), 'ABCD2346{Enter}');
-    await screen.findByText('Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.');
-    screen.getByRole('button', { name: 'Anmelden' });
   });
 });
 
@@ -168,17 +152,5 @@ describe('the HTML by itself', () => {
     expect(waitsFor({})).toBe('app');
     keepLogoutPending(true);
     expect(waitsFor({ isSignedIn: true })).toBeUndefined();
-  });
-
-  test('asks who is signed in while the app is on its way, which asks no second time; a public display asks nobody', async () => {
-    const calls = stubApi({ 'GET /api/auth/verify': [200, { success: true, user: DOOR }] });
-    loadPage('/display/5f', { isSignedIn: true });
-    loadPage('/app');
-    expect(calls).toEqual([]);
-    loadPage('/app', { isSignedIn: true });
-    expect(await verifySession()).toEqual(DOOR);
-    expect(calls.map(({ path, credentials }) => [path, credentials])).toEqual([['/api/auth/verify', 'same-origin']]);
-    await verifySession();
-    expect(calls).toHaveLength(2);
   });
 });

@@ -3,11 +3,10 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
-import { speak } from '../../../web/src/lib/texts';
 import { startApp } from '../../../web/src/main';
 import { DOOR, EVENT } from '../support/account';
 import { deferred } from '../support/deferred';
-import { loadPage, openEarly } from '../support/early/page';
+import { openEarly } from '../support/early/page';
 import { stubSockets } from '../support/fake-sockets';
 import { type Answer, type Call, refusal, stubApi } from '../support/stub-api';
 
@@ -53,7 +52,6 @@ afterEach(() => {
   act(() => roots.splice(0).forEach((root) => root.unmount()));
   vi.restoreAllMocks();
   document.body.innerHTML = '';
-  speak(null);
 });
 
 /** React finds its own elements in the page. */
@@ -78,21 +76,6 @@ describe('React takes over the login', () => {
     await user.click(submit());
     await waitFor(() => expect(location.pathname).toBe('/app'));
     expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD2346', password: null }]);
-  });
-
-  test('with the password that is half typed', async () => {
-    const calls = stubApi({ 'POST /api/auth/login': refusal(401, 'No.', 'invalid_credentials') });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'a@b.co');
-    await user.type(password(), 'Passw');
-    const field = password();
-    await takeOver();
-    expect(password()).toBe(field);
-    expect(document.activeElement).toBe(field);
-    await user.keyboard('0rd!{Enter}');
-    await screen.findByText('No.');
-    expect(calls.at(-1)?.body).toEqual({ username: 'a@b.co', password: 'Passw0rd!' });
-    expect(document.activeElement).toBe(field);
   });
 
   test.each([
@@ -126,16 +109,6 @@ describe('React takes over the login', () => {
     expect(logins(calls)).toHaveLength(1);
   });
 
-  test('with what has gone wrong', async () => {
-    stubApi({ 'POST /api/auth/login': 'offline' });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'ABCD2346{Enter}');
-    const alert = await screen.findByRole('alert');
-    await takeOver();
-    expect(screen.getByRole('alert')).toBe(alert);
-    screen.getByText('Could not reach the server. Please check your connection.');
-  });
-
   test('with the code of a join link, its key and its door, which it says, and the pads open on', async () => {
     const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
     const door = 'area=a1&areaName=Main%20Stage&direction=in&name=North%20gate';
@@ -154,18 +127,6 @@ describe('React takes over the login', () => {
         direction: 'in',
       }),
     );
-  });
-
-  test('in German, with what sign-up hands over', async () => {
-    stubApi({});
-    const { user } = openEarly('/login', { languages: ['de-DE'], state: { message: 'Das Konto ist da.' } });
-    const [field, said] = [screen.getByLabelText('E-Mail oder Zugangscode'), screen.getByText('Das Konto ist da.')];
-    await user.type(field, 'AB');
-    await takeOver();
-    expect(screen.getByLabelText('E-Mail oder Zugangscode')).toBe(field);
-    expect(screen.getByText('Das Konto ist da.')).toBe(said);
-    expect(field).toHaveProperty('value', 'AB');
-    expect(document.documentElement.lang).toBe('de');
   });
 });
 
@@ -190,14 +151,4 @@ test('React takes over the sign-up with a call under way, and leads to the login
   // What was wrong before is forgotten.
   expect(screen.queryByText(/^Password must be/)).toBeNull();
   expect(identifier().value).toBe('a@b.co');
-});
-
-test('who is signed in sees no form, and goes to the app', async () => {
-  stubApi({ ...APP, 'GET /api/auth/verify': ENTERED });
-  loadPage('/login', { isSignedIn: true });
-  expect(document.documentElement.dataset.wait).toBe('app');
-  await takeOver();
-  expect(document.documentElement.dataset.wait).toBeUndefined();
-  expect(screen.queryByLabelText('Email or Access Code')).toBeNull();
-  await waitFor(() => expect(location.pathname).toBe('/app'));
 });

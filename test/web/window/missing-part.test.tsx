@@ -52,25 +52,9 @@ describe('a screen whose code is missing', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('is asked for again after a minute on a public display, where nobody could press a button', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    try {
-      vi.stubGlobal('location', { reload, pathname: '/display/token-1' });
-      serve(UNREACHABLE);
-      renderMissingScreen();
-      await isSaid();
-      expect(reload).not.toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(reload).toHaveBeenCalledOnce();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
   test.each([
     ['without a network', UNREACHABLE],
     ['with the same version', async () => new Response(SHELL.replace('new', 'old'))],
-    ['with a server in trouble', async () => new Response('', { status: 502 })],
   ])('%s nothing is gained by a reload: it says so and leaves it to the person', async (_why, answer) => {
     serve(answer);
     renderMissingScreen();
