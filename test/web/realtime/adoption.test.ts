@@ -86,25 +86,6 @@ describe('what a dead tab has left', () => {
     ]);
   });
 
-  test('is looked for again when the code that delivers it could not be had, and its code is not asked for before', async () => {
-    const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    const missing = vi.fn<() => Promise<never>>(() =>
-      Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
-    );
-    world.adopterCode = missing;
-    const realtime = open();
-    realtime.hold('e1');
-    await quiet();
-    expect(missing).not.toHaveBeenCalled();
-    await leave([1, 2]);
-    world.wake();
-    await inTheEnd(() => expect(missing).toHaveBeenCalledOnce());
-    expect([realtime.unsentTaps, warned.mock.calls.length]).toEqual([0, 1]);
-    world.adopterCode = new FakeWorld().adopterCode;
-    await world.pass(30_000);
-    await inTheEnd(() => expect(realtime.unsentTaps).toBe(2));
-  });
-
   test('waits for the lock of a tab that lives', async () => {
     const locks = new FakeLocks();
     const [tab, other] = [{}, {}];

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../src/shared/limits';
-import { formatRecent } from '../../../web/src/lib/format';
 import { connectionState } from '../../../web/src/realtime/connection-state';
 import { alert } from '../support/alerts';
 import { area, sync } from '../support/areas';
@@ -12,25 +10,17 @@ const countOf = (fields: Parameters<typeof area>[0]) => {
   return count;
 };
 
-describe('what is shown of a line', () => {
-  const AT = 1_700_000_000_000;
+const AT = 1_700_000_000_000;
 
-  test.each([
-    ['connected', null, false, { live: true, numbersFrom: null, canRetry: false }],
-    ['connected', null, true, { live: false, numbersFrom: AT, canRetry: false }],
-    ['connecting', null, false, { live: true, numbersFrom: AT, canRetry: false }],
-    ['disconnected', null, false, { live: false, numbersFrom: AT, canRetry: true }],
-    ['disconnected', 'replaced', false, { live: false, numbersFrom: AT, canRetry: false }],
-  ] as const)('%s, ended %s, of an earlier visit: %s', (connection, ended, remembered, shown) => {
-    const line = { connection, ended, remembered, syncedAt: AT };
-    expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
-  });
-
-  test('the time, also across midnight; with its day, if it is an older one', () => {
-    const at = Date.UTC(2026, 10, 20, 23, 58);
-    expect(formatRecent(at, at + 3 * HOUR_MS)).toMatch(/^\d\d:58$/);
-    expect(formatRecent(at, at + 12 * HOUR_MS)).toMatch(/^Nov 2[01] \d\d:58$/);
-  });
+test.each([
+  ['connected', null, false, { live: true, numbersFrom: null, canRetry: false }],
+  ['connected', null, true, { live: false, numbersFrom: AT, canRetry: false }],
+  ['connecting', null, false, { live: true, numbersFrom: AT, canRetry: false }],
+  ['disconnected', null, false, { live: false, numbersFrom: AT, canRetry: true }],
+  ['disconnected', 'replaced', false, { live: false, numbersFrom: AT, canRetry: false }],
+] as const)('%s, ended %s, of an earlier visit: %s', (connection, ended, remembered, shown) => {
+  const line = { connection, ended, remembered, syncedAt: AT };
+  expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
 });
 
 test('the age of the numbers is that of the last message, a pong or a polled list, but not of a socket that has not joined', async () => {
@@ -108,22 +98,6 @@ describe('areas of an earlier visit', () => {
     world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version: 96, areas });
     expect(shown()).toBe(52);
   });
-
-  test.each([
-    ['no answer', 'unanswered', false],
-    ['an answer with an error', 'later', true],
-  ] as const)('after %s: that the list could not be loaded is told: %s, %s', async (_what, failure, loadFailed) => {
-    const { world, channel, connect, shown } = await openChannel(KEPT);
-    world.areas = { ok: false, failure };
-    await channel.refresh();
-    expect(channel.snapshot).toMatchObject({ loadFailed, remembered: true });
-    world.areas = { ok: true, value: [area({ currentOccupancy: 9, version: 2 })] };
-    await channel.refresh();
-    expect(shown()).toBe(9);
-    expect(channel.snapshot).toMatchObject({ loadFailed: false, remembered: false });
-    connect();
-    expect(channel.snapshot).toMatchObject({ loadFailed: false, remembered: false });
-  });
 });
 
 test('a device that gets a name or another direction joins again under it, on the same socket', async () => {
@@ -141,17 +115,4 @@ test('a device that gets a name or another direction joins again under it, on th
   channel.close();
   world.changeDevice({ deviceName: null });
   expect([joins().length, world.deviceListeners.size]).toEqual([2, 0]);
-});
-
-test('alerts are those of the last sync or alerts_changed of this event', async () => {
-  const { world, channel, connect } = await openChannel();
-  connect({ alerts: [alert()] });
-  expect(channel.snapshot.alerts).toEqual([alert()]);
-  const seen = alert({ acknowledgedAt: '2026-11-21T23:01:00.000Z', acknowledgedBy: 'North gate' });
-  world.socket.receive({ type: 'alerts_changed', eventId: 'e1', alerts: [seen] });
-  world.socket.receive({ type: 'alerts_changed', eventId: 'e2', alerts: [] });
-  expect(channel.snapshot.alerts).toEqual([seen]);
-  // A room that knows of no alerts says nothing of them.
-  world.socket.receive(sync());
-  expect(channel.snapshot.alerts).toEqual([]);
 });

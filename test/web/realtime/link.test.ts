@@ -8,11 +8,9 @@ import {
 } from '../../../src/shared/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { backoffMs } from '../../../web/src/realtime/backoff';
-import { RoomChannel } from '../../../web/src/realtime/channel';
 import { area } from '../support/areas';
 import type { FakeWorld } from '../support/fake-effects';
 import { openChannel } from '../support/open-channel';
-import { roomListeners } from '../support/room-listeners';
 
 /** How long it takes until there is another socket, to 100 ms. */
 async function waitForNextSocket(world: FakeWorld): Promise<number> {
@@ -96,17 +94,6 @@ test('a device that wakes up drops a socket or a handshake that hangs, and tries
   world.wake();
   await world.pass(0);
   expect(world.sockets).toHaveLength(3);
-});
-
-test('the wait that a login sets is kept, also by a device that wakes up', async () => {
-  const { world } = await openChannel();
-  const late = new RoomChannel('e2', world.effects, roomListeners(), world.homeInMemory());
-  late.start(world.nowMs + 100);
-  world.wake();
-  await world.pass(99);
-  expect(world.socket.path).toContain('e1');
-  await world.pass(1);
-  expect(world.socket.path).toContain('e2');
 });
 
 test('a device that loses its network says so at once, and tries at once when it is back', async () => {

@@ -134,15 +134,6 @@ describe('the store', () => {
     await write('c1', [], { settledThrough: 1 });
     expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['c1']);
   });
-
-  test('a page of this version does not stand in the way of a later one', async () => {
-    await write('c1', [1]);
-    const { promise, resolve, reject } = deferred<IDBDatabase>();
-    const later = indexedDB.open('headroom', 2);
-    later.addEventListener('success', () => resolve(later.result));
-    later.addEventListener('blocked', () => reject(new Error('Blocked')));
-    expect((await promise).version).toBe(2);
-  });
 });
 
 const tapOf = (change: number) => ({ areaId: 'a1', change, at: 1 });
@@ -217,19 +208,6 @@ describe('an outbox with a store', () => {
     expect(await store.records(PRINCIPAL)).toEqual([record(outbox.clientId, 7)]);
   });
 
-  test('what is refused is reported in the transaction that deletes it', async () => {
-    add(1);
-    await eventually(() => expect(ready).toHaveBeenCalled());
-    const writing = vi.spyOn(store, 'write');
-    outbox.acknowledge(1);
-    outbox.report([report(1)]);
-    await outbox.close();
-    expect(writing).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ settledThrough: 1, taps: [], uncounted: [report(1)] }),
-    );
-    expect([await store.taps(outbox.clientId), await store.uncounted(PRINCIPAL)]).toMatchObject([[], [{ taps: 1 }]]);
-  });
-
   test.each([
     ['fails', () => Promise.reject(new Error('Full'))],
     ['never answers', () => new Promise<never>(() => undefined)],
@@ -241,16 +219,5 @@ describe('an outbox with a store', () => {
     await eventually(() => expect(failed).toHaveBeenCalledOnce());
     expect([outbox.take()?.taps.length, outbox.volatile.length]).toEqual([2, 2]);
     expect(warn).toHaveBeenCalledOnce();
-  });
-
-  test('a lock that is never granted holds nothing up for long', async () => {
-    const locks = new FakeLocks();
-    await locks.of({}).hold('client-000000000002');
-    const waiting = begin(locks.of({}));
-    expect(waiting.clientId).toBe('client-000000000002');
-    add(1, waiting);
-    await world.pass(11_000);
-    await eventually(() => expect(waiting.take()?.taps).toHaveLength(1));
-    expect(failed).not.toHaveBeenCalled();
   });
 });

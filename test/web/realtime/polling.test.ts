@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS, SOCKET_RETRY_WHILE_POLLING_MS } from '../../../src/shared/limits';
-import { HubChannel } from '../../../web/src/realtime/hub';
 import { alert } from '../support/alerts';
 import { area, sync } from '../support/areas';
-import { FakeWorld } from '../support/fake-effects';
 import { openChannel } from '../support/open-channel';
 import { allTaken, failUntilPolling, holdNextPoll } from '../support/polling';
 
@@ -200,23 +198,4 @@ test('a device that only polls hears of the event and of the lock, also where it
   tap(1);
   await world.pass(0);
   expect(listeners.event).toHaveBeenLastCalledWith(EVENT);
-});
-
-test('without a hub the account and its events are asked for from the tenth attempt on, once a minute', async () => {
-  const news = vi.fn<(frame: { type: string }) => void>();
-  const line = new FakeWorld();
-  const hub = new HubChannel(line.effects, { changed: vi.fn<() => void>(), news, sessionEnded: vi.fn<() => void>() });
-  hub.start(0);
-  await line.pass(0);
-  for (let attempt = 1; attempt < 10; attempt += 1) {
-    line.socket.closeWith(1006);
-    await line.pass(20_000);
-  }
-  expect(news).not.toHaveBeenCalled();
-  for (const times of [1, 2]) {
-    line.socket.closeWith(1006);
-    await line.pass(0);
-    expect(news.mock.calls).toEqual(Array.from({ length: times }, () => [{ type: 'force_refresh' }]));
-    await line.pass(SOCKET_RETRY_WHILE_POLLING_MS);
-  }
 });

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../../src/shared/protocol/version';
-import { HubChannel } from '../../../web/src/realtime/hub';
-import { type OpenHub, Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
+import { Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
 import { area, sync } from '../support/areas';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';
 
@@ -11,7 +10,6 @@ const listeners = {
   eventGone: vi.fn<RealtimeListeners['eventGone']>(),
   sessionEnded: vi.fn<RealtimeListeners['sessionEnded']>(),
 };
-const openHub: OpenHub = (effects, told) => new HubChannel(effects, told);
 let world: FakeWorld;
 let realtime: Realtime;
 
@@ -72,24 +70,6 @@ test('numbers that others change quickly are told ten times a second, the last o
   expect(changed).toHaveBeenCalledTimes(6);
 });
 
-test('the hub lingers, closes, and comes back for the next one who needs it', async () => {
-  const release = realtime.holdHub(openHub);
-  await world.pass(0);
-  world.socket.open();
-  release();
-  const releaseAgain = realtime.holdHub(openHub);
-  await world.pass(2_000);
-  expect(world.socket.closedByPage).toBe(false);
-  releaseAgain();
-  await world.pass(2_000);
-  expect(world.socket.closedByPage).toBe(true);
-  realtime.holdHub(openHub);
-  await world.pass(0);
-  expect(socketsTo('account')).toHaveLength(2);
-  world.socket.open();
-  expect(realtime.hubConnection).toBe('connected');
-});
-
 test('unsent taps of every room count, until they are through; a session that ends takes the others with it', async () => {
   await hold('e1');
   realtime.tap('e1', 'a1', 1);
@@ -131,16 +111,4 @@ test('refused taps are kept until read of, by event, area and reason, and add up
   if (read) realtime.dismiss(read);
   expect(realtime.uncountedTaps).toEqual([{ ...main, reason: 'Locked.', taps: 1 }]);
   expect(changed).toHaveBeenCalledOnce();
-});
-
-test('trying again opens every socket that is not there, and leaves the others alone', async () => {
-  realtime.holdHub(openHub);
-  await world.pass(0);
-  world.socket.open();
-  realtime.hold('e1');
-  await world.pass(0);
-  world.socket.closeWith(1006);
-  realtime.retry();
-  await world.pass(0);
-  expect([socketsTo('account').length, socketsTo('e1').length]).toEqual([1, 2]);
 });

@@ -92,25 +92,6 @@ test('a refused transfer falls away on both areas, is told with both names, and 
   expect(channel.snapshot.undoable).toMatchObject({ areaId: 'a1', change: 1 });
 });
 
-test('a refused undo is told as one; of a tap that was refused with its undo nothing is missing', () => {
-  channel.tap('a1', -4, 'a2');
-  ack(1);
-  channel.undo();
-  ack(2, { version: 2, rejected: [{ seq: 2, code: 'not_enough_people', message: 'Gone on.' }] });
-  const to = { areaId: 'a1', areaName: 'Main Stage' };
-  expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
-    { areaId: 'a2', areaName: 'Bar', to, kind: 'undo', reason: 'Gone on.', taps: 1 },
-  ]);
-  expect(channel.snapshot.undoable).toBeNull();
-  channel.tap('a2', 1);
-  channel.tap('a2', 1);
-  channel.undo();
-  ack(3);
-  const rejected = [4, 5].map((seq) => ({ seq, code: 'area_deleted', message: 'Deleted.' }));
-  ack(5, { version: 4, rejected });
-  expect(listeners.uncounted).toHaveBeenCalledOnce();
-});
-
 test('a tap of almost an hour ago is not offered any longer, although nothing else happens', async () => {
   channel.end();
   const quiet = new RoomChannel('e1', world.effects, listeners, world.homeInMemory());

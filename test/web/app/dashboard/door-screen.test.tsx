@@ -94,35 +94,6 @@ describe.each([
   });
 });
 
-test('one area is the whole screen, without a way out of it; an admin adds another from the sheet', async () => {
-  makeDoorScreen();
-  const { user } = openAdmin({ [AREAS]: [200, { areas: [MAIN] }] });
-  const card = within(await screen.findByRole('article', { name: 'Main Stage' }));
-  card.getByText('Total ins');
-  expect(screen.queryByRole('button', { name: /Leave the whole screen|Add New Area/ })).toBeNull();
-  await openSheet();
-  await press(user, '+ Add New Area');
-  await dialogOf('Add New Area');
-});
-
-test('what opens from the sheet takes its place, and gives the focus back to its button', async () => {
-  makeDoorScreen();
-  const { user: person } = await openDoor();
-  const opener = await screen.findByRole('button', { name: 'Event and device' });
-  for (const [name, title] of [
-    ['Share', 'Share Event'],
-    ['This device', 'This device'],
-  ] as const) {
-    const sheet = await openSheet();
-    await person.click(sheet.getByRole('button', { name }));
-    await dialogOf(title);
-    expect(screen.queryByRole('dialog', { name: 'Warehouse Friday' })).toBeNull();
-    await person.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-  }
-});
-
 test('without a list of areas the sheet is there all the same, and asks before logging out', async () => {
   makeDoorScreen();
   const { user: person } = openApp({ ...CODE_API, [AREAS]: BROKEN });

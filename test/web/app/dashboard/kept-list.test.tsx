@@ -129,13 +129,3 @@ test('no answer: the dashboard and the overview keep their list, and say so', as
   await screen.findByRole('article', { name: EVENT.eventName });
   expect(screen.queryByRole('alert')).toBeNull();
 });
-
-test.each([
-  ['events', OVERVIEW, 'Could not reach the server. Please check your connection.'],
-  ['areas', '/app', 'Failed to load areas.'],
-] as const)('an empty list of %s that was kept is not told as the truth', async (what, address, text) => {
-  leaveBehind(what === 'areas' ? { selected: 'e1', areas: [] } : { events: [] });
-  openApp({ ...api(what === 'areas' ? [200, [EVENT]] : 'offline'), [AREAS]: 'offline' }, address);
-  expect(await alert()).toBe(text);
-  expect(screen.queryByText(/^(You have no events yet|This event has no areas yet)\.$/)).toBeNull();
-});
