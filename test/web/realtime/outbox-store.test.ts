@@ -188,7 +188,7 @@ describe('an outbox with a store', () => {
     outbox = begin();
   });
 
-  const add = (change: number, to = outbox) => to.add(tapOf(change));
+  const add = (change: number) => outbox.add(tapOf(change));
 
   test('a tap may leave once it is stored; those that come meanwhile are stored together', async () => {
     const writing = vi.spyOn(store, 'write');
@@ -219,5 +219,16 @@ describe('an outbox with a store', () => {
     await eventually(() => expect(failed).toHaveBeenCalledOnce());
     expect([outbox.take()?.taps.length, outbox.volatile.length]).toEqual([2, 2]);
     expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test('a lock that is never granted holds nothing up for long', async () => {
+    const locks = new FakeLocks();
+    await locks.of({}).hold('client-000000000002');
+    const waiting = begin(locks.of({}));
+    expect(waiting.clientId).toBe('client-000000000002');
+    waiting.add(tapOf(1));
+    await world.pass(11_000);
+    await eventually(() => expect(waiting.take()?.taps).toHaveLength(1));
+    expect(failed).not.toHaveBeenCalled();
   });
 });

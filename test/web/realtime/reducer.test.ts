@@ -114,7 +114,7 @@ test('own taps that go again after a lost answer are not shown twice when the up
 
 test('floored taps of a dead tab shrink, and lost ones go', () => {
   const outs = [queued(1, -5)];
-  const ack = { type: 'ack', seq: 1, version: 2, floored: [{ seq: 1, amount: 3 }] } as const;
+  const ack: Ack = { type: 'ack', seq: 1, version: 2, floored: [{ seq: 1, amount: 3 }] };
   const before = play([synced({ areas: at(2, 1) }), said({ type: 'adopted', taps: outs })]);
   const answer = said({ type: 'delivered', taps: outs, ack, areas: at(0, 2) });
   expect(shown(play([said({ type: 'sending', taps: outs }), answer, counted(0, 2)], before))).toBe(0);

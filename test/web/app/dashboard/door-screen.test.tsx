@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, type within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDevice, readDevice } from '../../../../web/src/lib/device';
 import { ADMIN, DOOR } from '../../support/account';

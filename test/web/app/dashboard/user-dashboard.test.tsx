@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DOOR } from '../../support/account';
-import { BROKEN, CODE_API, dialogOf, joinRoom, openApp, openDoor, path, press } from '../../support/dashboard';
+import { BROKEN, CODE_API, dialogOf, joinRoom, openApp, openDoor, path } from '../../support/dashboard';
 import { type Answer, NO_SESSION, refusal } from '../../support/stub-api';
 
 const BY_CODE = 'GET /api/events/by-access-code/ABCD2346';

@@ -29,5 +29,5 @@ export function openEarly(address: string, state?: object) {
   const way = { toApp: vi.fn<(place: object) => void>(), toLogin: vi.fn<(message: string) => void>() };
   const { early, goOnAlone } = runForm(openPage(), { translate: async (message) => message, way });
   offerForm(early);
-  return { user: userEvent.setup(), early, goOnAlone, way };
+  return { user: userEvent.setup(), goOnAlone, way };
 }
