@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepKnownAreas, keepKnownEvents, readKnownAreas } from '../../../web/src/lib/last-known';
-import { keepSelectedEventId, keepUser, readSelectedEventId } from '../../../web/src/lib/storage';
+import { keepSelectedEventId, keepUser } from '../../../web/src/lib/storage';
 import { ACCOUNT_API, ADMIN, DOOR, EVENT } from '../support/account';
 import { area, sync } from '../support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
@@ -79,15 +79,6 @@ test('with a network old numbers are there at once and look old, until the room 
   within(await card()).getByText('Last updated');
   await hidePage();
   expect(readKnownAreas(ADMIN, 'e1')?.areas).toMatchObject([{ currentOccupancy: 7 }]);
-});
-
-test('a selected event that only an old list lacks stays selected', async () => {
-  leaveBehind(ADMIN);
-  keepKnownEvents(ADMIN, []);
-  stubApi(ACCOUNT_API);
-  renderApp('/app');
-  await screen.findByRole('heading', { name: EVENT.eventName });
-  expect(readSelectedEventId()).toBe('e1');
 });
 
 test('nobody sees what another has left', async () => {

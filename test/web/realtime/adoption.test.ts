@@ -86,25 +86,6 @@ describe('what a dead tab has left', () => {
     ]);
   });
 
-  test('is looked for again when the code that delivers it could not be had, and its code is not asked for before', async () => {
-    const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    const missing = vi.fn<() => Promise<never>>(() =>
-      Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
-    );
-    world.adopterCode = missing;
-    const realtime = open();
-    realtime.hold('e1');
-    await quiet();
-    expect(missing).not.toHaveBeenCalled();
-    await leave([1, 2]);
-    world.wake();
-    await inTheEnd(() => expect(missing).toHaveBeenCalledOnce());
-    expect([realtime.unsentTaps, warned.mock.calls.length]).toEqual([0, 1]);
-    world.adopterCode = new FakeWorld().adopterCode;
-    await world.pass(30_000);
-    await inTheEnd(() => expect(realtime.unsentTaps).toBe(2));
-  });
-
   test('waits for the lock of a tab that lives', async () => {
     const locks = new FakeLocks();
     const [tab, other] = [{}, {}];
@@ -158,50 +139,11 @@ describe('what a dead tab has left', () => {
     expect(await store().taps(OLD)).toHaveLength(1);
   });
 
-  test('is not sent without end to a server that answers and takes nothing', async () => {
-    await leave([2]);
-    const answer = { ack: { type: 'ack' as const, seq: 1, version: 1 }, sync: sync({ clientId: OLD, lastSeq: 1 }) };
-    // It ends in any case: without a wait between the calls, at once.
-    world.pollAnswer = (body) => (world.polls.length < 50 ? { ok: true, value: answer } : allTaken(body));
-    const realtime = open();
-    await inTheEnd(() => expect(world.polls.length).toBeGreaterThan(0));
-    await quiet();
-    expect([world.polls.length, realtime.unsentTaps]).toEqual([1, 1]);
-    await world.pass(2_000);
-    expect(world.polls).toHaveLength(2);
-    realtime.closeAll();
-  });
-
-  test('waits as long as the server says, however often it is looked for', async () => {
-    await leave([1]);
-    const realtime = open();
-    realtime.hold('e1');
-    world.pollAnswer = () => ({ ok: false, failure: 'later', retryAfterMs: 40_000 });
-    await inTheEnd(() => expect(world.polls).toHaveLength(1));
-    world.pollAnswer = allTaken;
-    await world.pass(39_999);
-    await quiet();
-    expect(world.polls).toHaveLength(1);
-    await world.pass(1);
-    await isEmpty();
-    expect(world.polls).toHaveLength(2);
-  });
-
   test('and is refused is told by the name of its area, also where its event is not open', async () => {
     await leave([1]);
     world.pollAnswer = refusing;
     const realtime = open();
     await inTheEnd(() => expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', taps: 1 }]));
-  });
-
-  test('is no reason to ask before the page is left, once the session is over', async () => {
-    await leave([1]);
-    const realtime = open();
-    await inTheEnd(() => expect(realtime.unsentTaps).toBe(1));
-    const seen: number[] = [];
-    realtime.subscribe(() => seen.push(realtime.unsentTaps));
-    realtime.closeAll();
-    expect(seen.at(-1)).toBe(0);
   });
 
   test('stays when the session ends, and when the server finds it invalid', async () => {
@@ -292,14 +234,5 @@ describe('a login in another tab', () => {
       [],
       [[CLOSE.sessionEnded], [CLOSE.sessionEnded]],
     ]);
-  });
-
-  test('leaves the taps of the page under it on the device', async () => {
-    await leave([1, 2]);
-    world.pollAnswer = () => ({ ok: false, failure: 'gone' });
-    world.verifyAnswer = { ok: true, value: 'code:e2' };
-    open();
-    await inTheEnd(() => expect(listeners.sessionEnded).toHaveBeenCalledOnce());
-    expect(await store().taps(OLD)).toHaveLength(2);
   });
 });

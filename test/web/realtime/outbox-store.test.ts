@@ -1,8 +1,8 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { answerOf, endOf, openOutboxes } from '../../../web/src/realtime/indexed-db';
-import { Outbox, type OutboxOwner, type QueuedTap } from '../../../web/src/realtime/outbox';
+import { TAPS_PER_FRAME_MAX } from '../../../src/shared/limits';
+import { endOf, openOutboxes } from '../../../web/src/realtime/indexed-db';
+import { Outbox, type OutboxOwner } from '../../../web/src/realtime/outbox';
 import { OutboxHome } from '../../../web/src/realtime/outbox-home';
 import { createOutboxStore, type OutboxStore } from '../../../web/src/realtime/outbox-store';
 import { eventually } from '../../support/eventually';
@@ -26,14 +26,6 @@ const write = (clientId: string, seqs: number[], more: { settledThrough?: number
     settledThrough: more.settledThrough ?? 0,
     uncounted: more.uncounted === undefined ? [] : [report(more.uncounted)],
   });
-
-/** Writes rows as a page of another version has left them. */
-async function leave(rows: Record<'taps' | 'uncounted', [row: unknown, key: IDBValidKey]>) {
-  const database = await openOutboxes(() => undefined);
-  const tx = database.transaction(['taps', 'uncounted'], 'readwrite');
-  for (const table of ['taps', 'uncounted'] as const) tx.objectStore(table).put(...rows[table]);
-  await endOf(tx);
-}
 
 const firstTap = (clientId: string, since: number, principal = PRINCIPAL) =>
   store.write({ record: record(clientId, since, principal), taps: [tap(1)], settledThrough: 0, uncounted: [] });
@@ -80,16 +72,26 @@ describe('the store', () => {
     expect(await store.taps('x')).toEqual([tap(1)]);
   });
 
-  test('reports add up until they are read; what came meanwhile stays', async () => {
-    await write('c1', [], { uncounted: 2 });
+  test('reports add up by kind until they are read; what came meanwhile stays', async () => {
+    const transfer = { ...report(2), kind: 'transfer' as const, to: { areaId: 'a2', areaName: 'Bar' } };
+    const told = [report(1), transfer, { ...report(3), kind: 'undo' as const }];
+    const tell = (uncounted: typeof told) =>
+      store.write({ record: record('c1'), taps: [], settledThrough: 0, uncounted });
+    const stored = async () =>
+      (await store.uncounted(PRINCIPAL)).map(({ kind, to, taps }) => [kind, to?.areaName, taps]);
+    await tell(told);
     const [read] = await store.uncounted(PRINCIPAL);
-    await write('c2', [], { uncounted: 1 });
-    expect(await store.uncounted(PRINCIPAL)).toEqual([{ eventId: 'e1', ...report(3) }]);
+    await tell(told);
+    const others = [
+      ['transfer', 'Bar', 4],
+      ['undo', undefined, 6],
+    ];
+    expect(await stored()).toEqual([[undefined, undefined, 2], ...others]);
     expect(await store.uncounted('admin:a@b.co')).toEqual([]);
     if (read) await store.dismiss(PRINCIPAL, read);
-    expect(await store.uncounted(PRINCIPAL)).toEqual([{ eventId: 'e1', ...report(1) }]);
+    expect(await stored()).toEqual([[undefined, undefined, 1], ...others]);
     await store.dismiss(PRINCIPAL, { eventId: 'e1', ...report(1) });
-    expect(await store.uncounted(PRINCIPAL)).toEqual([]);
+    expect(await stored()).toEqual(others);
   });
 
   test('of two that move the same taps only one has them; what came later stays where it is', async () => {
@@ -123,80 +125,48 @@ describe('the store', () => {
 
   test('a row that cannot be read spoils no other, and gives its number to none', async () => {
     await write('c1', [1, 2, 3], { uncounted: 1 });
-    await leave({
-      taps: [{ seq: 2, of: 'another version' }, ['c1', 2]],
-      uncounted: ['another version', [PRINCIPAL, 'e9', '', '']],
-    });
+    const tx = (await openOutboxes(() => undefined)).transaction(['taps', 'uncounted'], 'readwrite');
+    tx.objectStore('taps').put({ seq: 2, of: 'another version' }, ['c1', 2]);
+    tx.objectStore('uncounted').put('another version', [PRINCIPAL, 'e9', '', '']);
+    await endOf(tx);
     expect(await store.taps('c1')).toEqual([tap(1)]);
     expect(await store.uncounted(PRINCIPAL)).toEqual([{ eventId: 'e1', ...report(1) }]);
     await write('c1', [], { settledThrough: 1 });
     expect((await store.records(PRINCIPAL)).map(({ clientId }) => clientId)).toEqual(['c1']);
   });
+});
 
-  test('what a page of before there were transfers has left is read', async () => {
-    await write('c1', [1]);
-    const old = { seq: 2, areaId: 'a2', change: -3, at: 7 };
-    const told = { eventId: 'e1', ...report(2) };
-    await leave({ taps: [old, ['c1', 2]], uncounted: [told, [PRINCIPAL, 'e1', 'a1', 'Deleted.']] });
-    expect(await store.taps('c1')).toEqual([tap(1), old]);
-    await write('c1', [], { uncounted: 1 });
-    expect(await store.uncounted(PRINCIPAL)).toEqual([{ ...told, taps: 3 }]);
-  });
+const tapOf = (change: number) => ({ areaId: 'a1', change, at: 1 });
 
-  test('a transfer and its undo come back as they were; a page of before there were any stops in front of them', async () => {
-    const taps = [tap(1), { ...tap(2), undoes: 1 }, { ...tap(3), to: 'a2' }, { ...tap(4), to: 'a2', undoes: 3 }];
-    await store.write({ record: record('c1'), taps, settledThrough: 0, uncounted: [] });
-    expect(await store.taps('c1')).toEqual(taps);
-    const database = await openOutboxes(() => undefined);
-    const rows: unknown[] = await answerOf(database.transaction('taps').objectStore('taps').getAll());
-    const isReadBefore = (row: unknown) =>
-      z.safeParse(z.object({ seq: z.int(), areaId: z.string(), change: z.int(), at: z.number() }), row).success;
-    expect(rows.map(isReadBefore)).toEqual([true, true, false, false]);
-  });
-
-  test('reports of taps, transfers and undoes of one area stand apart, and are read apart', async () => {
-    const to = { areaId: 'a2', areaName: 'Bar' };
-    const cases = [report(1), { ...report(2), kind: 'transfer' as const, to }, { ...report(3), kind: 'undo' as const }];
-    for (const uncounted of [cases, cases]) {
-      await store.write({ record: record('c1'), taps: [], settledThrough: 0, uncounted });
-    }
-    const stored = await store.uncounted(PRINCIPAL);
-    expect(stored.map(({ kind, taps }) => [kind, taps])).toEqual([
-      [undefined, 2],
-      ['transfer', 4],
-      ['undo', 6],
-    ]);
-    expect(stored[1]?.to).toEqual(to);
-    if (stored[1]) await store.dismiss(PRINCIPAL, stored[1]);
-    expect((await store.uncounted(PRINCIPAL)).map(({ kind }) => kind)).toEqual([undefined, 'undo']);
-  });
-
-  test('an undo moves with the tap that it undoes; without it, it is a tap of its own', async () => {
-    await write('c1', [5, 6, 7]);
-    const at = (seq: number) => ({ areaId: 'a1', change: 1, at: seq });
-    const taps = [
-      { tap: at(4), storedSeq: 4 },
-      { tap: at(5), storedSeq: 5 },
-      { tap: { ...at(6), undoes: 1 }, storedSeq: 6 },
-      { tap: { ...at(7), undoes: 2 }, storedSeq: 7 },
-    ];
-    const gone = await store.move({ fromClientId: 'c1', through: 7, record: record('c2'), taps, uncounted: [] });
-    expect([...gone]).toEqual([0]);
-    expect(await store.taps('c2')).toEqual([
-      { ...at(5), seq: 1 },
-      { ...at(6), seq: 2 },
-      { ...at(7), seq: 3, undoes: 1 },
-    ]);
-  });
-
-  test('a page of this version does not stand in the way of a later one', async () => {
-    await write('c1', [1]);
-    const { promise, resolve, reject } = deferred<IDBDatabase>();
-    const later = indexedDB.open('headroom', 2);
-    later.addEventListener('success', () => resolve(later.result));
-    later.addEventListener('blocked', () => reject(new Error('Blocked')));
-    expect((await promise).version).toBe(2);
-  });
+test('without a store taps go in batches of one frame, one at a time, and again after a loss; a new client id begins at 1', () => {
+  const renumbered = vi.fn<OutboxOwner['renumbered']>();
+  const owner = { ready: () => undefined, dropped: () => undefined, renumbered };
+  const outbox = Outbox.begin(new FakeWorld().homeInMemory(), 'e1', 1, owner);
+  const add = (...changes: number[]) => changes.map((change) => outbox.add(tapOf(change)));
+  add(1);
+  expect(outbox.take()).toEqual({ seq: 1, taps: [tapOf(1)] });
+  add(2, 3);
+  expect(outbox.take()).toBeNull();
+  expect(outbox.acknowledge(1)).toEqual([{ ...tapOf(1), seq: 1 }]);
+  expect(outbox.take()).toEqual({ seq: 2, taps: [tapOf(2), tapOf(3)] });
+  // A sync in between lets no second batch go; an ack below what was sent is a gap, from which it goes again.
+  outbox.settle(1);
+  expect(outbox.take()).toBeNull();
+  outbox.acknowledge(2);
+  expect(outbox.take()).toEqual({ seq: 3, taps: [tapOf(3)] });
+  outbox.rewind();
+  const undo = { ...tapOf(-1), to: 'a2', undoes: 1 };
+  expect(outbox.add(undo)).toEqual({ ...undo, seq: 4 });
+  outbox.add({ ...tapOf(-3), undoes: 3 });
+  const { clientId } = outbox;
+  outbox.restart();
+  expect(outbox.clientId).not.toBe(clientId);
+  const taps = [tapOf(3), { ...tapOf(-1), to: 'a2' }, { ...tapOf(-3), undoes: 1 }];
+  expect(outbox.take()).toEqual({ seq: 1, taps });
+  expect([1, 3, 4].map((seq) => renumbered.mock.calls[0]?.[0](seq))).toEqual([null, 1, 2]);
+  add(...Array.from({ length: TAPS_PER_FRAME_MAX + 5 }, () => 1));
+  outbox.acknowledge(3);
+  expect([outbox.take()?.taps.length, outbox.volatile.length]).toEqual([TAPS_PER_FRAME_MAX, TAPS_PER_FRAME_MAX + 5]);
 });
 
 describe('an outbox with a store', () => {
@@ -206,9 +176,9 @@ describe('an outbox with a store', () => {
   const ready = vi.fn<() => void>();
 
   /** Of a page whose locks are these. */
-  function begin(locks = world.effects.locks, dropped: OutboxOwner['dropped'] = () => undefined) {
+  function begin(locks = world.effects.locks) {
     const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks }, failed);
-    return Outbox.begin(home, 'e1', 7, { ready, dropped, renumbered: () => undefined });
+    return Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined, renumbered: () => undefined });
   }
 
   beforeEach(() => {
@@ -218,7 +188,7 @@ describe('an outbox with a store', () => {
     outbox = begin();
   });
 
-  const add = (change: number, to = outbox) => to.add({ areaId: 'a1', change, at: 1 });
+  const add = (change: number) => outbox.add(tapOf(change));
 
   test('a tap may leave once it is stored; those that come meanwhile are stored together', async () => {
     const writing = vi.spyOn(store, 'write');
@@ -238,19 +208,6 @@ describe('an outbox with a store', () => {
     expect(await store.records(PRINCIPAL)).toEqual([record(outbox.clientId, 7)]);
   });
 
-  test('what is refused is reported in the transaction that deletes it', async () => {
-    add(1);
-    await eventually(() => expect(ready).toHaveBeenCalled());
-    const writing = vi.spyOn(store, 'write');
-    outbox.acknowledge(1);
-    outbox.report([report(1)]);
-    await outbox.close();
-    expect(writing).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ settledThrough: 1, taps: [], uncounted: [report(1)] }),
-    );
-    expect([await store.taps(outbox.clientId), await store.uncounted(PRINCIPAL)]).toMatchObject([[], [{ taps: 1 }]]);
-  });
-
   test.each([
     ['fails', () => Promise.reject(new Error('Full'))],
     ['never answers', () => new Promise<never>(() => undefined)],
@@ -264,54 +221,14 @@ describe('an outbox with a store', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('a storage that fails midway: what it holds already is not at risk', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    for (const change of [1, 2]) add(change);
-    await eventually(() => expect(ready).toHaveBeenCalled());
-    vi.spyOn(store, 'write').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
-    add(3);
-    await outbox.written();
-    expect([outbox.size, outbox.volatile.map(({ seq }) => seq)]).toEqual([3, [3]]);
-    outbox.acknowledge(1);
-    expect(outbox.volatile.map(({ seq }) => seq)).toEqual([3]);
-    outbox.acknowledge(3);
-    expect(outbox.volatile).toEqual([]);
-  });
-
-  test('a page that wakes up after its timer was due still takes the answer', async () => {
-    const gate = deferred<void>();
-    vi.spyOn(store, 'write').mockReturnValueOnce(gate.promise);
-    add(1);
-    await world.pass(10_000);
-    gate.resolve();
-    await world.pass(60_000);
-    expect(failed).not.toHaveBeenCalled();
-    expect(outbox.take()?.taps).toHaveLength(1);
-  });
-
   test('a lock that is never granted holds nothing up for long', async () => {
     const locks = new FakeLocks();
     await locks.of({}).hold('client-000000000002');
     const waiting = begin(locks.of({}));
     expect(waiting.clientId).toBe('client-000000000002');
-    add(1, waiting);
+    waiting.add(tapOf(1));
     await world.pass(11_000);
     await eventually(() => expect(waiting.take()?.taps).toHaveLength(1));
     expect(failed).not.toHaveBeenCalled();
-  });
-
-  test('what is stored under a client id that is left, and cannot move, is free for who adopts it', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const locks = new FakeLocks();
-    const dropped = vi.fn<(taps: readonly QueuedTap[]) => void>();
-    const leaving = begin(locks.of({}), dropped);
-    const { clientId } = leaving;
-    add(1, leaving);
-    await eventually(() => expect(ready).toHaveBeenCalled());
-    vi.spyOn(store, 'move').mockRejectedValue(new Error('Full'));
-    leaving.restart();
-    await leaving.written();
-    expect([leaving.size, dropped.mock.calls]).toEqual([0, [[[expect.objectContaining({ seq: 1 })]]]]);
-    await expect(locks.of({}).hold(clientId)).resolves.toBeTypeOf('function');
   });
 });

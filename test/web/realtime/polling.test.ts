@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS, SOCKET_RETRY_WHILE_POLLING_MS } from '../../../src/shared/limits';
-import { HubChannel } from '../../../web/src/realtime/hub';
 import { alert } from '../support/alerts';
 import { area, sync } from '../support/areas';
-import { deferred } from '../support/deferred';
-import { FakeWorld } from '../support/fake-effects';
 import { openChannel } from '../support/open-channel';
 import { allTaken, failUntilPolling, holdNextPoll } from '../support/polling';
 
@@ -26,15 +23,6 @@ async function openPolling() {
       const calls = world.areaCalls;
       await world.pass(ms);
       return world.areaCalls - calls;
-    },
-    /** One tap is under way by POST, another is made meanwhile, then the POST is answered. */
-    tapDuringPoll: async () => {
-      const answer = holdNextPoll(world);
-      room.tap(1);
-      await world.pass(0);
-      room.tap(1);
-      answer();
-      await world.pass(100);
     },
   };
 }
@@ -115,33 +103,6 @@ test('the update of a tap whose POST was given up waits for its ack: nothing sho
   expect(shown()).toBe(5);
 });
 
-test('taps made while a POST is under way do not multiply the polling; a closed channel does not poll at all', async () => {
-  const { world, channel, tapDuringPoll, listsIn } = await openPolling();
-  for (let round = 0; round < 5; round += 1) await tapDuringPoll();
-  expect(channel.snapshot.unsentTaps).toBe(0);
-  expect(await listsIn(POLL_INTERVAL_MS * 10)).toBe(10);
-  await tapDuringPoll();
-  channel.close();
-  const polls = world.polls.length;
-  expect([await listsIn(POLL_INTERVAL_MS * 3), world.polls.length]).toEqual([0, polls]);
-});
-
-test('once the socket was back, its next loss is Disconnected and nothing polls', async () => {
-  const { world, channel, connect, tap, tapDuringPoll } = await openPolling();
-  await tapDuringPoll();
-  world.wake();
-  await world.pass(0);
-  connect({ lastSeq: 2, version: 2, areas: [area({ currentOccupancy: 2, version: 2 })] });
-  tap(1);
-  world.socket.receive({ type: 'ack', seq: 3, version: 3 });
-  world.socket.closeWith(1006);
-  tap(1);
-  const polls = world.polls.length;
-  await world.pass(POLL_INTERVAL_MS);
-  expect(world.polls).toHaveLength(polls);
-  expect(channel.snapshot.connection).toBe('disconnected');
-});
-
 test('a retried socket that opens and dies without a word does not end the polling', async () => {
   const { world, channel, tap, listsIn } = await openPolling();
   world.pollAnswer = allTaken;
@@ -153,15 +114,6 @@ test('a retried socket that opens and dies without a word does not end the polli
     expect(channel.snapshot).toMatchObject({ connection: 'connected', unsentTaps: 0 });
     expect(await listsIn(POLL_INTERVAL_MS * 5)).toBe(5);
   }
-});
-
-test('a socket that is lost right after its sync hands back to the polling', async () => {
-  const { world, channel, connect, listsIn } = await openPolling();
-  await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
-  connect();
-  world.socket.closeWith(1011);
-  expect(await listsIn(POLL_INTERVAL_MS * 5)).toBeGreaterThanOrEqual(5);
-  expect(channel.snapshot.connection).toBe('connected');
 });
 
 test('a sync older than the last answer is asked for again, and not taken for a room that has forgotten', async () => {
@@ -223,38 +175,20 @@ test.each([
   expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended: failure, unsentTaps: 1 });
 });
 
-test('asked to try again, tries the socket and the poll at once; a session that has ended is told', async () => {
-  const { world, channel, listeners } = await openPolling();
-  const [sockets, calls] = [world.sockets.length, world.areaCalls];
-  channel.retry();
-  await world.pass(0);
-  expect([world.sockets.length, world.areaCalls]).toEqual([sockets + 1, calls + 1]);
-  world.areas = { ok: false, failure: 'unauthenticated' };
-  await world.pass(POLL_INTERVAL_MS);
-  expect(listeners.sessionEnded).toHaveBeenCalledOnce();
-});
-
-test('hears of alerts by polling, also while it counts nothing itself', async () => {
-  const { world, channel } = await openPolling();
-  for (const said of [[alert()], null, []]) {
-    const before = channel.snapshot.alerts;
-    world.alerts = said;
-    await world.pass(POLL_INTERVAL_MS);
-    expect(channel.snapshot.alerts).toEqual(said ?? before);
-  }
-});
-
 test('a device that only polls hears of the event and of the lock, also where it cannot count', async () => {
   const { world, channel, listeners, tap } = await openPolling();
   expect(channel.snapshot.countingAllowed).toBeNull();
   world.said = { event: EVENT, countingAllowed: true, subscriptionStatus: 'active' };
   await world.pass(POLL_INTERVAL_MS);
   expect(channel.snapshot).toMatchObject({ countingAllowed: true, subscriptionStatus: 'active' });
+  world.alerts = [alert()];
   world.said = { event: RENAMED, countingAllowed: false, subscriptionStatus: 'unpaid' };
   await world.pass(POLL_INTERVAL_MS);
-  // A room of an older version says nothing of them, which changes neither.
+  // A room of an older version says nothing of them, which changes none.
+  world.alerts = null;
   world.said = {};
   await world.pass(POLL_INTERVAL_MS);
+  expect(channel.snapshot.alerts).toEqual([alert()]);
   expect(channel.snapshot).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
   expect(listeners.event.mock.calls).toEqual([[EVENT], [RENAMED]]);
   world.pollAnswer = (body) => {
@@ -264,38 +198,4 @@ test('a device that only polls hears of the event and of the lock, also where it
   tap(1);
   await world.pass(0);
   expect(listeners.event).toHaveBeenLastCalledWith(EVENT);
-});
-
-test('what a call said before the socket spoke changes neither event nor lock', async () => {
-  const { world, channel, listeners, connect } = await openChannel();
-  const answer = deferred<typeof world.areas>();
-  world.areasAnswer = () => answer.promise;
-  world.said = { event: EVENT, countingAllowed: true, subscriptionStatus: 'active' };
-  connect({ countingAllowed: false, subscriptionStatus: 'unpaid', event: RENAMED });
-  world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
-  await world.pass(1_000);
-  answer.resolve({ ok: true, value: [area({ areaName: 'Bar' })] });
-  await world.pass(0);
-  expect(channel.snapshot.areas).toMatchObject([{ areaName: 'Bar' }]);
-  expect(channel.snapshot).toMatchObject({ countingAllowed: false, subscriptionStatus: 'unpaid' });
-  expect(listeners.event).toHaveBeenLastCalledWith(RENAMED);
-});
-
-test('without a hub the account and its events are asked for from the tenth attempt on, once a minute', async () => {
-  const news = vi.fn<(frame: { type: string }) => void>();
-  const line = new FakeWorld();
-  const hub = new HubChannel(line.effects, { changed: vi.fn<() => void>(), news, sessionEnded: vi.fn<() => void>() });
-  hub.start(0);
-  await line.pass(0);
-  for (let attempt = 1; attempt < 10; attempt += 1) {
-    line.socket.closeWith(1006);
-    await line.pass(20_000);
-  }
-  expect(news).not.toHaveBeenCalled();
-  for (const times of [1, 2]) {
-    line.socket.closeWith(1006);
-    await line.pass(0);
-    expect(news.mock.calls).toEqual(Array.from({ length: times }, () => [{ type: 'force_refresh' }]));
-    await line.pass(SOCKET_RETRY_WHILE_POLLING_MS);
-  }
 });

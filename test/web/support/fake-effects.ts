@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
-import type { PollAnswer } from '../../../src/shared/protocol/down';
-import type { DownFrame } from '../../../src/shared/protocol/down';
+import type { DownFrame, PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../src/shared/schemas/area';
@@ -70,7 +69,6 @@ export class FakeWorld {
   readonly polls: Poll[] = [];
   areaCalls = 0;
   randomValue = 0;
-  verifyCalls = 0;
   askedToPersist = 0;
   areas: Outcome<readonly Area[]> = LATER;
   areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
@@ -82,7 +80,6 @@ export class FakeWorld {
   signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
   store: OutboxStore = NO_STORE;
-  adopterCode: Effects['loadAdopter'] = async () => Adopter;
   device: ReturnType<Effects['device']> = { deviceId: 'device-000000000001', deviceName: null, direction: 'both' };
   readonly #timers = new Set<Timer>();
   readonly #wakers = new Set<() => void>();
@@ -122,10 +119,7 @@ export class FakeWorld {
       this.polls.push(body);
       return this.pollAnswer(body);
     },
-    verify: async () => {
-      this.verifyCalls += 1;
-      return this.verifyAnswer;
-    },
+    verify: async () => this.verifyAnswer,
     signedIn: () => this.signedIn,
     onWake: (listener) => {
       this.#wakers.add(listener);
@@ -136,7 +130,7 @@ export class FakeWorld {
       return () => this.#offlineListeners.delete(listener);
     },
     openStore: () => this.store,
-    loadAdopter: () => this.adopterCode(),
+    loadAdopter: async () => Adopter,
     locks: { hold: async () => () => undefined },
     askToPersist: () => (this.askedToPersist += 1),
   };

@@ -14,6 +14,11 @@ import { fetchEventMenuList } from '../../../web/src/features/events/event-menu'
 // As the first touch of the dashboard does.
 await Promise.all([fetchAreaMenuList(), fetchEventMenuList()]);
 
+const LINKS = {
+  'open-join-link': '/login?code=WXYZ-2346',
+  'open-door-link': '/login?code=ABCD-2346&area=a1&direction=in&name=North+gate',
+};
+
 function Where() {
   const navigate = useNavigate();
   return (
@@ -22,17 +27,11 @@ function Where() {
       <button type="button" hidden data-testid="back" onClick={() => void navigate(-1)}>
         Step back
       </button>
-      <button type="button" hidden data-testid="open-join-link" onClick={() => void navigate('/login?code=WXYZ-2346')}>
-        Open a join link
-      </button>
-      <button
-        type="button"
-        hidden
-        data-testid="open-door-link"
-        onClick={() => void navigate('/login?code=ABCD-2346&area=a1&direction=in&name=North+gate')}
-      >
-        Open the link of a door
-      </button>
+      {Object.entries(LINKS).map(([id, link]) => (
+        <button key={id} type="button" hidden data-testid={id} onClick={() => void navigate(link)}>
+          Open a link
+        </button>
+      ))}
     </>
   );
 }

@@ -94,19 +94,13 @@ describe('downloads of a report', () => {
     expect(server.isCancelled()).toBe(true);
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Intervals (CSV)' }));
-    expect(saved).toEqual([]);
-  });
-
-  test('a refused download says why, and can be tried again', async () => {
     refuse('This is not allowed.', 403);
-    show();
     await press('Intervals (CSV)');
     expect((await screen.findByRole('alert')).textContent).toBe('This is not allowed.');
     expect(saved).toEqual([]);
-    const server = streamingServer();
+    const next = streamingServer();
     await press('Intervals (CSV)');
-    server.end();
+    next.end();
     await screen.findByRole('status');
     expect(saved).toHaveLength(1);
   });
@@ -125,52 +119,32 @@ describe('downloads of a report', () => {
     server.end();
     await screen.findByText('Warehouse Friday 2026-11-20 taps.csv is saved.');
   });
-
-  test('the newest day is printed as the newest day, so that the way back leads to it, and to the area', () => {
-    show({ areaId: 'a1', interval: 60 });
-    expect(printed()).toBe('/app/reports/print?event=e1&interval=60&area=a1');
-    expect(screen.queryByText(/^Single taps have no revisions/)).toBeNull();
-  });
 });
 
-describe('the download of the account’s data', () => {
+test('the account’s data comes as a stream, one at a time; what breaks off is no file, and a refusal says why', async () => {
   const NAME = 'Headroom account 2026-11-22.json';
-  const ATTACHMENT = {
-    'content-type': 'application/json',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(NAME)}`,
-  };
+  const attachment = `attachment; filename*=UTF-8''${encodeURIComponent(NAME)}`;
+  const serve = () => streamingServer({ 'content-type': 'application/json', 'content-disposition': attachment });
+  render(<OwnDataView />);
   const button = () => screen.getByRole('button', { name: /^Download/ });
-
-  test('comes as a stream, one at a time, and is saved under the server’s name', async () => {
-    const server = streamingServer(ATTACHMENT);
-    render(<OwnDataView />);
-    await userEvent.click(button());
-    expect(isBusy(button())).toBe(true);
-    await userEvent.click(button());
-    expect(server.asked).toEqual(['/api/users/export']);
-    server.send('{"account":');
-    server.send('{}}');
-    server.end();
-    expect((await screen.findByRole('status')).textContent).toBe(`Downloaded as “${NAME}”.`);
-    expect(saved).toEqual([[NAME, 14]]);
-    expect(isBusy(button())).toBe(false);
-  });
-
-  test('what breaks off is no file, and a refusal says why; whoever leaves does not wait for it', async () => {
-    const server = streamingServer(ATTACHMENT);
-    const { unmount } = render(<OwnDataView />);
-    const said = async () => (await screen.findByRole('alert')).textContent;
-    await userEvent.click(button());
-    server.send('{"account":');
-    server.breakOff();
-    expect(await said()).toBe('Your data could not be downloaded. Please try again.');
-    refuse('Too much.', 429);
-    await userEvent.click(button());
-    await waitFor(async () => expect(await said()).toBe('Too much.'));
-    const next = streamingServer(ATTACHMENT);
-    await userEvent.click(button());
-    unmount();
-    expect(next.isCancelled()).toBe(true);
-    expect(saved).toEqual([]);
-  });
+  const said = async () => (await screen.findByRole('alert')).textContent;
+  const broken = serve();
+  await userEvent.click(button());
+  broken.send('{"account":');
+  broken.breakOff();
+  expect(await said()).toBe('Your data could not be downloaded. Please try again.');
+  refuse('Too much.', 429);
+  await userEvent.click(button());
+  await waitFor(async () => expect(await said()).toBe('Too much.'));
+  expect(saved).toEqual([]);
+  const server = serve();
+  await userEvent.click(button());
+  expect(isBusy(button())).toBe(true);
+  await userEvent.click(button());
+  expect(server.asked).toEqual(['/api/users/export']);
+  server.send('{"account":');
+  server.send('{}}');
+  server.end();
+  expect((await screen.findByRole('status')).textContent).toBe(`Downloaded as “${NAME}”.`);
+  expect(saved).toEqual([[NAME, 14]]);
 });

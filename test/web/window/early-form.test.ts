@@ -1,22 +1,65 @@
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+// oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
+import '../../../web/src/app/app-screen';
 import { isLogoutPending, keepLogoutPending } from '../../../web/src/lib/kept/plain-storage';
-import { verifySession } from '../../../web/src/lib/session-api';
-import { DOOR } from '../support/account';
+import { startApp } from '../../../web/src/main';
+import { DOOR, EVENT } from '../support/account';
 import { deferred } from '../support/deferred';
 import { loadPage, openEarly } from '../support/early/page';
-import { type Answer, refusal, stubApi } from '../support/stub-api';
+import { stubSockets } from '../support/fake-sockets';
+import { type Answer, type Call, refusal, stubApi } from '../support/stub-api';
 
 const ENTERED = [200, { success: true, user: DOOR }] as const;
+const APP = {
+  'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
+  'GET /api/events/e1/areas': [200, { areas: [] }] as const,
+};
 const identifier = () => screen.getByLabelText<HTMLInputElement>('Email or Access Code');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: /Log|Creat/ });
-const html = document.documentElement;
+const logins = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/api/auth/login');
+
+/** What the app has rendered into: it ends with its test, or would go on in the next one's page. */
+const roots: Root[] = [];
+vi.mock(import('react-dom/client'), async (importOriginal) => {
+  const client = await importOriginal();
+  const noted = (root: Root): Root => {
+    roots.push(root);
+    return root;
+  };
+  return {
+    ...client,
+    createRoot: (...args) => noted(client.createRoot(...args)),
+    hydrateRoot: (...args) => noted(client.hydrateRoot(...args)),
+  };
+});
+
+/** What React could not take over as it was. */
+const misfits: unknown[] = [];
+
+beforeAll(() => window.addEventListener('error', ({ error }) => misfits.push(error)));
+
+beforeEach(() => {
+  stubSockets();
+  misfits.length = 0;
+  vi.spyOn(window, 'reportError').mockImplementation((error) => void misfits.push(error));
+  // React's development build says so of ids and the like, which stay as they are.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 
 afterEach(() => {
+  act(() => roots.splice(0).forEach((root) => root.unmount()));
   vi.restoreAllMocks();
   document.body.innerHTML = '';
 });
+
+/** React finds its own elements in the page. */
+async function takeOver(): Promise<void> {
+  await act(startApp);
+  if (misfits.length > 0) throw new AggregateError(misfits, 'The HTML was another one than React expects');
+}
 
 describe('before React is there, the login', () => {
   test('has one field and a button that waits for it; the password appears only with an at-sign, and keeps what is in it', async () => {
@@ -57,7 +100,7 @@ describe('before React is there, the login', () => {
     async (_what, answer, text, isOut) => {
       keepLogoutPending(true);
       stubApi({ 'POST /api/auth/login': answer, 'POST /api/auth/logout': 'offline' });
-      const { user } = openEarly('/login', { state: { message: 'Account created successfully! Please log in.' } });
+      const { user } = openEarly('/login', { message: 'Account created successfully! Please log in.' });
       expect(screen.getByRole('status').textContent).toBe('Account created successfully! Please log in.');
       await user.type(identifier(), 'ABCD2346');
       await user.click(submit());
@@ -76,22 +119,17 @@ describe('before React is there, the login', () => {
   );
 
   test('takes the code of a join link, which leaves the address, and is one press from counting', async () => {
-    const calls = stubApi({ 'POST /api/auth/login': ENTERED });
-    const { user } = openEarly('/login?code=abcd2346&key=ab12', { state: { from: '/app?x=1' } });
+    keepLogoutPending(true);
+    const calls = stubApi({ 'POST /api/auth/logout': [200, { success: true }], 'POST /api/auth/login': ENTERED });
+    const { user } = openEarly('/login?code=abcd2346&key=ab12', { from: '/app?x=1' });
     expect(identifier().value).toBe('ABCD-2346');
     screen.getByText('Your access code is filled in: tap Log in to start counting.');
     expect([location.pathname, location.search, history.state.usr]).toEqual(['/login', '', { from: '/app?x=1' }]);
     expect(document.activeElement).toBe(submit());
     await user.click(submit());
-    expect(calls.at(-1)?.body).toEqual({ username: 'ABCD-2346', password: null, joinKey: 'ab12' });
-  });
-
-  test('tells the server of a logout first', async () => {
-    keepLogoutPending(true);
-    const calls = stubApi({ 'POST /api/auth/logout': [200, { success: true }], 'POST /api/auth/login': ENTERED });
-    const { user } = openEarly('/login');
-    await user.type(identifier(), 'ABCD2346{Enter}');
+    // The server hears of an earlier logout first.
     await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/auth/logout', '/api/auth/login']));
+    expect(calls.at(-1)?.body).toEqual({ username: 'ABCD-2346', password: null, joinKey: 'ab12' });
     expect(isLogoutPending()).toBe(false);
   });
 
@@ -102,47 +140,13 @@ describe('before React is there, the login', () => {
   ])('leads on to %s by itself where React cannot be had, also with a call under way: %s', async (wanted, from) => {
     const answer = deferred<Answer>();
     stubApi({ 'POST /api/auth/login': () => answer.promise });
-    const { user, goOnAlone, way } = openEarly('/login', { state: { from: wanted } });
+    const { user, goOnAlone, way } = openEarly('/login', { from: wanted });
     await user.type(identifier(), 'ABCD2346{Enter}');
     goOnAlone();
     expect(way.toApp).not.toHaveBeenCalled();
     answer.resolve(ENTERED);
     await waitFor(() => expect(way.toApp).toHaveBeenCalledExactlyOnceWith({ from, message: null, email: null }));
   });
-
-  test('speaks German to whom wants it', async () => {
-    stubApi({ 'POST /api/auth/login': refusal(401, 'Login failed. Please check your credentials.') });
-    const { user } = openEarly('/login', { languages: ['de-AT', 'en'] });
-    expect([html.lang, document.title, 'wait' in html.dataset]).toEqual(['de', 'Anmelden · Headroom', false]);
-    screen.getByRole('heading', { name: 'Willkommen zurück' });
-    await user.type(screen.getByLabelText('E-Mail oder Zugangscode'), 'ABCD2346{Enter}');
-    await screen.findByText('Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.');
-    screen.getByRole('button', { name: 'Anmelden' });
-  });
-});
-
-test('before React is there, the sign-up says what a password lacks; alone it leads to the login with the message', async () => {
-  const answer = deferred<Answer>();
-  const calls = stubApi({ 'POST /api/auth/signup': () => answer.promise });
-  const { user, goOnAlone, way } = openEarly('/signup');
-  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:help@venue.test');
-  await user.type(screen.getByLabelText('Email'), 'a@b.co');
-  await user.type(password(), 'abcdefgh');
-  await user.click(submit());
-  await screen.findByText(
-    'Password must contain an uppercase letter, contain a number, contain a special character (e.g., !@#$%^&*).',
-  );
-  expect([calls, document.activeElement]).toEqual([[], password()]);
-
-  await user.clear(password());
-  await user.type(password(), 'Passw0rd!{Enter}');
-  expect(submit()).toMatchObject({ textContent: 'Creating Account...', disabled: true });
-  expect(calls.at(-1)?.body).toEqual({ email: 'a@b.co', password: 'Passw0rd!' });
-  goOnAlone();
-  answer.resolve([201, {}]);
-  await waitFor(() =>
-    expect(way.toLogin).toHaveBeenCalledExactlyOnceWith('Account created successfully! Please log in.', 'a@b.co'),
-  );
 });
 
 describe('the HTML by itself', () => {
@@ -153,32 +157,61 @@ describe('the HTML by itself', () => {
     expect(submit()).toHaveProperty('disabled', false);
     expect(document.querySelectorAll('script:not([src]), [style]')).toHaveLength(0);
   });
+});
 
-  test('is shown to a guest, waits for German, and for the app where somebody is signed in and has not logged out', () => {
-    const waitsFor = (visit: Parameters<typeof loadPage>[1]) => {
-      loadPage('/login', visit);
-      return html.dataset.wait;
-    };
-    expect([waitsFor({}), waitsFor({ languages: ['de'] }), waitsFor({ isSignedIn: true })]).toEqual([
-      undefined,
-      'form',
-      'app',
-    ]);
-    localStorage.setItem('headroom.user', JSON.stringify(DOOR));
-    expect(waitsFor({})).toBe('app');
-    keepLogoutPending(true);
-    expect(waitsFor({ isSignedIn: true })).toBeUndefined();
+describe('React takes over the login', () => {
+  test('with its very fields: text, caret and focus stay, and what is typed goes on', async () => {
+    const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
+    const { user } = openEarly('/login');
+    const field = identifier();
+    await user.type(field, 'ABC346');
+    field.setSelectionRange(3, 3);
+    await takeOver();
+    expect(identifier()).toBe(field);
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['ABC3-46', 3, 3]);
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('D2');
+    expect(field.value).toBe('ABCD-2346');
+    await user.click(submit());
+    await waitFor(() => expect(location.pathname).toBe('/app'));
+    expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD2346', password: null }]);
   });
 
-  test('asks who is signed in while the app is on its way, which asks no second time; a public display asks nobody', async () => {
-    const calls = stubApi({ 'GET /api/auth/verify': [200, { success: true, user: DOOR }] });
-    loadPage('/display/5f', { isSignedIn: true });
-    loadPage('/app');
-    expect(calls).toEqual([]);
-    loadPage('/app', { isSignedIn: true });
-    expect(await verifySession()).toEqual(DOOR);
-    expect(calls.map(({ path, credentials }) => [path, credentials])).toEqual([['/api/auth/verify', 'same-origin']]);
-    await verifySession();
-    expect(calls).toHaveLength(2);
+  test.each([
+    ['is answered afterwards', true],
+    ['has been answered', false],
+  ])('with a login under way that %s: there is no second call', async (_when, isLate) => {
+    const answer = deferred<Answer>();
+    const calls = stubApi({ ...APP, 'POST /api/auth/login': () => answer.promise });
+    const { user } = openEarly('/login', { from: '/app?from=bookmark' });
+    await user.type(identifier(), 'ABCD2346{Enter}');
+    if (isLate) await takeOver();
+    if (isLate) expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
+    answer.resolve(ENTERED);
+    await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
+    if (!isLate) await takeOver();
+    await waitFor(() => expect(location.pathname + location.search).toBe('/app?from=bookmark'));
+    expect(logins(calls)).toHaveLength(1);
+    await screen.findByRole('heading', { name: EVENT.eventName });
+  });
+
+  test('with the code of a join link, its key and its door, which it says, and the pads open on', async () => {
+    const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
+    const door = 'area=a1&areaName=Main%20Stage&direction=in&name=North%20gate';
+    const { user } = openEarly(`/login?code=abcd2346&key=ab12&${door}`);
+    expect([location.search, screen.queryByText(/North gate/)]).toEqual(['', null]);
+    await takeOver();
+    screen.getByText('Your access code is filled in: tap Log in to start counting.');
+    screen.getByText(/North gate.*Main Stage/);
+    expect([identifier().value, document.activeElement]).toEqual(['ABCD-2346', submit()]);
+    await user.click(submit());
+    await waitFor(() => expect(location.pathname).toBe('/app'));
+    expect(logins(calls).map(({ body }) => body)).toEqual([{ username: 'ABCD-2346', password: null, joinKey: 'ab12' }]);
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('headroom.device') ?? '{}')).toMatchObject({
+        deviceName: 'North gate',
+        direction: 'in',
+      }),
+    );
   });
 });

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MissingScreen } from '../../../web/src/app/missing-screen';
-import { lazyPart, MissingDialog } from '../../../web/src/ui/lazy-part';
+import { lazyPart } from '../../../web/src/ui/lazy-part';
 import { Screen } from '../../../web/src/app/screen';
 import { guardUnload } from '../../../web/src/lib/unload-guard';
 import { eventually } from '../../support/eventually';
@@ -52,25 +52,9 @@ describe('a screen whose code is missing', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('is asked for again after a minute on a public display, where nobody could press a button', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    try {
-      vi.stubGlobal('location', { reload, pathname: '/display/token-1' });
-      serve(UNREACHABLE);
-      renderMissingScreen();
-      await isSaid();
-      expect(reload).not.toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(reload).toHaveBeenCalledOnce();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
   test.each([
     ['without a network', UNREACHABLE],
     ['with the same version', async () => new Response(SHELL.replace('new', 'old'))],
-    ['with a server in trouble', async () => new Response('', { status: 502 })],
   ])('%s nothing is gained by a reload: it says so and leaves it to the person', async (_why, answer) => {
     serve(answer);
     renderMissingScreen();
@@ -89,19 +73,6 @@ describe('a screen whose code is missing', () => {
     expect(reload).not.toHaveBeenCalled();
     release();
   });
-});
-
-test('a dialog whose code is missing says so where it would open, and goes away', async () => {
-  serve(UNREACHABLE);
-  const Part = lazyPart<{ onClose: () => void }>(missing, MissingDialog);
-  function Opener() {
-    const [open, setOpen] = useState(true);
-    return <Suspense>{open && <Part onClose={() => setOpen(false)} />}</Suspense>;
-  }
-  render(<Opener />);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Headroom may have a new version/);
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a crash stays within its screen, leaves two ways out, and ends with the next navigation', async () => {

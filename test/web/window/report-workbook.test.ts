@@ -5,7 +5,7 @@ import type { Report } from '../../../src/shared/schemas/report';
 import { intervalSheet } from '../../../web/src/features/report-downloads/interval-sheet';
 import { workbookOrder } from '../../../web/src/features/report-downloads/sheets';
 import { subjectsOf } from '../../../web/src/features/report-tables/subject-tables';
-import { closedReport, emptyReport, runningReport } from '../support/report';
+import { closedReport, emptyReport } from '../support/report';
 
 /** As the worker makes it, and as another library reads it: each sheet's rows under its name. */
 async function parsedBack(report: Report) {
@@ -92,10 +92,4 @@ test('a time above the capacity is a time to calculate with, and alerts have rea
     new Date('2026-11-21T20:30:20Z'),
     'North door',
   ]);
-});
-
-test('a running day says so', async () => {
-  const { Days: days = [], Summary: summary = [] } = await parsedBack(runningReport);
-  expect(days.map((row) => row[8])).toEqual(['Revision', '2', 'Running']);
-  expect(summary.find(([label]) => label === 'State')?.[1]).toBe('Preliminary: not every day is closed');
 });

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EVENT } from '../../support/account';
 import { area } from '../../support/areas';
-import { BROKEN, choose, dialogOf, dialogsClosed, joinRoom, openAdmin, press } from '../../support/dashboard';
+import { BROKEN, choose, dialogOf, dialogsClosed, openAdmin, press } from '../../support/dashboard';
 import { isBusy } from '../../support/is-busy';
 import { type Answer, refusal } from '../../support/stub-api';
 
@@ -159,51 +159,29 @@ test.each(Object.keys(TYPED))(
   },
 );
 
-describe('what cannot be sent is named in the form, until it is changed', () => {
-  test.each([
-    ['Change Capacity', { Capacity: '-1' }, NO_CAPACITY],
-    ['Change Capacity', { Capacity: '1.5' }, NO_CAPACITY, 'Whole numbers only.'],
-    ['Set Counted Number', { 'People counted': '7' }, 'Please give a reason for the recount.'],
-    [
-      'Venue and Alerts',
-      { 'Capacity over all areas': '0' },
-      'Venue capacity must be a whole number from 1 to 1,000,000.',
-    ],
-    [
-      'Venue and Alerts',
-      { 'Alert 1, in % full': 'many' },
-      'Alerts need at most 5 whole numbers from 1 to 200 percent.',
-    ],
-    ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
-    ['Schedule', { 'Last day': '' }, 'Please enter days that are in the calendar, such as 2026-07-31.'],
-  ] as [string, Record<string, string>, string, string?][])('%s, %j: %s', async (title, typed, text, hint) => {
-    const { user, calls } = openAdmin(API);
-    const dialog = await openForm(user, title);
-    fill(dialog, typed);
-    await user.click(dialog.getByRole('button', { name: SUBMIT }));
-    expect(dialog.getByRole('alert').textContent).toBe(text);
-    expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
-    const [label] = Object.keys(typed);
-    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
-    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
-    expect(dialog.queryByRole('alert')).toBeNull();
-    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
-
-  test('a recount marks the field that is wrong', async () => {
-    const { user } = openAdmin();
-    const dialog = await openForm(user, 'Set Counted Number');
-    const wrong = () =>
-      inputs()
-        .filter((input) => input.getAttribute('aria-invalid') === 'true')
-        .map(({ labels }) => labels?.[0]?.textContent);
-    await press(user, 'Set number');
-    expect(wrong()).toEqual(['People counted']);
-    fill(dialog, { 'People counted': '7' });
-    expect(wrong()).toEqual([]);
-    await press(user, 'Set number');
-    expect(wrong()).toEqual(['Reason']);
-  });
+test.each([
+  ['Change Capacity', { Capacity: '-1' }, NO_CAPACITY],
+  ['Change Capacity', { Capacity: '1.5' }, NO_CAPACITY, 'Whole numbers only.'],
+  ['Set Counted Number', { 'People counted': '7' }, 'Please give a reason for the recount.'],
+  [
+    'Venue and Alerts',
+    { 'Capacity over all areas': '0' },
+    'Venue capacity must be a whole number from 1 to 1,000,000.',
+  ],
+  ['Venue and Alerts', { 'Alert 1, in % full': 'many' }, 'Alerts need at most 5 whole numbers from 1 to 200 percent.'],
+  ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
+] as [string, Record<string, string>, string, string?][])('%s, %j: %s', async (title, typed, text, hint) => {
+  const { user, calls } = openAdmin(API);
+  const dialog = await openForm(user, title);
+  fill(dialog, typed);
+  await user.click(dialog.getByRole('button', { name: SUBMIT }));
+  expect(dialog.getByRole('alert').textContent).toBe(text);
+  expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
+  const [label] = Object.keys(typed);
+  fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
+  fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test.each([
@@ -274,25 +252,3 @@ test.each([
     warn.mockRestore();
   },
 );
-
-test.each([
-  ['Delete Event', 'Event options', 'DELETE /api/events/e1'],
-  ['Delete Area', AREA_MENU, 'DELETE /api/areas/a1'],
-])('%s: what is gone already counts as deleted', async (title, menu, call) => {
-  const { user } = openAdmin({ [call]: refusal(404, 'Not found.', 'not_found') });
-  const question = await choose(user, title, menu);
-  await user.click(question.getByRole('button', { name: title }));
-  await dialogsClosed();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test.each([
-  ['Reset Occupancy', AREA_MENU, /This area is already at 0\./],
-  ['Reset All Areas', 'Event options', /Every area is already at 0\./],
-])('%s: says where nothing would change, and follows the counts', async (title, menu, atZero) => {
-  const { user } = openAdmin();
-  const question = await choose(user, title, menu);
-  await joinRoom({ version: 5, areas: [area({ version: 5 })] });
-  question.getByText(atZero);
-  expect(question.queryByText(/present number|Inside now/)).toBeNull();
-});

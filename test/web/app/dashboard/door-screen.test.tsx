@@ -1,19 +1,35 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, type within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN, DOOR, EVENT } from '../../support/account';
+import { changeDevice, readDevice } from '../../../../web/src/lib/device';
+import { ADMIN, DOOR } from '../../support/account';
+import { area } from '../../support/areas';
 import {
   apiAs,
   asNew,
   BROKEN,
   cards,
+  CODE_API,
+  counts,
   dialogOf,
   joinRoom,
   MAIN,
   makeDoorScreen,
   openAdmin,
+  openApp,
+  openDoor,
   path,
   press,
 } from '../../support/dashboard';
+import type { Answer } from '../../support/stub-api';
+
+const AREAS = 'GET /api/events/e1/areas';
+const ALL = ['Main Stage', 'Bar'];
+const BAR_FIRST = ['Bar', 'Main Stage'];
+const AT_BAR = [{ eventId: 'e1', areaId: 'a2' }];
+const GONE = 'The area of this door no longer exists. Choose another one.';
+const leave = () => screen.findByRole('button', { name: 'Leave the whole screen' });
+const areCards = (names: readonly string[]) => waitFor(() => expect(cards()).toEqual(names));
+type Person = ReturnType<typeof openApp>['user'];
 
 const ON_TRIAL = { subscriptionStatus: 'trialing' } as const;
 
@@ -39,14 +55,6 @@ const isThere = (root: ReturnType<typeof within>, what: string): boolean =>
   root.queryAllByTitle(what).length > 0 ||
   root.queryAllByRole('button', { name: what }).length > 0;
 
-async function openAs(user: object, api: Parameters<typeof openAdmin>[0] = {}) {
-  const { user: person } = openAdmin({ ...apiAs({ ...user, ...ON_TRIAL }), ...api });
-  await screen.findAllByTestId('occupancy');
-  await joinRoom({ ...ON_TRIAL, ...('GET /api/events/e1/areas' in api ? { areas: [MAIN] } : {}) });
-  return person;
-}
-const ONE_AREA = { 'GET /api/events/e1/areas': [200, { areas: [MAIN] }] as const };
-
 /** As a key presses it: a finger's press so soon after a tap, of the test before even, has missed a pad. */
 async function openSheet() {
   const opener = await screen.findByRole('button', { name: 'Event and device' });
@@ -55,95 +63,40 @@ async function openSheet() {
   return dialogOf('Warehouse Friday');
 }
 
-beforeEach(() => {
-  asNew();
-  makeDoorScreen();
-});
+beforeEach(asNew);
 
 describe.each([
   ['user', DOOR],
   ['admin', ADMIN],
 ] as const)('what the specification shows, to the role %s', (role, user) => {
+  const openOnTrial = async () => {
+    openAdmin(apiAs({ ...user, ...ON_TRIAL }));
+    await screen.findAllByTestId('occupancy');
+    await joinRoom(ON_TRIAL);
+  };
+
   test('at a door: in sight, or in the sheet', async () => {
-    await openAs(user);
+    makeDoorScreen();
+    await openOnTrial();
     for (const what of IN_SIGHT) expect(isThere(screen, what), what).toBe(true);
     for (const what of IN_SHEET[role]) expect(isThere(screen, what), what).toBe(false);
     const sheet = await openSheet();
     for (const what of IN_SHEET.admin) expect(isThere(sheet, what), what).toBe(IN_SHEET[role].includes(what));
-  });
-
-  test('on a wide screen: all of it in sight, and no sheet', async () => {
+    cleanup();
     makeDoorScreen(false);
-    await openAs(user);
+    await openOnTrial();
+    // A wide screen has all of it in sight, or in the event's menu.
     const inMenu = new Set(['Switch Event', 'Rename Event', 'Delete Event']);
     for (const what of [...IN_SIGHT, ...IN_SHEET[role]].filter((each) => !inMenu.has(each))) {
       expect(isThere(screen, what), what).toBe(true);
     }
     expect(screen.queryByRole('button', { name: 'Event and device' })).toBeNull();
   });
-
-  test('an area that is opened has all of a card', async () => {
-    const person = await openAs(user);
-    expect(screen.queryByText('Total ins')).toBeNull();
-    await press(person, 'Main Stage on the whole screen');
-    const card = within(await screen.findByRole('article', { name: 'Main Stage' }));
-    for (const what of ['Main Stage', 'Total ins', 'Last updated', 'N/A']) card.getByText(what);
-    card.getByRole('meter', { name: 'Occupancy' });
-    for (const name of ['Take one from Main Stage', 'Add one to Main Stage']) card.getByRole('button', { name });
-    expect(card.queryByRole('button', { name: 'Options for Main Stage' }) !== null).toBe(role === 'admin');
-  });
-});
-
-test('a row has its number, its bar and its pads; an admin has the menu of its area there, too', async () => {
-  const person = await openAs(ADMIN);
-  const row = within(screen.getByRole('article', { name: 'Main Stage' }));
-  row.getByRole('meter', { name: 'Occupancy' });
-  await press(person, 'Add one to Main Stage');
-  expect(row.getByTestId('occupancy').textContent).toBe('4');
-  await press(person, 'Options for Main Stage');
-  row.getByRole('menuitem', { name: 'Change Capacity' });
-});
-
-test('one area is the whole screen, without a way out of it; an admin adds another from the sheet', async () => {
-  const person = await openAs(ADMIN, ONE_AREA);
-  within(screen.getByRole('article', { name: 'Main Stage' })).getByText('Total ins');
-  expect(screen.queryByRole('button', { name: /Leave the whole screen|Add New Area/ })).toBeNull();
-  await openSheet();
-  await press(person, '+ Add New Area');
-  await dialogOf('Add New Area');
-});
-
-test('the area that was counted last is the first of the next visit, and moves nowhere before', async () => {
-  const person = await openAs(DOOR);
-  await press(person, 'Add one to Bar');
-  expect(cards()).toEqual(['Main Stage', 'Bar']);
-  fireEvent.click(screen.getByRole('button', { name: 'Bar on the whole screen' }));
-  await press(person, 'Leave the whole screen');
-  expect(cards()).toEqual(['Main Stage', 'Bar']);
-  cleanup();
-  await openAs(DOOR);
-  expect(cards()).toEqual(['Bar', 'Main Stage']);
-});
-
-test('what opens from the sheet takes its place, and gives the focus back to its button', async () => {
-  const person = await openAs(DOOR);
-  const opener = await screen.findByRole('button', { name: 'Event and device' });
-  for (const [name, title] of [
-    ['Share', 'Share Event'],
-    ['This device', 'This device'],
-  ] as const) {
-    const sheet = await openSheet();
-    await person.click(sheet.getByRole('button', { name }));
-    await dialogOf(title);
-    expect(screen.queryByRole('dialog', { name: 'Warehouse Friday' })).toBeNull();
-    await person.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-  }
 });
 
 test('without a list of areas the sheet is there all the same, and asks before logging out', async () => {
-  const { user: person } = openAdmin({ ...apiAs(DOOR), 'GET /api/events/e1/areas': BROKEN });
+  makeDoorScreen();
+  const { user: person } = openApp({ ...CODE_API, [AREAS]: BROKEN });
   await screen.findByText('Failed to load areas.');
   const sheet = await openSheet();
   await person.click(sheet.getByRole('button', { name: 'Log out' }));
@@ -152,8 +105,104 @@ test('without a list of areas the sheet is there all the same, and asks before l
   await waitFor(() => expect(path()).toBe('/login'));
 });
 
-test('an error of the account stands in the bar, where it leads to the settings', async () => {
-  await openAs(ADMIN);
-  await joinRoom({ subscriptionStatus: 'past_due', event: EVENT });
-  expect(screen.getByRole('button', { name: 'Update Billing' })).toBeTruthy();
+describe('one area on the whole screen', () => {
+  test('has its address, the pads for groups and the keys, and is left by Escape, the button and back', async () => {
+    const { user } = openApp(CODE_API);
+    await press(user, 'Bar on the whole screen');
+    expect(document.activeElement).toBe(await leave());
+    expect([path(), cards()]).toEqual(['/app?area=a2', ['Bar']]);
+    await screen.findByRole('button', { name: 'Add 10 to Bar' });
+    fireEvent.keyDown(document.body, { key: '+' });
+    expect(counts()).toEqual(['5']);
+    for (const how of [
+      () => user.keyboard('{Escape}'),
+      async () => user.click(await leave()),
+      async () => fireEvent.click(screen.getByTestId('back')),
+    ]) {
+      await leave();
+      await how();
+      await areCards(ALL);
+      expect(path()).toBe('/app');
+      await press(user, 'Bar on the whole screen');
+    }
+  });
+
+  test('an area that is deleted leaves no other under the thumb', async () => {
+    let areas: Answer = CODE_API[AREAS];
+    const { user } = await openDoor('/app?area=a2', { [AREAS]: () => areas });
+    areas = [200, { areas: [MAIN] }];
+    await joinRoom({ areas: [MAIN] });
+    await screen.findByText('This area is not there any more.');
+    expect(cards()).toEqual([]);
+    await press(user, 'All areas');
+    await areCards(['Main Stage']);
+    expect(path()).toBe('/app');
+  });
+});
+
+describe('the area of this device’s door', () => {
+  beforeEach(() => makeDoorScreen());
+
+  async function openDevice(user: Person) {
+    await press(user, 'Event and device');
+    const sheet = await dialogOf('Warehouse Friday');
+    await user.click(sheet.getByRole('button', { name: /^This device/ }));
+    return dialogOf('This device');
+  }
+
+  async function chooseArea(user: Person, areaName: string) {
+    const dialog = await openDevice(user);
+    await user.selectOptions(dialog.getByLabelText('Area'), areaName);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+  }
+
+  test('is opened at first; the list is one step away, and stays', async () => {
+    changeDevice({ doors: AT_BAR });
+    const { user } = openApp(CODE_API);
+    await user.click(await leave());
+    await areCards(BAR_FIRST);
+    expect(path()).toBe('/app');
+    await press(user, 'Main Stage on the whole screen');
+    await user.click(await leave());
+    await areCards(BAR_FIRST);
+  });
+
+  test('is chosen in the dialog, and kept for this event alone', async () => {
+    changeDevice({ doors: [{ eventId: 'e9', areaId: 'a1' }] });
+    const { user } = openApp(CODE_API);
+    await areCards(ALL);
+    await chooseArea(user, 'Bar');
+    await leave();
+    expect(cards()).toEqual(['Bar']);
+    expect(readDevice().doors).toEqual([{ eventId: 'e9', areaId: 'a1' }, ...AT_BAR]);
+    await chooseArea(user, 'All areas');
+    await areCards(ALL);
+    expect(readDevice().doors).toEqual([{ eventId: 'e9', areaId: 'a1' }]);
+  });
+
+  test('where it was deleted the list takes its place, and says so until the next choice', async () => {
+    changeDevice({ doors: [{ eventId: 'e1', areaId: 'a9' }] });
+    const { user } = openApp(CODE_API);
+    await screen.findByText(GONE);
+    expect(cards()).toEqual(ALL);
+    const dialog = await openDevice(user);
+    expect(dialog.getByLabelText<HTMLSelectElement>('Area').value).toBe('');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText(GONE)).toBeNull());
+    expect(readDevice().doors).toEqual([]);
+  });
+
+  test('while somebody counts, the list does not take the place of a deleted area', async () => {
+    changeDevice({ doors: AT_BAR });
+    let areas: Answer = CODE_API[AREAS];
+    const { user, room } = await openDoor('/app', { [AREAS]: () => areas });
+    await press(user, 'Add one to Bar');
+    await room.receive({ type: 'ack', seq: 1, version: 1 });
+    areas = [200, { areas: [MAIN] }];
+    await joinRoom({ areas: [MAIN, area({ areaId: 'a3', areaName: 'Yard' })], version: 2 });
+    await screen.findByText('This area is not there any more.');
+    expect(cards()).toEqual([]);
+    await waitFor(() => expect(cards()).toEqual(['Main Stage', 'Yard']), { timeout: 15_000 });
+    screen.getByText(GONE);
+  });
 });

@@ -1,6 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { keepKnownAreas, keepKnownEvents, readKnownEvents } from '../../../../web/src/lib/last-known';
@@ -59,11 +58,8 @@ async function countsBelow({ user }: ReturnType<typeof openApp>, text: string) {
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
-describe('an answer with an error, for a returning admin', () => {
+describe('an answer with an error', () => {
   test.each([
     ['the server’s message', REFUSED, 'No list today.'],
     ['the spec’s text for what is no list', [200, { events: [] }] as const, NO_LIST],
@@ -75,122 +71,61 @@ describe('an answer with an error, for a returning admin', () => {
     expect(screen.queryByText(BEGIN)).toBeNull();
   });
 
-  test('shows it above the pads, which stay; the list to switch to is empty, and says why', async () => {
+  test('shows it above the pads, which stay; the list to switch to is empty until the next answer', async () => {
     leaveBehind({ selected: 'e1' });
-    const page = openApp(api(REFUSED));
-    expect(await alert()).toBe('No list today.');
-    const dialog = await choose(page.user, 'Switch Event');
-    expect(dialog.getByRole('alert').textContent).toBe('No list today.');
-    expect(dialog.queryByRole('button', { name: 'Summer' })).toBeNull();
-    expect(dialog.queryByText(NONE_YET)).toBeNull();
-    await page.user.keyboard('{Escape}');
-    expect([readSelectedEventId(), readKnownEvents(ADMIN)]).toEqual(['e1', [EVENT, OTHER_EVENT]]);
-    await countsBelow(page, 'No list today.');
-  });
-
-  test('is over with the next answer, and no news of one event makes the list complete', async () => {
-    leaveBehind();
     let answer: Answer = REFUSED;
-    const { user } = openApp(api(() => answer));
+    const page = openApp(api(() => answer));
     expect(await alert()).toBe('No list today.');
+    // No news of one event makes the list complete.
     const hub = await joinHub();
     await hub.receive({ type: 'event_updated', event: { ...OTHER_EVENT, eventName: 'Winter' } });
-    expect(await alert()).toBe('No list today.');
+    const dialog = await choose(page.user, 'Switch Event');
+    expect(dialog.getByRole('alert').textContent).toBe('No list today.');
+    expect(dialog.queryByRole('button', { name: /Summer|Winter/ })).toBeNull();
+    expect(dialog.queryByText(NONE_YET)).toBeNull();
+    await page.user.keyboard('{Escape}');
+    expect([readSelectedEventId(), readKnownEvents(ADMIN)?.length]).toEqual(['e1', 2]);
+    await countsBelow(page, 'No list today.');
     answer = [200, [EVENT]];
-    await press(user, 'Try again');
-    await screen.findByText(BEGIN);
-    await press(user, 'Select Event');
-    await screen.findByRole('button', { name: EVENT.eventName });
-    expect(screen.queryByRole('button', { name: /Summer|Winter/ })).toBeNull();
+    await press(page.user, 'Try again');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  test('is asked again by itself', async () => {
-    vi.useFakeTimers({
-      shouldAdvanceTime: true,
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-    });
-    leaveBehind();
-    let answer: Answer = REFUSED;
-    openApp(api(() => answer));
-    expect(await alert()).toBe('No list today.');
-    answer = [200, [EVENT]];
-    await act(async () => vi.advanceTimersByTimeAsync(30_000));
-    await screen.findByText(BEGIN);
-  });
-});
-
-test('kept areas stay below ‘Failed to load areas.’ when the server answers with an error, and count', async () => {
-  leaveBehind({ selected: 'e1' });
-  const page = openApp({ ...api([200, [EVENT]]), [AREAS]: refusal(500, 'No areas today.', 'internal') });
-  expect(await alert()).toBe('Failed to load areas.');
-  await countsBelow(page, 'Failed to load areas.');
-});
-
-describe('no answer, for a returning admin', () => {
-  test.each(['refused by the network', 'swallowed by it'])(
-    'keeps the list when the call is %s, and says so',
-    async (how) => {
-      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-      leaveBehind();
-      const { user } = openApp(api(how === 'swallowed by it' ? 'silent' : 'offline'));
-      await screen.findByText(BEGIN);
-      if (how === 'swallowed by it') {
-        expect(screen.queryByText(KEPT)).toBeNull();
-        await act(async () => vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS));
-      }
-      await screen.findByText(KEPT);
-      vi.useRealTimers();
-      expect(screen.queryByRole('alert')).toBeNull();
-      await press(user, 'Select Event');
-      const dialog = await dialogOf('Switch Event');
-      dialog.getByText(KEPT);
-      dialog.getByRole('button', { name: 'Summer' });
-    },
-  );
-});
-
-describe('the overview of a returning admin', () => {
-  test('shows it in place of the overview’s events', async () => {
-    leaveBehind();
-    openApp(api(REFUSED), OVERVIEW);
-    expect(await alert()).toBe('No list today.');
-    expect(screen.queryByRole('article')).toBeNull();
+  test('kept areas stay below ‘Failed to load areas.’ when the server answers with an error, and count', async () => {
+    leaveBehind({ selected: 'e1' });
+    const page = openApp({ ...api([200, [EVENT]]), [AREAS]: refusal(500, 'No areas today.', 'internal') });
+    expect(await alert()).toBe('Failed to load areas.');
+    await countsBelow(page, 'Failed to load areas.');
   });
 
-  test('without an answer keeps its events, and says so', async () => {
-    leaveBehind();
-    openApp(api('offline'), OVERVIEW);
-    await screen.findByText(KEPT);
-    await screen.findByRole('article', { name: EVENT.eventName });
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-});
-
-test.each([
-  ['events, refused', REFUSED, OVERVIEW, 'No list today.'],
-  ['events, unanswered', 'offline', OVERVIEW, 'Could not reach the server. Please check your connection.'],
-  ['areas', [200, [EVENT]], '/app', 'Failed to load areas.'],
-] as const)('an empty list that was kept is not told as the truth: %s', async (what, answer, address, text) => {
-  if (what === 'areas') leaveBehind({ selected: 'e1', areas: [] });
-  else leaveBehind({ events: [] });
-  openApp({ ...api(answer), [AREAS]: 'offline' }, address);
-  expect(await alert()).toBe(text);
-  expect(screen.queryByText(/^(You have no events yet|This event has no areas yet)\.$/)).toBeNull();
-});
-
-describe('a returning door', () => {
-  test('keeps its pads when the call is refused, below the error', async () => {
+  test('keeps the pads of a returning door, below the error', async () => {
     leaveBehind({ user: DOOR, events: [EVENT] });
     const page = openApp(api(REFUSED, DOOR));
     expect(await alert()).toBe('Error: No list today.');
     await countsBelow(page, 'Error: No list today.');
   });
 
-  test('has no error without an answer', async () => {
-    leaveBehind({ user: DOOR, events: [EVENT] });
-    const { made } = openApp(api('offline', DOOR));
-    await pad();
-    await waitFor(() => expect(made('GET', 'by-access-code')).not.toEqual([]));
-    expect(screen.queryByRole('alert')).toBeNull();
+  test('shows it in place of the overview’s events', async () => {
+    leaveBehind();
+    openApp(api(REFUSED), OVERVIEW);
+    expect(await alert()).toBe('No list today.');
+    expect(screen.queryByRole('article')).toBeNull();
   });
+});
+
+test('no answer: the dashboard and the overview keep their list, and say so', async () => {
+  leaveBehind();
+  const { user } = openApp(api('offline'));
+  await screen.findByText(BEGIN);
+  await screen.findByText(KEPT);
+  await press(user, 'Select Event');
+  const dialog = await dialogOf('Switch Event');
+  dialog.getByText(KEPT);
+  dialog.getByRole('button', { name: 'Summer' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  cleanup();
+  openApp(api('offline'), OVERVIEW);
+  await screen.findByText(KEPT);
+  await screen.findByRole('article', { name: EVENT.eventName });
+  expect(screen.queryByRole('alert')).toBeNull();
 });

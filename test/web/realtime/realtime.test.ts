@@ -1,12 +1,7 @@
-import { render } from '@testing-library/react';
-import { StrictMode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../../src/shared/protocol/version';
-import { RealtimeContext, useRoom } from '../../../web/src/realtime/hooks';
-import { HubChannel } from '../../../web/src/realtime/hub';
-import { type OpenHub, Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
-import { eventually } from '../../support/eventually';
-import { sync } from '../support/areas';
+import { Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
+import { area, sync } from '../support/areas';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';
 
 const listeners = {
@@ -15,7 +10,6 @@ const listeners = {
   eventGone: vi.fn<RealtimeListeners['eventGone']>(),
   sessionEnded: vi.fn<RealtimeListeners['sessionEnded']>(),
 };
-const openHub: OpenHub = (effects, told) => new HubChannel(effects, told);
 let world: FakeWorld;
 let realtime: Realtime;
 
@@ -40,13 +34,6 @@ beforeEach(() => {
   realtime.listen(listeners);
 });
 
-test('to ask for a room opens none: only holding it does', async () => {
-  expect(realtime.snapshotOf('e1')).toMatchObject({ areas: null, connection: 'connecting' });
-  realtime.tap('e1', 'a1', 1);
-  await world.pass(0);
-  expect([world.sockets.length, world.areaCalls, realtime.unsentTaps]).toEqual([0, 0, 0]);
-});
-
 test('a room that is gone leaves nothing behind, and may be held again', async () => {
   await hold('e1');
   realtime.tap('e1', 'a1', 1);
@@ -56,43 +43,31 @@ test('a room that is gone leaves nothing behind, and may be held again', async (
   expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', reason: null, taps: 1 }]);
   await world.pass(60_000);
   expect(socketsTo('e1')).toHaveLength(1);
-  await hold('e1');
+  const release = await hold('e1');
   expect(realtime.snapshotOf('e1').connection).toBe('connected');
-});
-
-test('a component shows the room that it holds, also where effects run twice', async () => {
-  function Name() {
-    return <p>{useRoom('e1').snapshot.areas?.[0]?.areaName ?? 'nothing'}</p>;
-  }
-  const { container } = render(
-    <StrictMode>
-      <RealtimeContext value={realtime}>
-        <Name />
-      </RealtimeContext>
-    </StrictMode>,
-  );
-  expect(container.textContent).toBe('nothing');
-  await open('e1');
-  await eventually(() => expect(container.textContent).toBe('Main Stage'));
-  expect(socketsTo('e1')).toHaveLength(1);
-});
-
-test('the hub lingers, closes, and comes back for the next one who needs it', async () => {
-  const release = realtime.holdHub(openHub);
-  await world.pass(0);
-  world.socket.open();
+  // Of a room that was refused for good, what is lost is told when it is left.
+  realtime.tap('e1', 'a1', 1);
+  world.socket.closeWith(CLOSE.replaced);
   release();
-  const releaseAgain = realtime.holdHub(openHub);
-  await world.pass(2_000);
-  expect(world.socket.closedByPage).toBe(false);
-  releaseAgain();
-  await world.pass(2_000);
-  expect(world.socket.closedByPage).toBe(true);
-  realtime.holdHub(openHub);
-  await world.pass(0);
-  expect(socketsTo('account')).toHaveLength(2);
-  world.socket.open();
-  expect(realtime.hubConnection).toBe('connected');
+  await world.pass(1_000);
+  expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', reason: null, taps: 2 }]);
+});
+
+test('numbers that others change quickly are told ten times a second, the last one too', async () => {
+  await hold('e1');
+  const changed = vi.fn<() => void>();
+  realtime.subscribe(changed);
+  for (let version = 1; version <= 50; version += 1) {
+    const { areaName: _name, capacity: _capacity, ...count } = area({ currentOccupancy: version, version });
+    world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version, areas: [count] });
+    await world.pass(10);
+  }
+  await world.pass(100);
+  expect(changed).toHaveBeenCalledTimes(5);
+  expect(realtime.snapshotOf('e1').areas).toMatchObject([{ currentOccupancy: 50 }]);
+  // An own tap does not wait.
+  realtime.tap('e1', 'a1', 1);
+  expect(changed).toHaveBeenCalledTimes(6);
 });
 
 test('unsent taps of every room count, until they are through; a session that ends takes the others with it', async () => {
@@ -111,17 +86,6 @@ test('unsent taps of every room count, until they are through; a session that en
   first.closeWith(CLOSE.sessionEnded);
   expect(listeners.sessionEnded).toHaveBeenCalledExactlyOnceWith({ kept: 0, lost: 3 });
   expect([realtime.unsentTaps, realtime.closeAll()]).toEqual([0, { kept: 0, lost: 0 }]);
-});
-
-test('a room that was refused and is left says what is lost with it', async () => {
-  const release = await hold('e1');
-  realtime.tap('e1', 'a1', 1);
-  world.socket.closeWith(CLOSE.replaced);
-  release();
-  await world.pass(1_000);
-  expect(realtime.uncountedTaps).toEqual([
-    { eventId: 'e1', areaId: 'a1', areaName: 'Main Stage', reason: null, taps: 1 },
-  ]);
 });
 
 test('refused taps are kept until read of, by event, area and reason, and add up', async () => {
@@ -147,16 +111,4 @@ test('refused taps are kept until read of, by event, area and reason, and add up
   if (read) realtime.dismiss(read);
   expect(realtime.uncountedTaps).toEqual([{ ...main, reason: 'Locked.', taps: 1 }]);
   expect(changed).toHaveBeenCalledOnce();
-});
-
-test('trying again opens every socket that is not there, and leaves the others alone', async () => {
-  realtime.holdHub(openHub);
-  await world.pass(0);
-  world.socket.open();
-  realtime.hold('e1');
-  await world.pass(0);
-  world.socket.closeWith(1006);
-  realtime.retry();
-  await world.pass(0);
-  expect([socketsTo('account').length, socketsTo('e1').length]).toEqual([1, 2]);
 });

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { wantedLanguage } from '../../../web/src/lib/language';
+
+const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test.each([
+  [['en-US', 'en', 'de'], null, 'en'],
+  [['de-AT', 'en'], null, 'de'],
+  [['fr-FR', 'nl', 'de-DE', 'en'], null, 'de'],
+  [['fr', 'en', 'de'], null, 'en'],
+  [['fr-FR', 'den'], null, 'en'],
+  [['de-DE', 'en'], 'en', 'en'],
+  [['de-DE', 'en'], 'klingon', 'de'],
+])('a browser that prefers %j, where %s was chosen, gets %s', (languages, chosen, language) => {
+  browserSpeaks(...languages);
+  if (chosen !== null) localStorage.setItem('headroom.language', chosen);
+  expect(wantedLanguage()).toBe(language);
+});
+
+test('without the German texts the page is English rather than none', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.doMock('../../../web/src/lib/texts/german', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.resetModules();
+  const fresh = await import('../../../web/src/lib/language');
+  const freshTexts = await import('../../../web/src/lib/texts');
+  browserSpeaks('de');
+  await fresh.loadLanguage();
+  expect([freshTexts.texts.common.cancel, document.documentElement.lang]).toEqual(['Cancel', 'en']);
+  vi.doUnmock('../../../web/src/lib/texts/german');
+});
