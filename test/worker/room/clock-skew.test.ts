@@ -1,6 +1,6 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { stoppedClock } from '../support/fuzz/run';
 import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
@@ -61,27 +61,5 @@ test.each([
     const { rejected } = await send(skewMs, [lockedAt - 1, lockedAt, clock.now], { client: 3 });
     expect(rejected).toMatchObject([{ seq: 2 }, { seq: 3 }]);
     expect((await counts()).main).toEqual([3, 6, 0]);
-  },
-);
-
-test.each([
-  ['two seconds', 2_000],
-  ['three hours', 3 * HOUR_MS],
-  ['years', 4_000 * DAY_MS],
-])(
-  'a clock of the room that was %s ahead and is set right swallows no tap after a recount, be it after a restart',
-  async (_what, aheadMs) => {
-    clock.step(aheadMs);
-    await roomStub().recountArea(VISIT, 'main', { occupancy: 10, reason: 'Looked' }, ADMIN);
-    clock.step(0 - aheadMs);
-    await send(0, [clock.now, clock.now, clock.now]);
-    expect((await counts()).main).toEqual([13, 3, 0]);
-    clock.step();
-    await evictDurableObject(roomStub());
-    await send(0, [clock.now - 1, clock.now], { seq: 4 });
-    expect((await counts()).main).toEqual([15, 5, 0]);
-    clock.step(20 * MINUTE_MS);
-    await send(0, [clock.now], { seq: 6 });
-    expect((await occurrences()).at(-1)).toBe(clock.now);
   },
 );

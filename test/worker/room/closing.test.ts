@@ -11,22 +11,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
 import { closings, enterRows, turnsOf, valueOf } from '../support/closings';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
-import {
-  ADMIN,
-  batchOf,
-  breakTable,
-  counts,
-  knownRoom,
-  mendTable,
-  poll,
-  query,
-  roomStub,
-  VISIT,
-} from '../support/room';
+import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../support/room';
 
 /** How a room closes a day into a report, also one that is late or too large, and what makes a new revision of the report. */
 
-const { figures, journal, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
+const { figures, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -55,28 +44,6 @@ test('a room without sockets wakes a minute after its day, and closes it', async
   ]);
   // The next alarm is for the deletion of the single taps.
   expect(await alarmAt()).toBe(CLOSED_AT + 90 * DAY_MS);
-});
-
-test('the next day begins with how the closed one has ended, and is built without it', async () => {
-  await count();
-  await ringUntil(CLOSED_AT + HOUR_MS);
-  await count([Date.now()]);
-  const { days, build } = await plan(FRIDAY, SATURDAY);
-  expect(days).toMatchObject([
-    { day: FRIDAY, stored: { revision: 1, closedAt: CLOSED_AT } },
-    { day: SATURDAY, stored: null },
-  ]);
-  expect(build?.days).toMatchObject([{ day: SATURDAY }]);
-  expect(build?.standing).toEqual((await figures(FRIDAY, 1)).closing);
-  expect((await journal('steps', build?.steps ?? null)).facts).toEqual([]);
-  // Friday's row is read, too, because an undo may refer to it.
-  const ids = { after: build?.after ?? 0, upTo: build?.upTo ?? 0 };
-  expect(valueOf(await roomStub().readLedger(VISIT, ids.after, ids.upTo)).rows).toHaveLength(2);
-  await ringUntil(FRIDAY_ENDS + 2 * DAY_MS);
-  expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
-  expect((await figures(SATURDAY, 1)).venue).toMatchObject({ opening: 1, ins: 1, closing: 2 });
-  expect(await counts()).toMatchObject({ main: [2, 2, 0] });
-  expect((await plan(FRIDAY, SATURDAY)).build).toBeNull();
 });
 
 test('a tap that comes later makes a revision of its day and of those that begin otherwise now; the earlier stay', async () => {
@@ -117,7 +84,7 @@ describe('while a day is being closed', () => {
   });
 
   test('a tap of that day is counted, and comes with the next revision', async () => {
-    await turnsOf('closing', () => count([FRIDAY_NIGHT]));
+    await turnsOf(() => count([FRIDAY_NIGHT]));
     await runDurableObjectAlarm(roomStub());
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     expect((await figures(FRIDAY, 1)).venue.ins).toBe(1);
@@ -128,7 +95,7 @@ describe('while a day is being closed', () => {
   });
 
   test('the event may be deleted and erased: nothing of it comes back, and it is never woken again', async () => {
-    await turnsOf('closing', async () => {
+    await turnsOf(async () => {
       await roomStub().deleteEvent();
       expect(await roomStub().erase()).toEqual({ ok: true, value: null });
     });
@@ -155,7 +122,7 @@ test('a long day is read in parts, with turns for taps in between', async () => 
   await enterRows(rows, FRIDAY_NIGHT);
   await ringUntil(CLOSED_AT - 1);
   night.at(CLOSED_AT);
-  const turns = await turnsOf('closing');
+  const turns = await turnsOf();
   await runDurableObjectAlarm(roomStub());
   expect((await figures(FRIDAY, 1)).venue.ins).toBe(rows + 1);
   // The turns are two parts of the survey, three pages, the counting, and the day.
@@ -171,31 +138,6 @@ test('a lost alarm is set again when the room wakes', async () => {
   expect(await alarmAt()).toBe(CLOSED_AT);
 });
 
-test('an undo that a recount has settled, of a tap on a later day, does not move the day that is revised', async () => {
-  const send = async (seq: number, change: number, undoes?: number) =>
-    expect(await poll(801, batchOf(seq, [{ change, undoes }]))).toMatchObject({ ok: true });
-  const recount = (occupancy: number) =>
-    roomStub().recountArea(VISIT, 'main', { occupancy, reason: 'Looked again' }, ADMIN);
-  await count();
-  night.at(FRIDAY_NIGHT + MINUTE_MS);
-  await recount(5);
-  const saturday = FRIDAY_NIGHT + DAY_MS;
-  await ringUntil(saturday);
-  expect((await figures(FRIDAY, 1)).venue).toMatchObject({ closing: 5 });
-  await send(1, 1);
-  night.at(saturday + MINUTE_MS);
-  await recount(9);
-  night.at(saturday + 2 * MINUTE_MS);
-  await send(2, -1, 1);
-  night.at(saturday + 3 * MINUTE_MS);
-  await count([FRIDAY_NIGHT + 2 * MINUTE_MS]);
-  await ringUntil(saturday + HOUR_MS);
-  expect((await figures(FRIDAY, 2)).venue).toMatchObject({ closing: 6 });
-  await ringUntil(saturday + DAY_MS);
-  const [occupancy] = (await counts())['main'] ?? [];
-  expect((await figures(SATURDAY, 1)).venue).toMatchObject({ opening: 6, closing: occupancy });
-});
-
 test('days that were never closed are built one by one, with turns for taps, and come right when one is counted meanwhile', async () => {
   // Each day has one tap, the first has two.
   for (const days of [0, 0, 15, 16, 20]) {
@@ -205,14 +147,10 @@ test('days that were never closed are built one by one, with turns for taps, and
   night.at(FRIDAY_NIGHT + 21 * DAY_MS);
   const [fifteenth, sixteenth, last] = ['2040-06-30', '2040-07-01', '2040-07-05'] as const;
   // The closing pauses after one page and after each of four days.
-  const turns = await turnsOf(
-    'closing',
-    async () => {
-      expect(await stored()).toEqual([`${fifteenth} 1`, `${FRIDAY} 1`]);
-      await count([FRIDAY_NIGHT + 15 * DAY_MS + HOUR_MS]);
-    },
-    4,
-  );
+  const turns = await turnsOf(async () => {
+    expect(await stored()).toEqual([`${fifteenth} 1`, `${FRIDAY} 1`]);
+    await count([FRIDAY_NIGHT + 15 * DAY_MS + HOUR_MS]);
+  }, 4);
   await runDurableObjectAlarm(roomStub());
   expect(turns.count).toBeGreaterThanOrEqual(5);
   expect(await stored()).toHaveLength(4);
@@ -233,7 +171,7 @@ test('a closing that is killed with its room is not tried again at once: each ti
   night.at(FRIDAY_ENDS + MINUTE_MS);
   for (const minutes of [10, 20, 40]) {
     const diedAt = Date.now();
-    const turns = await turnsOf('closing', () => new Promise(() => {}));
+    const turns = await turnsOf(() => new Promise(() => {}));
     void runDurableObjectAlarm(roomStub()).catch(() => {});
     await eventually(() => expect(turns.count).toBe(1));
     await abortAllDurableObjects();

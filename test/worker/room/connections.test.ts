@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { FRAME_MAX_BYTES } from '../../../src/shared/limits';
 import { putDefinition } from '../support/definitions';
 import {
   acked,
@@ -14,10 +15,11 @@ import {
   joinRoom,
   knownRoom,
   openDevice,
+  refusal,
   roomStub,
 } from '../support/room';
 
-/** Who gets a socket to a room, and when it is closed. Frames that no socket may send are in fuzz-frames. */
+/** Who gets a socket to a room, what a socket may say, and when it is closed. */
 
 beforeEach(() => knownRoom());
 
@@ -56,21 +58,31 @@ test.each([
   expect(await counts()).toMatchObject({ main: [2, 2, 0] });
 });
 
-test('a device that pings is not silent; one that does not is closed by the alarm', async () => {
-  await putDefinition(definition());
-  const { device: silent } = await joinRoom(clientIdOf(1));
-  const { device: pinging } = await joinRoom(clientIdOf(2));
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  pinging.sendText('ping');
-  await pinging.until(() => pinging.texts[0], 'pong');
-  await runInDurableObject(roomStub(), async (room) => {
-    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 89_500);
-    await room.alarm();
-    now.mockRestore();
-  });
-  expect(await silent.closedWith()).toBe(1001);
-  expect(await acked(pinging, batch(1, [1]))).toMatchObject({ seq: 1 });
-});
+test.each([
+  ['no JSON', 'hello', 'bad_frame'],
+  ['no valid batch', JSON.stringify(batch(1, [0])), 'bad_frame'],
+  [
+    'too large in bytes only',
+    JSON.stringify({ ...batch(1, [1]), padding: 'é'.repeat(FRAME_MAX_BYTES - 2_000) }),
+    'bad_frame',
+  ],
+  ['binary', new TextEncoder().encode('{"type":"request_sync"}').slice().buffer, 'bad_frame'],
+  ['taps before join_event', JSON.stringify(batch(1, [1])), 'not_joined'],
+  ['a join of another event', '{"type":"join_event","eventId":"event-2"}', 'wrong_event'],
+])(
+  'an unreadable frame (%s) is answered with an error and close 4400, and counts nothing',
+  async (_what, text, code) => {
+    const { device: bystander } = await joinRoom(clientIdOf(1));
+    const device = await openDevice();
+    if (code === 'bad_frame') device.send({ type: 'join_event', eventId: EVENT_ID });
+    device.sendText(text);
+    // Whatever comes behind it does nothing.
+    device.send(batch(1, [1]));
+    expect(await refusal(device)).toEqual([code, 4400]);
+    expect(await counts()).toEqual({ main: [0, 0, 0], bar: [0, 0, 0] });
+    expect(await acked(bystander, batch(1, [1]))).toMatchObject({ seq: 1 });
+  },
+);
 
 test.each([
   ['the room is told', () => roomStub().deleteEvent()],

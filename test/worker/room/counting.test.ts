@@ -11,7 +11,6 @@ import {
   batchOf,
   clientIdOf,
   counts,
-  definition,
   EVENT_ID,
   joinRoom,
   knownRoom,
@@ -22,8 +21,6 @@ import {
 } from '../support/room';
 
 beforeEach(() => knownRoom());
-
-const MAIN_ONLY = definition({ revision: 2, areas: [{ areaId: 'main', areaName: 'Main Stage', capacity: 500 }] });
 
 test('a tap is acknowledged and reaches every other device', async () => {
   const { device: door, sync } = await joinRoom(clientIdOf(1));
@@ -70,20 +67,6 @@ test('known seqs are acknowledged again and not applied; a gap is not applied', 
   device.send(batch(2, [1, 1]));
   await device.until(() => device.all('ack').find((ack) => ack.seq === 3), 'ack 3');
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
-});
-
-test('a rejected tap uses up its seq and does not raise the version', async () => {
-  const { device } = await joinRoom(clientIdOf(1));
-  await acked(device, batch(1, [1]));
-  await roomStub().follow(MAIN_ONLY, ADMIN);
-  await device.next('areas_changed');
-  expect(await acked(device, batch(2, [1], 'bar'))).toEqual({
-    type: 'ack',
-    seq: 2,
-    version: 1,
-    rejected: [{ seq: 2, code: 'area_deleted', message: 'This area has been deleted.' }],
-  });
-  expect(await acked(device, batch(3, [1]))).toEqual({ type: 'ack', seq: 3, version: 2 });
 });
 
 test('occupancy stops at zero; the undo of such an out gives back only what it took, and only once', async () => {

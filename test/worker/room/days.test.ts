@@ -1,21 +1,19 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { count, FRIDAY, FRIDAY_NIGHT, markedDays, nightOut, poll, recordedDays, writesDuring } from '../support/days';
+import { count, FRIDAY, FRIDAY_NIGHT, markedDays, nightOut, recordedDays, writesDuring } from '../support/days';
 import { putDefinition } from '../support/definitions';
 import {
   acked,
   ADMIN,
   batch,
   batchOf,
-  breakTable,
   clientIdOf,
   counts,
   definition,
   joinRoom,
   knownRoom,
   listAreas,
-  mendTable,
   roomStub,
   VISIT,
 } from '../support/room';
@@ -30,8 +28,6 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const days = async () => (await markedDays()).map(({ day }) => day);
-/** The account is in its trial until `trialEndsAt`. */
-const trialUntil = (trialEndsAt: number) => ({ account: { revision: 2, status: 'trialing' as const, trialEndsAt } });
 
 test('the first tap of a night marks its day, and D1 knows; the next tap is one statement as ever', async () => {
   const first = await writesDuring(() => count());
@@ -45,18 +41,6 @@ test('the first tap of a night marks its day, and D1 knows; the next tap is one 
   expect(await writesDuring(() => count([FRIDAY_NIGHT, FRIDAY_NIGHT + HOUR_MS]))).toEqual(['INSERT INTO log']);
   expect(night.asked).toEqual(['owner-1']);
   expect(night.logged).toEqual([]);
-});
-
-test('a commit that fails counts nothing and marks nothing', async () => {
-  await breakTable('days');
-  expect(await poll([FRIDAY_NIGHT])).toEqual({ ok: false, code: 'unavailable' });
-  await evictDurableObject(roomStub());
-  expect(await counts()).toMatchObject({ main: [0, 0, 0] });
-  expect(await days()).toEqual([]);
-  await mendTable();
-  await count();
-  expect(await days()).toEqual([FRIDAY]);
-  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
 });
 
 test('the trial ends in the middle of a night: what is counted after makes its day billable, and free it is no more', async () => {

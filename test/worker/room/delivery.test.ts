@@ -118,30 +118,23 @@ test('what is delivered again changes nothing in D1, where it may be settled by 
   expect(night.asked).toEqual(['owner-1', 'owner-1']);
 });
 
-test('a record keeps the earliest tap, and what made it billable first', async () => {
-  for (const [given, kept] of [
-    [
+test.each([
+  [7, 9, 5, 9],
+  [3, null, 3, 8],
+  [4, 9, 4, 8],
+])(
+  'a record keeps the earliest tap, and what made it billable first: %s and %s',
+  async (at, billable, keptAt, kept) => {
+    for (const [countedAt, billableAt] of [
       [5, null],
-      [5, null],
-    ],
-    [
-      [7, 9],
-      [5, 9],
-    ],
-    [
-      [3, null],
-      [3, 9],
-    ],
-    [
-      [4, 8],
-      [3, 9],
-    ],
-  ] as const) {
-    const day = { day: FRIDAY, countedAt: given[0], billableAt: given[1] };
-    await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [day]);
-    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: kept[0], billableAt: kept[1] }]);
-  }
-});
+      [at, billable],
+      [6, 8],
+    ] as const) {
+      await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [{ day: FRIDAY, countedAt, billableAt }]);
+    }
+    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: keptAt, billableAt: kept }]);
+  },
+);
 
 test('the outbox delivers at most sixteen days at once, each once, and again what changed while it was under way', async () => {
   const sent: { day: string; billableAt: number | null }[][] = [];

@@ -7,7 +7,7 @@ import { NOTHING_YET } from '../../../src/shared/report/figures';
 import { makeReport } from '../../../src/shared/report/make-report';
 import { closings, enterRows, valueOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from '../support/days';
-import { acked, ADMIN, batch, clientIdOf, joinRoom, knownRoom, query, roomStub, VISIT } from '../support/room';
+import { ADMIN, knownRoom, query, roomStub, VISIT } from '../support/room';
 
 /** What a room answers about its past: days, journal, ledger and flow. Whatever else may happen: fuzz-room. */
 
@@ -134,19 +134,6 @@ test('a long journal comes in parts, each kind for those who need it', async () 
   expect((await journal('steps', made.build?.steps ?? null)).kinds).toEqual(STEPS);
   expect((await journal('alerts', made.journal)).facts).toHaveLength(alerts);
   expect((await journal('acts', made.journal)).kinds).toEqual(STEPS);
-});
-
-test('a device is known by the name that it gave itself, one that has only polled by its client id', async () => {
-  const as = { deviceId: 'device-0000000001', deviceName: 'North door', direction: 'in' } as const;
-  const { device } = await joinRoom(clientIdOf(700), { principal: 'code:event-1' }, as);
-  await acked(device, batch(1, [1]));
-  await count();
-  const { build } = await plan();
-  const { clients } = valueOf(await roomStub().readLedger(VISIT, 0, build?.upTo ?? 0));
-  expect(clients).toEqual([
-    { clientId: clientIdOf(700), deviceId: as.deviceId, deviceName: 'North door', isAdmin: false },
-    { clientId: expect.any(String), deviceId: clients[1]?.clientId, deviceName: null, isAdmin: true },
-  ]);
 });
 
 test('flow has taps in the minute in which the room got them, late ones apart; minutes pass without any', async () => {
