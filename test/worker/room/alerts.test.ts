@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
+import { eventually } from '../../support/eventually';
 import { createVenue } from '../support/accounts';
-import { acknowledge, brief, count, heard, holdTimers, journal, open, pass, setClock } from '../support/alerts';
+import { acknowledge, brief, count, holdTimers, journal, open, pass, setClock } from '../support/alerts';
 import type { Device } from '../support/device';
 import { batch, clientIdOf, CODE, definition, joinRoom, knownRoom, roomStub, VISIT } from '../support/room';
 import { join, openSocket } from '../support/sockets';
@@ -21,8 +22,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 const kinds = async () => (await journal()).map(({ kind, before, after }) => [kind, before, after]);
 const firstOpen = async () => (await open())[0]?.alertId ?? '';
+/** Waits until the last that the device has heard is this. */
 const hears = (device: Device, alerts: Record<string, number>) =>
-  device.until(() => JSON.stringify(heard(device)) === JSON.stringify(alerts) || undefined, JSON.stringify(alerts));
+  eventually(() => expect(brief(device.all('alerts_changed').at(-1)?.alerts ?? [])).toEqual(alerts));
 
 test('a threshold that is reached is told to every device, gives way to a higher one, and is over well below it', async () => {
   const { device, sync } = await joinRoom(clientIdOf(1));

@@ -75,18 +75,10 @@ async function flood(call: () => Promise<unknown>, perSecond = 100): Promise<num
 }
 
 const withCookie = () => ({ cookie: `headroom_session=${madeUp()}` });
-const unsigned = () => `; headroom_device=${madeUp().slice(32)}.${madeUp().slice(32)}`;
 
 test.each([
   ['a cookie made up anew each time', () => at(withCookie()).get('/api/events'), [401, 429], 1_000, LIMIT],
   ['a cookie that cannot be one', () => at({ cookie: 'headroom_session=x' }).get('/api/events'), [401], 100, 0],
-  [
-    'a device that nobody signed',
-    () => at({ cookie: withCookie().cookie + unsigned() }).get('/api/events'),
-    [401, 429],
-    100,
-    LIMIT,
-  ],
   ['a display’s link made up anew each time', () => at().get(`/api/displays/${madeUp()}`), [404, 429], 1_000, LIMIT],
   [
     // The cookie and the link share the allowance of their address.

@@ -121,7 +121,7 @@ test('what is delivered again changes nothing in D1, where it may be settled by 
 test.each([
   [7, 9, 5, 9],
   [3, null, 3, 8],
-  [4, 9, 4, 8],
+  [4, 9, 4, 9],
 ])(
   'a record keeps the earliest tap, and what made it billable first: %s and %s',
   async (at, billable, keptAt, kept) => {

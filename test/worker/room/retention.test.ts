@@ -5,7 +5,7 @@ import { CLOSING_GRACE_MS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut } from '../support/days';
 import { closings } from '../support/closings';
-import { ADMIN, batch, breakTable, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
+import { ADMIN, batch, breakTable, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
 
 /** A room keeps single taps for months and reports for years. */
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { sha256Hex } from '../../../src/lib/ids';
 import { STORED_TABLES } from '../../../src/lib/stored-tables';
+import { Ledger } from '../../../src/room/ledger';
 import { migrate, MIGRATIONS } from '../../../src/room/migrations';
 import type { RoomSql } from '../../../src/room/ports';
 import { StoredRows } from '../../../src/room/stored-rows';
@@ -70,7 +71,7 @@ test('an area of a room that comes back is wrong if its ledger does not bear it 
   await poll(1, batch(1, [3]));
   await poll(1, batch(2, [3], 'bar'));
   await runInDurableObject(roomStub(), (room) => room['parts'].ledger.makeTablesFollow());
-  const wrong = (isWhole: boolean) => inRoom((sql) => new StoredRows(sql).wrongAreas(isWhole));
+  const wrong = (isWhole: boolean) => inRoom((sql) => new StoredRows(sql, new Ledger(sql)).wrongAreas(isWhole));
   expect(await wrong(true)).toBe(0);
   await query("UPDATE areas SET ins = ins + 1, outs = outs + 1 WHERE area_id = 'main'");
   await query("DELETE FROM ledger WHERE area_id = 'bar'");

@@ -2,16 +2,12 @@ import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import type { Alert } from '../../../src/shared/schemas/alert';
-import type { Device } from './device';
 import { ADMIN, batch, CODE, joinRoom, poll, query, roomStub, VISIT } from './room';
 
 /** Helpers for alerts in a room where Bar takes 80 people and Main Stage 500. */
 
 export const brief = (alerts: readonly Alert[]) =>
   Object.fromEntries(alerts.map(({ areaId, threshold }) => [areaId ?? 'venue', threshold]));
-
-/** Sums up what the device has heard last. */
-export const heard = (device: Device) => brief(device.all('alerts_changed').at(-1)?.alerts ?? []);
 
 /** What a device that joins now is told. */
 export async function open(): Promise<readonly Alert[]> {
