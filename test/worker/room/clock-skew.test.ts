@@ -1,9 +1,8 @@
-import { evictDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { stoppedClock } from '../support/fuzz/run';
-import { occurrences } from '../support/rebuild';
-import { ADMIN, batchOf, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
+import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
 /** What counts when the clock of a device or of the room's host is wrong. */
 
@@ -23,6 +22,12 @@ async function send(skewMs: number, times: readonly number[], { seq = 1, client 
   const answer = await poll(client, { ...taps, sentAt: clock.now + skewMs });
   if (!answer.ok) throw new Error(answer.code);
   return answer.value.ack;
+}
+
+/** When the ledger's rows occurred, in the order in which they were counted; epoch ms. */
+async function occurrences() {
+  await runInDurableObject(roomStub(), (room) => room['parts'].ledger.makeTablesFollow());
+  return (await query('SELECT occurred_at AS at FROM ledger ORDER BY id')).map(({ at }) => at);
 }
 
 test.each([
@@ -58,45 +63,3 @@ test.each([
     expect((await counts()).main).toEqual([3, 6, 0]);
   },
 );
-
-describe.each([
-  ['two seconds', 2_000],
-  ['nine minutes', 9 * MINUTE_MS],
-  ['three hours', 3 * HOUR_MS],
-  ['years', 4_000 * DAY_MS],
-])('a clock of the room that was %s ahead and is set right', (_what, aheadMs) => {
-  test('swallows no tap after a recount, be it after a restart, and is soon right again', async () => {
-    clock.step(aheadMs);
-    await roomStub().recountArea(VISIT, 'main', { occupancy: 10, reason: 'Looked' }, ADMIN);
-    clock.step(0 - aheadMs);
-    await send(0, [clock.now, clock.now, clock.now]);
-    expect((await counts()).main).toEqual([13, 3, 0]);
-    clock.step();
-    await evictDurableObject(roomStub());
-    await send(0, [clock.now - 1, clock.now], { seq: 4 });
-    expect((await counts()).main).toEqual([15, 5, 0]);
-    clock.step(20 * MINUTE_MS);
-    await send(0, [clock.now], { seq: 6 });
-    expect((await occurrences()).at(-1)).toBe(clock.now);
-  });
-
-  test('does not leave the flow in the future', async () => {
-    clock.step(aheadMs);
-    await send(0, [clock.now]);
-    const flow = async () => {
-      const answer = await roomStub().readFlow(VISIT);
-      if (!answer.ok) throw new Error(answer.code);
-      return answer.value;
-    };
-    await flow();
-    clock.step(0 - aheadMs);
-    await send(0, [clock.now], { seq: 2 });
-    for (const restart of [false, true]) {
-      if (restart) await evictDurableObject(roomStub());
-      const { lastMinuteAt, total } = await flow();
-      expect(Date.parse(lastMinuteAt) - clock.now).toBeLessThanOrEqual(10 * MINUTE_MS);
-      expect(total.reduce((sum, { ins }) => sum + ins, 0)).toBe(2);
-      expect(total.at(-1)?.occupancy).toBe(2);
-    }
-  });
-});

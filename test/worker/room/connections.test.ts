@@ -15,7 +15,6 @@ import {
   joinRoom,
   knownRoom,
   openDevice,
-  query,
   refusal,
   roomStub,
 } from '../support/room';
@@ -29,41 +28,6 @@ const hub = () => env.HUBS.get(env.HUBS.idFromName('owner-1'));
 /** The rooms that the hub knows of. */
 const registered = () =>
   runInDurableObject(hub(), (_hub, { storage }) => storage.sql.exec('SELECT event_id FROM rooms').toArray());
-
-/** Runs the alarm as if that much time had passed since the last frame. */
-const alarmIn = (ms: number) =>
-  runInDurableObject(roomStub(), async (room) => {
-    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
-    await room.alarm();
-    now.mockRestore();
-  });
-
-test.each([
-  ['no JSON', 'hello'],
-  ['no valid batch', JSON.stringify(batch(1, [0]))],
-  ['too large in bytes only', JSON.stringify({ ...batch(1, [1]), padding: 'é'.repeat(FRAME_MAX_BYTES - 2_000) })],
-  ['binary', new TextEncoder().encode('{"type":"request_sync"}').slice().buffer],
-])('an unreadable frame (%s) is answered with an error and close 4400, and counts nothing', async (_what, text) => {
-  const { device } = await joinRoom();
-  device.sendText(text);
-  expect(await refusal(device)).toEqual(['bad_frame', 4400]);
-  expect(await counts()).toEqual({ main: [0, 0, 0], bar: [0, 0, 0] });
-});
-
-test.each([batch(1, [1]), { type: 'request_sync' as const }])(
-  'a $type frame before join_event is refused',
-  async (frame) => {
-    const device = await openDevice();
-    device.send(frame);
-    expect(await refusal(device)).toEqual(['not_joined', 4400]);
-  },
-);
-
-test('a first join_event for another event is refused', async () => {
-  const device = await openDevice();
-  device.send({ type: 'join_event', eventId: 'event-2' });
-  expect(await refusal(device)).toEqual(['wrong_event', 4400]);
-});
 
 test('a socket that joins without a client id gets one; it may join again under another, numbered from 1', async () => {
   const { device, sync } = await joinRoom();
@@ -79,6 +43,7 @@ test.each([
   ['as it should be', 0],
   ['set back by an hour', 3_600_000],
 ])('a newer socket of a client replaces the older one and counts on; the clock is %s', async (_clock, backMs) => {
+  const late = await openDevice();
   const { device: older } = await joinRoom(clientIdOf(1));
   await acked(older, batch(1, [1]));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - backMs });
@@ -86,43 +51,53 @@ test.each([
   const { device: newer, sync } = await joinRoom(clientIdOf(1));
   expect(await older.closedWith()).toBe(4409);
   expect(sync.lastSeq).toBe(1);
+  // An older socket whose join comes late does not put the newer one out of service.
+  late.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
+  expect(await late.closedWith()).toBe(4409);
   expect(await acked(newer, batch(2, [1]))).toMatchObject({ seq: 2 });
   expect(await counts()).toMatchObject({ main: [2, 2, 0] });
 });
 
-test('an older socket whose join comes late does not put the newer one out of service', async () => {
-  const older = await openDevice();
-  const { device: newer } = await joinRoom(clientIdOf(1));
-  older.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
-  expect(await older.closedWith()).toBe(4409);
-  expect(await acked(newer, batch(1, [1]))).toMatchObject({ seq: 1 });
-});
+test.each([
+  ['no JSON', 'hello', 'bad_frame'],
+  ['no valid batch', JSON.stringify(batch(1, [0])), 'bad_frame'],
+  [
+    'too large in bytes only',
+    JSON.stringify({ ...batch(1, [1]), padding: 'é'.repeat(FRAME_MAX_BYTES - 2_000) }),
+    'bad_frame',
+  ],
+  ['binary', new TextEncoder().encode('{"type":"request_sync"}').slice().buffer, 'bad_frame'],
+  ['taps before join_event', JSON.stringify(batch(1, [1])), 'not_joined'],
+  ['a join of another event', '{"type":"join_event","eventId":"event-2"}', 'wrong_event'],
+])(
+  'an unreadable frame (%s) is answered with an error and close 4400, and counts nothing',
+  async (_what, text, code) => {
+    const { device: bystander } = await joinRoom(clientIdOf(1));
+    const device = await openDevice();
+    if (code === 'bad_frame') device.send({ type: 'join_event', eventId: EVENT_ID });
+    device.sendText(text);
+    // Whatever comes behind it does nothing.
+    device.send(batch(1, [1]));
+    expect(await refusal(device)).toEqual([code, 4400]);
+    expect(await counts()).toEqual({ main: [0, 0, 0], bar: [0, 0, 0] });
+    expect(await acked(bystander, batch(1, [1]))).toMatchObject({ seq: 1 });
+  },
+);
 
-test('a device that pings is not silent; one that does not is closed by the alarm', async () => {
-  await putDefinition(definition());
-  const { device: silent } = await joinRoom(clientIdOf(1));
-  const { device: pinging } = await joinRoom(clientIdOf(2));
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  pinging.sendText('ping');
-  await pinging.until(() => pinging.texts[0], 'pong');
-  await alarmIn(89_500);
-  expect(await silent.closedWith()).toBe(1001);
-  expect(await acked(pinging, batch(1, [1]))).toMatchObject({ seq: 1 });
-});
-
-test('a deleted event tells everyone, closes 4404 and lets nobody in again', async () => {
+test.each([
+  ['the room is told', () => roomStub().deleteEvent()],
+  [
+    'the room learns it at its next upkeep',
+    async () => {
+      await putDefinition(definition());
+      await env.DB.exec(`UPDATE events SET deleted_at = 1, revision = 2 WHERE event_id = '${EVENT_ID}'`);
+      await runInDurableObject(roomStub(), (room) => room.alarm());
+    },
+  ],
+])('a deleted event tells everyone, closes 4404 and lets nobody in again; %s', async (_how, remove) => {
   const { device } = await joinRoom();
-  await roomStub().deleteEvent();
+  await remove();
   expect(await device.next('event_deleted')).toEqual({ type: 'event_deleted', eventId: EVENT_ID });
-  expect(await device.closedWith()).toBe(4404);
-  await expect(openDevice()).rejects.toThrow('No socket: 404');
-});
-
-test('a room that missed the deletion of its event learns it at its next upkeep', async () => {
-  await putDefinition(definition());
-  const { device } = await joinRoom(clientIdOf(1));
-  await env.DB.exec(`UPDATE events SET deleted_at = 1, revision = 2 WHERE event_id = '${EVENT_ID}'`);
-  await runInDurableObject(roomStub(), (room) => room.alarm());
   expect(await device.closedWith()).toBe(4404);
   await evictDurableObject(roomStub());
   await expect(openDevice()).rejects.toThrow('No socket: 404');
@@ -167,19 +142,6 @@ test.each([
   await openDevice({ sessionId: 'another' });
 });
 
-test.each(['eu', 'yes'])(
-  'a room that registered with the hub of another jurisdiction (%s) registers anew',
-  async (other) => {
-    await openDevice();
-    await runInDurableObject(hub(), (_hub, { storage }) => storage.sql.exec('DELETE FROM rooms').toArray());
-    await openDevice();
-    expect(await registered()).toEqual([]);
-    await query("UPDATE meta SET value = ? WHERE key = 'registered'", other);
-    await openDevice();
-    expect(await registered()).toEqual([{ event_id: EVENT_ID }]);
-  },
-);
-
 test('a room without sockets leaves the hub, and hears of account and sessions again with its next socket', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   expect(await registered()).toEqual([{ event_id: EVENT_ID }]);
@@ -194,20 +156,4 @@ test('a room without sockets leaves the hub, and hears of account and sessions a
   expect(await back.next('sync')).toMatchObject({ countingAllowed: false, subscriptionStatus: 'canceled' });
   await hub().endSessions(['session-1']);
   expect(await back.closedWith()).toBe(4401);
-});
-
-test('the hub closes its silent sockets, too', async () => {
-  const response = await hub().fetch('http://hub/', {
-    headers: { Upgrade: 'websocket', 'x-headroom-connection': JSON.stringify({ sessionId: 's', userId: 'owner-1' }) },
-  });
-  const closed = new Promise<number>((resolve) => {
-    response.webSocket?.addEventListener('close', ({ code }) => resolve(code));
-  });
-  response.webSocket?.accept();
-  await runInDurableObject(hub(), async (instance) => {
-    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 91_000);
-    await instance.alarm();
-    now.mockRestore();
-  });
-  expect(await closed).toBe(1001);
 });

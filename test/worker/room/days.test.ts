@@ -1,33 +1,19 @@
 import { evictDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { REMEMBERED_DAYS } from '../../../src/room/limits';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import {
-  count,
-  FRIDAY,
-  FRIDAY_NIGHT,
-  markedDays,
-  nightOut,
-  poll,
-  recordedDays,
-  SATURDAY,
-  writesDuring,
-} from '../support/days';
+import { count, FRIDAY, FRIDAY_NIGHT, markedDays, nightOut, recordedDays, writesDuring } from '../support/days';
 import { putDefinition } from '../support/definitions';
 import {
   acked,
   ADMIN,
   batch,
   batchOf,
-  breakTable,
   clientIdOf,
   counts,
   definition,
   joinRoom,
   knownRoom,
   listAreas,
-  mendTable,
-  query,
   roomStub,
   VISIT,
 } from '../support/room';
@@ -42,8 +28,6 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const days = async () => (await markedDays()).map(({ day }) => day);
-/** The account is in its trial until `trialEndsAt`. */
-const trialUntil = (trialEndsAt: number) => ({ account: { revision: 2, status: 'trialing' as const, trialEndsAt } });
 
 test('the first tap of a night marks its day, and D1 knows; the next tap is one statement as ever', async () => {
   const first = await writesDuring(() => count());
@@ -59,67 +43,23 @@ test('the first tap of a night marks its day, and D1 knows; the next tap is one 
   expect(night.logged).toEqual([]);
 });
 
-test.each(['log', 'days'])('a commit that fails in %s counts nothing and marks nothing', async (table) => {
-  await breakTable(table);
-  expect(await poll([FRIDAY_NIGHT])).toEqual({ ok: false, code: 'unavailable' });
-  expect(night.logged.join()).toContain('disk full');
-  await evictDurableObject(roomStub());
-  expect(await counts()).toMatchObject({ main: [0, 0, 0] });
-  expect(await days()).toEqual([]);
-  await mendTable();
-  await count();
-  expect(await days()).toEqual([FRIDAY]);
-  await evictDurableObject(roomStub());
-  expect(await counts()).toMatchObject({ main: [1, 1, 0] });
-  expect(await recordedDays()).toHaveLength(1);
-});
-
-describe('the trial', () => {
-  test('ends in the middle of a night: what is counted after makes its day billable, and free it is no more', async () => {
-    const trial = trialUntil(FRIDAY_NIGHT + HOUR_MS);
-    await count([FRIDAY_NIGHT], trial);
-    const free = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null };
-    expect(await recordedDays()).toEqual([free]);
-    // The first day makes billing look at the account.
-    expect(night.asked).toEqual(['owner-1']);
-    night.at(FRIDAY_NIGHT + 2 * HOUR_MS);
-    await count([FRIDAY_NIGHT + HOUR_MS - 1], trial);
-    expect(await recordedDays()).toEqual([free]);
-    await count([FRIDAY_NIGHT + HOUR_MS], trial);
-    expect(await recordedDays()).toEqual([{ ...free, billableAt: FRIDAY_NIGHT + HOUR_MS }]);
-    expect(night.asked).toEqual(['owner-1', 'owner-1']);
-    await count([FRIDAY_NIGHT], trial);
-    expect(await recordedDays()).toEqual([{ ...free, billableAt: FRIDAY_NIGHT + HOUR_MS }]);
-    expect(await markedDays()).toMatchObject([{ billableAt: FRIDAY_NIGHT + HOUR_MS, isDelivered: true }]);
-  });
-
-  test('may turn out to end at another time, under the revision that is known', async () => {
-    await count([FRIDAY_NIGHT], trialUntil(FRIDAY_NIGHT + HOUR_MS));
-    await count([FRIDAY_NIGHT], trialUntil(FRIDAY_NIGHT));
-    expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: FRIDAY_NIGHT }]);
-  });
-
-  test('of an account of which nobody has said when it ends has no end', async () => {
-    await count();
-    await count([FRIDAY_NIGHT - DAY_MS]);
-    await query('DELETE FROM days');
-    await query("UPDATE meta SET value = json_remove(value, '$.trialEndsAt') WHERE key = 'account'");
-    await evictDurableObject(roomStub());
-    const { device } = await joinRoom(clientIdOf(900), { account: { revision: 0, status: null, trialEndsAt: 0 } });
-    await acked(device, batch(1, [1]));
-    expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: null }]);
-    await count();
-    expect(await markedDays()).toMatchObject([{ day: FRIDAY, billableAt: FRIDAY_NIGHT }]);
-  });
-});
-
-test('a room from before there were days asks D1 for its event’s clock at the next visit', async () => {
-  await putDefinition(definition({ timeZone: 'Pacific/Kiritimati', reportTime: '00:00' }));
-  await query("UPDATE meta SET value = json_remove(value, '$.dayRules') WHERE key = 'event'");
-  await evictDurableObject(roomStub());
-  await count();
-  // In Kiritimati it is 12:00 on Saturday.
-  expect(await days()).toEqual([SATURDAY]);
+test('the trial ends in the middle of a night: what is counted after makes its day billable, and free it is no more', async () => {
+  const trialEndsAt = FRIDAY_NIGHT + HOUR_MS;
+  const trial = { account: { revision: 2, status: 'trialing' as const, trialEndsAt } };
+  await count([FRIDAY_NIGHT], trial);
+  const free = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null };
+  expect(await recordedDays()).toEqual([free]);
+  // The first day makes billing look at the account.
+  expect(night.asked).toEqual(['owner-1']);
+  night.at(FRIDAY_NIGHT + 2 * HOUR_MS);
+  await count([trialEndsAt - 1], trial);
+  expect(await recordedDays()).toEqual([free]);
+  await count([trialEndsAt], trial);
+  expect(await recordedDays()).toEqual([{ ...free, billableAt: trialEndsAt }]);
+  expect(night.asked).toEqual(['owner-1', 'owner-1']);
+  await count([FRIDAY_NIGHT], trial);
+  expect(await recordedDays()).toEqual([{ ...free, billableAt: trialEndsAt }]);
+  expect(await markedDays()).toMatchObject([{ billableAt: trialEndsAt, isDelivered: true }]);
 });
 
 test('without billing every day is free, and stays so when billing is turned on', async () => {
@@ -133,19 +73,6 @@ test('without billing every day is free, and stays so when billing is turned on'
   await count();
   expect((await recordedDays()).map(({ billableAt }) => billableAt)).toEqual([null, FRIDAY_NIGHT + DAY_MS]);
   expect(night.asked).toEqual(['owner-1']);
-});
-
-test('an earlier tap of a day that the room has forgotten does not make it new', async () => {
-  await count();
-  const [before] = await recordedDays();
-  for (let n = 0; n < REMEMBERED_DAYS; n += 1) {
-    await query('INSERT INTO days VALUES (?, 0, NULL, 0, NULL)', `2041-01-${n + 10}`);
-  }
-  await evictDurableObject(roomStub());
-  night.at(FRIDAY_NIGHT + HOUR_MS);
-  await count();
-  expect((await markedDays())[0]).toEqual({ ...before, isDelivered: true });
-  expect(await recordedDays()).toEqual([before]);
 });
 
 test('resets, looking, joining, duplicates, what is rejected and what is undone mark nothing', async () => {

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { onErrorLine } from '../../../src/lib/log';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
-import { type Admin, createVenue, signUp } from '../support/accounts';
+import { type Admin, createVenue, deleteAccount, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
-import { createClient, HTTP, readAnswer } from '../support/client';
+import { type Client, createClient, HTTP, readAnswer } from '../support/client';
 import { clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
 
@@ -43,13 +43,8 @@ async function upgrade(token: string, headers: Record<string, string> = UPGRADE)
   answer.webSocket?.close();
   return readAnswer(answer);
 }
-async function expectGone(token: string) {
-  expect((await upgrade(token)).status).toBe(404);
-  expect((await createClient().get(`/api/displays/${token}`)).status).toBe(404);
-}
-
-test('the link is made, shown again, replaced and revoked by the owner', async () => {
-  const { admin, event } = await createVenue();
+test('the link is made, shown again, replaced and revoked by the owner, and is in no event that anybody is given', async () => {
+  const { admin, event, device } = await createVenue();
   const read = async () => (await admin.client.get(linkPath(event.eventId))).body;
   expect(await read()).toEqual({ displayToken: null });
   const first = await makeLink(admin, event.eventId);
@@ -58,15 +53,6 @@ test('the link is made, shown again, replaced and revoked by the owner', async (
   const second = await makeLink(admin, event.eventId);
   expect(second).not.toBe(first);
   expect(await read()).toEqual({ displayToken: second });
-  for (let twice = 0; twice < 2; twice += 1) {
-    const revoked = await admin.client.call('DELETE', linkPath(event.eventId));
-    expect(revoked).toMatchObject({ status: 200, body: { displayToken: null } });
-  }
-  expect(await read()).toEqual({ displayToken: null });
-});
-
-test('the link is in no event that anybody is given', async () => {
-  const { admin, event, device, token } = await linked();
   const answers = [
     await admin.client.get('/api/events'),
     await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: 'New' } }),
@@ -74,16 +60,10 @@ test('the link is in no event that anybody is given', async () => {
     await device.get(`/api/events/${event.eventId}/areas`),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(token);
-});
-
-test('of links that are made five times at once one opens, the others nothing', async () => {
-  const { admin, event } = await createVenue();
-  const tokens = await Promise.all(Array.from({ length: 5 }, () => makeLink(admin, event.eventId)));
-  const { body } = await admin.client.get(linkPath(event.eventId));
-  const opens = await Promise.all(tokens.map(async (token) => (await upgrade(token)).status));
-  const current = tokens.indexOf(z.parse(DisplayLinkSchema, body).displayToken ?? '');
-  expect(opens).toEqual(tokens.map((_, i) => (i === current ? 101 : 404)));
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(second);
+  const revoked = await admin.client.call('DELETE', linkPath(event.eventId));
+  expect(revoked).toMatchObject({ status: 200, body: { displayToken: null } });
+  expect(await read()).toEqual({ displayToken: null });
 });
 
 test('a display is read by whoever has its link, and tells no more than the public may know', async () => {
@@ -109,14 +89,14 @@ test('a display is read by whoever has its link, and tells no more than the publ
   expect(viewer.frames).toHaveLength(1);
 });
 
-test('whoever has a link that nobody made is told 404, also with somebody’s session', async () => {
+test('whoever has a link that nobody made is told 404, also with somebody’s session, and nobody on the way keeps it', async () => {
   const { admin } = await createVenue();
   for (const token of [UNKNOWN, 'x', '%00', 'null', '..%2f', 'x'.repeat(5_000)]) {
     for (const client of [admin.client, createClient()]) {
-      expect(await client.get(`/api/displays/${token}`), token).toMatchObject({
-        status: 404,
-        body: { code: 'not_found' },
-      });
+      const { status, body, headers } = await client.get(`/api/displays/${token}`);
+      expect([status, body], token).toMatchObject([404, { code: 'not_found' }]);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     }
     expect((await upgrade(token)).status, token).toBe(404);
   }
@@ -132,59 +112,46 @@ test('a link opens a socket only by an upgrade, from no foreign page, in a versi
   expect((await upgrade(token, { ...UPGRADE, Origin: HTTP })).status).toBe(101);
   const outdated = await openSocket(createClient(), `/api/displays/${token}/socket?v=999`);
   expect(await outdated.closedWith()).toBe(4426);
-});
-
-test('a link shows its event while the account is locked', async () => {
-  const { token } = await linked();
+  // A link shows its event while the account is locked.
   await env.DB.prepare("UPDATE users SET subscription_status = 'canceled', revision = revision + 1").run();
   expect((await upgrade(token)).status).toBe(101);
 });
 
 test.each([
-  ['replaced', (admin: Admin, path: string) => admin.client.post(path)],
-  ['revoked', (admin: Admin, path: string) => admin.client.call('DELETE', path)],
-])('displays are cut off when their link is %s; the owner’s devices stay', async (_what, change) => {
+  ['the link is replaced', 4401, (client: Client, id: string) => client.post(linkPath(id))],
+  ['the link is revoked', 4401, (client: Client, id: string) => client.call('DELETE', linkPath(id))],
+  ['the event is deleted', 4404, (client: Client, id: string) => client.call('DELETE', `/api/events/${id}`)],
+  ['the account is deleted', 4404, (client: Client) => deleteAccount(client)],
+])('displays are cut off when %s', async (_what, code, change) => {
   const { admin, event, token } = await linked();
   const viewers = [await openDisplay(token, event.eventId, 1), await openDisplay(token, event.eventId, 2)];
   const desk = await join(admin.client, event.eventId, clientIdOf(3));
-  await change(admin, linkPath(event.eventId));
-  for (const viewer of viewers) expect(await viewer.closedWith()).toBe(4401);
-  await expectGone(token);
+  expect((await change(admin.client, event.eventId)).status).toBe(200);
+  for (const viewer of viewers) expect(await viewer.closedWith()).toBe(code);
+  for (const path of [`/api/displays/${token}`, `/api/displays/${token}/socket`]) {
+    expect((await createClient().call('GET', path, { headers: UPGRADE })).status).toBe(404);
+  }
+  if (code === 4404) {
+    expect(
+      await env.DB.prepare('SELECT count(*) AS n FROM events WHERE display_token = ?').bind(token).first('n'),
+    ).toBe(0);
+    return;
+  }
+  // The owner's devices stay.
   desk.send({ type: 'request_sync' });
   await desk.next('sync');
 });
 
-test.each([
-  [
-    'the room looks after itself',
-    (_admin: Admin, eventId: string) => runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(eventId))),
-  ],
-  ['the owner asks again', ({ client }: Admin, eventId: string) => client.call('DELETE', linkPath(eventId))],
-  ['somebody comes to the event', ({ client }: Admin, eventId: string) => client.get(`/api/events/${eventId}/areas`)],
-])('a display whose room heard nothing of the revocation is cut off when %s', async (_when, heal) => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+test('a display whose room heard nothing of the revocation is cut off when the room looks after itself', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   const { admin, event, token } = await linked();
   const viewer = await openDisplay(token, event.eventId);
   await viewer.next('display');
   const init = { method: 'DELETE', headers: { cookie: admin.client.cookie() } };
   expect((await app.request(HTTP + linkPath(event.eventId), init, unreachableObjects())).status).toBe(200);
-  expect(logged).toHaveBeenCalledOnce();
   expect(viewer.closed).toBeNull();
-  await heal(admin, event.eventId);
+  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
   expect(await viewer.closedWith()).toBe(4401);
-});
-
-test.each([
-  ['event', (eventId: string) => `/api/events/${eventId}`],
-  ['account', () => '/api/users'],
-])('displays are cut off when the %s is deleted, and nothing of the link stays', async (_what, path) => {
-  const { admin, event, token } = await linked();
-  const viewer = await openDisplay(token, event.eventId);
-  expect((await admin.client.call('DELETE', path(event.eventId))).status).toBe(200);
-  expect(await viewer.closedWith()).toBe(4404);
-  await expectGone(token);
-  const kept = env.DB.prepare('SELECT count(*) AS n FROM events WHERE display_token IS NOT NULL');
-  expect(await kept.first('n')).toBe(0);
 });
 
 test('the link is in no log, whatever fails', async () => {
@@ -209,10 +176,4 @@ test('the link is in no log, whatever fails', async () => {
   expect(logged).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(5);
   expect(JSON.stringify(logged.mock.calls)).not.toContain(token);
-});
-
-test('what a link answers is kept by nobody on the way, and its address is told to no other site', async () => {
-  const { headers } = await createClient().get(`/api/displays/${UNKNOWN}`);
-  expect(headers.get('cache-control')).toBe('no-store');
-  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
 });

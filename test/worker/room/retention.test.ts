@@ -1,11 +1,11 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CLOSING_GRACE_MS, LEDGER_PAGE_ROWS } from '../../../src/room/limits';
+import { CLOSING_GRACE_MS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
-import { closings, enterRows, turnsOf } from '../support/closings';
-import { ADMIN, batch, breakTable, counts, knownRoom, mendTable, poll, query, roomStub, VISIT } from '../support/room';
+import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut } from '../support/days';
+import { closings } from '../support/closings';
+import { ADMIN, batch, breakTable, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
 
 /** A room keeps single taps for months and reports for years. */
 
@@ -53,36 +53,6 @@ test('ninety days after a day was closed its single taps go, and the report says
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
 });
 
-test('taps of days that are not as old stay, and those of an old day that came late go with it', async () => {
-  await count();
-  night.at(FRIDAY_NIGHT + DAY_MS);
-  // One tap is of the next day, one of the night before.
-  await count([Date.now(), FRIDAY_NIGHT + MINUTE_MS]);
-  await ringUntil(FRIDAY_ENDS + DAY_MS + CLOSING_GRACE_MS);
-  const closedAt = Object.fromEntries(
-    (await plan(FRIDAY, SATURDAY)).days.map(({ day, stored: at }) => [day, at?.closedAt]),
-  );
-  await ringUntil((closedAt[FRIDAY] ?? 0) + LEDGER_RETENTION_MS);
-  expect(await query('SELECT occurred_at AS at FROM ledger')).toEqual([{ at: FRIDAY_NIGHT + DAY_MS }]);
-  expect((await plan(FRIDAY)).ledgerFrom).toBe(FRIDAY_ENDS);
-  await ringUntil((closedAt[SATURDAY] ?? 0) + LEDGER_RETENTION_MS);
-  expect(await rowsOf('ledger')).toBe(0);
-});
-
-test('many rows go a part at a time; what was begun goes on after a restart', async () => {
-  await count();
-  await ringUntil(CLOSED_AT);
-  await enterRows(2 * LEDGER_PAGE_ROWS, FRIDAY_NIGHT);
-  await query("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_ENDS));
-  night.at(CLOSED_AT + HOUR_MS);
-  await evictDurableObject(roomStub());
-  const turns = await turnsOf('retention');
-  await runDurableObjectAlarm(roomStub());
-  expect(await rowsOf('ledger')).toBe(0);
-  // The turns come between the late taps (there are none), two full parts and the last row.
-  expect(turns.count).toBe(3);
-});
-
 test('after two years reports, journal and days go; what comes after begins with how it has ended', async () => {
   await count();
   await roomStub().recountArea(VISIT, 'bar', { occupancy: 5, reason: 'Looked' }, ADMIN);
@@ -126,49 +96,22 @@ test('how long is up to the operator, but never shorter than taps may come late'
   expect(await rowsOf('ledger')).toBe(0);
 });
 
-/** Two people came on Friday; the tap of one arrives after a reset the next morning, a day without other taps. */
-async function resetBeforeALateTap() {
+test('late taps that a later reset has settled are there for the next day, also when their days are gone', async () => {
+  env.RETENTION_MONTHS = '1';
   await count();
   await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
   await roomStub().resetArea(VISIT, 'main', ADMIN);
   night.at(FRIDAY_ENDS + 5 * HOUR_MS);
   await poll(810, batch(1, [1], 'main', FRIDAY_NIGHT + MINUTE_MS));
   expect(await counts()).toMatchObject({ main: [0, 2, 0] });
-}
-
-/** Counts one person in and answers the venue's figures of that day. */
-async function nextDay() {
+  await ringUntil(FRIDAY_NIGHT + 100 * DAY_MS);
+  expect([await stored(), await rowsOf('ledger')]).toEqual([[], 1]);
   await count();
   await ringUntil(Date.now() + DAY_MS);
-  return (await newest(1)).venue;
-}
-
-test.each([
-  ['their days were closed long ago', '24'],
-  ['their days are gone', '1'],
-])('late taps that a later reset has settled are there for the next day, also when %s', async (_when, kept) => {
-  env.RETENTION_MONTHS = kept;
-  await resetBeforeALateTap();
-  await ringUntil(FRIDAY_NIGHT + 100 * DAY_MS);
-  expect(await rowsOf('ledger')).toBe(1);
-  expect(await nextDay()).toMatchObject({ opening: 0, ins: 1, closing: 1 });
+  expect((await newest(1)).venue).toMatchObject({ opening: 0, ins: 1, closing: 1 });
   expect(await counts()).toMatchObject({ main: [1, 3, 0] });
   await ringUntil(Date.now() + LEDGER_RETENTION_MS);
   expect(await rowsOf('ledger')).toBe(0);
-});
-
-test('what was changed between two days stays for as long as the later one may be revised', async () => {
-  env.RETENTION_MONTHS = '1';
-  await count();
-  await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
-  await roomStub().resetArea(VISIT, 'main', ADMIN);
-  const next = FRIDAY_NIGHT + 35 * DAY_MS;
-  await ringUntil(next);
-  expect(await stored()).toEqual([]);
-  expect(await nextDay()).toMatchObject({ opening: 0, closing: 1 });
-  await count([next + MINUTE_MS]);
-  await ringUntil(Date.now() + HOUR_MS);
-  expect((await newest(2)).venue).toMatchObject({ opening: 0, ins: 2, closing: 2 });
 });
 
 test('a day that could not be closed keeps all that it needs', async () => {
@@ -177,17 +120,4 @@ test('a day that could not be closed keeps all that it needs', async () => {
   night.at(FRIDAY_ENDS + KEPT_MS + DAY_MS);
   await runDurableObjectAlarm(roomStub());
   expect([await rowsOf('days'), await rowsOf('journal'), await rowsOf('ledger')]).toEqual([1, 4, 1]);
-});
-
-test('what cannot be deleted is tried again later', async () => {
-  await count();
-  await ringUntil(CLOSED_AT);
-  await breakTable('ledger', 'DELETE');
-  night.at(CLOSED_AT + LEDGER_RETENTION_MS);
-  await runDurableObjectAlarm(roomStub());
-  expect(night.logged.join()).toContain('room.retention');
-  expect(await alarmAt()).toBeGreaterThan(Date.now());
-  await mendTable();
-  await ringUntil(CLOSED_AT + LEDGER_RETENTION_MS + HOUR_MS);
-  expect(await rowsOf('ledger')).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type DownFrame, DownFrameSchema } from '../../../src/shared/protocol/down';
 import * as up from '../../../src/shared/protocol/up';
@@ -101,72 +101,51 @@ test('every message of the protocol has its rows', () => {
   expect(Object.keys(AT_THE_ROOM)).toEqual(NAMES);
 });
 
-describe('whoever sends it to the room', () => {
-  test.each(NAMES)('%s', async (name) => {
-    const world = await createWorld();
-    const frame = MESSAGES[name]?.(world);
-    if (!frame) throw new Error(`No message ${name}`);
-    const outcomes: Record<string, Outcome> = {};
-    for (const who of PRINCIPALS) {
-      const device = await connect(world, who, roomPath(world, who));
-      if (typeof device === 'number') {
-        outcomes[who] = device;
-        continue;
-      }
-      if (frame.type !== 'join_event') await joined(device, world);
-      const answered = outcomeOf(device);
-      device.send(frame);
-      if (frame.type === 'answer') device.send({ type: 'request_sync' });
-      outcomes[who] = await answered;
+/** What comes of the message from each of the principals, on sockets to that path. */
+async function outcomesAt(world: World, name: string, pathOf: (who: Principal) => string, joins: boolean) {
+  const outcomes: Record<string, Outcome> = {};
+  for (const who of PRINCIPALS) {
+    const device = await connect(world, who, pathOf(who));
+    if (typeof device === 'number') {
+      outcomes[who] = device;
+      continue;
     }
-    expect(outcomes).toEqual(AT_THE_ROOM[name]);
-    const acknowledged = Object.values(outcomes).filter((outcome) => outcome === 'ack').length;
-    expect(await counted(world)).toEqual([acknowledged, 0]);
-  });
-});
-
-test('whoever sends whichever of them to the hub is refused, since it only tells', async () => {
-  const world = await createWorld();
-  for (const name of NAMES) {
-    const outcomes: Record<string, Outcome> = {};
-    for (const who of PRINCIPALS) {
-      const device = await connect(world, who, HUB_PATH);
-      if (typeof device === 'number') {
-        outcomes[who] = device;
-        continue;
-      }
-      const answered = outcomeOf(device);
-      device.sendText(JSON.stringify(MESSAGES[name]?.(world)));
-      outcomes[who] = await answered;
-    }
-    expect(outcomes, name).toEqual(AT_THE_HUB);
+    if (joins) await joined(device, world);
+    const answered = outcomeOf(device);
+    device.sendText(JSON.stringify(MESSAGES[name]?.(world)));
+    if (name === 'AnswerSchema') device.send({ type: 'request_sync' });
+    outcomes[who] = await answered;
   }
-  expect(await counted(world)).toEqual([0, 0]);
-});
+  return outcomes;
+}
 
-describe('what a socket was not opened for', () => {
-  // The other messages name no event.
-  test.each(NAMES.filter((name) => !['RequestSyncSchema', 'AnswerSchema'].includes(name)))(
-    '%s about another event, even an own one, changes nothing there',
-    async (name) => {
-      const world = await createWorld();
-      const device = await joined(await openSocket(world.clients.owner, roomPath(world, 'owner')), world);
-      const answered = outcomeOf(device);
-      const frame = MESSAGES[name]?.({ event: world.otherEvent, areaId: world.otherAreaId });
-      device.sendText(JSON.stringify(frame));
-      expect(await answered).toBe('wrong_event 4400');
-      expect(await counted(world)).toEqual([0, 0]);
-    },
-  );
+test.each(NAMES)(
+  'whoever sends %s to the room gets what the table says; the hub only tells, and refuses it',
+  async (name) => {
+    const world = await createWorld();
+    const atTheRoom = await outcomesAt(world, name, (who) => roomPath(world, who), name !== 'JoinEventSchema');
+    expect(atTheRoom).toEqual(AT_THE_ROOM[name]);
+    const acknowledged = Object.values(atTheRoom).filter((outcome) => outcome === 'ack').length;
+    expect(await outcomesAt(world, name, () => HUB_PATH, false)).toEqual(AT_THE_HUB);
+    expect(await counted(world)).toEqual([acknowledged, 0]);
+  },
+);
 
-  test('taps on another event’s area are rejected one by one', async () => {
+// The other messages name no event.
+test.each(NAMES.filter((name) => !['RequestSyncSchema', 'AnswerSchema'].includes(name)))(
+  '%s about another event, even an own one, changes nothing there',
+  async (name) => {
     const world = await createWorld();
     const device = await joined(await openSocket(world.clients.owner, roomPath(world, 'owner')), world);
+    // Taps on the other event's area are rejected one by one.
     device.sendText(JSON.stringify(MESSAGES.UpdateOccupancySchema?.({ ...world, areaId: world.otherAreaId })));
     expect(await device.next('ack')).toMatchObject({ seq: 1, rejected: [{ seq: 1, code: 'unknown_area' }] });
+    const answered = outcomeOf(device);
+    device.sendText(JSON.stringify(MESSAGES[name]?.({ event: world.otherEvent, areaId: world.otherAreaId })));
+    expect(await answered).toBe('wrong_event 4400');
     expect(await counted(world)).toEqual([0, 0]);
-  });
-});
+  },
+);
 
 /** Who gets which message: at the room the owner, the access code and the display; at the hubs the owner and another admin. */
 const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {

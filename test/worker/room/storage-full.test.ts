@@ -2,13 +2,12 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app';
-import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/limits';
 import { createVenue, newEmail, PASSWORD } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, createClient, HTTP } from '../support/client';
 import { batch, clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
-import { startWorker } from '../support/readiness';
 
 /** Messages of a full disk, from rooms and from local D1, as seen on a full file system (docs/faults.md). */
 const FULL = 'database or disk is full: SQLITE_FULL';
@@ -19,15 +18,8 @@ const STORAGE_FULL = {
 };
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => {
-  log.mockClear();
-  vi.resetModules();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  // The readiness is kept for five seconds, and test files share a runtime.
-  vi.resetModules();
-});
+beforeEach(() => void log.mockClear());
+afterEach(() => void vi.useRealTimers());
 
 const brokenDatabase = (message: string): D1Database =>
   new Proxy(env.DB, {
@@ -36,7 +28,6 @@ const brokenDatabase = (message: string): D1Database =>
     },
   });
 
-const probeRoom = () => env.ROOMS.get(env.ROOMS.idFromName('probe'));
 const fillStorage = (stub: DurableObjectStub, table = 'log') =>
   runInDurableObject(stub, (_room, { storage }) => {
     storage.sql.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, '${FULL}'); END`);
@@ -56,25 +47,21 @@ async function signUp(options: Parameters<typeof createClient>[0]) {
   return { status, body };
 }
 
-test.each([
-  ['says so', FULL],
-  ['does not say why, and rooms cannot write either', UNEXPLAINED],
-])('what D1 cannot write is answered 507 when it %s', async (_how, message) => {
-  await fillStorage(probeRoom(), 'meta');
-  const { status, body } = await signUp({ variables: { DB: brokenDatabase(message) } });
-  expect(status).toBe(507);
-  expect(body).toEqual({ ...STORAGE_FULL, requestId: expect.any(String) });
-  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).error)).toEqual([expect.stringContaining(message)]);
-});
-
-test('no storage is called full while rooms write or cannot be reached, nor when D1 says something else', async () => {
-  const DB = brokenDatabase(UNEXPLAINED);
-  expect(await signUp({ variables: { DB } })).toMatchObject({ status: 500, body: { code: 'internal' } });
+test('what D1 cannot write is answered 507 when it says so, or says nothing and rooms cannot write either; else 500', async () => {
+  const answerOf = (message: string) => signUp({ variables: { DB: brokenDatabase(message) } });
+  const internal = { status: 500, body: { code: 'internal' } };
+  expect(await answerOf(UNEXPLAINED)).toMatchObject(internal);
   const init = { method: 'POST', body: JSON.stringify({ email: newEmail(), password: PASSWORD }) };
-  expect((await app.request(`${HTTP}/api/auth/signup`, init, { ...unreachableObjects(), DB })).status).toBe(500);
-  await fillStorage(probeRoom(), 'meta');
-  const other = { DB: brokenDatabase('no such table') };
-  expect(await signUp({ variables: other })).toMatchObject({ status: 500, body: { code: 'internal' } });
+  const unreachable = { ...unreachableObjects(), DB: brokenDatabase(UNEXPLAINED) };
+  expect((await app.request(`${HTTP}/api/auth/signup`, init, unreachable)).status).toBe(500);
+  await fillStorage(env.ROOMS.get(env.ROOMS.idFromName('probe')), 'meta');
+  expect(await answerOf('no such table')).toMatchObject(internal);
+  for (const message of [FULL, UNEXPLAINED]) {
+    log.mockClear();
+    const { status, body } = await answerOf(message);
+    expect([status, body]).toEqual([507, { ...STORAGE_FULL, requestId: expect.any(String) }]);
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).error)).toEqual([expect.stringContaining(message)]);
+  }
 });
 
 test('taps on a full storage are not counted, and their sender is told why; reading goes on, and so does counting', async () => {
@@ -137,31 +124,4 @@ test('report, single taps, flow, devices and the operator’s file are read from
   await evictDurableObject(stub);
   expect(full).toEqual(await read());
   expect(full['report']).toEqual([200, expect.stringContaining('"ins":6')]);
-});
-
-test('a session that cannot be prolonged reads on, and is prolonged later', async () => {
-  const { admin } = await createVenue();
-  const expiresAt = () => env.DB.prepare('SELECT max(expires_at) AS at FROM sessions').first<number>('at');
-  const before = await expiresAt();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY_MS });
-  await env.DB.exec(`CREATE TRIGGER full BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, '${FULL}'); END`);
-  const read = await admin.client.get('/api/events');
-  expect(read).toMatchObject({ status: 200, body: [{ eventName: 'Summer Fest' }] });
-  expect(read.headers.getSetCookie()).toEqual([]);
-  expect(await expiresAt()).toBe(before);
-  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).what)).toEqual(['session.renew']);
-
-  await env.DB.exec('DROP TRIGGER full');
-  const later = await admin.client.get('/api/events');
-  expect(later.headers.getSetCookie()).not.toEqual([]);
-  expect(await expiresAt()).toBeGreaterThan(before ?? Infinity);
-});
-
-test('a service whose rooms cannot write is not ready, and says what is full', async () => {
-  const ask = await startWorker();
-  await fillStorage(probeRoom(), 'meta');
-  const { status, checks } = await ask();
-  expect(status).toBe(503);
-  expect(checks.rooms).toMatchObject({ ok: false, error: 'full' });
-  expect(checks.database.ok).toBe(true);
 });

@@ -1,34 +1,13 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
-import type { EventDefinition } from '../../../src/lib/contract';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import type { Alert } from '../../../src/shared/schemas/alert';
-import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
-import type { Device } from './device';
-import { ADMIN, batch, clientIdOf, definition, EVENT_ID, joinRoom, knownRoom, roomStub, visitOf } from './room';
+import { ADMIN, batch, CODE, joinRoom, poll, query, roomStub, VISIT } from './room';
 
 /** Helpers for alerts in a room where Bar takes 80 people and Main Stage 500. */
 
-export const CODE = { principal: `code:${EVENT_ID}` as const, sessionId: 'session-2' };
-export const VENUE: VenueSettings = {
-  capacity: 120,
-  staffAllowance: 20,
-  safetyMarginPercent: 0,
-  alertThresholds: [50, 75, 90, 100],
-};
-
-let revision = 1;
-export const follow = async (changes: Partial<EventDefinition>) => {
-  revision += 1;
-  await roomStub().follow(definition({ revision, ...changes }), ADMIN);
-};
-export const withVenue = (venue: VenueSettings) => ({ event: { ...definition().event, venue } });
-
 export const brief = (alerts: readonly Alert[]) =>
   Object.fromEntries(alerts.map(({ areaId, threshold }) => [areaId ?? 'venue', threshold]));
-
-/** Sums up what the device has heard last. */
-export const heard = (device: Device) => brief(device.all('alerts_changed').at(-1)?.alerts ?? []);
 
 /** What a device that joins now is told. */
 export async function open(): Promise<readonly Alert[]> {
@@ -37,51 +16,27 @@ export async function open(): Promise<readonly Alert[]> {
   return sync.alerts ?? [];
 }
 
+let clients = 100;
 /** Counts as a client that polls. */
-let seq = 0;
-export async function count(change: number, areaId = 'bar', to?: string): Promise<void> {
-  seq += 1;
-  const taps = [{ areaId, change, ...(to !== undefined && { to }), at: Date.now() }];
-  const body = { ...batch(seq, []), taps, clientId: clientIdOf(99) };
-  const polled = await roomStub().poll(visitOf(definition()), CODE.principal, body);
+export async function count(change: number, areaId = 'bar'): Promise<void> {
+  const polled = await poll((clients += 1), batch(1, [change], areaId), CODE);
   if (!polled.ok) throw new Error(polled.code);
 }
 
-export const set = (areaId: string, occupancy: number) =>
-  roomStub().recountArea(visitOf(definition()), areaId, { occupancy, reason: 'Looked' }, ADMIN);
-
-export const rows = (query: string) =>
-  runInDurableObject(roomStub(), (_room, { storage }) => storage.sql.exec(query).toArray());
 export const journal = () =>
-  rows("SELECT kind, actor, area_id, before, after, note FROM journal WHERE kind LIKE 'alert%' ORDER BY id");
+  query("SELECT kind, actor, area_id, before, after, note FROM journal WHERE kind LIKE 'alert%' ORDER BY id");
 
-export async function acknowledge(
-  alertId: string,
-  clientId: string | null = null,
-  principal: `code:${string}` | typeof ADMIN = ADMIN,
-) {
-  return await roomStub().acknowledgeAlert(visitOf(definition()), alertId, principal, clientId);
-}
-
-export async function room(changes: Partial<EventDefinition> = {}): Promise<void> {
-  revision = 1;
-  seq = 0;
-  await knownRoom(changes);
-}
+export const acknowledge = (alertId: string, clientId: string | null = null, as: typeof ADMIN | typeof CODE = ADMIN) =>
+  roomStub().acknowledgeAlert(VISIT, alertId, as, clientId);
 
 const realNow = Date.now.bind(Date);
 /** How much time {@link pass} has let pass. */
 let passedMs = 0;
 
-/**
- * For a test: the clock goes on, and ahead by {@link pass}. `vi.restoreAllMocks` sets it right again.
- *
- * @param pace of the clock: below 1, a busy machine's seconds are hardly any
- */
-export function setClock(pace = 1): void {
+/** For a test: the clock goes on, and ahead by {@link pass}. `vi.restoreAllMocks` sets it right again. */
+export function setClock(): void {
   passedMs = 0;
-  const start = realNow();
-  vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(start + (realNow() - start) * pace) + passedMs);
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs);
 }
 
 export function pass(ms = ALERT_DWELL_MS): void {

@@ -67,12 +67,11 @@ export const enterRows = (rows: number, from: number) =>
     from,
   );
 
-/** Counts how often the room's closing or retention pauses for taps until the room sleeps; `work` runs at that turn. */
-export const turnsOf = (part: 'closing' | 'retention', work?: () => Promise<unknown>, turn = 1) =>
+/** Counts how often the room's closing pauses for taps until the room sleeps; `work` runs at that turn. */
+export const turnsOf = (work?: () => Promise<unknown>, turn = 1) =>
   runInDurableObject(roomStub(), (room) => {
     const turns = { count: 0 };
-    const { closing, retention } = room['parts'];
-    const deps = part === 'closing' ? closing['deps'] : retention['deps'];
+    const deps = room['parts'].closing['deps'];
     const { yieldTurn } = deps;
     deps.yieldTurn = async () => {
       turns.count += 1;

@@ -8,7 +8,6 @@ import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import type { JoinEvent, Tap, UpFrame } from '../../../src/shared/protocol/up';
 import type { Display } from '../../../src/shared/schemas/display';
 import { Device } from './device';
-import { keepSession } from './sessions';
 
 export const EVENT_ID = 'event-1';
 const OWNER_ID = 'owner-1';
@@ -65,6 +64,19 @@ export async function knownRoom(changes: Partial<EventDefinition> = {}): Promise
   await roomStub().follow(known, ADMIN);
   return known;
 }
+
+/** Puts a session that never ends into D1, because rooms ask D1 for the sessions of their sockets. */
+const keepSession = (sessionId: string) =>
+  env.DB.batch([
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO users (user_id, email, password_hash, trial_ends_at, revision, created_at)
+       VALUES ('holder', 'holder', 'none', 0, 1, 0)`,
+    ),
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO sessions (token_hash, session_id, user_id, created_at, expires_at)
+       VALUES (?1, ?1, 'holder', 0, 8640000000000000)`,
+    ).bind(sessionId),
+  ]);
 
 /** Opens a socket to the room as the worker would, without joining. */
 export async function openDevice(changes: Partial<RoomConnection> = {}): Promise<Device> {

@@ -91,14 +91,7 @@ const oddId = fc.oneof(
 );
 
 const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
-  origin: [
-    'http://evil.test',
-    'null',
-    'garbage',
-    '',
-    'http://headroom.test.evil.test',
-    'http://headroom.test@evil.test',
-  ],
+  origin: ['http://evil.test', 'null', '', 'http://headroom.test.evil.test', 'http://headroom.test@evil.test'],
   'content-type': ['text/plain', 'multipart/form-data', 'application/json; charset=utf-16', ';;'],
   'time-zone': ['europe/berlin', '+02:00', 'Nowhere/City', '', 'x'.repeat(9_000), '__proto__'],
   'content-length': ['0', '1', '99999999', '-1', 'abc', '1e3'],

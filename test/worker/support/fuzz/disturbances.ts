@@ -2,27 +2,21 @@ import { vi } from 'vitest';
 
 /** What nobody may see: lines in the error log, and rejections that nothing catches (vitest fails on uncaught exceptions). */
 export function watchDisturbances(): { take: () => string[]; stop: () => void } {
-  let seen: string[] = [];
-  const log = vi.spyOn(console, 'error').mockImplementation((...line: unknown[]) => {
-    seen.push(`log: ${line.map(String).join(' ')}`);
-  });
-  const warn = vi.spyOn(console, 'warn').mockImplementation((...line: unknown[]) => {
-    seen.push(`warning: ${line.map(String).join(' ')}`);
-  });
+  const seen: string[] = [];
+  const spies = (['error', 'warn'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation((...line: unknown[]) => {
+      seen.push(`${level}: ${line.map(String).join(' ')}`);
+    }),
+  );
   const rejected = (event: PromiseRejectionEvent) => {
     event.preventDefault();
     seen.push(`unhandled rejection: ${String(event.reason)}`);
   };
   globalThis.addEventListener('unhandledrejection', rejected);
   return {
-    take: () => {
-      const taken = seen;
-      seen = [];
-      return taken;
-    },
+    take: () => seen.splice(0),
     stop: () => {
-      log.mockRestore();
-      warn.mockRestore();
+      for (const spy of spies) spy.mockRestore();
       globalThis.removeEventListener('unhandledrejection', rejected);
     },
   };

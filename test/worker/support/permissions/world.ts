@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
-import { newAccessCode, newId, newToken } from '../../../../src/lib/ids';
+import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/lib/ids';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
+import { DAY_MS } from '../../../../src/shared/limits';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { type Client, createClient } from '../client';
-import { insertAccount, insertSession, newAreaRow, newEventRow } from '../rows';
 
 /** Everyone who may ask, the one last who may do most: what the others try must have changed nothing by then. */
 export const PRINCIPALS = [
@@ -50,10 +50,40 @@ export interface World {
   clients: Readonly<Record<Principal, Client>>;
 }
 
-async function createAccount(name: string, deletedAt: number | null = null): Promise<string> {
+/** Puts a row straight into D1: hashing a password takes longer than a hundred calls. */
+async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
+  const names = Object.keys(row);
+  const marks = names.map(() => '?').join(', ');
+  const statement = env.DB.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`);
+  await statement.bind(...Object.values(row)).run();
+}
+
+/** An account in its trial, with a password that nobody knows. */
+async function createAccount(now: number, deletedAt: number | null = null): Promise<string> {
   const userId = newId();
-  await insertAccount({ userId, email: `${name}-${userId}@headroom.test`, now: Date.now(), deletedAt });
+  await insert('users', {
+    user_id: userId,
+    email: `${userId}@headroom.test`,
+    password_hash: `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}`,
+    trial_ends_at: now + 7 * DAY_MS,
+    created_at: now,
+    deleted_at: deletedAt,
+  });
   return userId;
+}
+
+/** Answers the token and the id of a session, as after a login. */
+async function createSession(holder: { user_id: string } | { event_id: string }, now: number, expiresAt?: number) {
+  const [token, sessionId] = [newToken(), newId()];
+  await insert('sessions', {
+    token_hash: await sha256Hex(token),
+    session_id: sessionId,
+    ...holder,
+    created_at: now,
+    expires_at: expiresAt ?? now + 30 * DAY_MS,
+    confirmed_at: 'user_id' in holder ? now : null,
+  });
+  return { token, sessionId };
 }
 
 interface Inserted {
@@ -64,11 +94,18 @@ interface Inserted {
 
 /** An event with one area, as D1 holds it before anyone has visited its room. */
 async function insertEvent(ownerId: string, now: number): Promise<Inserted> {
-  const event: Event = { eventId: newId(), eventName: 'Summer Fest', accessCode: newAccessCode() };
-  const area = { areaId: newId(), eventId: event.eventId, areaName: 'Main Stage', capacity: 500 };
-  const displayToken = newToken();
-  await env.DB.batch([newEventRow({ ...event, ownerId, displayToken }, now), newAreaRow(area, now)]);
-  return { event, areaId: area.areaId, displayToken };
+  const [eventId, accessCode, areaId, displayToken] = [newId(), newAccessCode(), newId(), newToken()];
+  const event = { eventId, eventName: 'Summer Fest', accessCode };
+  const row = { event_id: eventId, created_at: now };
+  await insert('events', {
+    ...row,
+    owner_id: ownerId,
+    event_name: event.eventName,
+    access_code: accessCode,
+    display_token: displayToken,
+  });
+  await insert('areas', { ...row, area_id: areaId, area_name: 'Main Stage', capacity: 500 });
+  return { event, areaId, displayToken };
 }
 
 /** Of 500: enough for an alert. */
@@ -95,19 +132,22 @@ async function raiseAlert(door: Client, { eventId }: Event, areaId: string): Pro
 /** An event, and a client of each principal that may want something of it. */
 export async function createWorld(): Promise<World> {
   const now = Date.now();
-  const ownerId = await createAccount('owner');
+  const [ownerId, otherId, deletedId] = [
+    await createAccount(now),
+    await createAccount(now),
+    await createAccount(now, now),
+  ];
   const { event, areaId, displayToken } = await insertEvent(ownerId, now);
   const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
-  const otherId = await createAccount('other');
   const foreign = await insertEvent(otherId, now);
   const sessions = {
-    expired: await insertSession({ userId: ownerId }, { now, expiresAt: now - 1 }),
-    revoked: await insertSession({ userId: ownerId }, { now }),
-    deleted: await insertSession({ userId: await createAccount('deleted', now) }, { now }),
-    otherCode: await insertSession({ eventId: otherEvent.eventId }, { now }),
-    other: await insertSession({ userId: otherId }, { now }),
-    code: await insertSession({ eventId: event.eventId }, { now }),
-    owner: await insertSession({ userId: ownerId }, { now }),
+    expired: await createSession({ user_id: ownerId }, now, now - 1),
+    revoked: await createSession({ user_id: ownerId }, now),
+    deleted: await createSession({ user_id: deletedId }, now),
+    otherCode: await createSession({ event_id: otherEvent.eventId }, now),
+    other: await createSession({ user_id: otherId }, now),
+    code: await createSession({ event_id: event.eventId }, now),
+    owner: await createSession({ user_id: ownerId }, now),
   };
   await env.DB.prepare('DELETE FROM sessions WHERE session_id = ?').bind(sessions.revoked.sessionId).run();
   const holds = ({ token }: { token: string }) => createClient({ session: token });
