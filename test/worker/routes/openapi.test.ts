@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../src/app';
 import { openApiDocument, OPERATIONS } from '../../../src/routes/openapi/document';
-import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { createVenue, PASSWORD } from '../support/accounts';
 import { createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
@@ -20,26 +19,6 @@ describe('the document', () => {
   test('describes every call of the app, and no other', () => {
     expect(registered.length).toBeGreaterThan(30);
     expect(OPERATIONS.map(({ route }) => route).toSorted()).toEqual(registered.toSorted());
-  });
-
-  test('gives each call a name of its own', () => {
-    expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
-  });
-
-  test('names the protocol versions that rooms speak, and which is meant where a call names none', () => {
-    const parameters = OPERATIONS.find(({ id }) => id === 'count')?.parameters;
-    const v = parameters?.find(({ name }) => name === 'v');
-    const spoken = Array.from({ length: PROTOCOL_VERSION }, (_, index) => `\`${PROTOCOL_VERSION - index}\``);
-    expect(v?.description).toBe(
-      `The protocol version that the caller speaks: ${spoken.join(', ')}. Where it is missing, \`1\` is meant.`,
-    );
-  });
-
-  test('has nothing in it that is referred to by no call, and nothing missing', () => {
-    const { paths, components } = openApiDocument();
-    const refs = JSON.stringify([paths, components]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
-    const referred = new Set([...refs].map(([, name = '']) => name));
-    expect([...referred].toSorted()).toEqual(Object.keys(components.schemas).toSorted());
   });
 });
 

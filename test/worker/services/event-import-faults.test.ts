@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { EventRoom } from '../../../src/room/event-room';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { asOperator, begin, call, counted, exported, nothingIsLeft, roomOf, send } from '../support/event-files';
-import { definition } from '../support/room';
 
 /** An import that fails at any point leaves the event with all its counts, or nothing; and says which. */
 
@@ -70,15 +69,6 @@ test('D1 did not take the event: nothing is there, and the call may be made agai
   await isWhole(at);
 });
 
-test('D1 did not take the event, and it is given up: nothing is left', async () => {
-  const { eventId } = await sent();
-  batchFails(false);
-  await call('POST', `import/${eventId}`);
-  expect((await call('DELETE', `import/${eventId}`)).status).toBe(200);
-  await nothingIsLeft(eventId);
-  expect((await call('POST', `import/${eventId}`)).status).toBe(404);
-});
-
 test('nobody asked again: the alarm of an hour later finishes what D1 has, and empties what it has not', async () => {
   const there = await sent();
   const fails = finishFails();
@@ -95,32 +85,4 @@ test('nobody asked again: the alarm of an hour later finishes what D1 has, and e
   expect([await isInD1(there.eventId), await isInD1(gone.eventId)]).toEqual([true, false]);
   await isWhole(there);
   await nothingIsLeft(gone.eventId);
-});
-
-test('while D1 does not say whether it has the event, nothing is thrown away', async () => {
-  const at = await sent();
-  const fails = finishFails();
-  await call('POST', `import/${at.eventId}`);
-  fails.mockRestore();
-  const silent = vi.spyOn(env.DB, 'prepare').mockImplementation(() => {
-    throw new Error('silent');
-  });
-  expect(await roomOf(at.eventId).discardImport()).toEqual({ ok: false, code: 'unavailable' });
-  vi.setSystemTime(Date.now() + HOUR_MS);
-  await runDurableObjectAlarm(roomOf(at.eventId));
-  silent.mockRestore();
-  expect(await runDurableObjectAlarm(roomOf(at.eventId))).toBe(true);
-  await isWhole(at);
-});
-
-test('an event whose room was given up meanwhile is not there with no counts', async () => {
-  const { eventId } = await sent();
-  vi.spyOn(EventRoom.prototype, 'finishImport').mockResolvedValueOnce({ ok: false, code: 'not_found' });
-  expect((await call('POST', `import/${eventId}`)).status).toBe(404);
-  expect(await isInD1(eventId)).toBe(false);
-});
-
-test('of a room that neither imports nor knows the event nobody says that it was finished', async () => {
-  const empty = definition();
-  expect(await roomOf(empty.eventId).finishImport(empty)).toEqual({ ok: false, code: 'not_found' });
 });
