@@ -126,9 +126,6 @@ test('ten card calls an hour and account, thirty an hour and address', async () 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fakeStripe.state()).setupIntents).toHaveLength(10);
 
-  for (let n = 0; n < 10; n += 1) expect((await venue.attach('pm_unknown')).status).toBe(404);
-  expect((await venue.attach('pm_unknown')).status).toBe(429);
-
   for (let others = 0; others < 2; others += 1) {
     const other = await Venue.open();
     for (let n = 0; n < 10; n += 1) expect((await other.openSetup()).status).toBe(200);

@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { EventRoom } from '../../src/room/event-room';
@@ -65,20 +65,6 @@ test('the last bill waits for a meter that lags, and for one that never counts a
   await venue.settle();
   expect(await rowsLeft()).toBe(0);
   expect(logged()).toContain('the meter has not counted all usage');
-});
-
-test('days that are many are sent one after the other, without a pause', async () => {
-  const venue = await Venue.counted();
-  await venue.settle();
-  const row = `INSERT INTO activity_days (event_id, day, owner_id, counted_at, billable_at)
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 110)
-    SELECT 'event' || i, '2040-01-10', ?1, ?2, ?2 FROM n`;
-  await env.DB.prepare(row).bind(venue.userId, Date.now()).run();
-  const customer = await leave(venue);
-  await runDurableObjectAlarm(venue.hub);
-  expect((await venue.days()).filter((day) => day.settled_at === null)).toHaveLength(10);
-  expect(await venue.jobDueAt()).toBe(Date.now());
-  expect(await close(venue, customer)).toMatchObject({ days: 111 });
 });
 
 test('what still waits when an account that does not pay is deleted is on its last bill', async () => {

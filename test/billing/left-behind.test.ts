@@ -2,13 +2,10 @@ import { createScheduledController, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { deleteAccount } from '../worker/support/accounts';
-import { openDatabase } from '../../src/db/client';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
-import { settleLeftBehind } from '../../src/services/accounts/settle-left-behind';
 import { DAY_MS, HOUR_MS, SESSION_MS } from '../../src/shared/limits';
 import { pass } from './support/clock';
-import { logged } from './support/logged';
 import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 
@@ -54,33 +51,6 @@ test('days that wait for nothing but to be sent are sent, and then left alone; t
   expect(await paying.days()).toMatchObject([{ settled_at: Date.now() }]);
   await everyHour();
   for (const venue of [paying, locked]) expect(await venue.jobDueAt()).toBe(Infinity);
-});
-
-/** Who is asked to settle in the hour that begins at `now`; `fails` cannot be reached. */
-async function askedAt(now: number, fails = ''): Promise<string[]> {
-  const asked: string[] = [];
-  const hub = (userId: string) => ({
-    settle: async () => {
-      asked.push(userId);
-      if (userId === fails) throw new Error('overloaded');
-    },
-  });
-  await settleLeftBehind({ db: openDatabase(env.DB), isBillingOn: true, now: () => now, hub });
-  return asked;
-}
-
-test('of many, a hundred are asked at a time, the oldest first, and the next hour the next; one out of reach keeps nobody', async () => {
-  const users = (first: number, length: number) => Array.from({ length }, (_, i) => `user${first + i}`);
-  await env.DB.prepare(
-    `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at, deleted_at)
-     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 249)
-     SELECT 'user' || i, '', '', 'canceled', 0, i, 1 FROM n`,
-  ).run();
-  expect(await askedAt(300 * HOUR_MS, 'user3')).toEqual(users(0, 100));
-  expect(logged()).toMatch(/settle\.left_behind.*user3/);
-  expect(await askedAt(301 * HOUR_MS)).toEqual(users(100, 100));
-  expect(await askedAt(302 * HOUR_MS)).toEqual(users(200, 50));
-  expect(await askedAt(303 * HOUR_MS)).toEqual(users(0, 100));
 });
 
 test('the name of a deleted event goes when the period that shows it is over', async () => {

@@ -61,20 +61,6 @@ describe('any other path', () => {
   });
 });
 
-test.each([
-  ['/', HTML, 'public, max-age=0, must-revalidate'],
-  ['/robots.txt', 'text/plain', 'public, max-age=0, must-revalidate'],
-  ['/assets/app-abc123.js', 'text/javascript', 'public, max-age=31536000, immutable'],
-])('the file %s is passed on as it is', async (path, type, kept) => {
-  const answer = await serve(path, { headers: NAVIGATION });
-  expect(answer.status).toBe(200);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': type,
-    'cache-control': kept,
-    'x-content-type-options': 'nosniff',
-  });
-});
-
 describe('Stripe’s hosts', () => {
   const policyOf = async (path: string, keys: Partial<typeof KEYS>) =>
     (await serve(path, { headers: NAVIGATION }, keys)).headers.get('content-security-policy');

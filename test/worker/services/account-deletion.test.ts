@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { app } from '../../../src/app';
 import { createArea, createEvent, createVenue, loginWithCode, PASSWORD } from '../support/accounts';
-import { unreachableObjects } from '../support/broken';
-import { type Client, createClient, HTTP } from '../support/client';
+import { type Client, createClient } from '../support/client';
 import { clientIdOf } from '../support/room';
 import { join, openSocket } from '../support/sockets';
 
@@ -85,17 +83,4 @@ test('every device learns it, no other account is touched, and nothing that a pe
   expect((await other.device.get('/api/auth/verify')).status).toBe(200);
   expect((await loginWithCode(other.event.accessCode)).cookie()).not.toBe('');
   await createArea(other.admin, other.event.eventId, 'Balcony');
-});
-
-test('a hub that cannot be reached does not stop the deletion', async () => {
-  const { admin } = await createVenue();
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const calls: string[] = [];
-  const init = { method: 'DELETE', headers: { cookie: admin.client.cookie() } };
-  const answer = await app.request(`${HTTP}/api/users`, init, unreachableObjects(calls));
-  expect(log).toHaveBeenCalledOnce();
-  log.mockRestore();
-  expect(answer.status).toBe(200);
-  expect(calls).toEqual(['deleteAccount', 'deleteAccount']);
-  expect((await admin.client.get('/api/events')).status).toBe(401);
 });

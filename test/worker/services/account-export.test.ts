@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -123,29 +123,4 @@ test('an account gets ten exports an hour', async () => {
   const refused = await client.get('/api/users/export');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-});
-
-test('an export of more than one part is read to the end, in order', async () => {
-  const { admin, event } = await createVenue();
-  await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
-    storage.sql.exec(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
-       INSERT INTO devices SELECT printf('client-%012d', i), 'device', NULL, 'both', 'admin:x', 0, NULL FROM n`,
-    );
-    storage.sql.exec(
-      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
-       INSERT INTO reports SELECT printf('2039-01-%02d', 1 + i / 5), 1 + i % 5, 0, 0, 0, '{}', '{}' FROM n`,
-    );
-  });
-  const answer = await admin.client.get('/api/users/export');
-  const devicesAndReports = z.object({
-    devices: z.array(z.object({ clientId: z.string() })),
-    reports: z.array(z.object({ day: z.string(), revision: z.int() })),
-  });
-  const Rows = z.object({ events: z.tuple([devicesAndReports]) });
-  const [{ devices, reports }] = z.parse(Rows, answer.body).events;
-  expect(devices.map(({ clientId }) => clientId)).toEqual(Array.from({ length: 4001 }, (_, i) => clientIdOf(i + 1)));
-  const days = reports.map(({ day, revision }) => `${day} ${revision}`);
-  expect(days).toHaveLength(50);
-  expect(days).toEqual(days.toSorted());
 });

@@ -53,18 +53,14 @@ test('the room did not answer once D1 had the event: giving up finishes it, and 
   expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
 });
 
-test('D1 took the event, and its answer was lost: it is there at once', async () => {
+test.each([
+  ['took the event, and its answer was lost: it is there at once', true],
+  ['did not take the event: nothing is there, and the call may be made again', false],
+])('D1 %s', async (_what, commits) => {
   const at = await sent();
-  batchFails(true);
-  expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
-  await isWhole(at);
-});
-
-test('D1 did not take the event: nothing is there, and the call may be made again', async () => {
-  const at = await sent();
-  batchFails(false);
-  expect((await call('POST', `import/${at.eventId}`)).status).toBe(503);
-  expect(await isInD1(at.eventId)).toBe(false);
+  batchFails(commits);
+  expect((await call('POST', `import/${at.eventId}`)).status).toBe(commits ? 200 : 503);
+  expect(await isInD1(at.eventId)).toBe(commits);
   expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
   await isWhole(at);
 });

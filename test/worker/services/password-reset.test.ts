@@ -139,7 +139,4 @@ test('whoever has tried too often logs in at once with the new password; guesses
   expect((await at(other, NEW_PASSWORD)).status).toBe(429);
   const perAddress = env.DB.prepare('SELECT sum(count) AS n FROM attempts WHERE key = ?').bind(`login:${own}`);
   expect(await perAddress.first('n'), 'wrong links count with the failed logins of an address').toBe(21);
-  await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key LIKE 'login:%'").run();
-  const late = await used(await askForToken(email));
-  expect(late, 'a right link, too').toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
 });

@@ -40,7 +40,9 @@ test('a changed password opens the account, neither the old one nor a link to re
   const mails = await mailsDuring(async () => answers.push(await change(client)));
   expect(answers).toMatchObject([{ status: 200, body: { success: true } }]);
   expect(answers[0]?.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^__Host-headroom_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(
+      /^__Host-headroom_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
     'headroom_signed_in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax',
   ]);
   const text = expect.stringContaining('https://headroom.example/forgot-password\n');
@@ -48,7 +50,8 @@ test('a changed password opens the account, neither the old one nor a link to re
   expect(client.cookie()).not.toBe(before);
   expect((await client.get('/api/auth/verify')).status).toBe(200);
   await passHandover();
-  const verifyBefore = () => createClient({ variables: MAILS_TO_CONSOLE }).call('GET', '/api/auth/verify', { headers: { cookie: before } });
+  const verifyBefore = () =>
+    createClient({ variables: MAILS_TO_CONSOLE }).call('GET', '/api/auth/verify', { headers: { cookie: before } });
   expect((await verifyBefore()).status).toBe(401);
   expect((await logIn(email, PASSWORD)).status).toBe(401);
   expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);

@@ -23,24 +23,23 @@ const withoutDatabase = (): Partial<Env> => ({
   }),
 });
 
-test('a healthy installation answers 200, part by part', async () => {
+test('a healthy installation answers 200, part by part; without its rooms or its database it is 503, and nothing of the cause', async () => {
   const ask = await startWorker();
+  const ms = expect.any(Number);
   expect(await ask()).toEqual({
     status: 200,
     ok: true,
     version: expect.any(String),
     checks: {
-      database: { ok: true, ms: expect.any(Number) },
-      rooms: { ok: true, ms: expect.any(Number) },
-      settlements: { ok: true, ms: expect.any(Number), waiting: 0, oldestS: 0 },
-      billing: { ok: true, ms: expect.any(Number), isOn: false },
+      database: { ok: true, ms },
+      rooms: { ok: true, ms },
+      settlements: { ok: true, ms, waiting: 0, oldestS: 0 },
+      billing: { ok: true, ms, isOn: false },
     },
   });
   expect(log).not.toHaveBeenCalled();
-});
 
-test('rooms or a database that cannot be reached: 503, and nothing of the cause', async () => {
-  const ask = await startWorker();
+  vi.setSystemTime(Date.now() + 5_000);
   const answer = await ask(unreachableObjects());
   expect(answer).toMatchObject({ status: 503, ok: false });
   expect(answer.checks.rooms).toMatchObject({ ok: false, error: 'unreachable' });
