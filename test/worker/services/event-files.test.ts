@@ -9,9 +9,11 @@ import {
   asOperator,
   begin,
   call,
-  COUNTED,
+  client,
   counted,
+  COUNTED,
   exported,
+  headers,
   headOf,
   imported,
   nothingIsLeft,
@@ -118,6 +120,16 @@ describe('an event goes into a file and comes back', () => {
     expect(await rowsOf(eventId, ['journal'])).toEqual(journal);
     const { devices = [] } = await rowsOf(eventId, ['devices']);
     expect(devices).toHaveLength(4002);
+  });
+
+  test('what is counted while it is written is in all of the file, or in nothing of it', async () => {
+    const { event, area, door, admin } = await counted();
+    const answer = await client.fetch(`/api/operator/events/${event.eventId}/export`, { headers });
+    door.send({ ...batch(4, [6], area.areaId), eventId: event.eventId });
+    await door.next('ack');
+    const { eventId } = await imported(await answer.text(), admin.email);
+    const { body } = await admin.client.get(`/api/events/${eventId}/areas`);
+    expect(body).toMatchObject({ areas: [{ currentOccupancy: 9, totalEntries: 8 }] });
   });
 });
 
