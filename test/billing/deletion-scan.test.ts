@@ -176,30 +176,3 @@ test('no row is left where the hub was never told of the deletion and a room is 
     [...after].filter(([where, rows]) => rows.length > 0 && !OF_NOBODY.has(where)).map(([where]) => where),
   ).toEqual([]);
 });
-
-test('no row is left of an import into a deleted account: it goes with its next part, or an hour after the last', async () => {
-  const venue = await Venue.paying();
-  const words = await fill(venue, 'importing');
-  env.OPERATOR_TOKEN = 'token-of-the-operator';
-  const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` };
-  const call = (method: string, path: string, body?: unknown) =>
-    createClient().call(method, `/api/operator/events/${path}`, { headers, body });
-  const file = (await call('GET', `${venue.eventId}/export`)).text;
-  const half = file.slice(0, -200);
-  const begin = async () => {
-    const head: unknown = JSON.parse(file.split('\n')[0] ?? '');
-    const begun = await call('POST', 'import', { email: venue.email, keepId: false, head });
-    const { eventId } = z.parse(z.object({ eventId: z.string() }), begun.body);
-    expect((await call('PUT', `import/${eventId}?offset=0`, half)).body).toEqual({ received: half.length });
-    return eventId;
-  };
-  const [goesOn, broken] = [await begin(), await begin()];
-  await deleteAccount(venue.client);
-  await venue.finish();
-  expect(placesOf(await everything(), words).map((place) => place.split(':')[0])).toContain('room meta');
-  expect((await call('PUT', `import/${goesOn}?offset=${half.length}`, file.slice(-200))).status).toBe(404);
-  await pass(HOUR_MS);
-  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(broken)));
-  delete env.OPERATOR_TOKEN;
-  expect(placesOf(await everything(), words)).toEqual([]);
-});

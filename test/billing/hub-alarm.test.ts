@@ -1,36 +1,7 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { JobStore } from '../../src/hub/job';
-import { MINUTE_MS } from '../../src/shared/limits';
-import { openSocket } from '../worker/support/sockets';
-import { pass } from './support/clock';
-import { fakeStripe } from './support/stripe';
-import { Venue } from './support/venue';
-
-const alarmAt = (venue: Venue) => runInDurableObject(venue.hub, (_hub, { storage }) => storage.getAlarm());
-
-test('one alarm serves the sockets and what is to be settled; with nothing to do there is none', async () => {
-  const venue = await Venue.open();
-  expect(await alarmAt(venue)).toBe(Date.now() + 1);
-  await fakeStripe.fail({ type: 'status', status: 503, times: 1 });
-  await venue.settle();
-  expect(await alarmAt(venue)).toBe(await venue.jobDueAt());
-  const hub = await openSocket(venue.client, '/api/account/socket');
-  expect(await alarmAt(venue)).toBe(await venue.jobDueAt());
-  await pass(6_000);
-  await venue.settle();
-  expect(await venue.jobDueAt()).toBe(Infinity);
-  for (let minutes = 0; minutes < 2; minutes += 1) {
-    expect(await alarmAt(venue)).toBe(Date.now() + MINUTE_MS);
-    await pass(MINUTE_MS);
-    expect(await runDurableObjectAlarm(venue.hub)).toBe(true);
-  }
-  expect(await hub.closedWith()).toBe(1001);
-  await pass(MINUTE_MS);
-  await runDurableObjectAlarm(venue.hub);
-  expect(await alarmAt(venue)).toBeNull();
-});
 
 test('who asks while it is being settled gets a run of their own', async () => {
   const hub = env.HUBS.get(env.HUBS.idFromName('nobody'));

@@ -1,14 +1,11 @@
-import { createScheduledController, evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { createScheduledController, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { deleteAccount } from '../worker/support/accounts';
-import { openDatabase } from '../../src/db/client';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
-import { settleLeftBehind } from '../../src/services/accounts/settle-left-behind';
 import { DAY_MS, HOUR_MS, SESSION_MS } from '../../src/shared/limits';
 import { pass } from './support/clock';
-import { logged } from './support/logged';
 import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 
@@ -25,16 +22,9 @@ const forget = (venue: Venue) =>
     await storage.deleteAlarm();
   });
 
-test('an account whose sign-up did not reach the hub gets its subscription', async () => {
-  const venue = await Venue.open();
-  await forget(venue);
-  await everyHour();
-  await venue.settle();
-  expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing' }]);
-});
-
-test('a deletion that did not reach the hub is brought to its end: of an account, of an event', async () => {
-  const [leaving, staying] = [await Venue.paying(), await Venue.paying()];
+test('work that did not reach the hub is brought to its end: a sign-up, the deletion of an account, and of an event', async () => {
+  const [leaving, staying, signedUp] = [await Venue.paying(), await Venue.paying(), await Venue.open()];
+  await forget(signedUp);
   const delivered = vi.spyOn(AccountHub.prototype, 'settle').mockResolvedValue();
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
   await deleteAccount(leaving.client);
@@ -42,12 +32,13 @@ test('a deletion that did not reach the hub is brought to its end: of an account
   delivered.mockRestore();
   told.mockRestore();
   await everyHour();
-  for (const venue of [leaving, staying]) await venue.settle();
-  const { results } = await env.DB.prepare('SELECT owner_id, event_name, purged_at FROM events').all();
+  for (const venue of [leaving, staying, signedUp]) await venue.settle();
+  const events = env.DB.prepare('SELECT owner_id, event_name, purged_at FROM events WHERE event_id <> ?');
+  const { results } = await events.bind(signedUp.eventId).all();
   expect(results).toEqual([{ owner_id: staying.userId, event_name: '', purged_at: Date.now() }]);
-  expect(await env.DB.prepare('SELECT user_id FROM users').all()).toMatchObject({
-    results: [{ user_id: staying.userId }],
-  });
+  const users = await env.DB.prepare('SELECT user_id FROM users ORDER BY created_at').all();
+  expect(users.results).not.toContainEqual({ user_id: leaving.userId });
+  expect(await signedUp.subscriptions()).toMatchObject([{ status: 'trialing' }]);
 });
 
 test('days that wait for nothing but to be sent are sent, and then left alone; those of a locked account wait on', async () => {
@@ -60,54 +51,6 @@ test('days that wait for nothing but to be sent are sent, and then left alone; t
   expect(await paying.days()).toMatchObject([{ settled_at: Date.now() }]);
   await everyHour();
   for (const venue of [paying, locked]) expect(await venue.jobDueAt()).toBe(Infinity);
-});
-
-test('a hub that waits to try again goes on waiting, and one that lost its alarm has it again', async () => {
-  await fakeStripe.setDown(true);
-  const venue = await Venue.open();
-  await venue.settle();
-  const dueAt = await venue.jobDueAt();
-  expect(dueAt).toBeGreaterThan(Date.now());
-  await evictDurableObject(venue.hub);
-  await runInDurableObject(venue.hub, (_hub, { storage }) => storage.deleteAlarm());
-  await everyHour();
-  expect(await venue.jobDueAt()).toBe(dueAt);
-  expect(await runInDurableObject(venue.hub, (_hub, { storage }) => storage.getAlarm())).toBe(dueAt);
-});
-
-/** Who is asked to settle in the hour that begins at `now`; `fails` cannot be reached. */
-async function askedAt(now: number, { isBillingOn = true, fails = '' } = {}): Promise<string[]> {
-  const asked: string[] = [];
-  const hub = (userId: string) => ({
-    settle: async () => {
-      asked.push(userId);
-      if (userId === fails) throw new Error('overloaded');
-    },
-  });
-  await settleLeftBehind({ db: openDatabase(env.DB), isBillingOn, now: () => now, hub });
-  return asked;
-}
-
-test('of many, a hundred are asked at a time, the oldest first, and the next hour the next; one out of reach keeps nobody', async () => {
-  const users = (first: number, length: number) => Array.from({ length }, (_, i) => `user${first + i}`);
-  await env.DB.prepare(
-    `INSERT INTO users (user_id, email, password_hash, subscription_status, trial_ends_at, created_at, deleted_at)
-     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 249)
-     SELECT 'user' || i, '', '', 'canceled', 0, i, 1 FROM n`,
-  ).run();
-  expect(await askedAt(300 * HOUR_MS, { fails: 'user3' })).toEqual(users(0, 100));
-  expect(logged()).toMatch(/settle\.left_behind.*user3/);
-  expect(await askedAt(301 * HOUR_MS)).toEqual(users(100, 100));
-  expect(await askedAt(302 * HOUR_MS)).toEqual(users(200, 50));
-  expect(await askedAt(303 * HOUR_MS)).toEqual(users(0, 100));
-});
-
-test('with billing off only deletions are looked for', async () => {
-  const venue = await Venue.counted();
-  await Venue.open();
-  expect(await askedAt(Date.now(), { isBillingOn: false })).toEqual([]);
-  await env.DB.prepare('UPDATE events SET deleted_at = 1 WHERE owner_id = ?').bind(venue.userId).run();
-  expect(await askedAt(Date.now(), { isBillingOn: false })).toEqual([venue.userId]);
 });
 
 test('the name of a deleted event goes when the period that shows it is over', async () => {
@@ -161,17 +104,4 @@ test('each hour what has expired goes, and what has not stays', async () => {
   vi.setSystemTime(Date.now() + SESSION_MS + HOUR_MS);
   await everyHour();
   expect(await rowsLeft()).toEqual([0, 0, 0, 0]);
-});
-
-test('accounts are looked after also while the database refuses to forget', async () => {
-  const venue = await Venue.open();
-  await forget(venue);
-  await env.DB.exec("CREATE TRIGGER keep BEFORE DELETE ON provider_events BEGIN SELECT RAISE(ABORT, 'kept'); END");
-  await fill(venue.userId);
-  await everyHour();
-  expect(logged()).toContain('retention');
-  expect(await venue.jobDueAt()).toBe(Date.now());
-  await env.DB.exec('DROP TRIGGER keep');
-  await everyHour();
-  expect(await rowsLeft()).toMatchObject([2, 1, 1, 1]);
 });

@@ -164,70 +164,15 @@ test('usage that arrived just before its period ended is not sent for the next o
   await expectEachDayBilledOnce(venue);
 });
 
-test('several days that waited for a card are billed each', async () => {
-  const venue = await Venue.trialing();
-  await pass(TRIAL_MS + HOUR_MS);
-  // The news that the trial is over, and nobody pays, is late: counting goes on.
-  for (let day = 0; day < 3; day += 1) {
-    expect(await venue.count()).toBe(true);
-    await pass(DAY_MS);
-  }
-  await venue.settle();
-  expect(await venue.status()).toBe('canceled');
-  expect(await sent()).toEqual([]);
-  await venue.saveCard();
-  await venue.settle();
-  // A period that has just begun has one minute, and a minute holds one day.
-  expect(await sent()).toHaveLength(1);
-  await expectEachDayBilledOnce(venue);
-});
-
-test('a customer that was deleted at Stripe is locked, and made anew for a card, without a second trial', async () => {
-  const venue = await Venue.trialing();
-  const former = await venue.customerId();
-  await fakeStripe.deleteCustomer(former);
-  await deliver();
-  expect(await venue.status()).toBe('canceled');
-  await venue.settle();
-  expect(await venue.customerId()).toBe(former);
-
-  await venue.client.call('PUT', '/api/users/billing-details', {
-    body: { billing_business_name: 'Club', billing_address_country: 'DE' },
-  });
-  await venue.settle();
-  // What Stripe has no customer for is no job.
-  expect(await venue.jobDueAt()).toBe(Infinity);
-  await venue.saveCard();
-  await venue.settle();
-  expect(await venue.customerId()).not.toBe(former);
-  expect(await venue.status()).toBe('active');
-  const { customers, subscriptions } = await fakeStripe.state();
-  expect(customers.filter((customer) => !customer.deleted)).toMatchObject([{ name: 'Club' }]);
-  expect(subscriptions.filter(({ status }) => status === 'active')).toMatchObject([{ trial_end: null }]);
-});
-
-test('an account from before billing gets a subscription with a grace when its admin opens the card form', async () => {
-  const venue = await Venue.open();
-  // Nobody had asked for it.
-  await env.DB.prepare('UPDATE users SET trial_ends_at = created_at - 1').run();
-  await evictDurableObject(venue.hub);
-  expect((await venue.openSetup()).status).toBe(200);
-  await venue.settle();
-  expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing', trial_end: graceEnd() / 1000 }]);
-});
-
-test('what is tried in vain is tried less and less often, and logs nothing secret', async () => {
+test('a hub that tries in vain tries less and less often, and logs nothing secret', async () => {
   await fakeStripe.fail({ type: 'status', status: 500, times: 1_000 });
   const venue = await Venue.open();
   for (const longest of [5_000, 10_000, 20_000]) {
     await venue.settle();
     const delay = (await venue.jobDueAt()) - Date.now();
-    expect(delay).toBeGreaterThanOrEqual(longest / 2);
-    expect(delay).toBeLessThanOrEqual(longest);
+    expect(Math.abs(delay - 0.75 * longest)).toBeLessThanOrEqual(longest / 4);
     await pass(delay);
   }
   expect(logged()).toContain('StripeAPIError');
-  for (const secret of [venue.email, env.STRIPE_SECRET_KEY ?? '', env.STRIPE_WEBHOOK_SECRET ?? '']) {
-    expect(logged()).not.toContain(secret);
-  }
+  for (const secret of [venue.email, env.STRIPE_SECRET_KEY ?? '']) expect(logged()).not.toContain(secret);
 });

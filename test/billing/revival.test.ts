@@ -19,6 +19,8 @@ const cancelWithBill = async (venue: Venue) => {
   await stripe.subscriptions.cancel(await venue.subscriptionId(), { invoice_now: true, prorate: false });
 };
 
+const deleteCustomer = async (venue: Venue) => await fakeStripe.deleteCustomer(await venue.customerId());
+
 /**
  * A day later a card brings the account back, and each day is billed once. Answers how often Stripe was told of each: a second
  * time is under another name.
@@ -49,37 +51,45 @@ test('days since the last invoice of a subscription that was canceled for not pa
   expect(await revive(venue)).toEqual([1, 2]);
 });
 
-test('days of a customer that was deleted at Stripe are billed to the next one, though the news of it comes late', async () => {
-  const venue = await sent();
-  await fakeStripe.deleteCustomer(await venue.customerId());
-  expect(await revive(venue)).toEqual([2]);
-});
-
-test('days of a deleted customer whose invoice was still a draft are billed to the next one', async () => {
-  const venue = await sent();
-  const { period_ends_at: endsAt } = await venue.account();
-  await pass((endsAt ?? 0) - Date.now() + MINUTE_MS);
-  await deliver();
-  await fakeStripe.deleteCustomer(await venue.customerId());
-  await deliver();
-  expect(await revive(venue)).toEqual([2]);
-});
-
-test('what a last invoice holds is not billed again', async () => {
-  await fakeStripe.settings({ meterLagMs: 10 * MINUTE_MS });
-  const venue = await sent();
-  await cancelWithBill(venue);
-  await deliver();
-  expect(await revive(venue)).toEqual([1]);
-});
-
-test('what the last invoice holds is not billed again when its customer was deleted afterwards', async () => {
-  const venue = await sent();
-  await cancelWithBill(venue);
-  await pass(2 * HOUR_MS);
-  await fakeStripe.deleteCustomer(await venue.customerId());
-  expect(await revive(venue)).toEqual([1]);
-});
+test.each<[string, (venue: Venue) => Promise<unknown>, number]>([
+  ['a customer that was deleted, which is told late', deleteCustomer, 2],
+  [
+    'a deleted customer whose invoice was still a draft',
+    async (venue) => {
+      const { period_ends_at: endsAt } = await venue.account();
+      await pass((endsAt ?? 0) - Date.now() + MINUTE_MS);
+      await deliver();
+      await deleteCustomer(venue);
+      await deliver();
+    },
+    2,
+  ],
+  [
+    'a last invoice, though the meter is late',
+    async (venue) => {
+      await fakeStripe.settings({ meterLagMs: 10 * MINUTE_MS });
+      await cancelWithBill(venue);
+      await deliver();
+    },
+    1,
+  ],
+  [
+    'a last invoice whose customer was deleted afterward',
+    async (venue) => {
+      await cancelWithBill(venue);
+      await pass(2 * HOUR_MS);
+      await deleteCustomer(venue);
+    },
+    1,
+  ],
+])(
+  'the days of %s are billed once, for which Stripe is told of them as often as it has to',
+  async (_what, end, told) => {
+    const venue = await sent();
+    await end(venue);
+    expect(await revive(venue)).toEqual([told]);
+  },
+);
 
 test('what a voided invoice held is billed by the next subscription', async () => {
   const venue = await sent(DECLINED_LATER);

@@ -1,14 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openBilling } from '../../src/billing/client';
-import { sendUsage } from '../../src/billing/usage';
-import { loadWaitingDays, rejectDay } from '../../src/db/usage-days';
 import { DAY_MS } from '../../src/shared/limits';
 import { UsageSchema } from '../../src/shared/schemas/billing';
 import { pass, START } from './support/clock';
 import { logged } from './support/logged';
-import { fakeStripe, stripe } from './support/stripe';
+import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 
 const usageOf = async (venue: Venue) => z.parse(UsageSchema, (await venue.client.get('/api/billing/usage')).body);
@@ -100,36 +97,4 @@ test('billing details and the tax id go to Stripe, are replaced when they change
   expect(await env.DB.prepare('SELECT billing_tax_id FROM users').first('billing_tax_id')).toBe('nonsense');
   expect((await save({ billing_address_country: 'AQ', billing_tax_id: '1' })).taxIds).toEqual([]);
   expect((await fakeStripe.state()).unexpected).toEqual([]);
-});
-
-test('billing details are saved thirty times an hour and account', async () => {
-  const venue = await Venue.open();
-  const body = { billing_address_country: 'DE' };
-  const save = () => venue.client.call('PUT', '/api/users/billing-details', { body });
-  for (let n = 0; n < 30; n += 1) expect((await save()).status).toBe(200);
-  expect(await save()).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
-  expect(await env.DB.prepare('SELECT details_revision FROM users').first('details_revision')).toBe(30);
-});
-
-test('a day that Stripe has rejected since it was read is not sent by its old name', async () => {
-  const venue = await Venue.counted();
-  const billing = openBilling(env, { retries: 0 });
-  if (!billing) throw new Error('No billing');
-  const { userId } = venue;
-  const customerId = await venue.customerId();
-  const [subscription] = (await stripe.subscriptions.list({ customer: customerId })).data;
-  if (!subscription) throw new Error('No subscription');
-  const account = { userId, customerId, subscription };
-  const stale = await loadWaitingDays(billing.db, userId, { limit: 1, skip: 0 });
-  const [day] = stale;
-  if (!day) throw new Error('No day');
-  await rejectDay(billing.db, day);
-  expect(await sendUsage(billing, account, stale)).toBe(1);
-  expect((await fakeStripe.state()).meterEvents).toEqual([]);
-  // As when the answer to the first attempt comes after the rejection.
-  const attempted = { ...day, attemptedAt: Date.now(), usageAt: Date.now() - (Date.now() % 1000) };
-  expect(await sendUsage(billing, account, [attempted])).toBe(1);
-  expect(await venue.days()).toMatchObject([{ settled_at: null }]);
-  await venue.settle();
-  expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);
 });

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
-import { onErrorLine } from '../../../src/lib/log';
 import { OPERATIONS } from '../../../src/routes/openapi/document';
 import { holdsSecret } from '../../../src/routes/secret-addresses';
 import { appPaths } from '../../../src/shared/paths';
@@ -11,7 +10,7 @@ import { formatAccessCode } from '../../../src/shared/rules/access-code';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { createVenue, PASSWORD } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
-import { createClient, HTTP } from '../support/client';
+import { HTTP } from '../support/client';
 
 const METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const;
 let written: string[] = [];
@@ -178,65 +177,4 @@ test('whatever an address holds is an id, or keeps its call out of the log', () 
     const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);
     expect(holdsSecret(address), path).toBe(isSecret(path));
   }
-});
-
-test.each([
-  ['a display’s page', `/display/${PLANTED.token}`],
-  ['a join link', `/login?code=${PLANTED.segment}`],
-  ['a call that is written otherwise', `//API//Displays//${PLANTED.token}/`],
-  ['a call that is not there', `/api/events/by-access-code/${PLANTED.segment}/more`],
-])('the log says nothing of %s, and the error reporting hears what fails', async (_name, path) => {
-  const heard = vi.fn<(what: string, error: unknown, fields: object) => void>();
-  onErrorLine(heard);
-  const failing = async () => await Promise.reject(new Error('no files'));
-  await app.request(HTTP + path, {}, { ...withoutDatabase(), ASSETS: { fetch: failing } });
-  onErrorLine(null);
-  expect(written).toEqual([]);
-  if (!path.includes('more'))
-    expect(heard).toHaveBeenCalledWith('request failed', expect.any(Error), expect.anything());
-});
-
-test('each call is a line with its route, its answer and whose it is', async () => {
-  const { venue } = await secretVenue();
-  const { eventId } = venue.event;
-  written = [];
-  await venue.admin.client.get(`/api/events/${eventId}/areas`);
-  await venue.device.get(`/api/events/${eventId}/areas`);
-  await createClient().get(`/api/events/${eventId}/areas`);
-  await createClient().get('/api/nothing');
-  const [mine, theirs, guests, nobodys] = requests();
-  const owner = env.DB.prepare('SELECT owner_id FROM events WHERE event_id = ?').bind(eventId);
-  const userId = await owner.first('owner_id');
-  const route = '/api/events/:eventId/areas';
-  const common = { level: 'info', what: 'request', method: 'GET', requestId: expect.stringMatching(/^[0-9a-f]{32}$/) };
-  expect(mine).toEqual({ ...common, route, status: 200, userId, eventId, ms: expect.any(Number) });
-  expect(theirs).toEqual({ ...common, route, status: 200, eventId, ms: expect.any(Number) });
-  expect(guests).toEqual({ ...common, route, status: 401, ms: expect.any(Number) });
-  expect(nobodys).toEqual({ ...common, route: '/api/*', status: 404, ms: expect.any(Number) });
-  expect(new Set(requests().map(({ requestId }) => requestId)).size).toBe(requests().length);
-});
-
-test('a failed call has one id in its answer, in its line and in the line of its cause', async () => {
-  const answer = await app.request(
-    `${HTTP}/api/auth/verify`,
-    { headers: { cookie: `headroom_session=${PLANTED.token}` } },
-    withoutDatabase(),
-  );
-  const body: unknown = await answer.json();
-  const { requestId } = z.parse(z.object({ requestId: z.string() }), body);
-  expect(answer.status).toBe(500);
-  expect(body).toEqual({
-    error: 'Something went wrong on our side. Please try again.',
-    code: 'internal',
-    requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
-  });
-  expect(lines()).toEqual([
-    expect.objectContaining({
-      level: 'error',
-      what: 'request failed',
-      requestId,
-      error: expect.stringContaining('D1_ERROR'),
-    }),
-    expect.objectContaining({ level: 'info', what: 'request', requestId, status: 500, route: '/api/auth/verify' }),
-  ]);
 });

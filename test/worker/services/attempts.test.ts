@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { JoinKeySchema } from '../../../src/shared/schemas/event';
 import { createEvent, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from '../support/accounts';
@@ -54,14 +54,6 @@ test('the wait for a code, however it is typed, is over after Retry-After', asyn
   expect((await login(event.accessCode, null)).status).toBe(200);
 });
 
-test('successes do not count: a whole venue logs in from one address', async () => {
-  const { event, admin } = await createVenue();
-  const staff = await Promise.all(Array.from({ length: 120 }, () => login(event.accessCode, null)));
-  expect(new Set(staff.map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await login(admin.email, PASSWORD)).status).toBe(200);
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM attempts WHERE key LIKE 'login:%'").first('n')).toBe(0);
-});
-
 test('100 failures from one address, whatever is tried', async () => {
   const { event } = await createVenue();
   await failOnceThenMultiply('ABCD-2346', 99);
@@ -113,24 +105,13 @@ test('100 sign-ups an hour from one address', async () => {
   await env.DB.prepare('UPDATE attempts SET count = 99').run();
   expect((await signUpFrom(VENUE)).status).toBe(201);
   const refused = await signUpFrom(VENUE);
-  expect(refused.status).toBe(429);
-  expect(refused.body).toEqual(LIMITED);
-  expect(retryAfter(refused)).toBeGreaterThan(59 * 60);
+  expect(refused).toMatchObject({ status: 429, body: LIMITED });
   expect((await signUpFrom('192.0.2.9')).status).toBe(201);
   const invalid = { email: newEmail(), password: 'short' };
   expect((await createClient({ address: '192.0.2.10' }).post('/api/auth/signup', invalid)).status).toBe(400);
   expect(await env.DB.prepare("SELECT count(*) AS n FROM attempts WHERE key LIKE '%192.0.2.10'").first('n')).toBe(0);
   await age(retryAfter(refused) + 1);
   expect((await signUpFrom(VENUE)).status).toBe(201);
-});
-
-test('attempts that are too old are deleted', async () => {
-  await login('ABCD-2346', null);
-  await age(2 * 60 * 60);
-  await login('ABCD-2347', null);
-  const { results } = await env.DB.prepare('SELECT slice_starts_at AS at FROM attempts').all<{ at: number }>();
-  expect(results).toHaveLength(2);
-  expect(results.every(({ at }) => at > Date.now() - 120_000)).toBe(true);
 });
 
 /** Where an address has failed too often: another one for each test, since this isolate remembers who was to wait. */
@@ -194,78 +175,22 @@ test('a stolen cookie and a stolen link give no guess more', async () => {
   expect(await guess(thief, 20)).toBe(0);
 });
 
-test('an admin’s known browser gets in, and passwords are guessed there no more often than anywhere', async () => {
-  const { client, email } = await signUp(at());
-  await client.post('/api/auth/logout');
-  await exhaust();
-  const withPassword = (password: string) => client.post('/api/auth/login', { username: email, password });
-  for (let i = 0; i < 20; i += 1) expect((await withPassword('Wrong123!')).status).toBe(429);
-  expect((await withPassword(PASSWORD)).status, 'after twenty wrong ones').toBe(429);
-  const { results } = await env.DB.prepare(
-    "SELECT key FROM attempts WHERE key LIKE 'login:%' GROUP BY key HAVING sum(count) = 20",
-  ).all();
-  expect(results).toHaveLength(1);
-});
-
-test('a code that was replaced is none, by cookie and by link, and does not count against the address', async () => {
-  const { admin, event } = await createVenue();
-  const joinKey = await joinKeyOf(admin.client, event.eventId);
-  const phone = at();
-  await logIn(phone, event.accessCode);
-  await admin.client.post(`/api/events/${event.eventId}/access-code`);
-  await env.DB.prepare('DELETE FROM attempts').run();
-  expect((await logIn(phone, event.accessCode)).status).toBe(401);
-  expect((await logIn(at(), event.accessCode, { joinKey })).status).toBe(401);
-  const { results } = await env.DB.prepare("SELECT key FROM attempts WHERE key = 'login:' || ?").bind(venue()).all();
-  expect(results).toEqual([]);
-});
-
-describe('the device’s cookie', () => {
-  const deviceOf = (client: Client) => /headroom_device=([^;]+)/.exec(client.cookie())?.[1] ?? '';
-
-  test('is signed, tells nobody’s email or code, and outlives the session for a year', async () => {
+test.each(['', 'x', '0'.repeat(32), `${'0'.repeat(32)}.${'0'.repeat(32)}.${'0'.repeat(32)}`])(
+  'the device’s cookie is nobody’s where nobody signed it: %j',
+  async (cookie) => {
     const { event } = await createVenue();
-    const client = at();
-    const answer = await logIn(client, event.accessCode);
-    const line = answer.headers.getSetCookie().find((each) => each.startsWith('headroom_device='));
-    expect(line).toMatch(
-      /^headroom_device=[0-9a-f]{32}\.[0-9a-f]{32}\.[0-9a-f]{32}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
-    expect(line?.toUpperCase()).not.toContain(event.accessCode);
-    await client.post('/api/auth/logout');
-    expect(deviceOf(client)).not.toBe('');
-  });
-
-  test('keeps its id, and knows the last eight logins', async () => {
-    const admin = await signUp();
-    const client = at();
-    const codes: string[] = [];
-    for (let i = 0; i < 10; i += 1) codes.push((await createEvent(admin, `Event ${i}`)).accessCode);
-    for (const code of [...codes, codes[9] ?? '']) await logIn(client, code);
-    const [id, , ...marks] = deviceOf(client).split('.');
-    expect(id).toMatch(/^[0-9a-f]{32}$/);
-    expect(marks).toHaveLength(8);
     await exhaust();
-    expect((await logIn(client, codes[9] ?? '')).status).toBe(200);
-    expect((await logIn(client, codes[1] ?? '')).status).toBe(429);
-  });
-
-  test.each(['', 'x', '0'.repeat(32), `${'0'.repeat(32)}.${'0'.repeat(32)}.${'0'.repeat(32)}`])(
-    'is nobody’s where nobody signed it: %j',
-    async (cookie) => {
-      const { event } = await createVenue();
-      await exhaust();
-      const forged = createClient({ address: venue(), headers: { cookie: `headroom_device=${cookie}` } });
-      expect((await logIn(forged, event.accessCode)).status).toBe(429);
-    },
-  );
-});
+    const forged = createClient({ address: venue(), headers: { cookie: `headroom_device=${cookie}` } });
+    expect((await logIn(forged, event.accessCode)).status).toBe(429);
+  },
+);
 
 test('logins that succeed are limited far above what a venue needs: a thousand sessions at one address by one code', async () => {
   const { event } = await createVenue();
   await loginWithCode(event.accessCode);
   const count = (n: number) => env.DB.prepare("UPDATE attempts SET count = ? WHERE key LIKE 'entered:%'").bind(n).run();
   await logIn(at(), event.accessCode);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM attempts WHERE key LIKE 'login:%'").first('n')).toBe(0);
   await count(1_000);
   expect((await logIn(at(), event.accessCode)).status).toBe(200);
   await count(3_000);

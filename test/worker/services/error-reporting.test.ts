@@ -66,48 +66,11 @@ test('an error line is a report, with its fields as tags, the user as an id, and
   expect(values[1]?.stacktrace?.frames.length).toBeGreaterThan(0);
   const [{ url } = { url: '' }] = sent;
   expect(url).toMatch(/^https:\/\/sentry\.headroom\.test\/api\/42\/envelope\/\?/);
-  expect(Object.keys(report ?? {}).toSorted()).toEqual(
-    [
-      'environment',
-      'event_id',
-      'exception',
-      'level',
-      'platform',
-      'release',
-      'sdk',
-      'tags',
-      'timestamp',
-      'user',
-    ].toSorted(),
-  );
-});
-
-test.each(['', 'no dsn', 'https://sentry.headroom.test/42'])(
-  'the DSN %j: nobody is told but the log',
-  async (SENTRY_DSN) => {
-    start({ SENTRY_DSN });
-    logError('odd', new Error('odd'));
-    expect(waited).toEqual([]);
-    expect(sent).toEqual([]);
-  },
-);
-
-test('an outage is reported thirty times a minute, and a Sentry that is down disturbs nobody', async () => {
-  start({ SENTRY_DSN: DSN });
-  for (let i = 0; i < 100; i++) logError('odd', new Error('odd'));
-  expect(await delivered()).toHaveLength(30);
-  vi.setSystemTime(Date.now() + MINUTE_MS);
-  // Nobody reads what is answered: that would keep a connection.
-  const cancelled = vi.fn<() => void>();
-  answer = async () => new Response(new ReadableStream({ cancel: cancelled }));
-  logError('odd', new Error('odd'));
-  expect(await delivered()).toHaveLength(31);
-  expect(cancelled).toHaveBeenCalledOnce();
-
-  vi.setSystemTime(Date.now() + MINUTE_MS);
-  answer = async () => await Promise.reject(new Error('down'));
-  expect(() => logError('odd', new Error('odd'))).not.toThrow();
-  await expect(Promise.all(waited)).resolves.toHaveLength(32);
+  expect(
+    Object.keys(report ?? {})
+      .toSorted()
+      .join(' '),
+  ).toBe('environment event_id exception level platform release sdk tags timestamp user');
 });
 
 const envelope = (dsn: string, payload: object = {}) =>
@@ -134,7 +97,7 @@ test('the web may report, and learns where', async () => {
   });
 });
 
-test('what the browser reports is passed on as it is, with nothing of the request', async () => {
+test('a browser’s report is passed on as it is, with nothing of the request, in a body of up to 1 MB; without a DSN there is no such call', async () => {
   const text = envelope(DSN, { message: 'odd' });
   const taken = await report(text);
   expect([taken.status, await taken.json()]).toEqual([200, { success: true }]);
@@ -142,6 +105,16 @@ test('what the browser reports is passed on as it is, with nothing of the reques
   expect(sent[0]?.url).toBe('https://sentry.headroom.test/api/42/envelope/');
   expect(new TextDecoder().decode(sent[0]?.bytes)).toBe(text);
   expect([...(sent[0]?.headers ?? [])]).toEqual([['content-type', 'application/x-sentry-envelope']]);
+
+  const fill = (length: number) => `${JSON.stringify({ dsn: DSN })}\n`.padEnd(length, 'x');
+  expect((await report(fill(ERROR_REPORT_MAX_BYTES))).status).toBe(200);
+  expect((await report(fill(ERROR_REPORT_MAX_BYTES + 1))).status).toBe(413);
+  expect((await report(text, { dsn: '' })).status).toBe(404);
+  const large = fill(BODY_MAX_BYTES + 1);
+  expect((await report(large, { dsn: '' })).status, 'no larger than any other body').toBe(413);
+  const init = { method: 'POST', body: large, headers: { origin: 'https://evil.test' } };
+  expect((await app.request(`${HTTP}/api/errors`, init, { ...env, SENTRY_DSN: DSN })).status).toBe(403);
+  expect(sent).toHaveLength(2);
 });
 
 test.each([
@@ -154,30 +127,6 @@ test.each([
     const refused = await report(body);
     expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })]);
   }
-  expect(sent).toEqual([]);
-});
-
-test('without a DSN there is no such call', async () => {
-  const answered = await report(envelope(DSN), { dsn: '' });
-  expect([answered.status, await answered.json()]).toEqual([
-    404,
-    { error: 'There is no such call.', code: 'not_found' },
-  ]);
-});
-
-test('a recording of the screen may be larger than any other body, up to 1 MB', async () => {
-  const fill = (length: number) => `${JSON.stringify({ dsn: DSN })}\n`.padEnd(length, 'x');
-  expect((await report(fill(ERROR_REPORT_MAX_BYTES))).status).toBe(200);
-  expect((await report(fill(ERROR_REPORT_MAX_BYTES + 1))).status).toBe(413);
-  expect(sent).toHaveLength(1);
-});
-
-test('without a DSN, and from another site, a body is no larger than any other', async () => {
-  const large = 'x'.repeat(BODY_MAX_BYTES + 1);
-  expect((await report(large, { dsn: '' })).status).toBe(413);
-  const init = { method: 'POST', body: large, headers: { origin: 'https://evil.test' } };
-  const foreign = await app.request(`${HTTP}/api/errors`, init, { ...env, SENTRY_DSN: DSN });
-  expect(foreign.status).toBe(403);
   expect(sent).toEqual([]);
 });
 
@@ -204,15 +153,4 @@ test('too many from one address wait a minute, the others do not', async () => {
   expect((await report(envelope(DSN))).status).toBe(200);
   vi.setSystemTime(Date.now() + MINUTE_MS);
   expect((await flood()).status).toBe(200);
-});
-
-test.each([
-  [429, '17', 429, '17'],
-  [500, null, 503, null],
-  [302, null, 503, null],
-])('what Sentry answers with %i decides', async (status, retryAfter, expected, passedOn) => {
-  answer = async () =>
-    new Response(null, { status, headers: retryAfter === null ? {} : { 'retry-after': retryAfter } });
-  const answered = await report(envelope(DSN));
-  expect([answered.status, answered.headers.get('retry-after')]).toEqual([expected, passedOn]);
 });

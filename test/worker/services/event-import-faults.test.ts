@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { EventRoom } from '../../../src/room/event-room';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { asOperator, begin, call, counted, exported, nothingIsLeft, roomOf, send } from '../support/event-files';
-import { definition } from '../support/room';
 
 /** An import that fails at any point leaves the event with all its counts, or nothing; and says which. */
 
@@ -54,29 +53,16 @@ test('the room did not answer once D1 had the event: giving up finishes it, and 
   expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
 });
 
-test('D1 took the event, and its answer was lost: it is there at once', async () => {
+test.each([
+  ['took the event, and its answer was lost: it is there at once', true],
+  ['did not take the event: nothing is there, and the call may be made again', false],
+])('D1 %s', async (_what, commits) => {
   const at = await sent();
-  batchFails(true);
+  batchFails(commits);
+  expect((await call('POST', `import/${at.eventId}`)).status).toBe(commits ? 200 : 503);
+  expect(await isInD1(at.eventId)).toBe(commits);
   expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
   await isWhole(at);
-});
-
-test('D1 did not take the event: nothing is there, and the call may be made again', async () => {
-  const at = await sent();
-  batchFails(false);
-  expect((await call('POST', `import/${at.eventId}`)).status).toBe(503);
-  expect(await isInD1(at.eventId)).toBe(false);
-  expect((await call('POST', `import/${at.eventId}`)).status).toBe(200);
-  await isWhole(at);
-});
-
-test('D1 did not take the event, and it is given up: nothing is left', async () => {
-  const { eventId } = await sent();
-  batchFails(false);
-  await call('POST', `import/${eventId}`);
-  expect((await call('DELETE', `import/${eventId}`)).status).toBe(200);
-  await nothingIsLeft(eventId);
-  expect((await call('POST', `import/${eventId}`)).status).toBe(404);
 });
 
 test('nobody asked again: the alarm of an hour later finishes what D1 has, and empties what it has not', async () => {
@@ -95,32 +81,4 @@ test('nobody asked again: the alarm of an hour later finishes what D1 has, and e
   expect([await isInD1(there.eventId), await isInD1(gone.eventId)]).toEqual([true, false]);
   await isWhole(there);
   await nothingIsLeft(gone.eventId);
-});
-
-test('while D1 does not say whether it has the event, nothing is thrown away', async () => {
-  const at = await sent();
-  const fails = finishFails();
-  await call('POST', `import/${at.eventId}`);
-  fails.mockRestore();
-  const silent = vi.spyOn(env.DB, 'prepare').mockImplementation(() => {
-    throw new Error('silent');
-  });
-  expect(await roomOf(at.eventId).discardImport()).toEqual({ ok: false, code: 'unavailable' });
-  vi.setSystemTime(Date.now() + HOUR_MS);
-  await runDurableObjectAlarm(roomOf(at.eventId));
-  silent.mockRestore();
-  expect(await runDurableObjectAlarm(roomOf(at.eventId))).toBe(true);
-  await isWhole(at);
-});
-
-test('an event whose room was given up meanwhile is not there with no counts', async () => {
-  const { eventId } = await sent();
-  vi.spyOn(EventRoom.prototype, 'finishImport').mockResolvedValueOnce({ ok: false, code: 'not_found' });
-  expect((await call('POST', `import/${eventId}`)).status).toBe(404);
-  expect(await isInD1(eventId)).toBe(false);
-});
-
-test('of a room that neither imports nor knows the event nobody says that it was finished', async () => {
-  const empty = definition();
-  expect(await roomOf(empty.eventId).finishImport(empty)).toEqual({ ok: false, code: 'not_found' });
 });

@@ -2,7 +2,6 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { EventRoom } from '../../../src/room/event-room';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { EventRestoredSchema } from '../../../src/shared/schemas/operator';
 import { createArea, createVenue } from '../support/accounts';
@@ -137,31 +136,6 @@ describe('a room is set back', () => {
     expect(journal).toEqual([{ after: null }]);
     expect(await versions(event.eventId)).toMatchObject({ generation: 2 });
   });
-
-  test('which it also learns when nobody tells it: at its next visit', async () => {
-    const { event, admin, moment, device, epoch } = await counted();
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const follow = vi.spyOn(EventRoom.prototype, 'follow').mockRejectedValue(new Error('Network connection lost'));
-    await restored(event.eventId, { at: moment });
-    expect(follow).toHaveBeenCalledTimes(2);
-    follow.mockRestore();
-    log.mockRestore();
-    expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 8, 8]]);
-    expect((await joined(device, event.eventId)).sync.epoch).not.toBe(epoch);
-    const journal = await rowsOf(event.eventId, "SELECT actor, after FROM journal WHERE kind = 'restored'");
-    expect(journal).toEqual([{ actor: 'operator', after: null }]);
-  });
-
-  test('also after D1 was set back, which then knows of fewer such moments than the room', async () => {
-    const { event, moment, device, history } = await counted();
-    await restored(event.eventId, { at: moment });
-    const { sync } = await joined(device, event.eventId);
-    await history.mark();
-    await env.DB.prepare('UPDATE events SET generation = 0 WHERE event_id = ?').bind(event.eventId).run();
-    pass(1);
-    await restored(event.eventId, { at: new Date().toISOString() });
-    expect((await joined(device, event.eventId)).sync.epoch).not.toBe(sync.epoch);
-  });
 });
 
 test('a deleted event’s room is set back, too, where the database has its row again', async () => {
@@ -175,24 +149,6 @@ test('a deleted event’s room is set back, too, where the database has its row 
 });
 
 describe('a room is not set back', () => {
-  test('where its storage keeps no history: nothing has changed, and nobody is sent away', async () => {
-    const { event, admin, area, device } = await createVenue();
-    const { device: door, sync } = await joined(device, event.eventId);
-    const before = await versions(event.eventId);
-    pass(HOUR_MS);
-    for (const body of [{ at: new Date().toISOString() }, { bookmark: '00000000' }]) {
-      expect(await restore(event.eventId, body)).toMatchObject({
-        status: 503,
-        body: { code: 'unavailable', error: expect.stringMatching(/^The room cannot be set back: .*point-in-time/) },
-      });
-    }
-    expect(await versions(event.eventId)).toEqual(before);
-    door.send({ ...batch(1, [2], area.areaId), eventId: event.eventId });
-    await door.next('ack');
-    expect((await joined(device, event.eventId)).sync.epoch).toBe(sync.epoch);
-    expect(await areasOf(admin.client, event.eventId)).toEqual([['Main Stage', 2, 2]]);
-  });
-
   test.each<[string, (now: number) => object, string]>([
     ['a moment to come', (now) => ({ at: new Date(now + 1000).toISOString() }), 'still to come'],
     ['one more than 30 days ago', (now) => ({ at: new Date(now - 30 * DAY_MS - 1000).toISOString() }), '30 days'],

@@ -43,56 +43,26 @@ test('venue settings are part of the event for everyone, and are replaced as a w
   expect(JSON.parse(String(await storedVenue(event.eventId)))).toEqual(without);
 });
 
-test.each([
-  ['event', (eventId: string) => `/api/events/${eventId}`],
-  ['account', () => '/api/users'],
-])('nothing of them stays once the %s is deleted', async (_what, path) => {
-  const { admin, event } = await createVenue();
-  await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: VENUE });
-  expect(await storedVenue(event.eventId)).not.toBeNull();
-  expect((await admin.client.call('DELETE', path(event.eventId))).status).toBe(200);
-  expect(await storedVenue(event.eventId)).toBeNull();
-});
-
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-async function scheduledVenue() {
-  const { admin, event, area, device } = await createVenue();
-  const path = `/api/events/${event.eventId}/schedule`;
-  return {
-    event,
-    area,
-    device,
-    read: () => admin.client.get(path),
-    set: (body: unknown) => admin.client.call('PUT', path, { body }),
-  };
-}
-
-test('an event has a schedule from the beginning, and all of it is replaced', async () => {
-  const { read, set } = await scheduledVenue();
-  const first = { timeZone: expect.any(String), reportTime: '06:00', startDate: null, endDate: null };
-  expect(await read()).toMatchObject({ status: 200, body: first });
-
-  const answer = await set({ ...SCHEDULE, timeZone: 'asia/tokyo', eventName: 'Ignored' });
-  expect([answer.status, answer.body]).toEqual([200, SCHEDULE]);
-  expect((await read()).body).toEqual(SCHEDULE);
-
-  const open = { ...SCHEDULE, startDate: null, endDate: null };
-  expect((await set(open)).body).toEqual(open);
-  expect((await read()).body).toEqual(open);
-});
-
-test('a new clock is part of the definition, under a new revision, and the present day ends as it was to end', async () => {
+test('an event has a schedule from the beginning; a new clock is in its definition, and the present day ends as it was to end', async () => {
   // In Tokyo it is Saturday morning.
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
-  const { event, area, device, read, set } = await scheduledVenue();
+  const { admin, event, area, device } = await createVenue();
+  const path = `/api/events/${event.eventId}/schedule`;
+  const set = (body: unknown) => admin.client.call('PUT', path, { body });
+  const first = { timeZone: expect.any(String), reportTime: '06:00', startDate: null, endDate: null };
+  expect(await admin.client.get(path)).toMatchObject({ status: 200, body: first });
   const database = openDatabase(env.DB);
   const before = await loadDefinition(database, event.eventId);
-  await set(SCHEDULE);
+  expect(await set({ ...SCHEDULE, timeZone: 'asia/tokyo', eventName: 'Ignored' })).toMatchObject({
+    status: 200,
+    body: SCHEDULE,
+  });
   const after = await loadDefinition(database, event.eventId);
   expect([after?.timeZone, after?.reportTime]).toEqual(['Asia/Tokyo', '05:30']);
   expect(after?.revision).toBe((before?.revision ?? 0) + 1);
@@ -103,5 +73,8 @@ test('a new clock is part of the definition, under a new revision, and the prese
   expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
   const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   expect((await markedDays(room)).map(({ day }) => day)).toEqual([FRIDAY]);
-  expect((await read()).body).toEqual(SCHEDULE);
+  expect((await admin.client.get(path)).body).toEqual(SCHEDULE);
+  const open = { ...SCHEDULE, startDate: null, endDate: null };
+  expect((await set(open)).body).toEqual(open);
+  expect((await admin.client.get(path)).body).toEqual(open);
 });

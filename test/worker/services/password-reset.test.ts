@@ -103,7 +103,7 @@ test('of two uses of a link at once one counts', async () => {
   expect(logins).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
 });
 
-test('5 mails an hour to one address, whether it has an account or not, and not one more', async () => {
+test('5 mails an hour go to one address, whether it has an account or not, and 20 are asked for from one address', async () => {
   const { email } = await signUp();
   for (const asked of [email, newEmail()]) {
     await env.DB.exec('DELETE FROM attempts');
@@ -117,34 +117,10 @@ test('5 mails an hour to one address, whether it has an account or not, and not 
   }
   const { results } = await env.DB.prepare('SELECT key FROM attempts').all();
   expect(JSON.stringify(results)).not.toContain('@');
-});
 
-test('20 an hour from one address, whoever is asked for', async () => {
-  const { email } = await signUp();
-  const mails = await mailsDuring(() => ask(email, { address: '192.0.2.1' }));
-  expect(mails).toHaveLength(1);
   await env.DB.prepare("UPDATE attempts SET count = 19 WHERE key = 'reset:192.0.2.1'").run();
-  expect((await ask(newEmail(), { address: '192.0.2.1' })).status).toBe(200);
-  expect((await ask(newEmail(), { address: '192.0.2.1' })).status).toBe(429);
-  expect((await ask(newEmail(), { address: '192.0.2.2' })).status).toBe(200);
-});
-
-const { PUBLIC_ORIGIN, MAIL_TO_CONSOLE } = MAILS_TO_CONSOLE;
-const PROVIDER = { MAIL_API_KEY: 'key', MAIL_API_URL: 'https://mail.test', MAIL_FROM: 'a@b.test' };
-test.each([
-  ['neither mail nor address', {}, false],
-  ['an address that is none', { MAIL_TO_CONSOLE, PUBLIC_ORIGIN: 'headroom' }, false],
-  ['a provider without a sender', { ...PROVIDER, MAIL_FROM: '', PUBLIC_ORIGIN }, false],
-  ['the console', MAILS_TO_CONSOLE, true],
-  ['a provider', { ...PROVIDER, PUBLIC_ORIGIN }, true],
-])('with %s the web is told whether it may offer this, and so is who asks', async (_what, variables, passwordReset) => {
-  const client = createClient({ variables: { MAIL_TO_CONSOLE: '', PUBLIC_ORIGIN: '', ...variables } });
-  expect((await client.get('/api/config')).body).toMatchObject({ passwordReset });
-  const answer = await client.post('/api/auth/forgot-password', { email: newEmail() });
-  expect(answer).toMatchObject(
-    passwordReset ? { status: 200, body: SUCCESS } : { status: 503, body: { code: 'mail_not_configured' } },
-  );
-  expectDocumented('POST /api/auth/forgot-password', answer);
+  const status = async (address: string) => (await ask(newEmail(), { address })).status;
+  expect([await status('192.0.2.1'), await status('192.0.2.1'), await status('192.0.2.2')]).toEqual([200, 429, 200]);
 });
 
 test('whoever has tried too often logs in at once with the new password; guesses of others stay counted', async () => {
@@ -163,7 +139,4 @@ test('whoever has tried too often logs in at once with the new password; guesses
   expect((await at(other, NEW_PASSWORD)).status).toBe(429);
   const perAddress = env.DB.prepare('SELECT sum(count) AS n FROM attempts WHERE key = ?').bind(`login:${own}`);
   expect(await perAddress.first('n'), 'wrong links count with the failed logins of an address').toBe(21);
-  await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key LIKE 'login:%'").run();
-  const late = await used(await askForToken(email));
-  expect(late, 'a right link, too').toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
 });

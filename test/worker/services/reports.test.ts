@@ -1,15 +1,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { app } from '../../../src/app';
 import { EventRoom } from '../../../src/room/event-room';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { createArea, createVenue } from '../support/accounts';
-import { HTTP } from '../support/client';
 import { FRIDAY, FRIDAY_NIGHT, SATURDAY } from '../support/days';
-import { batch, clientIdOf } from '../support/room';
+import { clientIdOf } from '../support/room';
 
 /** Reports over HTTP, of rooms in which something was counted. */
 
@@ -80,315 +78,198 @@ const lines = (text: string): string[][] =>
     .split('\r\n')
     .map((line) => line.split(','));
 
-describe('the report', () => {
-  test('of an event on which nothing was counted has no days', async () => {
-    const { report, stored } = await nightOut();
-    expect(await report()).toMatchObject({ from: FRIDAY, to: FRIDAY, days: [], intervalStarts: [], isFinal: false });
-    expect(await stored()).toEqual({ reports: [] });
+test('a night’s report and its CSV have the running day, and intervals that sum up to its totals', async () => {
+  const night = await nightOut();
+  await count(night);
+  const report = await night.report();
+  expect(report).toMatchObject({
+    eventId: night.event.eventId,
+    eventName: 'Summer Fest',
+    timeZone: 'UTC',
+    from: FRIDAY,
+    to: FRIDAY,
+    interval: 15,
+    isFinal: false,
+    generatedAt: '2040-06-15T23:00:00.000Z',
+    days: [{ day: FRIDAY, revision: null, closedAt: null, ins: 12, outs: 1, peak: 12, closing: 11 }],
+    venue: { ins: 12, outs: 1, net: 11, closing: 11 },
+    areas: [
+      { areaName: 'Main Stage', ins: 2, outs: 1, closing: 1 },
+      { areaName: '=Bar, "west"', ins: 12, outs: 2, closing: 10, overCapacity: [{ peak: 12, capacity: 10 }] },
+    ],
+    alerts: [{ areaName: '=Bar, "west"', threshold: 100, endedAt: null }],
   });
+  expect(report.journal.map(({ kind }) => kind)).not.toContain('alert_raised');
+  expect(await night.report(`?from=${FRIDAY}&to=${FRIDAY}&interval=15`)).toEqual(report);
 
-  test('is of the running day unless others are asked for', async () => {
-    const night = await nightOut();
-    await count(night);
-    const report = await night.report();
-    expect(report).toMatchObject({
-      eventId: night.event.eventId,
-      eventName: 'Summer Fest',
-      timeZone: 'UTC',
-      from: FRIDAY,
-      to: FRIDAY,
-      interval: 15,
-      isFinal: false,
-      generatedAt: '2040-06-15T23:00:00.000Z',
-      days: [{ day: FRIDAY, revision: null, closedAt: null, ins: 12, outs: 1, peak: 12, closing: 11 }],
-      venue: { ins: 12, outs: 1, net: 11, closing: 11 },
-      areas: [
-        { areaName: 'Main Stage', ins: 2, outs: 1, closing: 1 },
-        { areaName: '=Bar, "west"', ins: 12, outs: 2, closing: 10, overCapacity: [{ peak: 12, capacity: 10 }] },
-      ],
-      alerts: [{ areaName: '=Bar, "west"', threshold: 100, endedAt: null }],
-    });
-    expect(report.journal.map(({ kind }) => kind)).not.toContain('alert_raised');
-    expect(await night.report(`?from=${FRIDAY}&to=${FRIDAY}&interval=15`)).toEqual(report);
-  });
-
-  test.each([5, 60] as const)('has intervals of %i minutes, which sum up to its totals', async (interval) => {
-    const night = await nightOut();
-    await count(night);
-    const { venue, intervalStarts, ...report } = await night.report(`?interval=${interval}`);
-    expect(report.interval).toBe(interval);
+  for (const interval of [5, 60]) {
+    const { venue, intervalStarts } = await night.report(`?interval=${interval}`);
     expect(intervalStarts).toHaveLength((17 * 60) / interval + 1);
     expect(venue.intervals.ins.reduce((sum, ins) => sum + ins, 0)).toBe(12);
     expect(venue.intervals.end.at(-1)).toBe(11);
-  });
+  }
 
-  test('of several days has each on which something was counted', async () => {
-    const night = await nightOut();
-    await count(night);
-    vi.setSystemTime(FRIDAY_NIGHT + 2 * DAY_MS);
-    await night.tap([{ areaId: night.bar.areaId, change: 3 }]);
-    const { days, venue } = await night.report('?from=2040-06-01&to=2040-07-01');
-    expect(days.map(({ day, ins, closing }) => [day, ins, closing])).toEqual([
-      [FRIDAY, 12, 11],
-      ['2040-06-17', 3, 14],
-    ]);
-    expect([venue.ins, venue.closing]).toEqual([15, 14]);
-    expect(await night.report(`?from=${SATURDAY}&to=${SATURDAY}`)).toMatchObject({ days: [] });
-  });
-
-  test.each([
-    ['?from=2040-06-15', 'Please ask for days such as 2026-07-31 in from and to, or leave out both.'],
-    ['?from=2040-06-01&to=2040-07-02', 'A report covers at most 31 days.'],
-    ['?revision=1', 'Please ask for a revision by its number, and for one day in from and to.'],
-  ])('%s is refused', async (query, error) => {
-    const { get } = await nightOut();
-    expect(await get(query)).toMatchObject({ status: 400, body: { error, code: 'invalid_input' } });
-  });
+  const { headers, text } = await night.file('report?format=csv&interval=60');
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''Summer%20Fest%202040-06-15%20intervals.csv",
+  );
+  expect(text.startsWith('\uFEFFbusiness_day,interval_start,')).toBe(true);
+  const [, ...rows] = lines(text);
+  expect(rows).toHaveLength(3 * 18);
+  const at = rows.filter(([, start]) => start === '2040-06-15T22:00:00.000+00:00');
+  expect(at.map((row) => row.join(','))).toEqual([
+    `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,,Whole venue,12,0,0,12,12,,`,
+    `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.area.areaId},Main Stage,2,0,0,2,2,500,0.4`,
+    `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.bar.areaId},"'=Bar, ""west""",12,2,0,12,10,10,120`,
+  ]);
 });
 
-/** The next morning the room has closed the day. */
-async function closedNight() {
+test('a report of several days has each on which something was counted', async () => {
+  const night = await nightOut();
+  await count(night);
+  vi.setSystemTime(FRIDAY_NIGHT + 2 * DAY_MS);
+  await night.tap([{ areaId: night.bar.areaId, change: 3 }]);
+  const { days, venue } = await night.report('?from=2040-06-01&to=2040-07-01');
+  expect(days.map(({ day, ins, closing }) => [day, ins, closing])).toEqual([
+    [FRIDAY, 12, 11],
+    ['2040-06-17', 3, 14],
+  ]);
+  expect([venue.ins, venue.closing]).toEqual([15, 14]);
+  expect(await night.report(`?from=${SATURDAY}&to=${SATURDAY}`)).toMatchObject({ days: [] });
+});
+
+test('a closed day is listed, reported from what is stored, revised by late taps, and keeps its report without its taps', async () => {
+  const day = `?from=${FRIDAY}&to=${FRIDAY}`;
+  const span = { startsAt: '2040-06-15T06:00:00.000Z', endsAt: '2040-06-16T06:00:00.000Z' };
+  const [first, second] = ['2040-06-16T10:00:00.000Z', '2040-06-16T11:00:00.000Z'];
   const night = await nightOut();
   await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + 12 * HOUR_MS);
   await night.close();
-  return night;
-}
-const LATE = FRIDAY_NIGHT + 90 * MINUTE_MS;
-/** A phone sends what it still had, and in time the day has another revision. */
-async function revise({ area, tap, close, report }: Night) {
-  await tap([{ areaId: area.areaId, change: 4, at: LATE }], clientIdOf(2));
-  // Until then its report is built anew.
-  const days = [{ revision: null, ins: 16, closing: 15 }];
-  expect(await report(`?from=${FRIDAY}&to=${FRIDAY}`)).toMatchObject({ isFinal: false, days });
-  vi.setSystemTime(FRIDAY_NIGHT + 13 * HOUR_MS);
-  await close();
-}
+  expect(await night.stored()).toEqual({ reports: [{ day: FRIDAY, revision: 1, closedAt: first, ...span }] });
+  const reads = vi.spyOn(EventRoom.prototype, 'readLedger');
+  expect(await night.report(day)).toMatchObject({
+    isFinal: true,
+    days: [{ day: FRIDAY, revision: 1, closedAt: first, isCompacted: false, ins: 12, closing: 11 }],
+  });
+  expect(reads).not.toHaveBeenCalled();
 
-/** What a room says of single taps that are gone. */
-const compact = (eventId: string) =>
-  runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_room, { storage }) => {
+  // A phone sends what it still had; until the day has another revision its report is built anew.
+  const at = FRIDAY_NIGHT + 90 * MINUTE_MS;
+  await night.tap([{ areaId: night.area.areaId, change: 4, at }], clientIdOf(2));
+  expect(await night.report(day)).toMatchObject({
+    isFinal: false,
+    days: [{ revision: null, ins: 16, closing: 15 }],
+  });
+  vi.setSystemTime(FRIDAY_NIGHT + 13 * HOUR_MS);
+  await night.close();
+  expect(await night.stored()).toEqual({
+    reports: [
+      { day: FRIDAY, revision: 2, closedAt: second, ...span },
+      { day: FRIDAY, revision: 1, closedAt: first, ...span },
+    ],
+  });
+  expect(await night.report(day)).toMatchObject({ days: [{ revision: 2, closedAt: second, ins: 16, closing: 15 }] });
+  expect(await night.report(`${day}&revision=1`)).toMatchObject({
+    isFinal: true,
+    days: [{ revision: 1, closedAt: first, ins: 12, closing: 11 }],
+    venue: { ins: 12 },
+  });
+  const file = await night.file(`report${day}&interval=60&revision=1&format=csv`);
+  expect(file.text).not.toContain(',Whole venue,4,1,');
+  expect(file.headers.get('content-disposition')).toContain(
+    "''Summer%20Fest%202040-06-15%20revision%201%20intervals.csv",
+  );
+  expect((await night.file(`report${day}&interval=60&format=csv`)).text).toContain(',Whole venue,4,1,');
+  expect(await night.get(`${day}&revision=3`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+
+  // What a room says of single taps that are gone.
+  await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(night.event.eventId)), (_room, { storage }) => {
     storage.sql.exec("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_NIGHT));
   });
-
-describe('a closed day', () => {
-  const day = `?from=${FRIDAY}&to=${FRIDAY}`;
-  const span = { startsAt: '2040-06-15T06:00:00.000Z', endsAt: '2040-06-16T06:00:00.000Z' };
-  const [first, second] = ['2040-06-16T10:00:00.000Z', '2040-06-16T11:00:00.000Z'];
-
-  test('is listed, and reported from what is stored', async () => {
-    const night = await closedNight();
-    expect(await night.stored()).toEqual({ reports: [{ day: FRIDAY, revision: 1, closedAt: first, ...span }] });
-    const reads = vi.spyOn(EventRoom.prototype, 'readLedger');
-    expect(await night.report(day)).toMatchObject({
-      isFinal: true,
-      days: [{ day: FRIDAY, revision: 1, closedAt: first, isCompacted: false, ins: 12, closing: 11 }],
-    });
-    expect(reads).not.toHaveBeenCalled();
+  const address = `/api/events/${night.event.eventId}/report/ledger?from=${FRIDAY}&to=${SATURDAY}`;
+  expect(await night.admin.client.get(address)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('The single taps of some of these days are not kept any more.') },
   });
-
-  test('has its earlier revisions, too', async () => {
-    const night = await closedNight();
-    await revise(night);
-    expect(await night.stored()).toEqual({
-      reports: [
-        { day: FRIDAY, revision: 2, closedAt: second, ...span },
-        { day: FRIDAY, revision: 1, closedAt: first, ...span },
-      ],
-    });
-    expect(await night.report(day)).toMatchObject({ days: [{ revision: 2, closedAt: second, ins: 16, closing: 15 }] });
-    expect(await night.report(`${day}&revision=1`)).toMatchObject({
-      isFinal: true,
-      days: [{ revision: 1, closedAt: first, ins: 12, closing: 11 }],
-      venue: { ins: 12 },
-    });
-    expect((await night.report(`${day}&revision=2`)).venue).toEqual((await night.report(day)).venue);
-    const ofRevision = async (revision: number) =>
-      (await night.file(`report${day}&interval=60&revision=${revision}&format=csv`)).text;
-    expect([
-      (await ofRevision(1)).includes(',Whole venue,4,1,'),
-      (await ofRevision(2)).includes(',Whole venue,4,1,'),
-    ]).toEqual([false, true]);
-    const { headers } = await night.file(`report${day}&revision=1&format=csv`);
-    expect(headers.get('content-disposition')).toContain("''Summer%20Fest%202040-06-15%20revision%201%20intervals.csv");
-    expect(await night.get(`${day}&revision=3`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await night.get(`?from=${SATURDAY}&to=${SATURDAY}&revision=1`)).toMatchObject({ status: 404 });
-  });
-
-  test('has areas in its ledger as they were called last on the asked days, deleted ones, too', async () => {
-    const night = await closedNight();
-    const { admin, area, bar, file } = night;
-    await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Stage' } });
-    await admin.client.call('DELETE', `/api/areas/${bar.areaId}`);
-    const areaNames = async (query: string) => {
-      const { text } = await file(`report/ledger${query}`);
-      return new Set(['Main Stage', 'Stage', '=Bar'].filter((name) => new RegExp(`,"?'?${name}[,"]`).test(text)));
-    };
-    expect(await areaNames(day)).toEqual(new Set(['Main Stage', '=Bar']));
-    await night.tap([{ areaId: area.areaId, change: 1 }]);
-    expect(await areaNames(`?from=${FRIDAY}&to=${SATURDAY}`)).toEqual(new Set(['Stage', '=Bar']));
-  });
-
-  test('whose single taps are gone has no ledger, but its report', async () => {
-    const { report, admin, event } = await closedNight();
-    await compact(event.eventId);
-    expect(await admin.client.get(`/api/events/${event.eventId}/report/ledger${day}`)).toMatchObject({
-      status: 400,
-      body: {
-        error:
-          'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',
-      },
-    });
-    expect(await report(day)).toMatchObject({ days: [{ isCompacted: true, ins: 12 }] });
-  });
+  expect(await night.report(day)).toMatchObject({ days: [{ isCompacted: true, ins: 16 }] });
 });
 
-describe('as CSV', () => {
-  test('has the venue’s intervals and each area’s, under a name that tells what it is', async () => {
-    const night = await nightOut();
-    await count(night);
-    const { headers, text } = await night.file('report?format=csv&interval=60');
-    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(headers.get('content-disposition')).toBe(
-      "attachment; filename*=UTF-8''Summer%20Fest%202040-06-15%20intervals.csv",
-    );
-    expect(text.startsWith('\uFEFFbusiness_day,interval_start,')).toBe(true);
-    const [, ...rows] = lines(text);
-    expect(rows).toHaveLength(3 * 18);
-    const at = rows.filter(([, start]) => start === '2040-06-15T22:00:00.000+00:00');
-    expect(at.map((row) => row.join(','))).toEqual([
-      `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,,Whole venue,12,0,0,12,12,,`,
-      `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.area.areaId},Main Stage,2,0,0,2,2,500,0.4`,
-      `${FRIDAY},2040-06-15T22:00:00.000+00:00,2040-06-15T23:00:00.000+00:00,${night.bar.areaId},"'=Bar, ""west""",12,2,0,12,10,10,120`,
-    ]);
-  });
+test('the ledger has a line for each row, with device and server time, and sums up to the report', async () => {
+  const night = await nightOut();
+  await count(night);
+  await night.tap([
+    { areaId: night.bar.areaId, change: 4, at: Date.now() - 20 * MINUTE_MS },
+    { areaId: night.bar.areaId, change: -4, undoes: 5 },
+  ]);
+  const { headers, text } = await night.file('report/ledger');
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Summer%20Fest%202040-06-15%20taps.csv");
+  const [head = [], ...rows] = lines(text.replaceAll(`"'=Bar, ""west"""`, 'bar'));
+  expect(head[0]).toBe('\uFEFFid');
+  const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? '');
+  expect(column('area_name')).toEqual(['bar', 'bar', 'Main Stage', 'bar', 'Main Stage', 'Main Stage', 'bar', 'bar']);
+  expect(column('other_area_name')).toEqual(['', 'Main Stage', 'bar', 'Main Stage', 'bar', '', '', '']);
+  expect(column('occupancy')).toEqual(['12', '11', '1', '10', '2', '1', '14', '10']);
+  expect(column('undoes')).toEqual(['', '', '', '', '', '', '', '5']);
+  expect(new Set(column('business_day'))).toEqual(new Set([FRIDAY]));
+  expect([column('device_time').at(6), column('server_time').at(6)]).toEqual([
+    '2040-06-15T22:40:00.000+00:00',
+    '2040-06-15T23:00:00.000+00:00',
+  ]);
+  const { areas, quality } = await night.report();
+  expect(quality.ledgerRows).toBe(rows.length);
+  const sum = (name: string) => column(name).reduce((total, cell) => total + Number(cell), 0);
+  expect([sum('in'), sum('out')]).toEqual([
+    areas.reduce((total, { ins }) => total + ins, 0),
+    areas.reduce((total, { outs }) => total + outs, 0),
+  ]);
 });
 
-describe('the ledger', () => {
-  test('has a line for each row, with device and server time, and sums up to the report', async () => {
-    const night = await nightOut();
-    await count(night);
-    await night.tap([
-      { areaId: night.bar.areaId, change: 4, at: Date.now() - 20 * MINUTE_MS },
-      { areaId: night.bar.areaId, change: -4, undoes: 5 },
-    ]);
-    const { headers, text } = await night.file('report/ledger');
-    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(headers.get('content-disposition')).toBe(
-      "attachment; filename*=UTF-8''Summer%20Fest%202040-06-15%20taps.csv",
-    );
-    const [head = [], ...rows] = lines(text.replaceAll(`"'=Bar, ""west"""`, 'bar'));
-    expect(head[0]).toBe('\uFEFFid');
-    const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? '');
-    expect(column('area_name')).toEqual(['bar', 'bar', 'Main Stage', 'bar', 'Main Stage', 'Main Stage', 'bar', 'bar']);
-    expect(column('other_area_name')).toEqual(['', 'Main Stage', 'bar', 'Main Stage', 'bar', '', '', '']);
-    expect(column('occupancy')).toEqual(['12', '11', '1', '10', '2', '1', '14', '10']);
-    expect(column('undoes')).toEqual(['', '', '', '', '', '', '', '5']);
-    expect(new Set(column('business_day'))).toEqual(new Set([FRIDAY]));
-    expect([column('device_time').at(6), column('server_time').at(6)]).toEqual([
-      '2040-06-15T22:40:00.000+00:00',
-      '2040-06-15T23:00:00.000+00:00',
-    ]);
-    const { areas, quality } = await night.report();
-    expect(quality.ledgerRows).toBe(rows.length);
-    const sum = (name: string) => column(name).reduce((total, cell) => total + Number(cell), 0);
-    expect([sum('in'), sum('out')]).toEqual([
-      areas.reduce((total, { ins }) => total + ins, 0),
-      areas.reduce((total, { outs }) => total + outs, 0),
-    ]);
-  });
-
-  test('is of the asked days only, with what arrived later and under the names of then', async () => {
-    const night = await nightOut();
-    await count(night);
-    vi.setSystemTime(FRIDAY_NIGHT + DAY_MS);
-    const at = FRIDAY_NIGHT + 2 * HOUR_MS;
-    await night.tap([{ areaId: night.area.areaId, change: 7, at }], clientIdOf(2));
-    await night.tap([{ areaId: night.area.areaId, change: 5 }], clientIdOf(2));
-    await night.tap([{ areaId: night.area.areaId, change: -7, undoes: 1 }], clientIdOf(2));
-    await night.admin.client.call('DELETE', `/api/areas/${night.area.areaId}`);
-    const friday = lines((await night.file(`report/ledger?from=${FRIDAY}&to=${FRIDAY}`)).text).slice(1);
-    const saturday = lines((await night.file(`report/ledger?from=${SATURDAY}&to=${SATURDAY}`)).text).slice(1);
-    const both = lines((await night.file(`report/ledger?from=${FRIDAY}&to=${SATURDAY}`)).text).slice(1);
-    const none = lines((await night.file('report/ledger?from=2040-01-01&to=2040-01-31')).text);
-    expect([friday.length, saturday.length, both.length, none.length]).toEqual([8, 1, 9, 1]);
-    expect(friday.slice(-2).map((row) => row.slice(1, 7))).toEqual([
-      [FRIDAY, night.area.areaId, 'Main Stage', '7', '1', '7'],
-      [FRIDAY, night.area.areaId, 'Main Stage', '-7', '1', '-7'],
-    ]);
-    expect(saturday.map((row) => row.slice(1, 7))).toEqual([
-      [SATURDAY, night.area.areaId, 'Main Stage', '5', '1', '5'],
-    ]);
-    const report = await night.report(`?from=${FRIDAY}&to=${FRIDAY}`);
-    expect(report.quality.ledgerRows).toBe(friday.length);
-  });
-
-  test('breaks off where taps are deleted while it is read', async () => {
-    const night = await nightOut();
-    await count(night);
-    const address = `${HTTP}/api/events/${night.event.eventId}/report/ledger`;
-    // Not through the runtime's own connection, which would log that it breaks off.
-    const { body } = await app.request(address, { headers: { cookie: night.admin.client.cookie() } }, env);
-    const reader = body?.getReader();
-    expect((await reader?.read())?.done).toBe(false);
-    await compact(night.event.eventId);
-    const readOn = async () => {
-      while (!(await reader?.read())?.done);
-    };
-    await expect(readOn()).rejects.toThrow('not kept any more');
-  });
-
-  test('is read no further when its reader has gone away', async () => {
-    const night = await nightOut();
-    await count(night);
-    const reads = vi.spyOn(EventRoom.prototype, 'readLedger');
-    await night.file('report/ledger');
-    const read = await reads.mock.results[0]?.value;
-    if (!read?.ok) throw new Error('Nothing was read');
-    const page = read.value;
-    // The same page again and again: a ledger without an end.
-    reads.mockReset().mockImplementation(async (_visit, after) => ({ ok: true, value: { ...page, next: after + 1 } }));
-    const { body } = await night.admin.client.fetch(`/api/events/${night.event.eventId}/report/ledger`);
-    const reader = body?.getReader();
-    for (let piece = 0; piece < 10; piece += 1) expect((await reader?.read())?.done).toBe(false);
-    const whileRead = reads.mock.calls.length;
-    await reader?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const afterwards = reads.mock.calls.length;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    // The head takes none; one or two are on their way.
-    expect(whileRead).toBeLessThanOrEqual(11);
-    expect(afterwards).toBeLessThanOrEqual(whileRead + 1);
-    expect(reads.mock.calls.length).toBe(afterwards);
-  });
-});
-
-test('reports list areas as the dashboard does, whichever was tapped on first, with deleted ones in their places', async () => {
-  const { admin, area: main, device, event } = await createVenue();
-  const path = `/api/events/${event.eventId}`;
-  const bar = await createArea(admin, event.eventId, 'Bar', 10);
-  const yard = await createArea(admin, event.eventId, 'Yard', 50);
-  let seq = 0;
-  const tap = async (areaId: string, at = Date.now()) => {
-    const body = { ...batch((seq += 1), [1], areaId, at), clientId: clientIdOf(1) };
-    expect((await device.post(`${path}/occupancy?v=3`, body)).status).toBe(200);
-  };
-  const listed = async () => {
-    const { body } = await admin.client.get(`${path}/report?from=${FRIDAY}&to=${SATURDAY}`);
-    return z.parse(ReportSchema, body).areas.map(({ areaName }) => areaName);
-  };
-  // By phones whose clocks are slow, before there was any of the areas.
-  await tap(yard.areaId, FRIDAY_NIGHT - 2 * MINUTE_MS);
-  await tap(bar.areaId, FRIDAY_NIGHT - MINUTE_MS);
-  await tap(main.areaId);
-  expect(await listed()).toEqual(['Main Stage', 'Bar', 'Yard']);
-
-  await admin.client.call('DELETE', `/api/areas/${bar.areaId}`);
+test('the ledger is of the asked days only, with what arrived later and under the names of then', async () => {
+  const night = await nightOut();
+  await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + DAY_MS);
-  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)));
-  await tap(yard.areaId);
-  expect(await listed()).toEqual(['Main Stage', 'Bar', 'Yard']);
-  const table = await admin.client.get(`${path}/report?format=csv&from=${SATURDAY}&to=${SATURDAY}`);
-  const names = table.text.split('\r\n').flatMap((line) => line.split(',')[4] ?? []);
-  expect([...new Set(names)]).toEqual(['area_name', 'Whole venue', 'Main Stage', 'Yard']);
+  const at = FRIDAY_NIGHT + 2 * HOUR_MS;
+  await night.tap([{ areaId: night.area.areaId, change: 7, at }], clientIdOf(2));
+  await night.tap([{ areaId: night.area.areaId, change: 5 }], clientIdOf(2));
+  await night.tap([{ areaId: night.area.areaId, change: -7, undoes: 1 }], clientIdOf(2));
+  await night.admin.client.call('DELETE', `/api/areas/${night.area.areaId}`);
+  const friday = lines((await night.file(`report/ledger?from=${FRIDAY}&to=${FRIDAY}`)).text).slice(1);
+  const saturday = lines((await night.file(`report/ledger?from=${SATURDAY}&to=${SATURDAY}`)).text).slice(1);
+  const both = lines((await night.file(`report/ledger?from=${FRIDAY}&to=${SATURDAY}`)).text).slice(1);
+  const none = lines((await night.file('report/ledger?from=2040-01-01&to=2040-01-31')).text);
+  expect([friday.length, saturday.length, both.length, none.length]).toEqual([8, 1, 9, 1]);
+  expect(friday.slice(-2).map((row) => row.slice(1, 7))).toEqual([
+    [FRIDAY, night.area.areaId, 'Main Stage', '7', '1', '7'],
+    [FRIDAY, night.area.areaId, 'Main Stage', '-7', '1', '-7'],
+  ]);
+  expect(saturday.map((row) => row.slice(1, 7))).toEqual([[SATURDAY, night.area.areaId, 'Main Stage', '5', '1', '5']]);
+  const report = await night.report(`?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(report.quality.ledgerRows).toBe(friday.length);
+});
+
+test('the ledger is read no further when its reader has gone away', async () => {
+  const night = await nightOut();
+  await count(night);
+  const reads = vi.spyOn(EventRoom.prototype, 'readLedger');
+  await night.file('report/ledger');
+  const read = await reads.mock.results[0]?.value;
+  if (!read?.ok) throw new Error('Nothing was read');
+  const page = read.value;
+  // The same page again and again: a ledger without an end.
+  reads.mockReset().mockImplementation(async (_visit, after) => ({ ok: true, value: { ...page, next: after + 1 } }));
+  const { body } = await night.admin.client.fetch(`/api/events/${night.event.eventId}/report/ledger`);
+  const reader = body?.getReader();
+  for (let piece = 0; piece < 10; piece += 1) expect((await reader?.read())?.done).toBe(false);
+  const whileRead = reads.mock.calls.length;
+  await reader?.cancel();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const afterwards = reads.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The head takes none; one or two are on their way.
+  expect(whileRead).toBeLessThanOrEqual(11);
+  expect(afterwards).toBeLessThanOrEqual(whileRead + 1);
+  expect(reads.mock.calls.length).toBe(afterwards);
 });
