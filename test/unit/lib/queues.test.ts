@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { retryDelayMs } from '../../../src/hub/backoff';
 import { Leases } from '../../../src/lib/leases';
 import { LruMap } from '../../../src/lib/lru-map';
 import { createSemaphore } from '../../../src/lib/semaphore';
@@ -77,15 +78,17 @@ test('a bucket is full at first, says how long until there is enough, and takes 
   expect(bucket.take(4, 1_500)).toBe(500);
   expect(bucket.take(4, 2_000)).toBe(0);
   expect(bucket.waitMs(1, 2_000)).toBe(500);
+  // It holds no more than its size, what is larger takes all of it, and a clock that was set back fills nothing.
+  expect(bucket.take(25, 3_600_000)).toBe(0);
+  expect(bucket.take(1, 3_600_000)).toBe(500);
+  expect(bucket.take(1, 40_000)).toBe(500);
+  expect(bucket.take(1, 40_500)).toBe(0);
 });
 
-test('a bucket holds no more than its size; what is larger takes all of it', () => {
-  const bucket = new TokenBucket(10, 1, 0);
-  expect(bucket.take(25, 3_600_000)).toBe(0);
-  expect(bucket.take(1, 3_600_000)).toBe(1_000);
-  expect(bucket.take(25, 3_605_000)).toBe(5_000);
-  // A clock that was set back fills nothing, and it goes on from there.
-  bucket.take(10, 3_615_000);
-  expect(bucket.take(1, 40_000)).toBe(1_000);
-  expect(bucket.take(1, 41_000)).toBe(0);
+test('what failed is tried again after 5 s × 2^n, spread to half of it, at most an hour later', () => {
+  expect([0, 1, 2, 3, 9].map((attempts) => retryDelayMs(attempts, 0))).toEqual([
+    5_000, 10_000, 20_000, 40_000, 2_560_000,
+  ]);
+  expect(retryDelayMs(0, 0.999)).toBeGreaterThan(2_500);
+  expect([10, 5_000].map((attempts) => retryDelayMs(attempts, 0))).toEqual([3_600_000, 3_600_000]);
 });
