@@ -49,23 +49,6 @@ test('sockets silent for more than 90 s are reaped, those that pinged or sent ar
   expect(pinging.closed).toEqual([1001]);
 });
 
-test('a socket that throws when sent to is forgotten', () => {
-  const connections = new Connections(LIMITS);
-  const broken: RoomSocket = {
-    send: () => {
-      throw new TypeError('closed');
-    },
-    close: () => {},
-    serializeAttachment: () => {},
-  };
-  const connection = connections.add(broken, attachment);
-  connections.join(connection, 'client');
-  expect(connections.inTier('counting').size).toBe(1);
-  connection.send('{}');
-  expect(connections.inTier('counting').size).toBe(0);
-  expect(connections.withClientId('client')).toBeUndefined();
-});
-
 test('the token bucket holds five seconds of the rate and refills with time', () => {
   const connection = new Connections({ ...LIMITS, framesPerSecond: 10 }).add(fakeSocket().socket, attachment);
   for (let i = 0; i < 50; i++) expect(connection.allowFrame(1_000_000)).toBe(true);

@@ -45,7 +45,6 @@ const LATE = { areaId: 'bar', agoMs: 10_001 };
 test.each<[string, Tapped[], string[]]>([
   ['equal taps in a row are one run', [{}, {}, {}], ['1–3 main: 1, 3']],
   ['another area ends a run', [{}, { areaId: 'bar' }, {}], ['1–1 main: 1, 1', '2–2 bar: 1, 1', '3–3 main: 1, 1']],
-  ['another minute ends a run', [{ agoMs: MINUTE_MS }, {}], ['1–1 main: 1, 1', '2–2 main: 1, 1']],
   ['a rejected tap ends a run', [{}, { areaId: 'gone' }, {}], ['1–1 main: 1, 1', '3–3 main: 1, 1']],
   ['a floored tap ends a run', [{ change: -6 }, { change: -6 }], ['1–1 main: -6, -6', '2–2 main: -6, -6']],
   ['a reset in between ends a run', [{ areaId: 'bar', agoMs: 10_000 }, LATE], ['1–1 bar: 1, 1', '2–2 bar: 1, 1']],
@@ -159,13 +158,7 @@ describe('the days that taps mark', () => {
   test('are not marked by what is rejected, nor by an undo', () => {
     expect(marksOf([{ areaId: 'gone' }, { areaId: 'nowhere' }, { change: -1, undoes: 7 }])).toEqual([]);
     expect(marksOf([{ agoMs: 2 * HOUR_MS }, { change: -1, undoes: 1 }]).map(({ day }) => day)).toEqual([EARLIER]);
-  });
-
-  test('are marked by taps that come too late for the occupancy, and by those that move nobody', () => {
+    // Taps that come too late for the occupancy mark theirs all the same.
     expect(marksOf([LATE])).toHaveLength(1);
-    const empty = { ...state, areas: new Map([['main', areaState('main', { occupancy: 0 })]]) };
-    const { draft, answers } = drafted([{ change: -1 }], { ...source, state: () => empty });
-    expect(answers).toEqual([{ ok: true, floored: 1 }]);
-    expect(draft.days.size).toBe(1);
   });
 });

@@ -1,22 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Batch } from '../../../src/room/intake';
 import { Metrics } from '../../../src/room/metrics';
 
-const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-const lines = () => log.mock.calls.map(([line]) => JSON.parse(String(line)));
-
-let now = 0;
-let synced: () => Promise<void>;
-const connections = { size: 7, inTier: () => new Set([]) };
-
-beforeEach(() => {
-  now = 1_000_000;
-  synced = async () => undefined;
-  log.mockClear();
-});
-afterEach(() => vi.useRealTimers());
-
-const metrics = () => new Metrics({ now: () => now, connections, synced: () => synced() });
+let now = 1_000_000;
 
 /** A frame with that many taps that waited that long. */
 const batch = (taps: number, waitedMs: number): Batch => ({
@@ -30,15 +16,15 @@ const batch = (taps: number, waitedMs: number): Batch => ({
 });
 
 test('a minute of counting is one line, said once it is over', async () => {
-  const room = metrics();
-  let settle = () => {};
-  synced = () =>
-    new Promise((resolve) => {
-      settle = resolve;
-    });
+  const log = vi.spyOn(console, 'info').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  const lines = () => log.mock.calls.map(([line]): unknown => JSON.parse(String(line)));
+  const disk = Promise.withResolvers<void>();
+  const connections = { size: 7, inTier: () => new Set([]) };
+  const room = new Metrics({ now: () => now, connections, synced: () => disk.promise });
   room.counted('e1', [batch(1, 4), batch(2, 0)], now);
   now += 9;
-  settle();
+  disk.resolve();
   await Promise.resolve();
   now += 50_991;
   room.counted('e1', [batch(200, 2)], now);

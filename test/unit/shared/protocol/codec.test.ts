@@ -61,17 +61,11 @@ test('what is written is read back', () => {
   );
   const changed = { type: 'areas_changed' as const, eventId: 'e' };
   expect(readDownFrame(writeDownFrame(changed))).toEqual(changed);
-  expect(readDownFrame('{"type":"from_the_future"}')).toBeNull();
-});
-
-test('nothing makes a reader throw', () => {
-  const anything = fc.anything().map((value) => JSON.stringify(value) ?? '');
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json(), anything), (text) => {
-      expect(() => [readUpFrame(text), readDownFrame(text)]).not.toThrow();
-    }),
-    { numRuns: 2_000 },
-  );
+  expect(['{"type":"from_the_future"}', 'no JSON'].map(readDownFrame)).toEqual([null, null]);
+  // A frame of both forms is read as the long one, and refused with it.
+  const short = { type: 'update_occupancy', eventId: 'e', areaId: 'a', change: 1 };
+  expect(readUpFrame(JSON.stringify({ ...short, taps: [] }))).toBeNull();
+  expect(readUpFrame(JSON.stringify(short))).toEqual(short);
 });
 
 test('the codec takes and refuses what the table of the protocol says', () => {
@@ -82,17 +76,17 @@ test('the codec takes and refuses what the table of the protocol says', () => {
       if (name === 'seq' || name === 'last') return String(Math.max(1, 5 + Number(by)));
       return `some-${name}-0123456789`;
     });
-  const tally = { taken: 0, refused: 0 };
+  let taken = 0;
   fc.assert(
     fc.property(fc.oneof(goodFrame, wrongFrame, wrongFrame), (plan) => {
       const data = 'text' in plan ? fillIn(plan.text) : new Uint8Array(plan.bytes).buffer;
       const isTaken = readUpFrame(data) !== null;
       expect(isTaken).toBe(readFrame(data) !== null);
-      tally[isTaken ? 'taken' : 'refused'] += 1;
+      taken += Number(isTaken);
     }),
     { seed: 20_261_121, numRuns: 5_000 },
   );
-  expect(Math.min(tally.taken, tally.refused)).toBeGreaterThan(1_000);
+  expect(Math.min(taken, 5_000 - taken)).toBeGreaterThan(1_000);
 });
 
 test('the check of tap frames by hand says what their schema says', () => {
@@ -107,7 +101,7 @@ test('the check of tap frames by hand says what their schema says', () => {
   const first = { areaId: 'a', change: 1, at: 1 };
   const taps: unknown[] = [first, { areaId: 'b', change: -1, at: 2, undoes: 1 }];
   const frame = { type: 'update_occupancy', eventId: 'e', seq: 1, sentAt: 5, taps };
-  const verdicts = { yes: 0, no: 0 };
+  let right = 0;
   fc.assert(
     fc.property(edits, fc.constantFrom(0, 1, 200, 201), (changes, length) => {
       const edited: Record<string, unknown> = structuredClone(frame);
@@ -117,18 +111,12 @@ test('the check of tap frames by hand says what their schema says', () => {
         if (typeof target === 'object' && target !== null) Object.assign(target, { [key]: value });
       }
       const verdict = isTapFrame(edited);
-      verdicts[verdict ? 'yes' : 'no'] += 1;
+      right += Number(verdict);
       expect(verdict).toBe(UpdateOccupancySchema.safeParse(edited).success);
     }),
     { numRuns: 5_000 },
   );
-  expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(500);
-});
-
-test('a frame of both forms is read as the long one, and refused with it', () => {
-  const both = { type: 'update_occupancy', eventId: 'e', areaId: 'a', change: 1 };
-  expect(readUpFrame(JSON.stringify({ ...both, taps: [] }))).toBeNull();
-  expect(readUpFrame(JSON.stringify(both))).toEqual(both);
+  expect(Math.min(right, 5_000 - right)).toBeGreaterThan(500);
 });
 
 test.each([
@@ -156,12 +144,9 @@ describe('a poll', () => {
     ],
   };
 
-  test('that a device sends is what is counted', () => {
+  test('that a device sends is what is counted, by a server of version 1 too, but for transfers', () => {
     expect(readPoll(z.parse(PollSchema, JSON.parse(JSON.stringify(writePoll(poll)))))).toEqual(poll);
-  });
-
-  test('can be read by a server of version 1, but for transfers, which are no people who leave', () => {
-    // That server knows neither `to` nor `moves`.
+    // That server knows neither `to` nor `moves`: to it transfers would be people who leave.
     const old = z.object({ areaId: z.string(), change: z.int(), at: z.number(), undoes: z.optional(z.int()) });
     const read = writePoll(poll).taps.map((tap) => old.safeParse(tap).success);
     expect(read).toEqual([true, true, false, false]);
