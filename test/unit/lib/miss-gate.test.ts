@@ -41,16 +41,6 @@ test('whoever finds nothing has three, then two a second: five in any second', (
   expect(enter('another')).not.toBe('refused');
 });
 
-test('those who wait are refused once nothing under way can bring a token back', () => {
-  const { enter } = openGate();
-  const [first, second, third] = [enter(), enter(), enter()];
-  leave(first, false);
-  leave(second, false);
-  expect(enter()).toBe('wait');
-  leave(third, false);
-  expect(enter()).toBe('refused');
-});
-
 test('a lookup whose caller went away counts as a miss; leaving twice, and a clock that is set back, bring nothing', () => {
   const { enter, pass } = openGate();
   const [entry] = [enter(), enter(), enter()];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryDelayMs } from '../../../src/hub/backoff';
 import { Leases } from '../../../src/lib/leases';
-import { LruMap } from '../../../src/lib/lru-map';
 import { createSemaphore } from '../../../src/lib/semaphore';
 import { SerialQueue } from '../../../src/lib/serial-queue';
 import { TokenBucket } from '../../../src/lib/token-bucket';
@@ -18,16 +17,6 @@ test('leases: so many at a time; what is given back is free at once, what is not
   expect(leases.take(1_500)).not.toBeNull();
   // A clock that is set back keeps none.
   expect(leases.take(0)).not.toBeNull();
-});
-
-test('a map of limited size forgets what was not asked for the longest, and no more than it must', () => {
-  const map = new LruMap<string, number>(3);
-  for (const [i, key] of ['a', 'b', 'c'].entries()) map.set(key, i);
-  expect(map.get('a')).toBe(0);
-  map.set('b', 9);
-  map.set('d', 3);
-  expect(map.size).toBe(3);
-  expect(['a', 'b', 'c', 'd'].map((key) => map.get(key))).toEqual([0, 9, undefined, 3]);
 });
 
 test('a semaphore lets few in, in order, and goes on after a failure', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailLanguage } from '../../../src/lib/accept-language';
 import { addressKey, networkKey } from '../../../src/lib/address';
-import { browserName } from '../../../src/lib/browser-name';
 import { isCountryCode } from '../../../src/lib/countries';
 import { locationHint, readJurisdiction } from '../../../src/lib/placement';
 import { isOverHttps, visitorAddress } from '../../../src/lib/visitor';
@@ -67,22 +66,6 @@ describe('the visitor', () => {
   });
 });
 
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';
-const [IPHONE, IPAD] = ['iPhone; CPU iPhone OS 17_5', 'iPad; CPU OS 17_5'].map(
-  (device) => `Mozilla/5.0 (${device} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`,
-);
-test.each([
-  [`${WINDOWS} Safari/537.36 Edg/126.0.2592.68`, 'Edge on Windows'],
-  [`${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`, 'Safari on iPhone'],
-  [`${IPAD} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`, 'Chrome on iPad'],
-  ['Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0', 'Firefox on Android'],
-  ['(Linux; Android 10; K) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36', 'Samsung Internet on Android'],
-  ['Firefox/127.0', 'Firefox'],
-  ['<script>alert(1)</script>', ''],
-])('the browser %s is called %s', (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name);
-});
-
 test('a country is a code of two letters that is assigned', () => {
   expect(['GB', 'DE', 'US', 'AX', 'SS', 'XK'].filter((code) => !isCountryCode(code))).toEqual([]);
   const none = ['', 'UK', 'EU', 'ZZ', 'XX', 'AN', 'SU', 'gb', 'GBR', '826', 'United Kingdom'];
@@ -93,9 +76,7 @@ describe('a room is created', () => {
   test.each([
     ['San Francisco', 'NA', '-122.4', 'wnam'],
     ['Berlin', 'EU', '13.4', 'weur'],
-    ['Dubai', 'AS', '55.3', 'me'],
     ['Tokyo', 'AS', '139.7', 'apac'],
-    ['North America', 'NA', undefined, 'enam'],
     ['an unknown place', undefined, undefined, undefined],
     ['what makes no sense', 4, 5, undefined],
   ])('near %s', (_where, continent, longitude, hint) => {

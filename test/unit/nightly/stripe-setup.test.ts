@@ -92,13 +92,10 @@ test.each([
   expect(all()).toEqual(before);
 });
 
-test.each([
-  ['there is no key', [], { STRIPE_SECRET_KEY: '' }, 'Set STRIPE_SECRET_KEY'],
-  ['the host is not over HTTPS', ['--webhook', 'http://headroom.example'], {}, '--webhook wants'],
-  ['the option is mistyped', ['--webhok', HOST], {}, 'Unknown option'],
-])('makes nothing when %s', async (_what, args, env, text) => {
-  const { code, said } = await setUp(args, env);
-  expect([code, said]).toEqual([1, expect.stringContaining(text)]);
-  expect(said).not.toMatch(/^ {4}at /m);
+test('makes nothing without a key', async () => {
+  expect(await setUp([], { STRIPE_SECRET_KEY: '' })).toEqual({
+    code: 1,
+    said: expect.stringContaining('Set STRIPE_SECRET_KEY'),
+  });
   expect(all()).toMatchObject({ meters: [], prices: [], endpoints: [] });
 });

@@ -99,15 +99,7 @@ describe('a test that the docs name is there and runs', () => {
   });
 
   test('a title counts where a test runs under it, and not where the test is skipped', () => {
-    const running = [
-      "test('counts', () => {",
-      "test.each([[1]])('counts', (n) => {",
-      "test.each([\n  ['counts', 1],\n])",
-    ];
-    const others = ["test.skip('counts', () => {", "test.skip(\n  'counts', () => {", "expect('counts', 'one')"];
-    expect([...running, ...others].map((source) => hasTitle(source, 'counts'))).toEqual([
-      ...running.map(() => true),
-      ...others.map(() => false),
-    ]);
+    const sources = ["test('counts', () => {", "test.each([\n  ['counts', 1],\n])", "test.skip('counts', () => {"];
+    expect(sources.map((source) => hasTitle(source, 'counts'))).toEqual([true, true, false]);
   });
 });

@@ -3,22 +3,12 @@ import { expect, test } from 'vitest';
 import { heldUntil, isTold } from '../../../src/room/alert-dwell';
 import { alertLevel } from '../../../src/room/alert-level';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
-import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity';
-
-const { alertThresholds: DEFAULTS } = DEFAULT_VENUE_SETTINGS;
 
 /** The alert after each of these occupancies in turn. */
-function levels(occupancies: number[], capacity = 100, thresholds: readonly number[] = DEFAULTS) {
+function levels(occupancies: number[], capacity: number, thresholds: readonly number[]) {
   let open: number | null = null;
   return occupancies.map((occupancy) => (open = alertLevel({ occupancy, capacity }, thresholds, open)));
 }
-
-test.each([
-  ['the highest threshold that is reached', [74, 75, 90, 100, 250], [null, 75, 90, 100, 100]],
-  ['falling ends an alert only more than five points below it', [90, 85, 84, 70, 69], [90, 90, 75, 75, null]],
-])('%s', (_what, occupancies, expected) => {
-  expect(levels(occupancies)).toEqual(expected);
-});
 
 test('other thresholds take effect: an alert of one that is not there any more gives way', () => {
   const at = (occupancy: number, thresholds: number[]) => alertLevel({ occupancy, capacity: 100 }, thresholds, 90);

@@ -79,36 +79,6 @@ test('viewers get theirs less often, and the same value at last', () => {
   expect([2, 2_000, 9_000].map(broadcastIntervalMs.viewer)).toEqual([200, 500, 1_000]);
 });
 
-test('a fan-out goes in slices of 50, and the next one waits for its end', () => {
-  const { tiers, touch } = setUp(120);
-  touch('a');
-  const reached = () => texts(tiers.counting).reduce((sum, n) => sum + n, 0);
-  expect(reached()).toBe(50);
-  vi.setSystemTime(Date.now() + 500);
-  touch('b');
-  expect(reached()).toBe(50);
-  vi.advanceTimersToNextTimer();
-  expect(reached()).toBe(100);
-  vi.runAllTimers();
-  expect(reached()).toBe(240);
-});
-
-test('alerts go out with the counts of the same turn, and two frames take two intervals', async () => {
-  const { tiers, touch, broadcast } = setUp(20, 2);
-  const [first] = tiers.counting;
-  broadcast.touchAlerts();
-  touch('a');
-  await Promise.resolve();
-  expect(first?.sent).toEqual(['{"eventId":"a","version":1}', 'alerts 1']);
-  touch('b');
-  vi.advanceTimersByTime(19);
-  expect(first?.sent).toHaveLength(2);
-  vi.advanceTimersByTime(1);
-  expect(first?.sent.at(-1)).toContain('"eventId":"b"');
-  vi.advanceTimersByTime(1_000);
-  expect(texts(tiers.viewer)).toEqual([2, 2]);
-});
-
 test('alerts that change again and again keep to the pace of the counts; the last is told', async () => {
   const { tiers, broadcast } = setUp(200);
   const [first] = tiers.counting;

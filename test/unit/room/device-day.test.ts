@@ -65,16 +65,6 @@ test('page loads of one device add up, under what the newest of them says', () =
   expect(day.devices(new Map([['a', CODE]]))).toMatchObject([{ isOnline: true, offlineSince: null }]);
 });
 
-test('the first close of a socket counts, and joining again ends it', () => {
-  const day = dayOf({ joined: [joined()] });
-  day.left('a', START + 10);
-  day.left('a', START + 99);
-  expect(day.devices(nobody)).toMatchObject([{ offlineSince: iso(START + 10) }]);
-  day.put(joined({ joinedAt: START + 200 }));
-  day.left('a', START + 300);
-  expect(day.devices(nobody)).toMatchObject([{ offlineSince: iso(START + 300) }]);
-});
-
 test('clients of other days are not listed, unless they are connected or have sent something', () => {
   const before = joined({ joinedAt: START - HOUR_MS });
   const day = dayOf({ joined: [before] });

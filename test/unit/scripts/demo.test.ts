@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { beginDemo, findDemo, saveDemo } from '../../../scripts/demo/demo';
 import { AREAS, DEVICES, STEP_FREE_GATE } from '../../../scripts/demo/festival';
 import { liveGoal, nextLiveTap } from '../../../scripts/demo/live-crowd';
-import { planFestival, type PlannedTap, tallyOf } from '../../../scripts/demo/plan';
+import { planFestival, tallyOf } from '../../../scripts/demo/plan';
 import { seededRandom } from '../../support/random';
 
 test('a folder with a demo is found again, and one with something else in it is left alone', () => {
@@ -28,18 +28,6 @@ test('has about 30,000 taps on four areas at twelve devices, the same ones for t
   expect(new Set(taps.map(({ tap }) => tap.device)).size).toBe(DEVICES.length);
   expect(new Set(taps.map(({ tap }) => tap.area)).size).toBe(AREAS.length);
   expect(planFestival(options)).toEqual(plan);
-
-  // The seqs of each device have no gap, undos are of its own taps, and nobody leaves who is not in.
-  const sent = new Map<number, PlannedTap[]>();
-  for (const step of plan.steps) {
-    if (step.type === 'join') sent.set(step.device, []);
-    if (step.type !== 'tap') continue;
-    const { device, seq, area, change, undoes } = step.tap;
-    const made = sent.get(device) ?? [];
-    made.push(step.tap);
-    expect(seq).toBe(made.length);
-    if (undoes !== undefined) expect(made[undoes - 1]).toMatchObject({ area, change: 0 - change });
-  }
   for (const { occupancy, entries, exits } of tallyOf(plan.steps)) {
     expect(occupancy).toBeGreaterThanOrEqual(0);
     expect(entries).toBeGreaterThan(exits);

@@ -16,13 +16,9 @@ test.each([
   expect(told(before, after)).toBe(pattern);
 });
 
-test('what others count is told only where the level rises', () => {
+test('what others count is told only where the level rises, and what is refused says so', () => {
   expect(told(75, 76, { change: 0 })).toBe('nearlyFull');
-  expect(told(99, 120, { change: 0 })).toBe('full');
-  expect([told(3, 4, { change: 0 }), told(120, 3, { change: 0 }), told(5, 5)]).toEqual([null, null, null]);
-});
-
-test('a capacity that shrinks makes the level rise, an area without one is never full, and what is refused says so', () => {
+  expect(told(3, 4, { change: 0 })).toBeNull();
   expect(told(80, 80, { capacityBefore: 200, capacity: 80 })).toBe('full');
   expect(told(999, 1_000, { capacity: 0 })).toBe('in');
   expect(told(99, 100, { refused: true })).toBe('refused');

@@ -7,7 +7,7 @@ import { readDownFrame, writeDownFrame, writeUpFrame } from '../../../../src/sha
 import { DownFrameSchema, PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { readPoll, writePoll } from '../../../../src/shared/protocol/poll';
 import { readUpFrame } from '../../../../src/shared/protocol/read-up-frame';
-import { isTapFrame } from '../../../../src/shared/protocol/tap-frame';
+import { isRecord, isTapFrame } from '../../../../src/shared/protocol/tap-frame';
 import {
   AnswerSchema,
   JoinEventSchema,
@@ -76,6 +76,13 @@ test('the codec takes and refuses what the table of the protocol says', () => {
       if (name === 'seq' || name === 'last') return String(Math.max(1, 5 + Number(by)));
       return `some-${name}-0123456789`;
     });
+  const parse = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
   let taken = 0;
   fc.assert(
     fc.property(fc.oneof(goodFrame, wrongFrame, wrongFrame), (plan) => {
@@ -83,40 +90,14 @@ test('the codec takes and refuses what the table of the protocol says', () => {
       const isTaken = readUpFrame(data) !== null;
       expect(isTaken).toBe(readFrame(data) !== null);
       taken += Number(isTaken);
+      const parsed: unknown = 'text' in plan ? parse(fillIn(plan.text)) : null;
+      if (!isRecord(parsed) || parsed.type !== 'update_occupancy') return;
+      // The check by hand says what the schema says.
+      expect(isTapFrame(parsed)).toBe(UpdateOccupancySchema.safeParse(parsed).success);
     }),
     { seed: 20_261_121, numRuns: 5_000 },
   );
   expect(Math.min(taken, 5_000 - taken)).toBeGreaterThan(1_000);
-});
-
-test('the check of tap frames by hand says what their schema says', () => {
-  /** Values at and beyond the edges of every field. */
-  const edge = fc.oneof(
-    fc.constantFrom<unknown>(undefined, null, true, '', 'x', 'x'.repeat(64), 'x'.repeat(65), '1', [], {}, [1]),
-    fc.constantFrom<unknown>(0, -0, 1, -1, 0.5, 1000, -1000, 1001, -1001, 8.64e15, 8.64e15 + 1, 2 ** 53 - 1, 2 ** 53),
-    fc.constantFrom<unknown>(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
-  );
-  const field = fc.constantFrom('type', 'eventId', 'seq', 'sentAt', 'taps', 'areaId', 'change', 'at', 'undoes', 'to');
-  const edits = fc.array(fc.tuple(field, edge, fc.nat(2)), { maxLength: 2 });
-  const first = { areaId: 'a', change: 1, at: 1 };
-  const taps: unknown[] = [first, { areaId: 'b', change: -1, at: 2, undoes: 1 }];
-  const frame = { type: 'update_occupancy', eventId: 'e', seq: 1, sentAt: 5, taps };
-  let right = 0;
-  fc.assert(
-    fc.property(edits, fc.constantFrom(0, 1, 200, 201), (changes, length) => {
-      const edited: Record<string, unknown> = structuredClone(frame);
-      if (length !== 1) edited.taps = Array.from({ length }, () => ({ ...first }));
-      for (const [key, value, at] of changes) {
-        const target = at === 2 || !Array.isArray(edited.taps) ? edited : edited.taps[at];
-        if (typeof target === 'object' && target !== null) Object.assign(target, { [key]: value });
-      }
-      const verdict = isTapFrame(edited);
-      right += Number(verdict);
-      expect(verdict).toBe(UpdateOccupancySchema.safeParse(edited).success);
-    }),
-    { numRuns: 5_000 },
-  );
-  expect(Math.min(right, 5_000 - right)).toBeGreaterThan(500);
 });
 
 test.each([

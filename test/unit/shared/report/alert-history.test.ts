@@ -4,8 +4,8 @@ import type { JournalFact } from '../../../../src/shared/report/facts';
 
 type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
 
-function historyOf(entries: readonly Entry[], most = 100): AlertHistory {
-  const history = new AlertHistory(most);
+function historyOf(entries: readonly Entry[]): AlertHistory {
+  const history = new AlertHistory(100);
   const none = { actor: 'system', areaId: 'bar', before: null, after: null, note: null };
   for (const [id, entry] of entries.entries()) history.add({ id, ...none, ...entry });
   return history;
@@ -49,15 +49,4 @@ test('an alert from before the first entry has no raise, but an end and who has 
     [null, 100, null, 8, null],
     ['bar', 90, 9, null, null],
   ]);
-});
-
-test('of too many alerts the first are kept, with their own ends, and the others are counted', () => {
-  const entries = Array.from({ length: 10 }, (_, i) => [raised(10 * i, 75), cleared(10 * i + 5, 75)]).flat();
-  const history = historyOf(entries, 3);
-  expect(brief(history)).toEqual([
-    ['bar', 75, 0, 5, null],
-    ['bar', 75, 10, 15, null],
-    ['bar', 75, 20, 25, null],
-  ]);
-  expect(history.leftOut).toBe(7);
 });

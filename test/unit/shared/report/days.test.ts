@@ -19,17 +19,6 @@ describe('a day', () => {
       [240, 0, 3, 1, 4, 1],
     ]);
   });
-
-  test('that is running reaches to now and includes this very millisecond', () => {
-    const room = roomWith({ hall: 2 });
-    room.tap(at(0), { change: 3 });
-    room.tap(at(30), { change: 1 });
-    const day = firstDay(room, { now: at(30) });
-    expect(day).toMatchObject({ until: at(30), venue: { ins: 4, closing: 4 }, closing: { at: at(30) } });
-    expect(areaOf(day).secondsAbove).toEqual([1800, 1800, 1800]);
-    expect(areaOf(day).over).toEqual([{ from: at(0), to: at(30), aboveMs: 30 * MINUTE_MS, peak: 4, capacity: 2 }]);
-    expect(firstDay(room, { now: at(30) - 1 }).venue).toMatchObject({ ins: 3, closing: 3 });
-  });
 });
 
 describe('time above capacity', () => {

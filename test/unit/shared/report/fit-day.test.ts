@@ -1,14 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { REPORT_ROW_MAX_BYTES } from '../../../../src/room/limits';
-import { Meta } from '../../../../src/room/meta';
-import { migrate } from '../../../../src/room/migrations';
-import { ReportRows } from '../../../../src/room/report-rows';
 import type { DayFigures, DeviceFigures } from '../../../../src/shared/report/figures';
 import { DEVICES_MAX, everSmaller, fewerDevices } from '../../../../src/shared/report/fit-day';
 import { mergeDevices } from '../../../../src/shared/report/merge-devices';
-import { sqlitePort } from '../../../deno/sqlite-ports';
-import { at, DAY_END, firstDay, roomWith } from './support';
+import { at, firstDay, roomWith } from './support';
 
 const device = (n: number): DeviceFigures => ({
   deviceId: `device-${n}`,
@@ -89,17 +83,4 @@ test('less and less of a day is kept in detail, but every sum, peak and interval
   expect(days.map((day) => day.devices.length)).toEqual([2_001, 501, 51, 1, 1]);
   expect(days.map(({ areas }) => areas[0]?.over.length)).toEqual([60, 60, 60, 50, 0]);
   expect(days[3]?.venue.over).toEqual(over.slice(10));
-});
-
-test('a day is stored up to the bytes that a row holds, and not at all above', () => {
-  const sql = sqlitePort(new DatabaseSync(':memory:'));
-  migrate(sql);
-  const rows = new ReportRows(sql, new Meta(sql));
-  const day = { day: '2026-07-11', startsAt: 0, endsAt: DAY_END, closedAt: DAY_END, revision: 1 };
-  // The letter has two bytes in UTF-8.
-  const put = (bytes: number) => rows.put(day, { ...dayOf([{ ...device(1), deviceName: 'é'.repeat(bytes / 2) }]) });
-  expect(put(REPORT_ROW_MAX_BYTES)).toBe(false);
-  expect(rows.all()).toEqual([]);
-  expect(put(REPORT_ROW_MAX_BYTES - 10_000)).toBe(true);
-  expect(rows.all()).toMatchObject([{ revision: 1 }]);
 });

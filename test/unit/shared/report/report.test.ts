@@ -91,18 +91,6 @@ describe('a report over days', () => {
     // 615 s, to a tenth of a minute.
     expect(hall?.minutesAbove).toEqual({ above75: 12 * 60, above90: 12 * 60, above100: 10.3 });
   });
-
-  test('has its peak where it was reached first, the settings of the venue, and how late its taps came', () => {
-    const settings = { capacity: 100, staffAllowance: 10, safetyMarginPercent: 5, alertThresholds: [] };
-    const room = roomWith();
-    room.setVenue(at(-60), null, settings);
-    for (const [index, minute] of [0, 1, 13 * 60].entries()) {
-      room.tap(at(minute), { change: index === 1 ? -2 : 2, receivedAt: at(minute) + 2 * HOUR_MS });
-    }
-    const venue = { peak: 2, peakAt: iso(at(0)), capacity: 85 };
-    const quality = { late: { overMinute: 3, overTenMinutes: 3, overHour: 3 }, latestSeconds: 7200 };
-    expect(reportOf(room)).toMatchObject({ venueSettings: settings, venue, quality });
-  });
 });
 
 describe('intervals', () => {
