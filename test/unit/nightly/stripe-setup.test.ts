@@ -77,10 +77,6 @@ test.each([
   ['amount in cents is 200, and must be 300', change(prices, { unit_amount: 200 })],
   ['active is false, and must be true', change(prices, { active: false })],
   [
-    'aggregation is last, and must be sum',
-    change(() => world().meters.values(), { default_aggregation: { formula: 'last' } }),
-  ],
-  [
     'events is invoice.paid, and must be',
     change(() => world().endpoints.values(), { enabled_events: ['invoice.paid'] }),
   ],
@@ -90,12 +86,4 @@ test.each([
   const before = all();
   expect(await setUp(['--webhook', HOST])).toMatchObject({ code: 1, said: expect.stringContaining(text) });
   expect(all()).toEqual(before);
-});
-
-test('makes nothing without a key', async () => {
-  expect(await setUp([], { STRIPE_SECRET_KEY: '' })).toEqual({
-    code: 1,
-    said: expect.stringContaining('Set STRIPE_SECRET_KEY'),
-  });
-  expect(all()).toMatchObject({ meters: [], prices: [], endpoints: [] });
 });

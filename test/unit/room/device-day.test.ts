@@ -74,18 +74,6 @@ test('clients of other days are not listed, unless they are connected or have se
   expect(day.devices(nobody)).toMatchObject([{ deviceName: 'North gate', ins: 1 }]);
 });
 
-test('a client that joined days ago is still known by its device; one that never joined is one of its own', () => {
-  const day = dayOf({
-    seen: [seen('old', START + 5), seen('polling', START + 6)],
-    joinedAs: (clientId) =>
-      clientId === 'old' ? joined({ clientId, joinedAt: START - 3 * DAY_MS, leftAt: START - DAY_MS }) : undefined,
-  });
-  expect(day.devices(nobody)).toMatchObject([
-    { deviceId: 'polling', deviceName: null, direction: 'both', offlineSince: iso(START + 6) },
-    { deviceId: 'phone', deviceName: 'North gate', offlineSince: iso(START + 5) },
-  ]);
-});
-
 test('only what occurred on the day counts, and what is undone of it', () => {
   const day = dayOf({ joined: [joined()] });
   const count = (...rows: CountedRow[]) => day.counted(rows, [{ clientId: 'a', principal: CODE }], START + 5);

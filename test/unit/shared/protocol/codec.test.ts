@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { FRAME_MAX_BYTES } from '../../../../src/shared/limits';
 import { readDownFrame, writeDownFrame, writeUpFrame } from '../../../../src/shared/protocol/codec';
 import { DownFrameSchema, PollAnswerSchema } from '../../../../src/shared/protocol/down';
+import { parseJson } from '../../../../src/shared/protocol/parse-json';
 import { readPoll, writePoll } from '../../../../src/shared/protocol/poll';
 import { readUpFrame } from '../../../../src/shared/protocol/read-up-frame';
 import { isRecord, isTapFrame } from '../../../../src/shared/protocol/tap-frame';
@@ -40,25 +41,16 @@ test('the wire changes only with its version', () => {
 });
 
 test('what is written is read back', () => {
-  const id = fc.string({ minLength: 1, maxLength: 64 });
-  const change = fc.integer({ min: -1000, max: 1000 }).filter((one) => one !== 0);
-  const undoes = fc.integer({ min: 1, max: 1_000_000 });
-  const tap = fc.record({ areaId: id, change, at: fc.nat(), undoes }, { requiredKeys: ['areaId', 'change', 'at'] });
-  const taps = fc.record({
-    type: fc.constant('update_occupancy' as const),
-    eventId: id,
-    seq: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    sentAt: fc.nat(),
-    taps: fc.array(tap, { minLength: 1, maxLength: 200 }),
-  });
-  const others: UpFrame[] = [{ type: 'request_sync' }, { type: 'join_event', eventId: 'e', clientId: 'A'.repeat(22) }];
-  fc.assert(
-    fc.property(fc.oneof(taps, fc.constantFrom(...others)), (frame) => {
-      const text = writeUpFrame(frame);
-      fc.pre(new TextEncoder().encode(text).byteLength <= FRAME_MAX_BYTES);
-      expect(readUpFrame(text)).toEqual(frame);
-    }),
-  );
+  const taps = [
+    { areaId: 'main', change: -1000, at: 0 },
+    { areaId: 'main', change: 2, at: 8.64e15, undoes: 1, to: 'bar' },
+  ];
+  const frames: UpFrame[] = [
+    { type: 'request_sync' },
+    { type: 'join_event', eventId: 'e', clientId: 'A'.repeat(22) },
+    { type: 'update_occupancy', eventId: 'e', seq: Number.MAX_SAFE_INTEGER, sentAt: 5, taps },
+  ];
+  for (const frame of frames) expect(readUpFrame(writeUpFrame(frame))).toEqual(frame);
   const changed = { type: 'areas_changed' as const, eventId: 'e' };
   expect(readDownFrame(writeDownFrame(changed))).toEqual(changed);
   expect(['{"type":"from_the_future"}', 'no JSON'].map(readDownFrame)).toEqual([null, null]);
@@ -76,13 +68,6 @@ test('the codec takes and refuses what the table of the protocol says', () => {
       if (name === 'seq' || name === 'last') return String(Math.max(1, 5 + Number(by)));
       return `some-${name}-0123456789`;
     });
-  const parse = (text: string): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return null;
-    }
-  };
   let taken = 0;
   fc.assert(
     fc.property(fc.oneof(goodFrame, wrongFrame, wrongFrame), (plan) => {
@@ -90,7 +75,7 @@ test('the codec takes and refuses what the table of the protocol says', () => {
       const isTaken = readUpFrame(data) !== null;
       expect(isTaken).toBe(readFrame(data) !== null);
       taken += Number(isTaken);
-      const parsed: unknown = 'text' in plan ? parse(fillIn(plan.text)) : null;
+      const parsed: unknown = 'text' in plan ? parseJson(fillIn(plan.text)) : null;
       if (!isRecord(parsed) || parsed.type !== 'update_occupancy') return;
       // The check by hand says what the schema says.
       expect(isTapFrame(parsed)).toBe(UpdateOccupancySchema.safeParse(parsed).success);

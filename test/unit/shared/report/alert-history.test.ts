@@ -41,12 +41,3 @@ test.each([
     ['bar', 75, 20, null, 6],
   ]);
 });
-
-test('an alert from before the first entry has no raise, but an end and who has seen it', () => {
-  const entries = [seen(4, 90), cleared(7, 90), { ...cleared(8, 100), areaId: null }, raised(9, 90)];
-  expect(brief(historyOf(entries))).toEqual([
-    ['bar', 90, null, 7, 4],
-    [null, 100, null, 8, null],
-    ['bar', 90, 9, null, null],
-  ]);
-});

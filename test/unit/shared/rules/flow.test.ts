@@ -1,14 +1,5 @@
-import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import {
-  elapsedOf,
-  forecastOf,
-  HORIZON_MINUTES,
-  lateOf,
-  RATE_MINUTES,
-  type Rates,
-  ratesOf,
-} from '../../../../src/shared/rules/flow';
+import { expect, test } from 'vitest';
+import { forecastOf, HORIZON_MINUTES, lateOf, ratesOf } from '../../../../src/shared/rules/flow';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 
 const minute = (ins: number, outs = 0, occupancy = 0): FlowMinute => ({ ins, outs, occupancy });
@@ -34,13 +25,6 @@ test('who arrives late makes no rate and no forecast, and is told apart for as l
   expect(lateOf(hour(late, ...minutesOf(6, 0)))).toBe(0);
 });
 
-test('the running minute has passed as far as a clock says that can be wrong', () => {
-  const flow = { lastMinuteAt: '2026-11-21T20:00:00.000Z' };
-  const at = (time: string) => elapsedOf(flow, Date.parse(`2026-11-21T${time}.000Z`));
-  expect([at('20:00:15'), at('19:00:00'), at('23:00:00')]).toEqual([0.25, 0, 1]);
-  expect(elapsedOf({ lastMinuteAt: 'soon' }, 0)).toBe(1);
-});
-
 const fullIn = (minutes: number) => ({ type: 'full_in', minutes });
 test.each([
   ['12 minutes at 10 a minute', 10, 0, 380, 500, fullIn(12)],
@@ -56,41 +40,4 @@ test.each([
 ] as const)('the forecast: %s', (_what, ins, outs, occupancy, capacity, forecast) => {
   const expected = typeof forecast === 'string' ? { type: forecast } : forecast;
   expect(forecastOf({ ins, outs }, occupancy, capacity)).toEqual(expected);
-});
-
-describe('whatever the flow', () => {
-  const people = fc.nat(1_000_000);
-  const capacity = fc.option(people);
-  const elapsed = fc.double({ min: 0, max: 1, noNaN: true });
-  const counted = fc.integer({ min: -1000, max: 100_000 });
-
-  /** Minutes until it is full: 0 when it is, none when that is not in sight. */
-  function minutesToFull(flow: Rates, occupancy: number, limit: number | null): number {
-    const forecast = forecastOf(flow, occupancy, limit);
-    if (forecast.type === 'full') return 0;
-    return forecast.type === 'full_in' ? forecast.minutes : Number.POSITIVE_INFINITY;
-  }
-
-  test('one more who comes in never makes it full later, and rates and forecasts are never below 0', () => {
-    const more = fc.tuple(fc.nat(RATE_MINUTES), fc.integer({ min: 1, max: 1000 }));
-    const minutesArb = fc.array(fc.record({ ins: counted, outs: counted, occupancy: people }), {
-      minLength: RATE_MINUTES + 1,
-      maxLength: 60,
-    });
-    fc.assert(
-      fc.property(minutesArb, elapsed, more, people, capacity, (minutes, passed, [ago, ins], ...of) => {
-        const busier = minutes.map((one, i) => (i === minutes.length - 1 - ago ? { ...one, ins: one.ins + ins } : one));
-        const [before, after] = [ratesOf(minutes, passed), ratesOf(busier, passed)];
-        expect(Math.min(before.ins, before.outs)).toBeGreaterThanOrEqual(0);
-        expect(after.ins).toBeGreaterThanOrEqual(before.ins);
-        expect(after.outs).toBe(before.outs);
-        expect(minutesToFull(after, ...of)).toBeLessThanOrEqual(minutesToFull(before, ...of));
-        expect(minutesToFull(after, ...of)).toBeGreaterThanOrEqual(0);
-        // A larger venue is never full earlier.
-        const [occupancy, limit] = of;
-        if (limit !== null)
-          expect(minutesToFull(after, occupancy, limit + 9)).toBeGreaterThanOrEqual(minutesToFull(after, ...of));
-      }),
-    );
-  });
 });
