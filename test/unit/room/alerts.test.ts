@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { heldUntil, isTold } from '../../../src/room/alert-dwell';
 import { alertLevel } from '../../../src/room/alert-level';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
+import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity';
 
 /** The alert after each of these occupancies in turn. */
 function levels(occupancies: number[], capacity: number, thresholds: readonly number[]) {
@@ -16,6 +17,7 @@ test('other thresholds take effect: an alert of one that is not there any more g
   expect(at(92, [95])).toBeNull();
   expect(at(92, [])).toBeNull();
   expect(at(87, [88])).toBe(88);
+  expect(levels([74, 75, 90, 100, 250], 100, DEFAULT_VENUE_SETTINGS.alertThresholds)).toEqual([null, 75, 90, 100, 100]);
 });
 
 /** How many people reach that percentage, counted up one by one. */

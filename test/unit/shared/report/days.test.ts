@@ -127,13 +127,14 @@ describe('a tap that arrives late', () => {
     room.recount(at(20), 'hall', 7);
     room.recount(at(40), 'hall', 6);
     room.tap(at(10), { change: 3, receivedAt: at(50) });
+    room.tap(at(12), { change: 2, receivedAt: at(51) });
     room.tap(at(45), { change: 1, receivedAt: at(55) });
     const hall = areaOf(firstDay(room));
-    expect(hall).toMatchObject({ ins: 9, closing: 7, peak: 8, peakAt: at(10) });
+    expect(hall).toMatchObject({ ins: 11, closing: 7, peak: 10, peakAt: at(12) });
     expect(hall.slots.map(([slot, , , low, high, last]) => [slot - 144, low, high, last])).toEqual([
       [0, 0, 5, 5],
-      [2, 5, 8, 8],
-      [4, 7, 8, 7],
+      [2, 5, 10, 10],
+      [4, 7, 10, 7],
       [8, 6, 7, 6],
       [9, 6, 7, 7],
     ]);

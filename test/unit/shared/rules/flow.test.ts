@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastOf, HORIZON_MINUTES, lateOf, ratesOf } from '../../../../src/shared/rules/flow';
+import { forecastOf, HORIZON_MINUTES, lateOf, RATE_MINUTES, ratesOf } from '../../../../src/shared/rules/flow';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 
 const minute = (ins: number, outs = 0, occupancy = 0): FlowMinute => ({ ins, outs, occupancy });
@@ -22,7 +22,7 @@ test('who arrives late makes no rate and no forecast, and is told apart for as l
   const minutes = hour(minute(10, 5), late, ...minutesOf(4, 10));
   expect(ratesOf(minutes, 1)).toEqual({ ins: 55 / 6, outs: 5 / 6 });
   expect(lateOf(minutes)).toBe(195);
-  expect(lateOf(hour(late, ...minutesOf(6, 0)))).toBe(0);
+  expect(lateOf(hour(late, ...minutesOf(RATE_MINUTES + 1, 0)))).toBe(0);
 });
 
 const fullIn = (minutes: number) => ({ type: 'full_in', minutes });
