@@ -115,16 +115,3 @@ test('a day that has ended gets its report', async () => {
   assert.ok(figures.ok);
   assert.match(figures.value, /"main"/);
 });
-
-test('a commit that fails leaves nothing behind', () => {
-  const sql = sqlitePort(new DatabaseSync(':memory:'));
-  migrate(sql);
-  const commit = () =>
-    sql.transaction(() => {
-      sql.exec("INSERT INTO meta (key, value) VALUES ('a', '1')");
-      sql.transaction(() => sql.exec("INSERT INTO meta (key, value) VALUES ('b', '2')"));
-      throw new Error('disk full');
-    });
-  assert.throws(commit, /disk full/);
-  assert.deepEqual(sql.exec('SELECT key FROM meta'), []);
-});

@@ -41,33 +41,19 @@ const DB = {
 /** What routes without bindings may know; whoever asks for D1 or a room finds none. */
 const ENV = { DB, SUPPORT_EMAIL: 'help@headroom.test', MAX_FRAMES_PER_SECOND: '100', RETENTION_MONTHS: '24' };
 
-const call = async (path: string, init?: RequestInit) => {
-  const answer = await app.request(`https://headroom.test${path}`, init, ENV);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-};
-
-test('the configuration and the API’s own description are told, with the headers of every answer', async () => {
-  const { status, text, headers } = await call('/api/config');
-  assert.equal(status, 200);
-  assert.partialDeepStrictEqual(JSON.parse(text), { supportEmail: ENV.SUPPORT_EMAIL, billing: { configured: false } });
-  assert.match(headers.get('content-security-policy') ?? '', /default-src/);
-  assert.equal(headers.get('x-content-type-options'), 'nosniff');
-  assert.match(headers.get('strict-transport-security') ?? '', /max-age=/);
-  assert.match((await call('/api/openapi.json')).text, /"\/api\/events\/\{eventId\}\/areas"/);
-});
-
-test('strangers, guests and bodies that are too large are refused, and so is what is not there', async () => {
-  const headers = { origin: 'https://elsewhere.test', 'content-type': 'application/json' };
-  const refused = [
-    await call('/api/auth/login', { method: 'POST', headers, body: '{}' }),
-    await call('/api/auth/login', { method: 'POST', body: 'x'.repeat(65_537) }),
-    await call('/api/events'),
-    await call('/api/nothing'),
-    // Without its database it is not healthy.
-    await call('/api/health'),
-  ];
+test('routes tell the configuration, with the headers of every answer, and refuse strangers', async () => {
+  const call = async (path: string) => await app.request(`https://headroom.test${path}`, {}, ENV);
+  const answer = await call('/api/config');
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src/);
+  assert.partialDeepStrictEqual(await answer.json(), {
+    supportEmail: ENV.SUPPORT_EMAIL,
+    billing: { configured: false },
+  });
+  // Without its database it is not healthy.
+  const others = await Promise.all(['/api/events', '/api/nothing', '/api/health'].map(call));
   assert.deepEqual(
-    refused.map(({ status }) => status),
-    [403, 413, 401, 404, 503],
+    others.map(({ status }) => status),
+    [401, 404, 503],
   );
 });

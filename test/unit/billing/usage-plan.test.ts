@@ -15,14 +15,12 @@ const day = (changes: Partial<UsageDay> = {}): UsageDay => ({
   ...changes,
 });
 
-test.each([0, 1, 12])('the name of a day after %i rejections is read back', (rejections) => {
-  const identifier = identifierOf(day({ rejections }));
-  expect(dayOf(identifier)).toEqual({ eventId: 'abc', day: '2026-11-11', rejections });
-  expect(identifier === 'abc:2026-11-11').toBe(rejections === 0);
-});
-
-test.each(['', 'abc', 'abc:2026-11-11:x', 'mev_123', 'a:b:2026-11-11'])('%j names no day', (identifier) => {
-  expect(dayOf(identifier)).toBeUndefined();
+test('the name of a day is read back with its rejections, and other names are of no day', () => {
+  expect(identifierOf(day())).toBe('abc:2026-11-11');
+  for (const rejections of [0, 1, 12]) {
+    expect(dayOf(identifierOf(day({ rejections })))).toEqual({ eventId: 'abc', day: '2026-11-11', rejections });
+  }
+  expect(['abc', 'abc:2026-11-11:x', 'a:b:2026-11-11'].map(dayOf)).toEqual([undefined, undefined, undefined]);
 });
 
 const SENT = { attemptedAt: BILLABLE, usageAt: minuteOf(BILLABLE) };
@@ -44,22 +42,16 @@ describe('the time of usage', () => {
   };
   const minute = minuteOf(BILLABLE);
 
-  test('is the second in which it was counted', () => {
+  test('is the second in which it was counted, or now when its period is over or too long ago', () => {
     expect(choose({})).toBe(BILLABLE - (BILLABLE % 1000));
-  });
-
-  test('is now when its own period is over, or too long ago', () => {
     const now = BILLABLE + 20 * DAY_MS;
     expect(choose({ periodStartsAt: BILLABLE + 1, now })).toBe(now - (now % 1000));
     const late = BILLABLE + 35 * DAY_MS;
     expect(choose({ now: late })).toBe(late - (late % 1000));
     expect(choose({ now: late - 1 })).toBe(BILLABLE - (BILLABLE % 1000));
-  });
-
-  test('is in the period, though the clock here is behind: it has just begun at Stripe', () => {
-    expect(choose({ periodStartsAt: BILLABLE + 5_000 - (BILLABLE % 1000), now: BILLABLE })).toBe(
-      BILLABLE + 5_000 - (BILLABLE % 1000),
-    );
+    // The period has just begun at Stripe, whose clock is ahead of the one here.
+    const periodStartsAt = BILLABLE + 5_000 - (BILLABLE % 1000);
+    expect(choose({ periodStartsAt, now: BILLABLE })).toBe(periodStartsAt);
   });
 
   test('shares no minute with another day: an earlier one, else a later one, of the period and not ahead', () => {

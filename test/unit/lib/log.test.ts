@@ -27,11 +27,6 @@ test('a failed query is logged without its values', () => {
   expect(line()).not.toMatch(/a@b\.test|hash/);
 });
 
-test('something thrown that is no error is logged as well', () => {
-  logError('odd', 'text');
-  expect(JSON.parse(line())).toMatchObject({ error: 'text' });
-});
-
 test('whatever is logged is one line: nobody adds lines of their own', () => {
   logError('x\n{"level":"info"}', new Error('a\r\nb\u2028c'), { route: 'd\ne' });
   expect(line()).not.toMatch(/[\r\n]/);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { retryDelayMs } from '../../../src/hub/backoff';
 import { Leases } from '../../../src/lib/leases';
-import { LruMap } from '../../../src/lib/lru-map';
 import { createSemaphore } from '../../../src/lib/semaphore';
 import { SerialQueue } from '../../../src/lib/serial-queue';
 import { TokenBucket } from '../../../src/lib/token-bucket';
@@ -17,16 +17,6 @@ test('leases: so many at a time; what is given back is free at once, what is not
   expect(leases.take(1_500)).not.toBeNull();
   // A clock that is set back keeps none.
   expect(leases.take(0)).not.toBeNull();
-});
-
-test('a map of limited size forgets what was not asked for the longest, and no more than it must', () => {
-  const map = new LruMap<string, number>(3);
-  for (const [i, key] of ['a', 'b', 'c'].entries()) map.set(key, i);
-  expect(map.get('a')).toBe(0);
-  map.set('b', 9);
-  map.set('d', 3);
-  expect(map.size).toBe(3);
-  expect(['a', 'b', 'c', 'd'].map((key) => map.get(key))).toEqual([0, 9, undefined, 3]);
 });
 
 test('a semaphore lets few in, in order, and goes on after a failure', async () => {
@@ -77,15 +67,17 @@ test('a bucket is full at first, says how long until there is enough, and takes 
   expect(bucket.take(4, 1_500)).toBe(500);
   expect(bucket.take(4, 2_000)).toBe(0);
   expect(bucket.waitMs(1, 2_000)).toBe(500);
+  // It holds no more than its size, what is larger takes all of it, and a clock that was set back fills nothing.
+  expect(bucket.take(25, 3_600_000)).toBe(0);
+  expect(bucket.take(1, 3_600_000)).toBe(500);
+  expect(bucket.take(1, 40_000)).toBe(500);
+  expect(bucket.take(1, 40_500)).toBe(0);
 });
 
-test('a bucket holds no more than its size; what is larger takes all of it', () => {
-  const bucket = new TokenBucket(10, 1, 0);
-  expect(bucket.take(25, 3_600_000)).toBe(0);
-  expect(bucket.take(1, 3_600_000)).toBe(1_000);
-  expect(bucket.take(25, 3_605_000)).toBe(5_000);
-  // A clock that was set back fills nothing, and it goes on from there.
-  bucket.take(10, 3_615_000);
-  expect(bucket.take(1, 40_000)).toBe(1_000);
-  expect(bucket.take(1, 41_000)).toBe(0);
+test('what failed is tried again after 5 s × 2^n, spread to half of it, at most an hour later', () => {
+  expect([0, 1, 2, 3, 9].map((attempts) => retryDelayMs(attempts, 0))).toEqual([
+    5_000, 10_000, 20_000, 40_000, 2_560_000,
+  ]);
+  expect(retryDelayMs(0, 0.999)).toBeGreaterThan(2_500);
+  expect([10, 5_000].map((attempts) => retryDelayMs(attempts, 0))).toEqual([3_600_000, 3_600_000]);
 });

@@ -24,13 +24,8 @@ const wrongImports = (folder: string, isWrong: (imported: string, path: string) 
       importsOf(path).flatMap((imported) => (isWrong(imported, path) ? [`${path} → ${imported}`] : [])),
     );
 
-test('the test sees the code', () => {
-  expect(files.length).toBeGreaterThan(100);
-  expect(importsOf('src/app.ts')).toContain('src/routes/auth');
-  expect(wrongImports('src/billing/', under('stripe'))).not.toEqual([]);
-});
-
 test(`no file has more than ${MAX_LINES} lines`, () => {
+  expect(files.length).toBeGreaterThan(100);
   expect(files.filter((path) => read(path).split('\n').length - 1 > MAX_LINES)).toEqual([]);
 });
 
@@ -77,13 +72,6 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
   expect(wrongImports(folder, isWrong)).toEqual([]);
 });
 
-test('only the ledger, what is stored beside it and the migrations speak SQL to a room', () => {
-  const stored =
-    'alert-rows device-rows event-room flow-rows flush-log history-rows ledger marked-days meta migrations';
-  const speakers = `${stored} report-rows slice-rows stored-rows`.split(' ').map((name) => `src/room/${name}.ts`);
-  expect(files.filter((path) => path.startsWith('src/room/') && /\bsql\.exec\(/.test(read(path)))).toEqual(speakers);
-});
-
 /** Text that is a statement, or the beginning of one. */
 const STATEMENT = String.raw`\s*(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|ALTER|DROP|PRAGMA)\b`;
 const TEMPLATE = new RegExp(`(\\w*)\`(${STATEMENT}[^\`]*)\``, 'g');
@@ -111,19 +99,15 @@ function stringBuilt(path: string, source: string): string[] {
   return [...filledIn, ...others].map((what) => `${path}: ${what}`);
 }
 
-test.each([
-  ['a value in a template', 'sql.exec(`SELECT * FROM areas WHERE name = ${name}`)', 1],
-  ['a value in a template over lines', 'exec(`\n  INSERT INTO areas VALUES (\n    ${value}\n  )`)', 1],
-  ['a concatenation', "sql.exec('SELECT * FROM areas WHERE name = ' + name)", 1],
-  ['raw SQL', 'db.run(sql.raw(text))', 1],
-  ['a statement past the query builder', 'env.DB.prepare(text)', 1],
-  ['a list of columns', 'exec(`SELECT ${COLUMNS} FROM areas WHERE id = ?`, id)', 0],
-  ['what drizzle binds', "sql`SELECT ${value}`; exec('SELECT 1')", 0],
-])('the test tells values in SQL: %s', (_what, source, count) => {
-  expect(stringBuilt('src/x.ts', source)).toHaveLength(count);
-});
-
 test('no value becomes part of a statement: all are bound', () => {
+  const built = [
+    'exec(`\n  SELECT ${name}`)',
+    "exec('DELETE FROM areas ' + name)",
+    'sql.raw(text)',
+    'env.DB.prepare(text)',
+  ];
+  expect(built.map((source) => stringBuilt('src/x.ts', source).length)).toEqual([1, 1, 1, 1]);
+  expect(stringBuilt('src/x.ts', 'exec(`SELECT ${COLUMNS} FROM areas`); sql`SELECT ${value}`')).toEqual([]);
   const paths = files.filter((path) => /^src\/.*\.ts$/.test(path));
   expect(paths.length).toBeGreaterThan(200);
   expect(paths.flatMap((path) => stringBuilt(path, read(path)))).toEqual([]);

@@ -17,8 +17,8 @@ export const filesBelow = (folders: readonly string[], ending: RegExp): string[]
   );
 
 /** @throws {Error} it does not parse */
-export function parse(path: string, text = read(path)): ESTree.Program {
-  const { program, errors } = parseSync(path, text);
+export function parse(path: string): ESTree.Program {
+  const { program, errors } = parseSync(path, read(path));
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   return program;
 }

@@ -19,20 +19,12 @@ function setUp(since = 0) {
   };
 }
 
-test('the room’s clock is the host’s while that goes on', () => {
+test('the room’s clock is the host’s, and goes on at half its pace after a step back until it is caught up', () => {
   const { at } = setUp();
-  expect([0, 5, 5, HOUR_MS, 30 * HOUR_MS].map(at)).toEqual([0, 5, 5, HOUR_MS, 30 * HOUR_MS]);
-});
-
-test('the room’s clock goes on at half its pace after a step back, until it is caught up', () => {
-  const { at } = setUp();
+  expect([0, 5, 5, 1_000].map(at)).toEqual([0, 5, 5, 1_000]);
   expect([10_000, 8_000, 9_000, 13_000, 14_000].map(at)).toEqual([10_000, 11_000, 11_500, 13_500, 14_000]);
-  expect([13_995, 14_010].map(at)).toEqual([14_005, 14_012]);
-});
-
-test('a room that starts is not behind what it has written down', () => {
-  const { at } = setUp(START + 2_000);
-  expect([0, 1_000, 6_000].map(at)).toEqual([3_000, 3_500, 6_000]);
+  // A room that starts is not behind what it has written down.
+  expect([0, 1_000, 6_000].map(setUp(START + 2_000).at)).toEqual([3_000, 3_500, 6_000]);
 });
 
 test('a clock that was far ahead takes the room back with it at once, be it after a restart', () => {
@@ -64,16 +56,12 @@ test('whatever the host’s clock does in steps of minutes: never back, never st
 
 test.each([
   ['the device clock is right', 1_000_000, 1_000_000, 1_000_000],
-  ['it is an hour slow', 1_000_000 - 3_600_000, 1_000_000 - 3_600_000, 1_000_000],
   ['it is years fast', 9e12, 9e12, 1_000_000],
   ['it is an hour fast and the tap waited 5 s', 4_595_000, 4_600_000, 995_000],
   ['it was set back after the tap', 1_000_000, 400_000, 1_000_000],
   ['it was set forward after the tap', 1_000_000, 4_600_000, 1_000_000 - 3_600_000],
   ['it says the end of time', 8.64e15, 8.64e15, 1_000_000],
-  ['it says the beginning of time', 0, 0, 1_000_000],
-  ['it was set from the end of time to its beginning', 8.64e15, 0, 1_000_000],
   ['it was set from the beginning of time to its end', 0, 8.64e15, 1_000_000 - 7 * DAY_MS],
-  ['it counts in fractions', 999_999.6, 1_000_000, 1_000_000],
   ['the tap waited 5 s', 995_000, 1_000_000, 995_000],
   ['the tap is from the future', 1_005_000, 1_000_000, 1_000_000],
   ['the tap is older than a week', 1_000_000 - 8 * DAY_MS, 1_000_000, 1_000_000 - 7 * DAY_MS],
@@ -91,12 +79,9 @@ test('a tap of a frame that was slow stays before the tap that was made after it
   expect(clock.occurredAt('c1', DEVICE, DEVICE, NOW + 400)).toBe(NOW + 400);
   expect(clock.occurredAt('c1', DEVICE + 100, DEVICE + 405, NOW + 410)).toBe(NOW + 400);
   expect(clock.occurredAt('c1', DEVICE + 900, DEVICE + 900, NOW + 905)).toBe(NOW + 905);
-});
-
-test('each device has an order of its own', () => {
-  const clock = new TapClock();
-  clock.occurredAt('c1', DEVICE, DEVICE, NOW + 400);
+  // Another device has an order of its own, and no tap occurs after it was received.
   expect(clock.occurredAt('c2', DEVICE + 100, DEVICE + 405, NOW + 410)).toBe(NOW + 105);
+  expect(clock.occurredAt('c1', DEVICE + 910, DEVICE + 910, NOW - 5_000)).toBe(NOW - 5_000);
 });
 
 test('where a device’s clock was set in between, its frame is all that is known', () => {
@@ -106,10 +91,4 @@ test('where a device’s clock was set in between, its frame is all that is know
   const ahead = new TapClock();
   ahead.occurredAt('c1', DEVICE, DEVICE, NOW);
   expect(ahead.occurredAt('c1', DEVICE, DEVICE + 56_000, NOW)).toBe(NOW - 56_000);
-});
-
-test('no tap occurs after it was received, also where the room’s own clock went back', () => {
-  const clock = new TapClock();
-  clock.occurredAt('c1', DEVICE, DEVICE, NOW);
-  expect(clock.occurredAt('c1', DEVICE + 10, DEVICE + 10, NOW - 5_000)).toBe(NOW - 5_000);
 });

@@ -2,34 +2,19 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Calendar, firstDayRules, withDayClock } from '../../../src/room/day-rules';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { businessDay, type DayClock } from '../../../src/shared/rules/business-day';
+import { businessDay } from '../../../src/shared/rules/business-day';
 
 const UTC_6 = { timeZone: 'UTC', reportTime: '06:00' };
 const BERLIN_6 = { timeZone: 'Europe/Berlin', reportTime: '06:00' };
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const dayOf = (rules: Parameters<typeof withDayClock>[0], text: string) => new Calendar(rules).dayOf(at(text));
 
-test('a definition without news of its clock changes nothing', () => {
-  const rules = firstDayRules(BERLIN_6);
-  expect(withDayClock(rules, { ...BERLIN_6 }, at('2026-11-21T12:00'))).toBe(rules);
-});
-
 test('a changed report time holds from the next business day on: no night becomes two', () => {
   const rules = withDayClock(firstDayRules(UTC_6), { ...UTC_6, reportTime: '02:00' }, at('2026-11-22T01:00'));
-  expect(dayOf(rules, '2026-11-22T01:30')).toBe('2026-11-21');
-  expect(dayOf(rules, '2026-11-22T05:59')).toBe('2026-11-21');
-  expect(dayOf(rules, '2026-11-22T06:00')).toBe('2026-11-22');
-  expect(dayOf(rules, '2026-11-23T01:59')).toBe('2026-11-22');
-  expect(dayOf(rules, '2026-11-23T02:00')).toBe('2026-11-23');
-});
-
-test('what comes late is told by the clock of its time', () => {
-  const rules = withDayClock(firstDayRules(BERLIN_6), { ...BERLIN_6, reportTime: '02:00' }, at('2026-11-21T12:00'));
-  const calendar = new Calendar(rules);
-  expect(calendar.dayOf(at('2026-11-23T03:00'))).toBe('2026-11-23');
-  expect(calendar.dayOf(at('2026-11-22T05:00'))).toBe('2026-11-22');
-  expect(calendar.dayOf(at('2026-11-22T04:59'))).toBe('2026-11-21');
-  expect(calendar.dayOf(at('2026-11-20T03:00'))).toBe('2026-11-19');
+  // What comes late is told by the clock of its time.
+  const times = ['20T05:59', '22T01:30', '22T05:59', '22T06:00', '23T01:59', '23T02:00'];
+  const days = ['19', '21', '21', '22', '22', '23'].map((day) => `2026-11-${day}`);
+  expect(times.map((time) => dayOf(rules, `2026-11-${time}`))).toEqual(days);
 });
 
 test('of the changes on one day the last holds; one that is taken back never was', () => {
@@ -42,8 +27,8 @@ test('of the changes on one day the last holds; one that is taken back never was
 
 test('a clock that does not exist here does not stop the counting', () => {
   const rules = firstDayRules({ timeZone: 'Europe/Atlantis', reportTime: '6 am' });
-  expect(dayOf(rules, '2026-11-22T05:59')).toBe('2026-11-21');
-  expect(dayOf(rules, '2026-11-22T06:00')).toBe('2026-11-22');
+  const times = ['2026-11-22T05:59', '2026-11-22T06:00'];
+  expect(times.map((time) => dayOf(rules, time))).toEqual(['2026-11-21', '2026-11-22']);
 });
 
 const KIRITIMATI = { timeZone: 'Pacific/Kiritimati', reportTime: '06:00' };
@@ -66,34 +51,12 @@ test('whoever goes back and forth around the globe has one day less in thirty, a
   expect(names.size).toBeGreaterThanOrEqual(90 - 4);
 });
 
-test('a change that has to wait holds in the end, and one that is made meanwhile takes its place', () => {
-  const begin = at('2026-10-01T12:00');
-  let rules = firstDayRules(KIRITIMATI);
-  for (let day = 0; day < 3; day += 1)
-    rules = withDayClock(rules, day % 2 ? KIRITIMATI : HONOLULU, begin + day * 3 * DAY_MS);
-  const { from } = rules.at(-1) ?? rules[0];
-  expect(from).toBeGreaterThan(begin + 30 * DAY_MS);
-  expect(from).toBeLessThan(begin + 33 * DAY_MS);
-  expect(new Calendar(rules).dayOf(from + 40 * HOUR_MS)).toBe(businessDay(from + 40 * HOUR_MS, HONOLULU).day);
-  expect(withDayClock(rules, HONOLULU, begin + 10 * DAY_MS)).toBe(rules);
-  const shifted = withDayClock(rules, { ...KIRITIMATI, reportTime: '05:00' }, begin + 10 * DAY_MS);
-  expect((shifted.at(-1) ?? rules[0]).from).toBeLessThan(begin + 12 * DAY_MS);
-});
-
 const ClockArb = fc.record({
   timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'),
   reportTime: fc.constantFrom('00:00', '02:30', '06:00', '12:00', '23:00'),
 });
 const START = at('2026-10-20T12:00');
 const HourArb = fc.integer({ min: 0, max: 20 * 24 });
-
-/** From a zone with tomorrow's date to one with today's, and to a third within the hour. */
-const WESTWARD_TWICE: [DayClock, [number, DayClock][], number, DayClock] = [
-  { timeZone: 'Pacific/Kiritimati', reportTime: '02:30' },
-  [[0, { timeZone: 'America/New_York', reportTime: '12:00' }]],
-  1,
-  { timeZone: 'UTC', reportTime: '00:00' },
-];
 
 test('whoever changes clocks, and when: a day that has begun goes on to its end', () => {
   const ChangesArb = fc.array(fc.tuple(HourArb, ClockArb), { maxLength: 4 });
@@ -120,7 +83,7 @@ test('whoever changes clocks, and when: a day that has begun goes on to its end'
       const later = Math.max(now, from) + 53 * HOUR_MS;
       expect(after.dayOf(later)).toBe(businessDay(later, clock).day);
     }),
-    { numRuns: 30, examples: [WESTWARD_TWICE] },
+    { numRuns: 30 },
   );
 });
 
@@ -151,32 +114,9 @@ test('whatever clocks there were, days have names in order, and each goes from i
   );
 });
 
-test('a day that a change makes longer is one, and the night goes on under its name', () => {
-  const rules = withDayClock(firstDayRules(UTC_6), { ...UTC_6, reportTime: '09:00' }, at('2026-11-21T23:00'));
-  const night = { day: '2026-11-21', startsAt: at('2026-11-21T06:00'), endsAt: at('2026-11-22T09:00') };
-  for (const time of ['2026-11-21T06:00', '2026-11-22T05:59', '2026-11-22T06:00', '2026-11-22T08:59']) {
-    expect(new Calendar(rules).businessDayOf(at(time))).toEqual(night);
-  }
-  // Honolulu's clock alone would repeat the day before.
-  const moved = withDayClock(
-    firstDayRules({ timeZone: 'Pacific/Kiritimati', reportTime: '06:00' }),
-    { timeZone: 'Pacific/Honolulu', reportTime: '23:00' },
-    at('2026-11-20T20:00'),
-  );
-  expect(new Calendar(moved).businessDayOf(at('2026-11-21T17:00'))).toMatchObject({
-    day: '2026-11-21',
-    startsAt: at('2026-11-20T16:00'),
-  });
-});
-
 test('a day is found by its name, and one whose name was left out by the next', () => {
-  const calendar = new Calendar(
-    withDayClock(
-      firstDayRules({ timeZone: 'Pacific/Honolulu', reportTime: '23:00' }),
-      { timeZone: 'Pacific/Kiritimati', reportTime: '00:00' },
-      at('2026-11-20T12:00'),
-    ),
-  );
+  const rules = firstDayRules({ timeZone: 'Pacific/Honolulu', reportTime: '23:00' });
+  const calendar = new Calendar(withDayClock(rules, { ...KIRITIMATI, reportTime: '00:00' }, at('2026-11-20T12:00')));
   const names = new Set<string>();
   for (let time = at('2026-11-15T00:00'); time < at('2026-11-26T00:00'); time += HOUR_MS)
     names.add(calendar.dayOf(time));

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { DaySlices } from '../../../src/room/day-slices';
 import { HistoryRows } from '../../../src/room/history-rows';
 import { migrate } from '../../../src/room/migrations';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS } from '../../../src/shared/limits';
 import { DayBuilder } from '../../../src/shared/report/build-days';
 import { activeDays } from '../../../src/shared/report/build-report';
 import type { LedgerFact } from '../../../src/shared/report/facts';
@@ -34,7 +34,7 @@ function tablesWith(ledger: readonly LedgerFact[]) {
   return new HistoryRows(sql, { loggedRows: () => [], loggedClients: () => [] });
 }
 
-function bySlices(build: Build, history: HistoryRows, limits?: typeof NARROW): DayFigures[] {
+function bySlices(build: Build, history: HistoryRows, limits: typeof NARROW): DayFigures[] {
   const steps = new DaySlices(build, history, limits).steps();
   return [...steps].filter((figures) => figures !== undefined);
 }
@@ -71,38 +71,19 @@ test('slices of any size make up the days that are made up from all rows at once
   );
 });
 
-const AT = Date.parse('2026-07-11T12:00:00Z');
-
-/** A day with that many taps, and its tables. */
-function dayOf(taps: number, tap: (room: TestRoom, n: number) => void) {
+test('no step keeps more than a slice, or takes more rows than a page, whatever the size of the day', () => {
+  const from = Date.parse('2026-07-11T12:00:00Z');
   const room = new TestRoom();
-  room.addArea(AT - HOUR_MS, 'hall', 5);
-  for (let n = 0; n < taps; n++) tap(room, n);
+  room.addArea(from - HOUR_MS, 'hall', 5);
+  // A hundred taps of one moment stand among them.
+  for (let n = 0; n < 3_000; n++) {
+    room.tap(from + Math.max(100, n) * 500, { client: `door ${n % 3}`, change: n % 2 === 0 ? 1 : -1 });
+  }
   const days = activeDays(room.ledger, { timeZone: 'UTC', reportTime: '06:00' });
   const upTo = room.ledger.at(-1)?.id ?? 0;
-  const build: Build = { standing: NOTHING_YET, days, now: AT + HOUR_MS, after: 0, upTo, journal: room.journal };
-  return { build, tables: tablesWith(room.ledger) };
-}
-
-test('any number of taps of one moment is counted, in the order of their rows, a few at a time', () => {
-  const { build, tables } = dayOf(21, (room, n) => {
-    if (n < 20) room.tap(AT, { client: `door ${n % 3}`, change: n % 4 === 3 ? -2 : 1 });
-    else room.tap(AT + MINUTE_MS, { change: 4 });
-  });
-  const slices = new DaySlices(build, tables, NARROW);
-  let day: DayFigures | undefined;
-  for (const figures of slices.steps()) {
-    expect(slices['rows'].count).toBeLessThan(NARROW.taps);
-    day ??= figures;
-  }
-  expect(day).toEqual(atOnce(build, tables)[0]);
-  expect(day?.venue).toMatchObject({ ins: 19, outs: 10, closing: 9, peak: 9 });
-});
-
-test('no step keeps more than a slice, or takes more rows than a page, whatever the size of the day', () => {
-  const { build, tables: history } = dayOf(3_000, (room, n) =>
-    room.tap(AT + n * 500, { client: `door ${n % 3}`, change: n % 2 === 0 ? 1 : -1 }),
-  );
+  const build = { standing: NOTHING_YET, days, now: from + HOUR_MS, after: 0, upTo, journal: room.journal };
+  const history = tablesWith(room.ledger);
+  expect(bySlices(build, history, NARROW)).toEqual(atOnce(build, history));
   const limits = { taps: 200, surveyRows: 100, chunks: 4, pageRows: 50 };
   const builder = new DaySlices(build, history, limits);
   const survey = vi.spyOn(history.slices, 'survey');

@@ -25,13 +25,6 @@ test('a room that learns its event late says in its journal what the venue may h
   expect(state.event.event).toEqual(definition.event);
 });
 
-test('one that learns of an event without limits says nothing of them', () => {
-  const { eventId, eventName, accessCode } = definition.event;
-  const unlimited = { ...definition, event: { eventId, eventName, accessCode } };
-  const { entries } = followed(firstState(unlimited, 'epoch'), unlimited, 'system', NOW, { epoch: 'new' });
-  expect(entries.map(({ kind }) => kind)).not.toContain('venue_changed');
-});
-
 test('a room whose storage was set back takes a new epoch and says who did it; what else D1 says holds, be it of an older revision', () => {
   const known = followed(firstState(definition, 'epoch'), definition, 'system', NOW, { epoch: 'unused' }).state;
   expect(known.epoch).toBe('epoch');

@@ -65,25 +65,6 @@ test('page loads of one device add up, under what the newest of them says', () =
   expect(day.devices(new Map([['a', CODE]]))).toMatchObject([{ isOnline: true, offlineSince: null }]);
 });
 
-test('without a word of when it left, a client was here until it joined or was last heard of', () => {
-  const day = dayOf({ joined: [joined(), joined({ clientId: 'b', deviceId: 'other', joinedAt: START + 5 })] });
-  day.counted([], [{ clientId: 'b', principal: CODE }], START + 90);
-  expect(day.devices(nobody).map(({ deviceId, offlineSince }) => [deviceId, offlineSince])).toEqual([
-    ['other', iso(START + 90)],
-    ['phone', iso(START + 1)],
-  ]);
-});
-
-test('the first close of a socket counts, and joining again ends it', () => {
-  const day = dayOf({ joined: [joined()] });
-  day.left('a', START + 10);
-  day.left('a', START + 99);
-  expect(day.devices(nobody)).toMatchObject([{ offlineSince: iso(START + 10) }]);
-  day.put(joined({ joinedAt: START + 200 }));
-  day.left('a', START + 300);
-  expect(day.devices(nobody)).toMatchObject([{ offlineSince: iso(START + 300) }]);
-});
-
 test('clients of other days are not listed, unless they are connected or have sent something', () => {
   const before = joined({ joinedAt: START - HOUR_MS });
   const day = dayOf({ joined: [before] });
@@ -91,26 +72,6 @@ test('clients of other days are not listed, unless they are connected or have se
   expect(day.devices(new Map([['a', CODE]]))).toHaveLength(1);
   day.counted([row({ ins: 1 })], [{ clientId: 'a', principal: CODE }], START + HOUR_MS);
   expect(day.devices(nobody)).toMatchObject([{ deviceName: 'North gate', ins: 1 }]);
-});
-
-test('a client that joined days ago is still known by its device; one that never joined is one of its own', () => {
-  const asked: string[] = [];
-  const day = dayOf({
-    seen: [seen('old', START + 5), seen('polling', START + 6)],
-    joinedAs: (clientId) => {
-      asked.push(clientId);
-      return clientId === 'old'
-        ? joined({ clientId, joinedAt: START - 3 * DAY_MS, leftAt: START - DAY_MS })
-        : undefined;
-    },
-  });
-  for (let n = 0; n < 2; n++) {
-    expect(day.devices(nobody)).toMatchObject([
-      { deviceId: 'polling', deviceName: null, direction: 'both', offlineSince: iso(START + 6) },
-      { deviceId: 'phone', deviceName: 'North gate', offlineSince: iso(START + 5) },
-    ]);
-  }
-  expect(asked).toEqual(['old', 'polling']);
 });
 
 test('only what occurred on the day counts, and what is undone of it', () => {
@@ -123,19 +84,9 @@ test('only what occurred on the day counts, and what is undone of it', () => {
   count(row({ firstSeq: 11, ins: 4, outs: 0 }), row({ firstSeq: 12, outs: 2 }));
   count(row({ firstSeq: 13, undoes: 11, ins: -4 }));
   expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2 }]);
-});
-
-test('who only moves people between areas has tapped, and let nobody in or out', () => {
-  const day = dayOf({ joined: [joined()] });
-  const ends = [row({ otherAreaId: 'bar', outs: 3 }), row({ otherAreaId: 'main', ins: 3 })];
-  day.counted(ends, [{ clientId: 'a', principal: CODE }], START + HOUR_MS);
-  expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 0, lastTapAt: iso(START + HOUR_MS) }]);
-});
-
-test('a device that left on this day is listed, whenever it had joined', () => {
-  const leftAt = START + HOUR_MS;
-  const day = dayOf({ joined: [joined({ joinedAt: START - HOUR_MS, leftAt })] });
-  expect(day.devices(nobody)).toMatchObject([{ deviceName: 'North gate', isOnline: false, offlineSince: iso(leftAt) }]);
+  // Who only moves people between areas lets nobody in or out.
+  count(row({ otherAreaId: 'bar', outs: 3, firstSeq: 14 }), row({ otherAreaId: 'main', ins: 3, firstSeq: 14 }));
+  expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2 }]);
 });
 
 test('whoever says an admin’s device id with an access code is a device of their own', () => {

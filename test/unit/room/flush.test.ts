@@ -53,19 +53,8 @@ test('a log of before there were transfers and times of taps is read as one with
   });
 });
 
-test.each([
-  ['no JSON', 'x', 'JSON'],
-  ['something else', '[1,2]', 'too_small'],
-  [
-    'a row of an area that it does not hold',
-    '[1,1,[],[["c","admin:o",1,1]],[[0,0,1,1,1,1,0,0,0,null,0,0,1]]]',
-    'does not hold',
-  ],
-  [
-    'a transfer to an area that it does not hold',
-    '[1,1,[["a",1,1,0,0,0]],[["c","admin:o",1,1]],[[0,0,1,1,1,1,0,0,0,null,0,0,1,-1]]]',
-    'does not hold',
-  ],
-])('%s is refused', (_what, text, why) => {
-  expect(() => decodeFlush(text)).toThrow(why);
+test('a log that is something else, or has a row of an area that it does not hold, is refused', () => {
+  expect(() => decodeFlush('[1,2]')).toThrow('too_small');
+  const stray = '[1,1,[],[["c","admin:o",1,1]],[[0,0,1,1,1,1,0,0,0,null,0,0,1]]]';
+  expect(() => decodeFlush(stray)).toThrow('does not hold');
 });

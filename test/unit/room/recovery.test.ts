@@ -42,14 +42,12 @@ test('the history is asked first; then all days are put on record, without which
   expect(await recovery().find({ at: 100 })).toEqual({ ok: false, code: 'unavailable' });
 });
 
-test('a bookmark is taken up to that of now', async () => {
+test('a bookmark is taken up to that of now; without a history no day is touched', async () => {
   for (const bookmark of ['03', '05']) {
     expect(await recovery().find({ bookmark })).toMatchObject({ ok: true, value: { bookmark } });
   }
   expect(await recovery().find({ bookmark: '051' })).toMatchObject({ ok: false, code: 'invalid_input' });
-});
-
-test('without a history it says in whose words, and no day is touched', async () => {
+  calls = [];
   failure = new Error('does not implement point-in-time recovery');
   const refusal = { ok: false, code: 'unavailable', message: expect.stringContaining(failure.message) };
   for (const moment of [{ at: 100 }, { bookmark: '03' }]) {

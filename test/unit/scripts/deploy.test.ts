@@ -1,15 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import * as z from 'zod/mini';
-import { commitOf } from '../../../scripts/deploy/commit';
 import { type Settings, wrongSettings } from '../../../scripts/deploy/settings';
-import { plainHttpTrouble, smokeTest } from '../../../scripts/deploy/smoke-test';
-import { RELEASE, VERSION, versionOf } from '../../../src/lib/version';
+import { versionOf } from '../../../src/lib/version';
 
 let folder = '';
 beforeEach(() => {
@@ -33,21 +30,10 @@ const withDatabase = (changes: Partial<typeof DATABASE>): Settings => {
 const ZEROS = { database_id: '00000000-0000-0000-0000-000000000000' };
 
 describe('an environment', () => {
-  test('is deployed where all is set and its database is its own', () => {
-    const address = { PUBLIC_ORIGIN: 'https://headroom.test', JURISDICTION: 'eu' };
-    const production = withDatabase({ database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` });
-    expect(wrongSettings('staging', READY)).toEqual([]);
-    expect(wrongSettings('staging', withVars({ ...address, SENTRY_DSN: 'https://k@s.test/1' }))).toEqual([]);
-    expect(wrongSettings('staging', READY, production)).toEqual([]);
-  });
-
   test.each<[string, Settings, RegExp]>([
     ['a database of zeros', withDatabase(ZEROS), /There is no database yet[^]*d1 create headroom-staging/],
-    ['no database at all', { ...READY, d1_databases: [] }, /d1 create headroom-staging/],
     ['nobody to write to', withVars({ SUPPORT_EMAIL: 'support@headroom.example' }), /SUPPORT_EMAIL/],
-    ['an address with a path', withVars({ PUBLIC_ORIGIN: 'https://headroom.test/' }), /PUBLIC_ORIGIN/],
     ['an address without TLS', withVars({ PUBLIC_ORIGIN: 'http://headroom.test' }), /PUBLIC_ORIGIN/],
-    ['an address that is none', withVars({ PUBLIC_ORIGIN: 'headroom.test' }), /PUBLIC_ORIGIN/],
     ['a jurisdiction that rooms do not know', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
     ['addresses that anybody may name', withVars({ TRUSTED_PROXY: '' }), /TRUSTED_PROXY/],
     ['mails into the log', withVars({ MAIL_TO_CONSOLE: 'true' }), /MAIL_TO_CONSOLE/],
@@ -59,49 +45,38 @@ describe('an environment', () => {
     ]);
   });
 
-  test.each([['database_id'], ['database_name']] as const)('shares no database with another, by %s', (field) => {
+  test.each(['database_id', 'database_name'] as const)('shares no database with another, by %s', (field) => {
     const other = { database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` };
+    expect(wrongSettings('staging', READY, withDatabase(other))).toEqual([]);
     const shared = withDatabase({ ...other, [field]: DATABASE[field] });
     expect(wrongSettings('staging', READY, shared)).toEqual([expect.stringMatching(/staging.*a database of its own/)]);
   });
 
-  const Schema = z.looseObject({
-    vars: z.record(z.string(), z.unknown()),
-    d1_databases: z.array(
-      z.looseObject({ binding: z.string(), database_name: z.string(), migrations_dir: z.string() }),
-    ),
-  });
-  const configOf = (env?: string) => z.parse(Schema, readConfig({ config: 'wrangler.toml', ...(env && { env }) }));
-
   test.each(['staging', 'production'])('has all that the product has on this machine: %s', (environment) => {
-    const { name: localName, ratelimits: _, targetEnvironment: __, ...local } = configOf();
-    const { ratelimits, ...deployed } = configOf(environment);
-    for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability']) {
+    const local = readConfig({ config: 'wrangler.toml' });
+    const deployed = readConfig({ config: 'wrangler.toml', env: environment });
+    for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability'] as const) {
       expect(local).toHaveProperty(kind);
+      expect(deployed[kind]).toEqual(local[kind]);
     }
-    expect(deployed).toEqual({
-      ...local,
-      vars: { ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' },
-      name: `${String(localName)}-${environment}`,
-      targetEnvironment: environment,
+    expect(deployed.vars).toEqual({ ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
+    expect(deployed).toMatchObject({
+      name: `${local.name}-${environment}`,
       d1_databases: [{ ...local.d1_databases[0], database_name: `headroom-${environment}` }],
+      ratelimits: [{ name: 'LOOKUP_MISSES', simple: { limit: 50, period: 10 } }],
     });
-    expect(ratelimits).toEqual([
-      { name: 'LOOKUP_MISSES', namespace_id: expect.stringMatching(/^\d+$/), simple: { limit: 50, period: 10 } },
-    ]);
   });
 });
 
 /** A server over plain HTTP that becomes ready by steps, each a status and a version; the last one stays. */
-async function serve(answers: [status: number, version: string][], { login = 308, call = 403, to = 'https://x' } = {}) {
+async function serve(answers: [status: number, version: string][], login = 308) {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     const [status, version] = answers[Math.min(asked.length, answers.length - 1)] ?? [500, ''];
     asked.push(url);
-    if (url === '/login') response.writeHead(login, { location: `${to}/login` }).end();
-    else if (url === '/api/health') response.writeHead(call, { location: `${to}/api/health` }).end();
-    else
-      response.writeHead(status).end(version === 'foreign' ? '<h1>' : JSON.stringify({ ok: status === 200, version }));
+    if (url === '/login') response.writeHead(login, { location: 'https://x/login' }).end();
+    else if (url === '/api/health') response.writeHead(403).end();
+    else response.writeHead(status).end(JSON.stringify({ ok: status === 200, version }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -109,7 +84,7 @@ async function serve(answers: [status: number, version: string][], { login = 308
   onTestFinished(() => void server.close());
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { server, origin: `http://127.0.0.1:${address.port}`, asked };
+  return { origin: `http://127.0.0.1:${address.port}`, asked };
 }
 
 describe('npm run deploy', () => {
@@ -142,13 +117,15 @@ describe('npm run deploy', () => {
 
   test('checks, builds for the environment, migrates its database, deploys, and asks whether it is ready', async () => {
     const { origin, asked } = await serve([
+      [503, versionOf('unknown')],
       [200, 'before'],
       [200, versionOf('unknown')],
     ]);
     const { code, said, calls } = await deploy(['--env', 'staging', '--url', origin]);
     expect(said).toContain(`Deployed, and ready: ${versionOf('unknown')} answers.`);
     expect(code).toBe(0);
-    expect(asked).toEqual(['/api/health/ready', '/api/health/ready', '/login', '/api/health']);
+    const ready = '/api/health/ready';
+    expect(asked).toEqual([ready, ready, ready, '/login', '/api/health']);
     expect(calls).toEqual([
       'npm run --silent check []',
       'npm run --silent build [staging]',
@@ -158,28 +135,22 @@ describe('npm run deploy', () => {
   });
 
   test('fails where pages are served over plain HTTP', async () => {
-    const { origin } = await serve([[200, versionOf('unknown')]], { login: 200 });
+    const { origin } = await serve([[200, versionOf('unknown')]], 200);
     const { code, said } = await deploy(['--env', 'staging', '--skip-checks', '--url', origin]);
     expect(code).toBe(1);
     expect(said).toContain(`not over HTTPS alone: ${origin}/login answers 200, not a redirect to HTTPS`);
   });
 
-  test('sends nothing in a dry run, and says what is missing', async () => {
-    const { code, said, calls } = await deploy(['--env', 'production', '--dry-run'], { hasDatabase: false });
+  test('sends nothing in a dry run', async () => {
+    const { code, calls } = await deploy(['--env', 'production', '--dry-run', '--skip-checks']);
     expect(code).toBe(0);
-    expect(said).toContain('npx wrangler d1 create headroom-production');
-    expect(calls).toEqual([
-      'npm run --silent check []',
-      'npm run --silent build [production]',
-      'wrangler deploy -c dist/headroom/wrangler.json --dry-run []',
-    ]);
+    expect(calls.at(-1)).toBe('wrangler deploy -c dist/headroom/wrangler.json --dry-run []');
+    expect(calls.join()).not.toContain('migrations');
   });
 
   test.each([
     ['without a database', ['--env', 'production'], { hasDatabase: false }, 'd1 create headroom-production'],
     ['with a shared one', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
-    ['for no environment', [], {}, '--env staging|production'],
-    ['for another environment', ['--env', 'prod'], {}, '--env staging|production'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
   ])('begins nothing %s', async (_what, args, options, sentence) => {
     const { code, said, calls } = await deploy(args, options);
@@ -191,66 +162,6 @@ describe('npm run deploy', () => {
   test('deploys nothing where the database cannot be migrated', async () => {
     const { code, calls } = await deploy(['--env', 'staging', '--skip-checks'], { failsAt: 'migrations' });
     expect(code).toBe(1);
-    expect(calls).toEqual([
-      'npm run --silent build [staging]',
-      'wrangler d1 migrations apply DB --remote --env staging []',
-    ]);
+    expect(calls.at(-1)).toBe('wrangler d1 migrations apply DB --remote --env staging []');
   });
-});
-
-test.each([
-  ['as the product answers it', {}, null],
-  ['led to HTTPS altogether by the zone', { login: 301, call: 301 }, null],
-  ['a page', { login: 200 }, '/login answers 200, not a redirect to HTTPS'],
-  ['a way to plain HTTP', { to: 'http://x' }, '/login answers 308, not a redirect to HTTPS'],
-  ['a call', { call: 200 }, '/api/health answers 200, not 403 or a redirect to HTTPS'],
-])('plain HTTP: %s', async (_what, plain, trouble) => {
-  const { origin } = await serve([], plain);
-  expect(await plainHttpTrouble(origin)).toBe(trouble && `${origin}${trouble}`);
-});
-
-describe('the smoke test', () => {
-  test('waits until all is ready, and until it is the new version that says so', async () => {
-    const { origin, asked } = await serve([
-      [404, 'new'],
-      [503, 'new'],
-      [200, 'old'],
-      [200, 'new'],
-    ]);
-    expect(await smokeTest(origin, 'new', { retryMs: 1 })).toBeNull();
-    expect(asked).toHaveLength(4);
-  });
-
-  test.each<[number, string, string]>([
-    [503, 'new', '{"ok":false,"version":"new"}'],
-    [200, 'old', '{"ok":true,"version":"old"}'],
-    [200, 'foreign', '<h1>'],
-  ])('says what is wrong when it does not get ready: %i from the %s one', async (status, version, said) => {
-    const { origin } = await serve([[status, version]]);
-    expect(await smokeTest(origin, 'new', { readyWithinMs: 0 })).toBe(`${status} ${said}`);
-  });
-
-  test('finds nobody, who serves no plain HTTP either', async () => {
-    const { server, origin } = await serve([]);
-    server.close();
-    expect(await smokeTest(origin, 'new', { readyWithinMs: 0 })).toContain('ECONNREFUSED');
-    expect(await plainHttpTrouble(origin.replace('http:', 'https:'))).toBeNull();
-  });
-});
-
-test('a version is the release of package.json and the commit of the checkout, if any, and what differs from it', () => {
-  expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ version: RELEASE });
-  expect([VERSION, versionOf('abc')]).toEqual([RELEASE, `${RELEASE}+abc`]);
-  expect(commitOf(folder)).toBe('unknown');
-  const git = (...args: string[]) => {
-    const who = ['-c', 'user.name=a', '-c', 'user.email=a@headroom.test'];
-    return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' }).trim();
-  };
-  git('init', '--quiet');
-  expect(commitOf(folder)).toBe('unknown');
-  git('commit', '--quiet', '--allow-empty', '-m', 'first');
-  const commit = git('rev-parse', 'HEAD').slice(0, 12);
-  expect(commitOf(folder)).toBe(commit);
-  writeFileSync(join(folder, 'new'), '');
-  expect(commitOf(folder)).toBe(`${commit}-dirty`);
 });

@@ -15,12 +15,6 @@ test.each([
   expect(withoutSecrets(text)).toBe(expected);
 });
 
-test('what was clicked keeps its place, and loses its labels', () => {
-  const article = (label: string) => `main > article[aria-label${label}]`;
-  const pad = (label: string) => ` > button.pad[aria-label${label}][type="button"][title${label}]`;
-  expect(withoutLabels(article('="Main "Stage"] <3"') + pad('="Bar"'))).toBe(article('') + pad(''));
-});
-
 test('the labels of elements go, and JSON within JSON stays what it is', () => {
   const said = (label: string) => `li > img[alt${label}] > input[name${label}]`;
   const report = (label: string) => ({

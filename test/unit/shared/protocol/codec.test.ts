@@ -5,9 +5,10 @@ import * as z from 'zod';
 import { FRAME_MAX_BYTES } from '../../../../src/shared/limits';
 import { readDownFrame, writeDownFrame, writeUpFrame } from '../../../../src/shared/protocol/codec';
 import { DownFrameSchema, PollAnswerSchema } from '../../../../src/shared/protocol/down';
+import { parseJson } from '../../../../src/shared/protocol/parse-json';
 import { readPoll, writePoll } from '../../../../src/shared/protocol/poll';
 import { readUpFrame } from '../../../../src/shared/protocol/read-up-frame';
-import { isTapFrame } from '../../../../src/shared/protocol/tap-frame';
+import { isRecord, isTapFrame } from '../../../../src/shared/protocol/tap-frame';
 import {
   AnswerSchema,
   JoinEventSchema,
@@ -40,38 +41,23 @@ test('the wire changes only with its version', () => {
 });
 
 test('what is written is read back', () => {
-  const id = fc.string({ minLength: 1, maxLength: 64 });
-  const change = fc.integer({ min: -1000, max: 1000 }).filter((one) => one !== 0);
-  const undoes = fc.integer({ min: 1, max: 1_000_000 });
-  const tap = fc.record({ areaId: id, change, at: fc.nat(), undoes }, { requiredKeys: ['areaId', 'change', 'at'] });
-  const taps = fc.record({
-    type: fc.constant('update_occupancy' as const),
-    eventId: id,
-    seq: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    sentAt: fc.nat(),
-    taps: fc.array(tap, { minLength: 1, maxLength: 200 }),
-  });
-  const others: UpFrame[] = [{ type: 'request_sync' }, { type: 'join_event', eventId: 'e', clientId: 'A'.repeat(22) }];
-  fc.assert(
-    fc.property(fc.oneof(taps, fc.constantFrom(...others)), (frame) => {
-      const text = writeUpFrame(frame);
-      fc.pre(new TextEncoder().encode(text).byteLength <= FRAME_MAX_BYTES);
-      expect(readUpFrame(text)).toEqual(frame);
-    }),
-  );
+  const taps = [
+    { areaId: 'main', change: -1000, at: 0 },
+    { areaId: 'main', change: 2, at: 8.64e15, undoes: 1, to: 'bar' },
+  ];
+  const frames: UpFrame[] = [
+    { type: 'request_sync' },
+    { type: 'join_event', eventId: 'e', clientId: 'A'.repeat(22) },
+    { type: 'update_occupancy', eventId: 'e', seq: Number.MAX_SAFE_INTEGER, sentAt: 5, taps },
+  ];
+  for (const frame of frames) expect(readUpFrame(writeUpFrame(frame))).toEqual(frame);
   const changed = { type: 'areas_changed' as const, eventId: 'e' };
   expect(readDownFrame(writeDownFrame(changed))).toEqual(changed);
-  expect(readDownFrame('{"type":"from_the_future"}')).toBeNull();
-});
-
-test('nothing makes a reader throw', () => {
-  const anything = fc.anything().map((value) => JSON.stringify(value) ?? '');
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json(), anything), (text) => {
-      expect(() => [readUpFrame(text), readDownFrame(text)]).not.toThrow();
-    }),
-    { numRuns: 2_000 },
-  );
+  expect(['{"type":"from_the_future"}', 'no JSON'].map(readDownFrame)).toEqual([null, null]);
+  // A frame of both forms is read as the long one, and refused with it.
+  const short = { type: 'update_occupancy', eventId: 'e', areaId: 'a', change: 1 };
+  expect(readUpFrame(JSON.stringify({ ...short, taps: [] }))).toBeNull();
+  expect(readUpFrame(JSON.stringify(short))).toEqual(short);
 });
 
 test('the codec takes and refuses what the table of the protocol says', () => {
@@ -82,53 +68,21 @@ test('the codec takes and refuses what the table of the protocol says', () => {
       if (name === 'seq' || name === 'last') return String(Math.max(1, 5 + Number(by)));
       return `some-${name}-0123456789`;
     });
-  const tally = { taken: 0, refused: 0 };
+  let taken = 0;
   fc.assert(
     fc.property(fc.oneof(goodFrame, wrongFrame, wrongFrame), (plan) => {
       const data = 'text' in plan ? fillIn(plan.text) : new Uint8Array(plan.bytes).buffer;
       const isTaken = readUpFrame(data) !== null;
       expect(isTaken).toBe(readFrame(data) !== null);
-      tally[isTaken ? 'taken' : 'refused'] += 1;
+      taken += Number(isTaken);
+      const parsed: unknown = 'text' in plan ? parseJson(fillIn(plan.text)) : null;
+      if (!isRecord(parsed) || parsed.type !== 'update_occupancy') return;
+      // The check by hand says what the schema says.
+      expect(isTapFrame(parsed)).toBe(UpdateOccupancySchema.safeParse(parsed).success);
     }),
     { seed: 20_261_121, numRuns: 5_000 },
   );
-  expect(Math.min(tally.taken, tally.refused)).toBeGreaterThan(1_000);
-});
-
-test('the check of tap frames by hand says what their schema says', () => {
-  /** Values at and beyond the edges of every field. */
-  const edge = fc.oneof(
-    fc.constantFrom<unknown>(undefined, null, true, '', 'x', 'x'.repeat(64), 'x'.repeat(65), '1', [], {}, [1]),
-    fc.constantFrom<unknown>(0, -0, 1, -1, 0.5, 1000, -1000, 1001, -1001, 8.64e15, 8.64e15 + 1, 2 ** 53 - 1, 2 ** 53),
-    fc.constantFrom<unknown>(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
-  );
-  const field = fc.constantFrom('type', 'eventId', 'seq', 'sentAt', 'taps', 'areaId', 'change', 'at', 'undoes', 'to');
-  const edits = fc.array(fc.tuple(field, edge, fc.nat(2)), { maxLength: 2 });
-  const first = { areaId: 'a', change: 1, at: 1 };
-  const taps: unknown[] = [first, { areaId: 'b', change: -1, at: 2, undoes: 1 }];
-  const frame = { type: 'update_occupancy', eventId: 'e', seq: 1, sentAt: 5, taps };
-  const verdicts = { yes: 0, no: 0 };
-  fc.assert(
-    fc.property(edits, fc.constantFrom(0, 1, 200, 201), (changes, length) => {
-      const edited: Record<string, unknown> = structuredClone(frame);
-      if (length !== 1) edited.taps = Array.from({ length }, () => ({ ...first }));
-      for (const [key, value, at] of changes) {
-        const target = at === 2 || !Array.isArray(edited.taps) ? edited : edited.taps[at];
-        if (typeof target === 'object' && target !== null) Object.assign(target, { [key]: value });
-      }
-      const verdict = isTapFrame(edited);
-      verdicts[verdict ? 'yes' : 'no'] += 1;
-      expect(verdict).toBe(UpdateOccupancySchema.safeParse(edited).success);
-    }),
-    { numRuns: 5_000 },
-  );
-  expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(500);
-});
-
-test('a frame of both forms is read as the long one, and refused with it', () => {
-  const both = { type: 'update_occupancy', eventId: 'e', areaId: 'a', change: 1 };
-  expect(readUpFrame(JSON.stringify({ ...both, taps: [] }))).toBeNull();
-  expect(readUpFrame(JSON.stringify(both))).toEqual(both);
+  expect(Math.min(taken, 5_000 - taken)).toBeGreaterThan(1_000);
 });
 
 test.each([
@@ -156,12 +110,9 @@ describe('a poll', () => {
     ],
   };
 
-  test('that a device sends is what is counted', () => {
+  test('that a device sends is what is counted, by a server of version 1 too, but for transfers', () => {
     expect(readPoll(z.parse(PollSchema, JSON.parse(JSON.stringify(writePoll(poll)))))).toEqual(poll);
-  });
-
-  test('can be read by a server of version 1, but for transfers, which are no people who leave', () => {
-    // That server knows neither `to` nor `moves`.
+    // That server knows neither `to` nor `moves`: to it transfers would be people who leave.
     const old = z.object({ areaId: z.string(), change: z.int(), at: z.number(), undoes: z.optional(z.int()) });
     const read = writePoll(poll).taps.map((tap) => old.safeParse(tap).success);
     expect(read).toEqual([true, true, false, false]);

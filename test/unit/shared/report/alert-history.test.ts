@@ -4,8 +4,8 @@ import type { JournalFact } from '../../../../src/shared/report/facts';
 
 type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
 
-function historyOf(entries: readonly Entry[], most = 100): AlertHistory {
-  const history = new AlertHistory(most);
+function historyOf(entries: readonly Entry[]): AlertHistory {
+  const history = new AlertHistory(100);
   const none = { actor: 'system', areaId: 'bar', before: null, after: null, note: null };
   for (const [id, entry] of entries.entries()) history.add({ id, ...none, ...entry });
   return history;
@@ -40,28 +40,4 @@ test.each([
     // Who has seen the higher one has seen the lower one that it became.
     ['bar', 75, 20, null, 6],
   ]);
-});
-
-test('an alert from before the first entry has no raise, but an end and who has seen it', () => {
-  const entries = [seen(4, 90), cleared(7, 90), { ...cleared(8, 100), areaId: null }, raised(9, 90)];
-  expect(brief(historyOf(entries))).toEqual([
-    ['bar', 90, null, 7, 4],
-    [null, 100, null, 8, null],
-    ['bar', 90, 9, null, null],
-  ]);
-});
-
-test('of too many alerts the first are kept, with their own ends, and the others are counted', () => {
-  const entries = Array.from({ length: 10 }, (_, i) => [raised(10 * i, 75), cleared(10 * i + 5, 75)]).flat();
-  const history = historyOf(entries, 3);
-  expect(brief(history)).toEqual([
-    ['bar', 75, 0, 5, null],
-    ['bar', 75, 10, 15, null],
-    ['bar', 75, 20, 25, null],
-  ]);
-  expect(history.leftOut).toBe(7);
-});
-
-test('an entry that no room wrote is refused', () => {
-  expect(() => historyOf([{ at: 1, kind: 'alert_raised', after: 'full' }])).toThrow(/invalid/i);
 });

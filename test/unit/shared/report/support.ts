@@ -7,7 +7,7 @@ import { IDS_PER_MS, MINUTE_MS } from '../../../../src/shared/limits';
 import { DayBuilder } from '../../../../src/shared/report/build-days';
 import { activeDays } from '../../../../src/shared/report/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../../src/shared/report/facts';
-import { type AreaFigures, type DayFigures, NOTHING_YET, type Standing } from '../../../../src/shared/report/figures';
+import { type AreaFigures, type DayFigures, NOTHING_YET } from '../../../../src/shared/report/figures';
 import type { DayClock } from '../../../../src/shared/rules/business-day';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 
@@ -191,16 +191,11 @@ export function roomWith(areas: Readonly<Record<string, number>> = { hall: 10 })
 
 export function daysOf(
   { ledger, journal }: TestRoom,
-  {
-    now = DAY_END,
-    clients = [],
-    standing = NOTHING_YET,
-  }: { now?: number; clients?: ClientFact[]; standing?: Standing } = {},
+  { now = DAY_END, clients = [] }: { now?: number; clients?: ClientFact[] } = {},
 ): DayFigures[] {
-  const days = activeDays(ledger, CLOCK).filter(({ startsAt }) => startsAt >= standing.at);
-  const builder = new DayBuilder({ standing, days, now, after: 0, upTo: Infinity, journal });
-  // A room reads no more than it must of what came before the standing.
-  builder.add({ rows: ledger.filter(({ id }) => id >= standing.at * IDS_PER_MS), clients });
+  const days = activeDays(ledger, CLOCK);
+  const builder = new DayBuilder({ standing: NOTHING_YET, days, now, after: 0, upTo: Infinity, journal });
+  builder.add({ rows: ledger, clients });
   return builder.finish();
 }
 

@@ -24,32 +24,19 @@ test('gaps of any length up to a minute, either way, are read back as they were 
   );
 });
 
-test('taps of one moment take one character together, a gap as people tap two, and a rare one three', () => {
-  const zeros = (length: number) => written(Array.from({ length }, () => 0));
-  expect([zeros(14).length, zeros(15).length]).toEqual([1, 2]);
-  expect([1, 92, 93, 1_000, 5_888].map((ms) => written([ms]).length)).toEqual([2, 2, 2, 2, 2]);
-  expect([5_889, 59_999, -1, -59_999].map((ms) => written([ms]).length)).toEqual([3, 3, 3, 3]);
-});
-
-test.each([60_000, -60_000, 0.5, Number.NaN])('a gap of %d ms is refused', (ms) => {
-  expect(() => written([ms])).toThrow(RangeError);
-});
-
 test('a row tells when each of its taps was made, and which was the latest', () => {
   const row = run(written([1_000, -400, 0]), 4);
   expect(tapTimes(row)).toEqual([60_000, 61_000, 60_600, 60_600]);
   expect(latestTapAt(row)).toBe(61_000);
   expect(tapTimes(run(null, 1))).toEqual([60_000]);
   expect(tapTimes(run(null, 3))).toBeNull();
-  expect(latestTapAt(run(null, 3))).toBe(60_000);
-});
-
-test.each([
-  ['too few gaps', written([1]), 3],
-  ['too many', written([1, 1]), 2],
-  ['what are no gaps', '"', 2],
-  ['half a gap', written([1_000]).slice(0, 1), 2],
-  ['more taps than a run has', written(Array.from({ length: 256 }, () => 0)), 257],
-])('%s are no times', (_, gaps, taps) => {
-  expect(() => tapTimes(run(gaps, taps))).toThrow(/run/);
+  // Gaps that do not fit the taps of a row are no times, and a minute is no gap.
+  for (const [gaps, taps] of [
+    [written([1]), 3],
+    [written([1, 1]), 2],
+    ['"', 2],
+  ] as const) {
+    expect(() => tapTimes(run(gaps, taps))).toThrow(/run/);
+  }
+  expect(() => written([60_000])).toThrow(RangeError);
 });

@@ -6,7 +6,7 @@ import { countDays } from '../../../../src/shared/rules/calendar-day';
 import { zonedTimes } from '../../../../src/shared/rules/zoned-time';
 
 /** The business day at a time, as its date and from when to when it lasts. */
-function dayAt(at: string, timeZone: string, reportTime = '06:00'): string {
+function dayAt(at: string, timeZone: string, reportTime: string): string {
   const { day, startsAt, endsAt } = businessDay(Date.parse(at), { timeZone, reportTime });
   const [from, to] = [startsAt, endsAt].map((time) => new Date(time).toISOString().replace(':00.000Z', 'Z'));
   return `${day}: ${from} to ${to}`;
@@ -21,37 +21,15 @@ const [LEFT_OUT, TWICE] = [
 ];
 /** Samoa went from 29 December 2011, 24:00, to 31 December. */
 const SAMOA = 'Pacific/Apia';
+const NO_30TH = '2011-12-31: 2011-12-30T10:00Z to 2011-12-31T10:00Z';
 
 test.each([
-  ['a night in Berlin is one day', '2026-11-21T23:30:00Z', BERLIN, '06:00', NIGHT],
-  ['until its last moment', '2026-11-22T04:59:59.999Z', BERLIN, '06:00', NIGHT],
-  [
-    'and the next begins',
-    '2026-11-22T05:00:00Z',
-    BERLIN,
-    '06:00',
-    '2026-11-22: 2026-11-22T05:00Z to 2026-11-23T05:00Z',
-  ],
-  ['in Nepal', '2026-11-21T18:20:00Z', 'Asia/Kathmandu', '06:00', '2026-11-21: 2026-11-21T00:15Z to 2026-11-22T00:15Z'],
-  ['a short night', '2026-03-28T20:00:00Z', BERLIN, '06:00', '2026-03-28: 2026-03-28T05:00Z to 2026-03-29T04:00Z'],
+  ['a night in Berlin is one day until its last moment', '2026-11-22T04:59:59.999Z', BERLIN, '06:00', NIGHT],
   ['a report time that is left out is the next', '2026-03-29T00:59:59.999Z', BERLIN, '02:30', LEFT_OUT],
-  ['a report time that comes twice is the first', '2026-10-25T00:30:00Z', BERLIN, '02:30', TWICE],
-  ['and not the second', '2026-10-25T01:45:00Z', BERLIN, '02:30', TWICE],
-  [
-    'before a date left out',
-    '2011-12-30T09:00:00Z',
-    SAMOA,
-    '06:00',
-    '2011-12-29: 2011-12-29T16:00Z to 2011-12-30T10:00Z',
-  ],
-  ['a date left out', '2011-12-30T10:00:00Z', SAMOA, '06:00', '2011-12-30: 2011-12-30T10:00Z to 2011-12-30T16:00Z'],
-  ['has no moment', '2011-12-30T10:00:00Z', SAMOA, '00:00', '2011-12-31: 2011-12-30T10:00Z to 2011-12-31T10:00Z'],
+  ['a report time that comes twice is the first, not the second', '2026-10-25T01:45:00Z', BERLIN, '02:30', TWICE],
+  ['a date left out has no moment', '2011-12-30T10:00:00Z', SAMOA, '00:00', NO_30TH],
 ])('%s: %s in %s at %s', (_what, at, timeZone, reportTime, expected) => {
   expect(dayAt(at, timeZone, reportTime)).toBe(expected);
-});
-
-test('a zone that does not exist has no days', () => {
-  expect(() => dayAt('2026-11-22T05:00:00Z', 'Europe/Atlantis')).toThrow(RangeError);
 });
 
 /** Times at which clocks were changed: by an hour, by half of one, by a day, in their Ramadan, by law. */
@@ -60,18 +38,11 @@ const CHANGES = [
   [BERLIN, '2026-10-25T01:00:00Z'],
   ['America/New_York', '2026-03-08T07:00:00Z'],
   ['America/St_Johns', '2011-03-13T03:31:00Z'],
-  ['America/St_Johns', '2026-11-01T04:30:00Z'],
   ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
-  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
   ['Africa/Casablanca', '2026-02-15T02:00:00Z'],
-  ['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
-  ['America/Havana', '2026-11-01T05:00:00Z'],
-  ['Asia/Beirut', '2026-03-28T22:00:00Z'],
   ['Asia/Kathmandu', '1985-12-31T18:30:00Z'],
   ['Antarctica/Troll', '2026-03-29T01:00:00Z'],
-  ['Antarctica/Casey', '2018-03-10T17:00:00Z'],
   [SAMOA, '2011-12-30T10:00:00Z'],
-  ['Pacific/Kwajalein', '1993-08-21T12:00:00Z'],
   ['Africa/Monrovia', '1972-01-07T00:44:30Z'],
 ] as const;
 
@@ -127,26 +98,14 @@ describe('around changes of the clocks', () => {
 test('days of the calendar are counted with the first and the last, whatever clocks do', () => {
   expect(countDays('2026-07-31', '2026-07-31')).toBe(1);
   expect(countDays('2028-02-28', '2028-03-01')).toBe(3);
-  expect(countDays('2026-03-01', '2026-03-31')).toBe(31);
-  expect(countDays('2026-08-02', '2026-07-31')).toBe(-1);
 });
 
 test.each([
   ['UTC', '2026-07-31T22:15:00.007Z', '2026-07-31T22:15:00.007+00:00'],
   [BERLIN, '2026-07-31T22:15:00.000Z', '2026-08-01T00:15:00.000+02:00'],
   ['America/St_Johns', '2026-01-01T01:00:00.000Z', '2025-12-31T21:30:00.000-03:30'],
-  ['Pacific/Kiritimati', '2026-12-31T12:00:00.000Z', '2027-01-01T02:00:00.000+14:00'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00.000Z', '2026-04-05T01:30:00.000+10:30'],
+  ['Australia/Lord_Howe', '2026-04-04T14:59:59.999Z', '2026-04-05T01:59:59.999+11:00'],
 ])('in %s %s is %s', (timeZone, at, shown) => {
   expect(zonedTimes(timeZone)(Date.parse(at))).toBe(shown);
-});
-
-test('the offset of a time follows the clocks to the millisecond, in whatever order times come', () => {
-  const time = zonedTimes('Australia/Lord_Howe');
-  // On 5 April 2026 its clocks are set back by half an hour at 02:00.
-  const changed = Date.parse('2026-04-04T15:00:00Z');
-  expect([changed, changed - 1, changed + 1].map(time)).toEqual([
-    '2026-04-05T01:30:00.000+10:30',
-    '2026-04-05T01:59:59.999+11:00',
-    '2026-04-05T01:30:00.001+10:30',
-  ]);
 });

@@ -1,15 +1,5 @@
-import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import {
-  elapsedOf,
-  forecastOf,
-  HORIZON_MINUTES,
-  lateOf,
-  RATE_MINUTES,
-  type Rates,
-  ratesOf,
-  trendOf,
-} from '../../../../src/shared/rules/flow';
+import { expect, test } from 'vitest';
+import { forecastOf, HORIZON_MINUTES, lateOf, RATE_MINUTES, ratesOf } from '../../../../src/shared/rules/flow';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 
 const minute = (ins: number, outs = 0, occupancy = 0): FlowMinute => ({ ins, outs, occupancy });
@@ -17,12 +7,9 @@ const minutesOf = (count: number, ins: number, outs = 0) => Array.from({ length:
 const hour = (...last: FlowMinute[]): FlowMinute[] => [...minutesOf(60 - last.length, 0), ...last];
 
 test.each([
-  ['an even flow', hour(...minutesOf(6, 10, 4)), 1, 10, 4],
   ['half of the running minute', hour(...minutesOf(5, 10), minute(5)), 0.5, 10, 0],
-  ['a minute that has just begun', hour(...minutesOf(5, 10), minute(0)), 0, 10, 0],
   ['what was before the last minutes', hour(minute(600), ...minutesOf(6, 0)), 1, 0, 0],
   ['nothing at all', [], 1, 0, 0],
-  ['a single minute that has just begun', [minute(7)], 0, 7, 0],
   ['more taken back than counted', hour(minute(-3, -2), minute(1)), 1, 0, 0],
 ])('rates of %s', (_what, minutes, elapsed, ins, outs) => {
   const rates = ratesOf(minutes, elapsed);
@@ -35,109 +22,22 @@ test('who arrives late makes no rate and no forecast, and is told apart for as l
   const minutes = hour(minute(10, 5), late, ...minutesOf(4, 10));
   expect(ratesOf(minutes, 1)).toEqual({ ins: 55 / 6, outs: 5 / 6 });
   expect(lateOf(minutes)).toBe(195);
-  expect(lateOf(hour(late, ...minutesOf(6, 0)))).toBe(0);
-});
-
-test('the running minute has passed as far as a clock says that can be wrong', () => {
-  const flow = { lastMinuteAt: '2026-11-21T20:00:00.000Z' };
-  const at = (time: string) => elapsedOf(flow, Date.parse(`2026-11-21T${time}.000Z`));
-  expect([at('20:00:15'), at('19:00:00'), at('23:00:00')]).toEqual([0.25, 0, 1]);
-  expect(elapsedOf({ lastMinuteAt: 'soon' }, 0)).toBe(1);
+  expect(lateOf(hour(late, ...minutesOf(RATE_MINUTES + 1, 0)))).toBe(0);
 });
 
 const fullIn = (minutes: number) => ({ type: 'full_in', minutes });
 test.each([
   ['12 minutes at 10 a minute', 10, 0, 380, 500, fullIn(12)],
-  ['rounded down', 10, 0, 381, 500, fullIn(11)],
-  ['less than a minute', 10, 0, 495, 500, fullIn(0)],
   ['those who leave make it later', 10, 5, 380, 500, fullIn(24)],
   ['at the edge of the horizon', 1, 0, 500, 500 + HORIZON_MINUTES, fullIn(HORIZON_MINUTES)],
   ['beyond it, a large crowd', 1, 0, 500, 501 + HORIZON_MINUTES, 'steady'],
   ['beyond it, a crowd that doubles', 50, 0, 200, 100_000, 'filling'],
   ['full', 0, 0, 500, 500, 'full'],
-  ['over capacity and still filling', 10, 0, 600, 500, 'full'],
   ['over capacity and emptying', 0, 10, 600, 500, 'emptying'],
-  ['emptying', 2, 12, 400, 500, 'emptying'],
   ['a few of many leave', 0, 1, 400, 500, 'steady'],
-  ['more go than are inside', 0, 5, 0, 500, 'steady'],
-  ['as many come as go', 8, 8, 400, 500, 'steady'],
   ['no capacity, filling', 4, 0, 40, null, 'filling'],
-  ['no capacity, a few of many', 1, 0, 4000, null, 'steady'],
-  ['no capacity, emptying', 0, 4, 40, null, 'emptying'],
   ['nothing left for guests', 0, 0, 0, 0, 'full'],
 ] as const)('the forecast: %s', (_what, ins, outs, occupancy, capacity, forecast) => {
   const expected = typeof forecast === 'string' ? { type: forecast } : forecast;
   expect(forecastOf({ ins, outs }, occupancy, capacity)).toEqual(expected);
-});
-
-test('a trend tells where it began, where it is and when it was at its highest', () => {
-  const minutes = [3, 9, 9, 5].map((occupancy) => minute(0, 0, occupancy));
-  expect(trendOf(minutes)).toEqual({ first: 3, last: 5, highest: 9, highestMinutesAgo: 1 });
-  expect(trendOf([])).toBeNull();
-});
-
-describe('whatever the flow', () => {
-  const people = fc.nat(1_000_000);
-  const capacity = fc.option(people);
-  const elapsed = fc.double({ min: 0, max: 1, noNaN: true });
-  const counted = fc.integer({ min: -1000, max: 100_000 });
-  const rate = fc.double({ min: 0, max: 10_000, noNaN: true });
-  const minutesFrom = (minLength: number) =>
-    fc.array(fc.record({ ins: counted, outs: counted, occupancy: people }), { minLength, maxLength: 60 });
-
-  /** Minutes until it is full: 0 when it is, none when that is not in sight. */
-  function minutesToFull(flow: Rates, occupancy: number, limit: number | null): number {
-    const forecast = forecastOf(flow, occupancy, limit);
-    if (forecast.type === 'full') return 0;
-    return forecast.type === 'full_in' ? forecast.minutes : Number.POSITIVE_INFINITY;
-  }
-
-  test('rates are numbers of 0 or more, and forecasts whole minutes within the horizon', () => {
-    fc.assert(
-      fc.property(minutesFrom(0), elapsed, people, capacity, (minutes, passed, occupancy, limit) => {
-        const flow = ratesOf(minutes, passed);
-        for (const one of [flow.ins, flow.outs]) {
-          expect(Number.isFinite(one)).toBe(true);
-          expect(one).toBeGreaterThanOrEqual(0);
-        }
-        const forecast = forecastOf(flow, occupancy, limit);
-        if (forecast.type !== 'full_in') return;
-        expect(Number.isInteger(forecast.minutes)).toBe(true);
-        expect(forecast.minutes).toBeGreaterThanOrEqual(0);
-        expect(forecast.minutes).toBeLessThanOrEqual(HORIZON_MINUTES);
-      }),
-    );
-  });
-
-  test('one more who comes in never lowers the rate, and never makes it full later', () => {
-    const more = fc.tuple(fc.nat(RATE_MINUTES), fc.integer({ min: 1, max: 1000 }));
-    fc.assert(
-      fc.property(
-        minutesFrom(RATE_MINUTES + 1),
-        elapsed,
-        more,
-        people,
-        capacity,
-        (minutes, passed, [ago, ins], ...of) => {
-          const busier = minutes.map((one, i) =>
-            i === minutes.length - 1 - ago ? { ...one, ins: one.ins + ins } : one,
-          );
-          const [before, after] = [ratesOf(minutes, passed), ratesOf(busier, passed)];
-          expect(after.ins).toBeGreaterThanOrEqual(before.ins);
-          expect(after.outs).toBe(before.outs);
-          expect(minutesToFull(after, ...of)).toBeLessThanOrEqual(minutesToFull(before, ...of));
-        },
-      ),
-    );
-  });
-
-  test('a larger venue is never full earlier, a fuller one never later', () => {
-    fc.assert(
-      fc.property(rate, rate, people, people, fc.nat(1000), (ins, outs, occupancy, limit, more) => {
-        const now = minutesToFull({ ins, outs }, occupancy, limit);
-        expect(minutesToFull({ ins, outs }, occupancy, limit + more)).toBeGreaterThanOrEqual(now);
-        expect(minutesToFull({ ins, outs }, occupancy + more, limit)).toBeLessThanOrEqual(now);
-      }),
-    );
-  });
 });

@@ -8,7 +8,6 @@ import { checkPassword, PASSWORD_RULES, passwordError } from '../../../../src/sh
 import { checkRecount } from '../../../../src/shared/rules/recount';
 import { checkDayRange, checkReportQuery } from '../../../../src/shared/rules/report-query';
 import { checkSchedule } from '../../../../src/shared/rules/schedule';
-import { readTimeZone } from '../../../../src/shared/rules/time-zone';
 import { checkVenueSettings } from '../../../../src/shared/rules/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
 
@@ -35,23 +34,18 @@ describe('a capacity', () => {
   });
 
   test('as typed is a whole decimal number or none', () => {
-    const typed = ['500', ' 7 ', '+3', '-3', '007', '0'];
-    expect(typed.map(parseCapacity)).toEqual([500, 7, 3, -3, 7, 0]);
-    for (const text of ['', ' ', '12abc', '1.5', '1e3', '0x10', '--1', '1 000', '٣']) {
-      expect(parseCapacity(text), text).toBeNaN();
-    }
+    expect(['500', ' 7 ', '-3', '007'].map(parseCapacity)).toEqual([500, 7, -3, 7]);
+    const none = ['', ' ', '12abc', '1.5', '1e3', '0x10', '1 000', '٣'];
+    expect(none.filter((text) => !Number.isNaN(parseCapacity(text)))).toEqual([]);
   });
 });
 
 test('a new area has its name trimmed and a capacity of at least 1', () => {
   const check = ([name, capacity]: readonly unknown[]) => checkNewArea(name, capacity);
   expect(check([' Bar ', 1])).toEqual(ok({ areaName: 'Bar', capacity: 1 }));
-  expect(check(['Bar', 1_000_000])).toMatchObject({ ok: true });
-  const missing = [undefined, null, ''].map((capacity) => ['Bar', capacity]);
-  expect(errorsOf(check, [...missing, ['', 5], ['  ', 5], [undefined, 5], [7, 5], ['', '']])).toEqual([
-    'Both fields are required.',
-  ]);
-  const wrong = [0, -1, 1.5, Number.NaN, '5', true].map((capacity) => ['Bar', capacity]);
+  const missing = [undefined, ''].map((capacity) => ['Bar', capacity]);
+  expect(errorsOf(check, [...missing, ['  ', 5], [7, 5], ['', '']])).toEqual(['Both fields are required.']);
+  const wrong = [0, -1, 1.5, Number.NaN, '5'].map((capacity) => ['Bar', capacity]);
   expect(errorsOf(check, wrong)).toEqual(['Capacity must be a positive number.']);
   expect(errorsOf(check, [['Bar', 1_000_001]])).toEqual(['Capacity must be at most 1,000,000.']);
   expect(errorsOf(check, [['x'.repeat(101), 5]])).toEqual(['Area name must be at most 100 characters long.']);
@@ -60,16 +54,12 @@ test('a new area has its name trimmed and a capacity of at least 1', () => {
 describe('a name', () => {
   const TURNING = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 
-  test.each(['Main Stage', 'x', 'x'.repeat(100), '🎉'.repeat(100), '👨‍👩‍👧 area', '日本'])(
-    'is kept, trimmed: %j',
-    (name) => {
+  test('cannot be empty, or nothing that anybody can see', () => {
+    for (const name of ['x', '🎉'.repeat(100), '👨‍👩‍👧 日本']) {
       for (const check of [checkAreaName, checkEventName, checkNewEventName]) {
         expect(check(`  ${name} `)).toEqual(ok(name));
       }
-    },
-  );
-
-  test('cannot be empty, or nothing that anybody can see', () => {
+    }
     const empty = ['', '   ', '\t\n', '\u00a0', '\u200b\u2060', '\ufeff', '\u3164', null, undefined, 5, {}, ['x']];
     expect(errorsOf(checkAreaName, empty)).toEqual(['Area name cannot be empty.']);
     expect(errorsOf(checkEventName, empty)).toEqual(['Event name cannot be empty.']);
@@ -79,10 +69,8 @@ describe('a name', () => {
   test('has at most 100 characters, none of which turns the text or breaks the line', () => {
     const long = ['x'.repeat(101), '🎉'.repeat(101)];
     expect(errorsOf(checkAreaName, long)).toEqual(['Area name must be at most 100 characters long.']);
-    expect(errorsOf(checkNewEventName, long)).toEqual(['Event name must be at most 100 characters long.']);
     const broken = ['a\u0000b', 'a\nb', 'a\u007fb', 'a\ud83c', '\udf89a', ...TURNING.map((one) => `${one}eman`)];
     expect(errorsOf(checkAreaName, broken)).toEqual(['Area name contains characters that cannot be used.']);
-    expect(errorsOf(checkEventName, broken)).toEqual(['Event name contains characters that cannot be used.']);
   });
 
   test('of a device is shown as it says, trimmed, or not at all', () => {
@@ -92,22 +80,15 @@ describe('a name', () => {
   });
 });
 
-describe('an email address', () => {
-  test('is trimmed and stored in lower case', () => {
-    expect(checkEmail('  First.Last+Tag@Example.COM ')).toEqual(ok('first.last+tag@example.com'));
-    for (const email of ['a@b.test', 'admin@localhost', `${'a'.repeat(247)}@b.test`]) {
-      expect(checkEmail(email)).toEqual(ok(email));
-    }
-  });
-
-  test('is refused where no browser accepts it, at once even when it is long and hostile', () => {
-    const broken = ['', ' ', 'a', 'a@', '@b.test', 'a@b@c.test', 'a b@c.test', 'a@b..test', 'a@-b.test', 'ä@b.test'];
-    const more = ['a@b.test\n.c', 'a\u0000@b.test', `${'a'.repeat(248)}@b.test`, null, undefined, 5, ['a@b.test']];
-    expect(errorsOf(checkEmail, [...broken, ...more])).toEqual(['Please enter a valid email address.']);
-    const startedAt = performance.now();
-    expect(checkEmail(`a@${'a-'.repeat(30_000)}`).ok).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(50);
-  });
+test('an email address is trimmed and stored in lower case', () => {
+  expect(checkEmail('  First.Last+Tag@Example.COM ')).toEqual(ok('first.last+tag@example.com'));
+  for (const email of ['a@b.test', 'admin@localhost', `${'a'.repeat(247)}@b.test`]) {
+    expect(checkEmail(email)).toEqual(ok(email));
+  }
+  // It is refused where no browser accepts it.
+  const broken = ['', ' ', 'a', 'a@', '@b.test', 'a@b@c.test', 'a b@c.test', 'a@b..test', 'a@-b.test', 'ä@b.test'];
+  const more = ['a@b.test\n.c', 'a\u0000@b.test', `${'a'.repeat(248)}@b.test`, null, undefined, 5, ['a@b.test']];
+  expect(errorsOf(checkEmail, [...broken, ...more])).toEqual(['Please enter a valid email address.']);
 });
 
 describe('a password', () => {
@@ -124,12 +105,8 @@ describe('a password', () => {
 
   test.each([
     ['Abcde1!', [LENGTH]],
-    ['abcdefg1!', [UPPER]],
-    ['ABCDEFG1!', [LOWER]],
-    ['Abcdefgh!', [DIGIT]],
     ['Abcdefg1?', [SPECIAL]],
     ['Äbcdefg1!', [UPPER]],
-    ['abc', [LENGTH, UPPER, DIGIT, SPECIAL]],
     ['', [LENGTH, UPPER, LOWER, DIGIT, SPECIAL]],
   ])('like %j is refused with what it lacks, in order', (password, unmet) => {
     expect(passwordError(password)).toBe(`Password must ${unmet.join(', ')}.`);
@@ -151,14 +128,14 @@ test('a recount is a whole number of people, for a reason', () => {
     expect(checkRecount({ occupancy, reason: ` ${reason} ` })).toEqual(ok({ occupancy, reason }));
   }
   const good = { occupancy: 12, reason: 'Fence moved' };
-  const counts = [undefined, null, '12', -1, 0.5, 1_000_001].map((occupancy) => ({ occupancy }));
+  const counts = [undefined, '12', -1, 0.5, 1_000_001].map((occupancy) => ({ occupancy }));
   expect(errorsIn(checkRecount, good, counts)).toEqual(['The count must be a whole number from 0 to 1,000,000.']);
   const reasons = [undefined, 7, ' \t', '\u200b\u3164'].map((reason) => ({ reason }));
   expect(errorsIn(checkRecount, good, reasons)).toEqual(['Please give a reason for the recount.']);
-  const long = { reason: 'x'.repeat(201) };
-  expect(errorsIn(checkRecount, good, [long])).toEqual(['The reason must be at most 200 characters long.']);
-  const broken = [{ reason: 'a\u0000b' }, { reason: 'a\ud800b' }];
-  expect(errorsIn(checkRecount, good, broken)).toEqual(['The reason contains characters that cannot be used.']);
+  expect(errorsIn(checkRecount, good, [{ reason: 'x'.repeat(201) }, { reason: 'a\u0000b' }])).toEqual([
+    'The reason must be at most 200 characters long.',
+    'The reason contains characters that cannot be used.',
+  ]);
 });
 
 describe('the settings of a venue', () => {
@@ -166,7 +143,6 @@ describe('the settings of a venue', () => {
   type Settings = Parameters<typeof checkVenueSettings>[0];
 
   test.each<Settings>([
-    SETTINGS,
     { capacity: null, staffAllowance: 1_000_000, safetyMarginPercent: 50, alertThresholds: [] },
     { capacity: 1, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [1, 2, 50, 199, 200] },
     // One guest has a place: 1000 − 50 − 949.
@@ -177,14 +153,8 @@ describe('the settings of a venue', () => {
 
   const of = (field: keyof typeof SETTINGS, ...values: unknown[]) => values.map((value) => ({ [field]: value }));
   test.each([
-    [
-      'Venue capacity must be a whole number from 1 to 1,000,000.',
-      of('capacity', undefined, 0, -1, 1.5, '500', 1_000_001, Number.NaN),
-    ],
-    [
-      'Staff allowance must be a whole number from 0 to 1,000,000.',
-      of('staffAllowance', undefined, null, -1, 1_000_001),
-    ],
+    ['Venue capacity must be a whole number from 1 to 1,000,000.', of('capacity', undefined, 0, 1.5, '500', 1_000_001)],
+    ['Staff allowance must be a whole number from 0 to 1,000,000.', of('staffAllowance', undefined, -1, 1_000_001)],
     ['Safety margin must be a whole number from 0 to 50 percent.', of('safetyMarginPercent', undefined, 51, 2.5)],
     [
       'Alerts need at most 5 whole numbers from 1 to 200 percent.',
@@ -205,21 +175,24 @@ describe('a schedule', () => {
   const SCHEDULE = { timeZone: 'Europe/Berlin', reportTime: '06:00', ...DATES };
 
   test.each([
-    {},
     { startDate: null, endDate: null },
     { endDate: '2026-07-31' },
-    { startDate: '2028-02-29', endDate: '2028-03-01' },
-    { timeZone: 'UTC', reportTime: '00:00' },
-    { reportTime: '23:59' },
+    { startDate: '2028-02-29', endDate: '2028-03-01', timeZone: 'UTC', reportTime: '00:00' },
   ])('may have %j', (changes) => {
     const schedule = { ...SCHEDULE, ...changes };
     const given = { ...schedule, eventId: 'x' };
     expect(checkSchedule(given)).toEqual(ok(schedule));
+    expect(checkSchedule({ ...given, timeZone: 'europe/berlin' })).toMatchObject({
+      value: { timeZone: 'Europe/Berlin' },
+    });
   });
 
   const of = (field: keyof typeof SCHEDULE, ...values: unknown[]) => values.map((value) => ({ [field]: value }));
   test.each([
-    ['Please choose a time zone, such as Europe/Berlin.', of('timeZone', undefined, null, '+02:00', 'Nowhere/City')],
+    [
+      'Please choose a time zone, such as Europe/Berlin.',
+      of('timeZone', undefined, null, '+02:00', 'Europe/Berlin\u0000'),
+    ],
     [
       'Please enter the report time as hours and minutes, such as 06:00.',
       of('reportTime', undefined, '24:00', '6:00', '06:00:00', 360),
@@ -227,23 +200,11 @@ describe('a schedule', () => {
     ['Please enter the first and the last day, or neither of them.', [{ startDate: null }, { endDate: null }]],
     [
       'Please enter days that are in the calendar, such as 2026-07-31.',
-      [
-        ...of('startDate', undefined, '', '2026-02-30', '0000-01-01'),
-        ...of('endDate', '2027-02-29', '2026-8-2', '2026-13-01', 20_260_802, '2026-08-02T00:00'),
-      ],
+      [...of('startDate', undefined, '', '2026-02-30'), ...of('endDate', '2027-02-29', '2026-8-2', '2026-08-02T00:00')],
     ],
     ['The last day must not be before the first.', [{ endDate: '2026-07-30' }]],
   ])('is refused: %s', (error, wrong) => {
     expect(errorsIn(checkSchedule, SCHEDULE, wrong)).toEqual([error]);
-  });
-
-  test('has a zone of the IANA database under its usual name', () => {
-    expect(readTimeZone('europe/berlin')).toBe('Europe/Berlin');
-    expect(readTimeZone('UTC')).toBe('UTC');
-    // Runtimes differ in which of two names of one zone is the usual one.
-    expect(readTimeZone('america/argentina/buenos_aires')).toMatch(/^America\/(Argentina\/)?Buenos_Aires$/);
-    const none = ['', ' ', '+02:00', '-0500', 'Mars/Base', 'Europe/Berlin\u0000', 'x'.repeat(65), null, 5, {}];
-    expect(none.filter((zone) => readTimeZone(zone) !== null)).toEqual([]);
   });
 });
 
@@ -255,7 +216,6 @@ describe('the query of a report', () => {
 
   test.each([
     [{}, {}],
-    [DAY, { range: DAY }],
     [
       { ...MONTH, interval: '5', format: 'csv' },
       { range: MONTH, interval: 5, format: 'csv' },
@@ -270,32 +230,21 @@ describe('the query of a report', () => {
 
   const NO_RANGE = 'Please ask for days such as 2026-07-31 in from and to, or leave out both.';
   test.each([
-    [
-      NO_RANGE,
-      [{ from: DAY.from }, { to: DAY.to }, ...['', '2026-02-30', '31.07.2026'].map((from) => ({ ...DAY, from }))],
-    ],
+    [NO_RANGE, [{ from: DAY.from }, { to: DAY.to }, { ...DAY, from: '2026-02-30' }]],
     ['The last day must not be before the first.', [{ ...DAY, to: '2026-07-30' }]],
     ['A report covers at most 31 days.', [{ ...MONTH, to: '2026-08-01' }]],
-    [
-      'Please ask for an interval of 5, 15, 30 or 60 minutes.',
-      [{ interval: '10' }, { interval: '' }, { interval: '15.0' }],
-    ],
+    ['Please ask for an interval of 5, 15, 30 or 60 minutes.', [{ interval: '10' }, { interval: '15.0' }]],
     [
       'Please ask for a revision by its number, and for one day in from and to.',
-      [
-        { revision: '1' },
-        { ...MONTH, revision: '1' },
-        ...['0', '1e3', '9'.repeat(10)].map((revision) => ({ ...DAY, revision })),
-      ],
+      [{ revision: '1' }, { ...MONTH, revision: '1' }, { ...DAY, revision: '0' }],
     ],
-    ['Please ask for the format json or csv.', [{ format: 'xlsx' }, { format: '' }]],
+    ['Please ask for the format json or csv.', [{ format: 'xlsx' }]],
   ])('is refused: %s', (error, wrong) => {
     expect(errorsIn<Parameters<typeof checkReportQuery>[0]>(checkReportQuery, NOTHING, wrong)).toEqual([error]);
   });
 
   test('for single taps has days alone', () => {
-    expect([checkDayRange({}), checkDayRange(MONTH)]).toEqual([ok(null), ok(MONTH)]);
-    expect(checkDayRange({ from: '2026-07-31' })).toEqual(no(NO_RANGE));
+    expect([{}, MONTH, { from: '2026-07-31' }].map(checkDayRange)).toEqual([ok(null), ok(MONTH), no(NO_RANGE)]);
   });
 });
 
@@ -319,7 +268,7 @@ describe('billing details', () => {
   test('need a country, and nothing else; other fields are left out', () => {
     const given = { billing_address_country: 'GB', billing_tax_id: null, billing_address_city: '  ', role: 'admin' };
     expect(checkBillingDetails(given)).toEqual(ok({ ...NO_BILLING_DETAILS, billing_address_country: 'GB' }));
-    const wrong = [undefined, null, '', '   ', 5, ['GB'], {}].map((country) => ({ billing_address_country: country }));
+    const wrong = [undefined, '   ', 5].map((country) => ({ billing_address_country: country }));
     expect(errorsIn(checkBillingDetails, ALL, wrong)).toEqual(['Please select a country to continue.']);
   });
 
@@ -334,11 +283,11 @@ describe('billing details', () => {
   ] as const)('have text of limited length in %s', (field, label, maxLength) => {
     const longest = '🎉'.repeat(maxLength);
     expect(checkBillingDetails({ ...ALL, [field]: ` ${longest} ` })).toEqual(ok({ ...ALL, [field]: longest }));
-    const of = (...values: unknown[]) => values.map((value) => ({ [field]: value }));
-    const tooLong = `${label} must be at most ${maxLength} characters long.`;
-    expect(errorsIn(checkBillingDetails, ALL, of(`${longest}x`))).toEqual([tooLong]);
-    expect(errorsIn(checkBillingDetails, ALL, of(5, true, {}, ['x']))).toEqual([`${label} must be text.`]);
-    const unusable = `${label} contains characters that cannot be used.`;
-    expect(errorsIn(checkBillingDetails, ALL, of('a\u0000b', 'a\nb', 'a\ud800b'))).toEqual([unusable]);
+    const wrong = [`${longest}x`, 5, 'a\u0000b'].map((value) => ({ [field]: value }));
+    expect(errorsIn(checkBillingDetails, ALL, wrong)).toEqual([
+      `${label} must be at most ${maxLength} characters long.`,
+      `${label} must be text.`,
+      `${label} contains characters that cannot be used.`,
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { newAccessCode } from '../../../../src/lib/ids';
 import { ACCESS_CODE_ALPHABET, formatAccessCode, normaliseAccessCode } from '../../../../src/shared/rules/access-code';
 import { ATTEMPT_SLICE_MS, sliceOf, waitMs } from '../../../../src/shared/rules/attempts';
@@ -11,27 +12,19 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '../../../../src/shared/rules/subscription';
 import type { Display } from '../../../../src/shared/schemas/display';
+import { UserSchema } from '../../../../src/shared/schemas/user';
 
 describe('an access code', () => {
   test('is read without case, spaces and hyphens', () => {
-    const typed = [
-      'ABCD2346',
-      'abcd-2346',
-      ' AbCd 2346 ',
-      'A-B-C-D-2-3-4-6',
-      'ABCD\t2346',
-      'ABCD–2346',
-      'ABCD\u20112346',
-    ];
+    const typed = ['abcd-2346', ' AbCd 2346 ', 'A-B-C-D-2-3-4-6', 'ABCD\t2346', 'ABCD–2346', 'ABCD\u20112346'];
     expect(typed.filter((text) => normaliseAccessCode(text) !== 'ABCD2346')).toEqual([]);
     expect(formatAccessCode('ABCD2346')).toBe('ABCD-2346');
   });
 
   test('has eight characters of an alphabet without look-alikes, in which none comes twice', () => {
-    const none = ['', 'ABCD234', 'ABCD23467', 'ABCD_2346', 'ABCD234é', 'a@b.test'];
+    const none = ['', 'ABCD234', 'ABCD23467', 'ABCD_2346'];
     const alike = Array.from('0O1IL5S', (character) => `ABCD234${character}`);
     expect([...none, ...alike].filter((text) => normaliseAccessCode(text) !== null)).toEqual([]);
-    expect(ACCESS_CODE_ALPHABET).not.toMatch(/[0O1IL5S]/);
     expect(new Set(ACCESS_CODE_ALPHABET).size).toBe(ACCESS_CODE_ALPHABET.length);
     const made = Array.from({ length: 1_000 }, newAccessCode);
     expect(made.filter((code) => normaliseAccessCode(code) !== code)).toEqual([]);
@@ -55,11 +48,6 @@ describe('the wait after attempts', () => {
   });
 
   test('ends when enough of them are older than the window, never earlier', () => {
-    expect([sliceOf(NOW), sliceOf(NOW + 39_999), sliceOf(NOW + 40_000)]).toEqual([
-      NOW - 20_000,
-      NOW - 20_000,
-      NOW + 40_000,
-    ]);
     const whole = [slice(0, 20)];
     const wait = waitMs(whole, LIMIT, NOW);
     expect(wait).toBeGreaterThanOrEqual(LIMIT.windowMs);
@@ -67,7 +55,6 @@ describe('the wait after attempts', () => {
     expect(waitMs(whole, LIMIT, NOW + wait)).toBe(0);
     // The oldest leave first, in whatever order they come.
     expect(waitMs([slice(0, 5), slice(10, 18), slice(5, 1)], LIMIT, NOW)).toBe(6 * ATTEMPT_SLICE_MS - 20_000);
-    expect(waitMs([slice(10, 4), slice(0, 20)], LIMIT, NOW)).toBe(16 * ATTEMPT_SLICE_MS - 20_000);
   });
 });
 
@@ -81,9 +68,7 @@ describe('an account', () => {
     const account = { subscriptionStatus: null, trialEndsAt: 1_000 };
     expect([effectiveStatus(account, 999), isTrialOver(account, 999)]).toEqual(['trialing', false]);
     expect([effectiveStatus(account, 1_000), isTrialOver(account, 1_000)]).toEqual(['active', true]);
-  });
-
-  test('has the status that billing says, before and after its trial', () => {
+    // With one it has the status that billing says, before and after its trial.
     for (const subscriptionStatus of SUBSCRIPTION_STATUSES) {
       const said = [0, 2_000].map((trialEndsAt) => effectiveStatus({ subscriptionStatus, trialEndsAt }, 1_000));
       expect(said).toEqual([subscriptionStatus, subscriptionStatus]);
@@ -104,23 +89,17 @@ test.each([
 ])('%i of %i is %d %%: %s', (occupancy, capacity, percent, level) => {
   expect(occupancyPercent(occupancy, capacity)).toBeCloseTo(percent, 10);
   expect(occupancyLevel(occupancy, capacity)).toBe(level);
-});
-
-test('a whole percentage is exactly whole, or it would read as one less', () => {
-  expect([occupancyPercent(29, 100), occupancyPercent(114, 100), occupancyPercent(57, 190)]).toEqual([29, 114, 30]);
+  // A whole percentage is exactly whole, or it would read as one less.
+  expect([occupancyPercent(29, 100), occupancyPercent(57, 190)]).toEqual([29, 30]);
 });
 
 describe('a display', () => {
   test.each([
-    [0, 100, 100, 'go'],
     [90, 100, 10, 'go'],
     [91, 100, 9, 'nearly_full'],
-    [99, 100, 1, 'nearly_full'],
     [100, 100, 0, 'stop'],
     [1_250_000, 1_000_000, 0, 'stop'],
-    [9, 10, 1, 'go'],
     [0, 1, 1, 'go'],
-    [1, 1, 0, 'stop'],
     // The staff and the margin have left nothing of the venue: it is full, not without a limit.
     [0, 0, 0, 'stop'],
     [500, null, null, 'unlimited'],
@@ -133,15 +112,20 @@ describe('a display', () => {
   const yard = { areaId: 'a2', areaName: 'Yard', occupancy: 7, capacity: 0 };
   const areas: Display = { eventId: 'e1', version: 4, eventName: 'Open Air', total: null, areas: [bar, yard] };
 
-  test('shows the total of an event with a capacity, unless its link names an area', () => {
+  test('shows the total of an event with a capacity, else its areas, or the one that its link names', () => {
     const venue = { ...areas, total: { occupancy: 0, capacity: 0 } };
     expect(shownOn(venue, null)).toEqual([{ areaId: null, areaName: null, occupancy: 0, capacity: 0 }]);
     expect(shownOn(venue, 'a1')).toEqual([bar]);
-  });
-
-  test('shows the areas of an event without one, and nothing of an area that is gone', () => {
     expect(shownOn(areas, null)).toEqual([bar, { ...yard, capacity: null }]);
     expect(shownOn(areas, 'a2')).toEqual([{ ...yard, capacity: null }]);
-    expect([shownOn(areas, 'a9'), shownOn({ ...areas, areas: [] }, null)]).toEqual([[], []]);
+    expect(shownOn(areas, 'a9')).toEqual([]);
   });
 });
+
+test.each([['admin', 'admin'], ...['user', 'ADMIN', '', null, undefined, 5].map((role) => [role, 'user'])])(
+  'only the role admin makes an admin: %j is %s',
+  (role, read) => {
+    const user = { username: 'a@b.test', subscriptionStatus: null };
+    expect(z.parse(UserSchema, { ...user, ...(role !== undefined && { role }) })).toEqual({ ...user, role: read });
+  },
+);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   dropUnusedBuilds,
-  isShellAddress,
   keepBuild,
   keptFile,
   keptShell,
@@ -49,18 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what the server gives at an address of the app is its shell, but not at a login', () => {
-  const isShell = ['/app', '/admin?new-version', '/login', '/login/?code=ABCD-2345'].map(addressOf).map(isShellAddress);
-  expect(isShell).toEqual([true, true, false, false]);
-});
-
 describe('a build', () => {
-  test('is kept with its shell', async () => {
-    await keepBuild(build(1));
-    expect([...(kept.get('headroom-1')?.keys() ?? [])].toSorted()).toEqual(['/app', ENTRY, '/theme.js']);
-    expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
-  });
-
   test.each([
     ['whose shell is another one', '/app', () => new Response(OTHER)],
     ['whose shell the server does not give', '/app', () => new Response(SHELL, { status: 502 })],
@@ -86,35 +74,20 @@ describe('a build', () => {
   });
 });
 
-describe('the kept shell', () => {
+test('the kept shell is that of the whole build, and takes the policy of the server’s next answer for it', async () => {
   const shell = (policy: string, html = SHELL, status = 200) =>
     new Response(html, { status, headers: { 'content-security-policy': policy } });
   const keptPolicy = async () => (await keptShell(build(1)))?.headers.get('content-security-policy');
+  await renewShell(build(1), shell('too early'));
+  expect(await keptShell(build(1))).toBeUndefined();
 
-  beforeEach(async () => {
-    answers['/app'] = () => shell('old');
-    await keepBuild(build(1));
-  });
-
-  test('allows what the server’s allows from its next answer on', async () => {
-    await renewShell(build(1), shell('new'));
-    expect(await keptPolicy()).toBe('new');
-    expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
-  });
-
-  test('stays where the answer is another build’s, no page, or the same', async () => {
-    await renewShell(build(1), shell('new', OTHER));
-    await renewShell(build(1), shell('new', SHELL, 500));
-    expect(await keptPolicy()).toBe('old');
-    const put = vi.fn<() => Promise<void>>(async () => {});
-    vi.stubGlobal('caches', { ...caches, open: async () => ({ put }) });
-    await renewShell(build(1), shell('old'));
-    expect(put).not.toHaveBeenCalled();
-  });
-
-  test('does not come before the rest of its build', async () => {
-    kept.clear();
-    await renewShell(build(1), shell('new'));
-    expect(await keptShell(build(1))).toBeUndefined();
-  });
+  answers['/app'] = () => shell('old');
+  await keepBuild(build(1));
+  expect([...(kept.get('headroom-1')?.keys() ?? [])].toSorted()).toEqual(['/app', ENTRY, '/theme.js']);
+  await renewShell(build(1), shell('new', OTHER));
+  await renewShell(build(1), shell('new', SHELL, 500));
+  expect(await keptPolicy()).toBe('old');
+  await renewShell(build(1), shell('new'));
+  expect(await keptPolicy()).toBe('new');
+  expect(await (await keptShell(build(1)))?.text()).toBe(SHELL);
 });
