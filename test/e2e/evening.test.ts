@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, PASSWORD, withBrowser } from './support/browser';
-import { firstPad, tapBy } from './support/doors';
-import { scan } from './support/scan';
 import {
   addArea,
   area,
@@ -14,10 +12,13 @@ import {
   dialog,
   enterWithCode,
   enterWithEvent,
+  firstPad,
   logIn,
   newEmail,
   press,
+  scan,
   shownCount,
+  tapBy,
   tapIn,
 } from './support/steps';
 

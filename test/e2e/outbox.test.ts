@@ -1,16 +1,20 @@
-import type { Page } from 'playwright-core';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { KillableChromium } from '../support/killable-chromium';
 import { FLAGS, withBrowser } from './support/browser';
-import { holdLine } from './support/line';
-import { countsOnServer, storedTaps } from './support/server';
 import {
   area,
   button,
   connected,
+  countsOnServer,
   dialog,
   enterWithCode,
   enterWithEvent,
+  holdLine,
   logIn,
   press,
   shownCount,
@@ -29,6 +33,22 @@ beforeAll(async () => {
 });
 
 const onServer = async (name: keyof typeof AREAS) => (await countsOnServer(admin))[name];
+
+/** Taps of this device that are on disk, as whoever comes next would find them. */
+const storedTaps = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('headroom');
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('taps').objectStore('taps').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
 
 async function enter(page: Page): Promise<void> {
   await enterWithCode(page, code);
@@ -92,25 +112,50 @@ test('a tab is closed while offline: another tab of the device shows and deliver
   await expect.poll(() => shownCount(second, 'Close')).toBe('5');
 });
 
+/** A browser whose profile is on disk. `kill` ends all of its processes at once: nothing is flushed that was not on disk. */
+async function startKillable(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {
+  const flags = [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  // A process group of its own, so that all of it can be killed at once.
+  const started = spawn(process.env.CHROMIUM_PATH ?? '', flags, { detached: true });
+  const exited = once(started, 'exit');
+  let said = '';
+  started.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  const address = () => /DevTools listening on (ws:\/\/\S+)/.exec(said)?.[1];
+  await expect.poll(address).toBeDefined();
+  const browser = await chromium.connectOverCDP(address() ?? '');
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page || started.pid === undefined) throw new Error(`Chromium did not start:\n${said}`);
+  const group = 0 - started.pid;
+  const kill = async () => {
+    if (started.signalCode === null) process.kill(group, 'SIGKILL');
+    await exited;
+    await browser.close().catch(() => undefined);
+  };
+  return { page, kill };
+}
+
 test('the browser is killed while offline: what was tapped is delivered when it comes back', async () => {
-  const killable = new KillableChromium(FLAGS);
-  onTestFinished(() => killable.stop());
+  const profile = mkdtempSync(join(tmpdir(), 'headroom-profile-'));
+  onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
   const openApp = async () => {
-    const page = await killable.start();
+    const { page, kill } = await startKillable(profile);
+    onTestFinished(kill);
     await page.goto(`${inject('baseUrl')}/app`);
     // Chromium writes cookies when it likes: the session may be lost with a killed browser.
     await area(page, 'Kill').or(page.getByLabel('Email or Access Code')).first().waitFor();
     if (page.url().endsWith('/login')) await logIn(page, code);
     await connected(page);
-    return page;
+    return { page, kill };
   };
-  const before = await openApp();
+  const { page: before, kill } = await openApp();
   await before.context().setOffline(true);
   await tapIn(before, 'Kill', 5);
   await expect.poll(() => storedTaps(before)).toBe(5);
-  await killable.kill();
+  await kill();
   expect(await onServer('Kill')).toBe(0);
-  const after = await openApp();
+  const { page: after } = await openApp();
   await expect.poll(() => onServer('Kill')).toBe(5);
   await expect.poll(() => shownCount(after, 'Kill')).toBe('5');
 });

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CLOSE } from '../../src/shared/protocol/version';
 import { DESKTOP, withBrowser } from './support/browser';
-import { holdLine } from './support/line';
-import { area, button, connected, enterWithCode, enterWithEvent, shownCount, tapIn } from './support/steps';
+import { area, button, connected, enterWithCode, enterWithEvent, holdLine, shownCount, tapIn } from './support/steps';
 
 const { openDevice } = withBrowser({ serviceWorkers: 'allow' });
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Tap } from '../../src/shared/protocol/up';
 import { Device } from '../support/socket-device.ts';
-import type { Target } from './target.ts';
+import type { Venue } from '../support/venue.ts';
 
 const newClientId = (): string => randomBytes(48).toString('base64url');
 
 /** What an attacker did, for whoever reads the run. */
-export interface Deeds {
+interface Deeds {
   frames: number;
   sockets: number;
   refusedSockets: number;
@@ -22,7 +22,7 @@ type AttackTap = Omit<Tap, 'at'> & Partial<Pick<Tap, 'at'>>;
 
 interface Attacker {
   url: URL;
-  target: Target;
+  target: Venue;
   headers: Record<string, string>;
   deeds: Deeds;
   isOver: () => boolean;
@@ -124,7 +124,7 @@ async function crowdIn(attacker: Attacker): Promise<void> {
 /** Each session does one thing; those above four flap as well. `stop` answers what was done. */
 export function attackWith(
   url: URL,
-  target: Target,
+  target: Venue,
   sessions: Record<string, string>[],
 ): { stop: () => Promise<Deeds> } {
   let isOver = false;

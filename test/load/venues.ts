@@ -2,19 +2,14 @@ import { Counter, type Crowd, fillShared, SHARED_AREAS } from '../support/crowd.
 import { type ClientCounts, type Line, memoryStore, nodeEffects } from '../support/node-effects.ts';
 import { seededRandom } from '../support/random.ts';
 import { enterByCode, openAccount, openEvent } from '../support/venue.ts';
+import type { LoadOptions } from './load-run.ts';
 
 /** Sign-ups from one address are limited to 100 an hour (src/services/attempts/limits.ts). */
 const ROOMS_PER_ACCOUNT = 4;
 /** So many venues are made at a time. */
 const AT_ONCE = 4;
 
-export interface VenueOptions {
-  url: URL;
-  rooms: number;
-  devicesPerRoom: number;
-  /** Of each device, on average. */
-  tapEveryMs: number;
-  seed: number;
+interface VenueOptions extends LoadOptions {
   counts: ClientCounts;
   lines: Set<Line>;
   abandoned: Set<Line>;
@@ -23,7 +18,7 @@ export interface VenueOptions {
 
 /** Opens all venues; in each, one device is the admin's, and all others came in by the event's code, with sessions of their own. */
 export async function openVenues(options: VenueOptions): Promise<Crowd[]> {
-  const { url, rooms, devicesPerRoom } = options;
+  const { url, rooms, devicesPerRoom, acknowledged } = options;
   const crowds: Crowd[] = [];
   const openAccountWith = async (account: number): Promise<void> => {
     const admin = await openAccount(url, `load-${account}@headroom.test`);
@@ -38,7 +33,6 @@ export async function openVenues(options: VenueOptions): Promise<Crowd[]> {
         const random = seededRandom(options.seed + room * devicesPerRoom + number);
         const effects = nodeEffects({ ...options, base: url, headers, principal, random, store: memoryStore });
         const tapEveryMs = [0, 2 * options.tapEveryMs] as const;
-        const { acknowledged } = options;
         devices.push(new Counter({ effects, principal, venue, number, random, tapEveryMs, acknowledged }));
       }
       crowds[room] = { venue, devices };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countedAreas, fillAreas } from './counts.ts';
+import { type Counted, countedAreas, fillAreas } from './counts.ts';
 import { between, pick, type Random } from './random.ts';
 import { TestDevice, type TestDeviceOptions } from './test-device.ts';
 import type { Venue } from './venue.ts';
@@ -110,15 +110,8 @@ export class Counter extends TestDevice {
   }
 }
 
-interface Numbers {
-  areaId: string;
-  currentOccupancy: number;
-  totalEntries: number;
-  totalExits: number;
-}
-
 /** What is compared between devices and the server. */
-const numbersOf = (areas: readonly Numbers[]): string =>
+const numbersOf = (areas: readonly Counted[]): string =>
   areas
     .map(({ areaId, currentOccupancy, totalEntries, totalExits }) =>
       [areaId, currentOccupancy, totalEntries, totalExits].join(' '),

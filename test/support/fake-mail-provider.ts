@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import { freePort } from './free-port';
 
 const API_KEY = 're_test_key';
 
@@ -60,23 +62,18 @@ export async function startFakeMailProvider() {
       return answer(200, { id: key });
     })();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${address.port}/emails`,
+    url: `http://127.0.0.1:${port}/emails`,
     apiKey: API_KEY,
     /** Each mail once, in order. */
     mails: () => [...delivered.values()],
     calls: () => calls,
     meets: (...next: Trouble[]) => void troubles.push(...next),
-    close: async () => {
+    close: () => {
       server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
+      server.close();
     },
   };
 }

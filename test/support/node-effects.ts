@@ -13,10 +13,8 @@ import { Adopter } from '../../web/src/realtime/adopter';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
-/** Closed by the client: normal closure, RFC 6455 section 7.4.1. */
-const NORMAL_CLOSURE = 1000;
-/** What a browser says of a connection that ended without a close frame (same section). */
-const ABNORMAL_CLOSURE = 1006;
+/** Closed by the client, and what a browser says of an end without a close frame: RFC 6455 section 7.4.1. */
+const [NORMAL_CLOSURE, ABNORMAL_CLOSURE] = [1000, 1006];
 
 /** A connection of a socket, and the two ways in which a network ends it. */
 export interface Line {

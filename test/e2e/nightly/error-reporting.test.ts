@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BUILD_DIR, Product } from '../../support/product';
+import { Product } from '../../support/product';
 import { FakeSentry } from '../../support/sentry/fake';
 import {
   addArea,
@@ -106,29 +104,3 @@ test('what goes wrong in the worker and in a page is reported, the page masked, 
   expect(pageErrors.splice(0)).toEqual(['too early', 'forgotten']);
   await page.close();
 }, 180_000);
-
-/** What a page has asked for once whatever opens the reporter has had its turn: seconds after the page, and once that is idle. */
-async function askedByReporter(url?: string): Promise<string[]> {
-  const page = await openDevice(undefined, url);
-  const asked: string[] = [];
-  let configs = 0;
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  page.on('requestfinished', (request) => {
-    if (new URL(request.url()).pathname === '/api/config') configs += 1;
-  });
-  await page.goto('/login');
-  // The first is the login's own.
-  await expect.poll(() => configs, PATIENTLY).toBe(2);
-  for (let turn = 0; turn < 3; turn++) {
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  }
-  await page.close();
-  return asked.filter((path) => path.includes('/sentry-') || path === '/api/errors');
-}
-
-test('without a DSN nothing of it is loaded, and no device downloads it beforehand', { timeout: 180_000 }, async () => {
-  const chunk = readdirSync(join(BUILD_DIR, 'client/assets')).find((name) => name.startsWith('sentry-'));
-  expect(readFileSync(join(BUILD_DIR, 'client/sw.js'), 'utf8')).not.toContain(chunk);
-  expect(await askedByReporter(product.url)).toContain(`/assets/${chunk}`);
-  expect(await askedByReporter()).toEqual([]);
-});

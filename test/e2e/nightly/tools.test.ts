@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, withBrowser } from '../support/browser';
-import { boxOf } from '../support/doors';
-import { area, button, connected, enterWithCode, enterWithEvent, press, shownCount, tapIn } from '../support/steps';
+import {
+  area,
+  boxOf,
+  button,
+  connected,
+  enterWithCode,
+  enterWithEvent,
+  press,
+  shownCount,
+  tapIn,
+} from '../support/steps';
 
 const { openDevice } = withBrowser();
 
