@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.stop();
-  await stripe.stop();
+  stripe.stop();
 });
 
 /** Moves Stripe's time on, and tells the product what has happened there meanwhile. */

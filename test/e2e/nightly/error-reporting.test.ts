@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.stop();
-  await sentry.stop();
+  sentry.stop();
 });
 
 /** Names that people have typed are the labels of what they touch, and of what is around it. */
