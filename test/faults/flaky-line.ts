@@ -16,20 +16,21 @@ export interface Climate {
 }
 
 /** What was done to the clients, in numbers. */
-export interface FaultCounts {
-  connections: number;
-  refused: number;
+export const noFaults = () => ({
+  connections: 0,
+  refused: 0,
   /** Reset on both sides, with whatever was on its way. */
-  cut: number;
+  cut: 0,
   /** From some moment nothing arrives any more, either way, and nobody is told. */
-  silenced: number;
+  silenced: 0,
   /** Reset at the client; what the client had sent arrives after its next connection has been opened. */
-  held: number;
+  held: 0,
   /** Of those held, whose bytes came while the server still had the connection. */
-  late: number;
+  late: 0,
   /** All that a client had sent, sent once more on a connection of its own. */
-  repeated: number;
-}
+  repeated: 0,
+});
+type FaultCounts = ReturnType<typeof noFaults>;
 
 type Fate = 'cut' | 'silenced' | 'held';
 const FATES: readonly (Fate | null)[] = [null, 'cut', 'cut', 'silenced', 'held', 'held'];

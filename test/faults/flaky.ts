@@ -7,7 +7,7 @@ import { seededRandom, seedOf } from '../support/random.ts';
 import { startRoomServer } from '../support/room-server.ts';
 import { openVenue } from '../support/venue.ts';
 
-import { type Climate, type FaultCounts, FlakyLine } from './flaky-line.ts';
+import { type Climate, FlakyLine, noFaults } from './flaky-line.ts';
 
 /** `npm run test:flaky [-- --seconds 300 --devices 10 --pace 1 --seed 1]`: a bad network on loopback; docs/faults.md. */
 
@@ -35,15 +35,7 @@ const climate: Climate = {
   weatherMs: [3_000 / pace, 20_000 / pace],
   noSocketsMs: [30_000 / pace, 60_000 / pace],
 };
-const faults: FaultCounts = {
-  connections: 0,
-  refused: 0,
-  cut: 0,
-  silenced: 0,
-  held: 0,
-  late: 0,
-  repeated: 0,
-};
+const faults = noFaults();
 const counts = noClients();
 const server = await startRoomServer();
 const venue = await openVenue('room', server, SHARED_AREAS + count);
@@ -75,7 +67,6 @@ console.table({
   ...counts,
   reconnections: devices.reduce((total, device) => total + device.reconnections, 0),
   taps: devices.reduce((total, device) => total + device.taps, 0),
-  'own number wrong for at most, ms': Math.max(...devices.map(({ wrongForMs }) => wrongForMs)).toFixed(0),
   'all equal after, ms': convergedAfterMs?.toFixed(0),
 });
 for (const line of wrong) process.stdout.write(`FAILED: ${line}\n`);

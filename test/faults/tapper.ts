@@ -25,11 +25,8 @@ export class Tapper {
   private readonly number: number;
   private readonly random: Random;
   private readonly areaIds: readonly string[];
-  private generation = 0;
-  /** By seq: all that were made under this client id. */
+  /** By seq. */
   private made: MadeTap[] = [];
-  /** Those of client ids that a room has forgotten, as far as it still has them. */
-  private ofBefore: MadeTap[] = [];
   private acked = 0;
   /** What the room said last, at a join or in an ack. */
   private roomLastSeq = 0;
@@ -52,7 +49,7 @@ export class Tapper {
     this.roomLastSeq = (await device.joinAs(this.clientId)).lastSeq;
     if (this.roomLastSeq > this.made.length)
       throw new Error(`The room has tap ${this.roomLastSeq}, which was never made`);
-    if (this.roomLastSeq < this.acked) await this.beginAgain(device);
+    this.lost = Math.max(0, this.acked - this.roomLastSeq);
     device.seq = this.acked + 1;
     this.inFlight = [];
     device.onText = (text) => {
@@ -83,21 +80,11 @@ export class Tapper {
 
   /** All that the room says it has of this device. */
   get durable(): MadeTap[] {
-    return [...this.ofBefore, ...this.made.slice(0, this.roomLastSeq)];
+    return this.made.slice(0, this.roomLastSeq);
   }
 
   private get clientId(): string {
-    return `fault-client-${String(this.number).padStart(4, '0')}-${this.generation}`;
-  }
-
-  /** The room has forgotten acknowledged taps: what was not acknowledged starts again under another client id. */
-  private async beginAgain(device: Device): Promise<void> {
-    this.lost += this.acked - this.roomLastSeq;
-    this.ofBefore = this.durable;
-    this.made = this.made.slice(this.acked);
-    this.acked = 0;
-    this.generation += 1;
-    this.roomLastSeq = (await device.joinAs(this.clientId)).lastSeq;
+    return `fault-client-${String(this.number).padStart(6, '0')}`;
   }
 
   private heard({ seq, rejected = [] }: { seq: number; rejected?: unknown[] }): void {

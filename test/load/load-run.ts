@@ -1,10 +1,18 @@
 import process from 'node:process';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type Counter, type Crowd, settled, wrongOf } from '../support/crowd.ts';
-import { type ClientCounts, type Line, noClients } from '../support/node-effects.ts';
+import { Counter, type Crowd, fillShared, settled, SHARED_AREAS, wrongOf } from '../support/crowd.ts';
+import {
+  type ClientCounts,
+  type Line,
+  memoryStore,
+  nodeEffects,
+  type NodeEffectsOptions,
+  noClients,
+} from '../support/node-effects.ts';
+import { seededRandom } from '../support/random.ts';
 import { cpuSeconds, driverCpuSeconds, residentBytes } from '../support/server-process.ts';
+import { enterByCode, openAccount, openEvent } from '../support/venue.ts';
 import { Latencies } from './latencies.ts';
-import { openVenues } from './venues.ts';
 
 export interface LoadOptions {
   url: URL;
@@ -60,6 +68,45 @@ const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 const SAMPLE_EVERY_MS = 2_000;
 
+/** Sign-ups from one address are limited to 100 an hour (src/services/attempts/limits.ts). */
+const ROOMS_PER_ACCOUNT = 4;
+/** So many venues are made at a time. */
+const AT_ONCE = 4;
+
+/** Opens all venues; in each, one device is the admin's, and all others came in by the event's code, with sessions of their own. */
+async function openVenues(
+  options: LoadOptions,
+  line: Pick<NodeEffectsOptions, 'counts' | 'lines' | 'abandoned'>,
+  acknowledged: (tappedAt: number, now: number) => void,
+): Promise<Crowd[]> {
+  const { url, rooms, devicesPerRoom } = options;
+  const crowds: Crowd[] = [];
+  const openAccountWith = async (account: number): Promise<void> => {
+    const admin = await openAccount(url, `load-${account}@headroom.test`);
+    for (let room = account * ROOMS_PER_ACCOUNT; room < Math.min(rooms, (account + 1) * ROOMS_PER_ACCOUNT); room++) {
+      const venue = await openEvent(admin, SHARED_AREAS + devicesPerRoom);
+      await fillShared(url, venue);
+      const devices: Counter[] = [];
+      for (let number = 0; number < devicesPerRoom; number++) {
+        const isAdmin = number === 0;
+        const headers = isAdmin ? venue.headers : await enterByCode(url, venue.accessCode);
+        const principal = isAdmin ? `admin:load-${room}` : `code:${venue.eventId}`;
+        const random = seededRandom(options.seed + room * devicesPerRoom + number);
+        const effects = nodeEffects({ ...line, base: url, headers, principal, random, store: memoryStore });
+        const tapEveryMs = [0, 2 * options.tapEveryMs] as const;
+        devices.push(new Counter({ effects, principal, venue, number, random, tapEveryMs, acknowledged }));
+      }
+      crowds[room] = { venue, devices };
+    }
+  };
+  const accounts = Math.ceil(rooms / ROOMS_PER_ACCOUNT);
+  for (let from = 0; from < accounts; from += AT_ONCE) {
+    const size = Math.min(AT_ONCE, accounts - from);
+    await Promise.all(Array.from({ length: size }, (_, i) => openAccountWith(from + i)));
+  }
+  return crowds;
+}
+
 /** True once all are connected, and have been since a moment after `since`. */
 async function allConnected(devices: readonly Counter[], since: number): Promise<boolean> {
   const deadline = performance.now() + WITHIN_MS;
@@ -85,7 +132,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const isStormy = tappedAt < lastStorm.to && now > lastStorm.from;
     (isStormy ? stormy : steady).record(now - tappedAt);
   };
-  const venues: Crowd[] = await openVenues({ ...options, counts: clients, lines, abandoned, acknowledged });
+  const venues: Crowd[] = await openVenues(options, { counts: clients, lines, abandoned }, acknowledged);
   const devices = venues.flatMap((venue) => venue.devices);
   const startedAt = performance.now();
   const look = () =>

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { median } from '../support/figures';
@@ -72,8 +71,6 @@ try {
     for (const timer of timers) clearInterval(timer);
     for (const { socket } of crowd) socket.close();
   }
-  const loads = loadavg().map((load) => load.toFixed(1));
-  say(`load of this machine: ${loads.join(' ')}`);
 } finally {
   await product.stop();
 }

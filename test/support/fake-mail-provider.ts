@@ -21,14 +21,6 @@ const isAsked = ({ method, url, headers }: IncomingMessage): boolean =>
   headers['content-type'] === 'application/json' &&
   /^[\w-]{16,256}$/.test(String(headers['idempotency-key'] ?? ''));
 
-const parsed = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
-
 const refusal = (statusCode: number, name: string) => ({ statusCode, name, message: `${name}: nobody@headroom.test` });
 
 /** What the next calls meet before one is answered as usual. */
@@ -55,7 +47,7 @@ export async function startFakeMailProvider() {
       if (trouble === 'leads elsewhere') return answer(307, {}, { location: '/emails' });
       if (trouble !== undefined) return answer(trouble, refusal(trouble, 'some_error'));
       if (request.headers.authorization !== `Bearer ${API_KEY}`) return answer(401, refusal(401, 'missing_api_key'));
-      const mail = z.safeParse(SentMailSchema, parsed(body));
+      const mail = z.safeParse(SentMailSchema, JSON.parse(body));
       if (!isAsked(request) || !mail.success) return answer(422, refusal(422, 'validation_error'));
       const key = String(request.headers['idempotency-key']);
       delivered.set(key, mail.data);

@@ -11,8 +11,6 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './free-port';
 
-const isShell = (path: string): boolean => path === '/app' || path === '/login';
-
 /**
  * A proxy before the product, on a port of its own: it can go away, as networks do, and it can serve the product as its
  * next build would be, with other names for all hashed files: an x at their ends.
@@ -25,8 +23,6 @@ export class Front {
   #port = 0;
   /** Serves the next build, and none of the files of this one. */
   next = false;
-  /** Of the next build only the shell is not there yet. */
-  shellLags = false;
   /** Part of the path of what the server fails to serve. */
   broken: string | null = null;
 
@@ -65,7 +61,7 @@ export class Front {
       answer.writeHead(503).end();
       return;
     }
-    if (this.next && (path === '/sw.js' || path.startsWith('/assets/') || (isShell(path) && !this.shellLags))) {
+    if (this.next && /^\/(sw\.js$|assets\/|app$|login$)/.test(path)) {
       await this.#answerNext(path, answer);
       return;
     }

@@ -40,14 +40,8 @@ export interface NodeEffectsOptions {
   store?: OutboxStore;
 }
 
-export interface ClientCounts {
-  sockets: number;
-  opened: number;
-  polls: number;
-  pollsAnswered: number;
-}
-
-export const noClients = (): ClientCounts => ({ sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 });
+export const noClients = () => ({ sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 });
+export type ClientCounts = ReturnType<typeof noClients>;
 
 /**
  * A disk that keeps whatever it is told at once. Where thousands of devices share one process, an IndexedDB in memory would

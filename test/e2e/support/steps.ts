@@ -170,7 +170,6 @@ export async function tapIn(page: Page, areaName: string, times = 1): Promise<vo
   for (let i = 0; i < times; i++) await button(page, `Add one to ${areaName}`).click();
 }
 
-const SCHEMES = ['light', 'dark'] as const;
 /** Chromium repaints in its own time after a change of scheme. */
 const REPAINT_MS = 150;
 
@@ -180,45 +179,29 @@ const nothingMoves = (): boolean =>
     .getAnimations()
     .every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity);
 
-async function wear(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.waitForTimeout(REPAINT_MS);
-  await page.waitForFunction(nothingMoves);
-}
-
 /**
- * axe finds nothing in light; in dark only colors differ. Its source is evaluated in the page once: a script element would
- * violate the page's policy. Frames are Stripe's; axe cannot look into them.
- */
-async function expectNoViolation(page: Page, name: string, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (isDark) => {
-    const found = await window.axe.run(
-      { exclude: ['iframe'] },
-      {
-        resultTypes: ['violations'],
-        ...(isDark && { runOnly: ['color-contrast'] }),
-      },
-    );
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  }, colorScheme === 'dark');
-  expect(violations, `${name}, ${colorScheme}`).toEqual([]);
-}
-
-/**
- * The page does not scroll sideways, and axe finds nothing in light and in dark. With SCREENSHOTS set, .tmp/screenshots gets
- * the screen in both, at two sizes.
+ * The page does not scroll sideways, and axe finds nothing in light; in dark only colors differ. With SCREENSHOTS set,
+ * .tmp/screenshots gets the screen in both, at two sizes. Axe's source is evaluated in the page: a script element would violate
+ * the page's policy. Frames are Stripe's; axe cannot look into them.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
   const sizes = process.env.SCREENSHOTS ? [PHONE, DESKTOP, page.viewportSize() ?? DESKTOP] : [];
-  for (const colorScheme of SCHEMES) {
-    await wear(page, colorScheme);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(REPAINT_MS);
+    await page.waitForFunction(nothingMoves);
     for (const size of sizes) {
       await page.setViewportSize(size);
       await page.screenshot({ path: `.tmp/screenshots/${name}-${size.width}-${colorScheme}.png` });
     }
-    await expectNoViolation(page, name, colorScheme);
+    const violations = await page.evaluate(async (isDark) => {
+      const options = isDark ? { runOnly: ['color-contrast'] } : {};
+      const found = await window.axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ...options });
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    }, colorScheme === 'dark');
+    expect(violations, `${name}, ${colorScheme}`).toEqual([]);
   }
 }
 

@@ -1,23 +1,17 @@
 import type { Doors } from './doors';
 
 /** How this Stripe behaves. Times are of the fake's clock. */
-export interface Settings {
+export const DEFAULT_SETTINGS = {
   /** A meter event is counted only after that. */
-  meterLagMs: number;
-  /** From the end of a subscription that is billed at once to that invoice. */
-  lastBillLagMs: number;
-  /** What a subscription becomes when all attempts to collect an invoice have failed. */
-  afterRetries: 'unpaid' | 'canceled';
-  /** How many more errors a report of the meter counts than it names. */
-  unnamedErrors: number;
-}
-
-export const DEFAULT_SETTINGS: Settings = {
   meterLagMs: 5_000,
+  /** From the end of a subscription that is billed at once to that invoice. */
   lastBillLagMs: 0,
-  afterRetries: 'unpaid',
+  /** What a subscription becomes when all attempts to collect an invoice have failed. */
+  afterRetries: 'unpaid' as 'unpaid' | 'canceled',
+  /** How many more errors a report of the meter counts than it names. */
   unnamedErrors: 0,
 };
+export type Settings = typeof DEFAULT_SETTINGS;
 
 /** What goes wrong with the next `times` calls that match (all, where nothing is said). */
 export interface Fault {

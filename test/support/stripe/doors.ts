@@ -5,7 +5,7 @@ import { deleteCustomer } from './customers';
 import type { FakeStripe } from './fake';
 import { billedTo } from './invoices';
 import type { SetupIntent, Subscription } from './objects';
-import { endSubscription, setStatus } from './status';
+import { endSubscription, setStatus } from './world';
 
 /** The doors of a fake for tests. Away from the fake they are calls: POST /_test/<name>, JSON in and out. */
 export const doorsOf = (fake: FakeStripe) => ({

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { freePort } from '../free-port';
+import { Refusal } from './api';
 import { type Doors, doorsOf } from './doors';
 import { FakeStripe, NoAnswer } from './fake';
-import { Refusal } from './refusal';
 
 const KEYS = {
   secretKey: 'sk_test_headroom',
