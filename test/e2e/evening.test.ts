@@ -52,6 +52,7 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   await press(admin, 'Copy access code');
   await admin.getByText('Copied!', { exact: true }).waitFor();
   await button(admin, '+ Add New Area').click();
+  await dialog(admin, 'Add New Area').getByLabel('Area Name').fill('Cellar');
   // A press beside the dialog, on what lies under it.
   await admin.mouse.click(8, 8);
   await dialog(admin, 'Add New Area').waitFor({ state: 'detached' });

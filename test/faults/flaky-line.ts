@@ -59,10 +59,13 @@ class Lane {
 
   add(chunk: Buffer, delayMs: number): void {
     this.waiting.push(chunk);
-    this.last = Promise.all([this.last, sleep(delayMs)]).then(() => {
-      // What was stopped meanwhile is not delivered.
-      if (this.waiting[0] === chunk) this.deliver(this.waiting.shift() ?? chunk);
-    });
+    this.last = this.turn(chunk, Promise.all([this.last, sleep(delayMs)]));
+  }
+
+  private async turn(chunk: Buffer, due: Promise<unknown>): Promise<void> {
+    await due;
+    // What was stopped meanwhile is not delivered.
+    if (this.waiting[0] === chunk) this.deliver(this.waiting.shift() ?? chunk);
   }
 
   /** Once all that waits has been delivered. */
