@@ -17,16 +17,8 @@ export class FakeSentry {
   /** All that it was sent, as text. */
   readonly sent: string[] = [];
   dsn = '';
-  private readonly server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    this.headers.push(request.headers);
-    this.sent.push(body.toString('utf8'));
-    try {
-      this.take(request, body);
-    } catch (error) {
-      this.refused.push(String(error));
-    }
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  private readonly server = createServer((request, response) => {
+    void this.take(request).finally(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
   });
 
   get errors(): ReportedError[] {
@@ -44,14 +36,20 @@ export class FakeSentry {
     this.server.close();
   }
 
-  /** @throws it is no envelope for this project */
-  private take({ method, url }: IncomingMessage, body: Buffer): void {
-    const { pathname, searchParams } = new URL(url ?? '/', 'http://sentry.test');
-    const call = `${method} ${pathname}`;
-    if (call !== `POST /api/${PROJECT}/envelope/`) throw new Error(`No such call: ${call}`);
-    const envelope = parseEnvelope(body);
-    const key = searchParams.get('sentry_key') ?? (envelope.dsn && new URL(envelope.dsn).username);
-    if (key !== PUBLIC_KEY) throw new Error(`Not our key: ${key}`);
-    this.envelopes.push(envelope);
+  private async take(request: IncomingMessage): Promise<void> {
+    const body = await buffer(request);
+    this.headers.push(request.headers);
+    this.sent.push(body.toString('utf8'));
+    try {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sentry.test');
+      const call = `${request.method} ${pathname}`;
+      if (call !== `POST /api/${PROJECT}/envelope/`) throw new Error(`No such call: ${call}`);
+      const envelope = parseEnvelope(body);
+      const key = searchParams.get('sentry_key') ?? (envelope.dsn && new URL(envelope.dsn).username);
+      if (key !== PUBLIC_KEY) throw new Error(`Not our key: ${key}`);
+      this.envelopes.push(envelope);
+    } catch (error) {
+      this.refused.push(String(error));
+    }
   }
 }

@@ -37,7 +37,7 @@ export const noSuch = (what: string, id: string, param?: string): Refusal =>
 export const missing = (param: string): Refusal =>
   invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
-export const empty = (param: string): Refusal =>
+const empty = (param: string): Refusal =>
   invalid(`You passed an empty string for '${param}'. '${param}' cannot be unset.`, {
     code: 'parameter_invalid_empty',
     param,
@@ -94,7 +94,7 @@ function refusalOf({ issues: [issue] }: z.ZodError): Refusal {
 }
 
 /** The typed parameters. @throws {Refusal} as Stripe would, naming the parameter */
-export function checked<T>(schema: z.ZodType<T>, given: unknown): T {
+function checked<T>(schema: z.ZodType<T>, given: unknown): T {
   const { data, error } = schema.safeParse(given, { reportInput: true });
   if (error) throw refusalOf(error);
   return data;
